@@ -1,0 +1,69 @@
+package import Foundation
+
+/// A length of time in ISO 8601, calendar parts and clock parts together: `P1M`, `P1DT2H`, `PT30S`.
+package struct CalendarDuration: Hashable, Sendable {
+  /// Years, months, days, hours, minutes and seconds; weeks are counted as seven days.
+  package let components: DateComponents
+
+  private init(components: DateComponents) {
+    self.components = components
+  }
+}
+
+extension CalendarDuration: LosslessStringConvertible {
+  /// Reads ISO 8601 durations of whole numbers, each part at most once and in order, at least one;
+  /// `nil` for anything else.
+  package init?(_ description: String) {
+    let pattern =
+      #/
+      P(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?
+      (T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?
+      /#
+    guard let match = description.wholeMatch(of: pattern) else { return nil }
+    let parts = match.output
+    guard parts.5 != "T" else { return nil }
+    func number(_ digits: Substring?) -> Int? { digits.flatMap { Int($0) } }
+    let weeks = number(parts.3).map { $0 * 7 }
+    let days = number(parts.4)
+    let components = DateComponents(
+      year: number(parts.1), month: number(parts.2),
+      day: weeks == nil && days == nil ? nil : (weeks ?? 0) + (days ?? 0),
+      hour: number(parts.6), minute: number(parts.7), second: number(parts.8))
+    guard components != DateComponents() else { return nil }
+    self.init(components: components)
+  }
+
+  package var description: String {
+    func part(_ value: Int?, _ letter: String) -> String { value.map { "\($0)\(letter)" } ?? "" }
+    let date =
+      part(components.year, "Y") + part(components.month, "M") + part(components.day, "D")
+    let time =
+      part(components.hour, "H") + part(components.minute, "M") + part(components.second, "S")
+    return "P" + date + (time.isEmpty ? "" : "T" + time)
+  }
+}
+
+extension CalendarDuration {
+  /// The moment this long after `date`, in the Gregorian calendar and UTC; `nil` beyond the
+  /// calendar.
+  package func added(to date: Date) -> Date? {
+    Calendar.store.date(byAdding: components, to: date)
+  }
+}
+
+extension CalendarDuration: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let duration = CalendarDuration(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is no duration such as P1M or PT12H")
+    }
+    self = duration
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

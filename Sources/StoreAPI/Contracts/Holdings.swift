@@ -1,0 +1,60 @@
+/// All that a device needs to know who its customer is, at one moment, also when it is offline
+/// later.
+package struct Holdings: Codable, Hashable, Sendable {
+  /// The latest transaction of each non-consumable, non-renewing and auto-renewable product that
+  /// the customer ever bought (revoked ones too), as compact JWS.
+  package var latest: [String]
+  /// What is not finished and may be delivered on this device, oldest first, as compact JWS.
+  package var unfinished: [String]
+  /// One for each subscription group that the customer ever subscribed in.
+  package var subscriptions: [SignedSubscription]
+  /// Groups whose introductory offer the customer has used.
+  package var usedIntroductoryOffers: [String]
+  /// The last event that these holdings include; ``StoreBackend/updates(after:)`` goes on from it.
+  package var sequence: Int64
+
+  package init(
+    latest: [String], unfinished: [String], subscriptions: [SignedSubscription],
+    usedIntroductoryOffers: [String], sequence: Int64
+  ) {
+    self.latest = latest
+    self.unfinished = unfinished
+    self.subscriptions = subscriptions
+    self.usedIntroductoryOffers = usedIntroductoryOffers
+    self.sequence = sequence
+  }
+}
+
+/// The latest period of a subscription and what is to come.
+package struct SignedSubscription: Codable, Hashable, Sendable {
+  package var groupID: String
+  package var signedTransaction: String
+  package var signedRenewalInfo: String
+
+  package init(groupID: String, signedTransaction: String, signedRenewalInfo: String) {
+    self.groupID = groupID
+    self.signedTransaction = signedTransaction
+    self.signedRenewalInfo = signedRenewalInfo
+  }
+}
+
+/// Something that happened to a customer elsewhere: by another instance or by the store.
+package struct StoreUpdate: Codable, Hashable, Sendable {
+  package enum Change: Codable, Hashable, Sendable {
+    /// A new or changed transaction, as compact JWS.
+    case transaction(String)
+    /// A subscription's state or its renewal changed.
+    case subscription(SignedSubscription)
+    /// A transaction was finished on some device.
+    case finished(TransactionID)
+  }
+
+  /// Grows with every event of the store; not every number is seen by every customer.
+  package var sequence: Int64
+  package var change: Change
+
+  package init(sequence: Int64, change: Change) {
+    self.sequence = sequence
+    self.change = change
+  }
+}

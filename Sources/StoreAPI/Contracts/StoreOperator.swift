@@ -1,0 +1,64 @@
+package import Foundation
+
+/// One line of the operator's list of transactions.
+package struct OperatorTransaction: Codable, Hashable, Sendable, Identifiable {
+  package var id: TransactionID { transaction.transactionId }
+  package var account: String
+  package var transaction: TransactionPayload
+  package var isFinished: Bool
+
+  package init(account: String, transaction: TransactionPayload, isFinished: Bool) {
+    self.account = account
+    self.transaction = transaction
+    self.isFinished = isFinished
+  }
+}
+
+/// What moving the clock led to.
+package struct ClockAdvance: Codable, Hashable, Sendable {
+  package var from: Date
+  package var to: Date
+  /// How many renewals and expirations fell due in between.
+  package var events: Int
+
+  package init(from: Date, to: Date, events: Int) {
+    self.from = from
+    self.to = to
+    self.events = events
+  }
+}
+
+/// How far the operator moves the clock.
+package enum ClockMove: Codable, Hashable, Sendable {
+  /// A calendar duration from the store's now, years first: `P1Y2M3DT4H5M6S`.
+  case by(CalendarDuration)
+  case to(Date)
+}
+
+/// What whoever runs a store may do with it.
+///
+/// Every method throws ``StoreFault/unavailable(_:)`` when the store cannot be reached.
+package protocol StoreOperator: Sendable {
+  /// The store's time.
+  func clock() async throws(StoreFault) -> StoreTime
+
+  /// Stops the clock where it is, or lets it run on from there.
+  func setClock(frozen: Bool) async throws(StoreFault) -> StoreTime
+
+  /// Moves the clock forward; everything due in between happens one by one, each at its own time.
+  ///
+  /// Throws ``StoreFault/clockMovedBackwards(from:to:)`` and
+  /// ``StoreFault/clockBeyondCertificates(_:last:)``.
+  func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<ClockAdvance>
+
+  /// Every transaction of the store, or of one account, newest first.
+  ///
+  /// Throws ``StoreFault/unknownAccount(_:)``.
+  func transactions(
+    account: String?
+  ) async throws(StoreFault) -> Answer<[OperatorTransaction]>
+
+  /// Forgets all purchases and begins a new epoch; accounts, devices, keys, catalogue and the
+  /// clock stay.
+  func reset() async throws(StoreFault) -> StoreTime
+}

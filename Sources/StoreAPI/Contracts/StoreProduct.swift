@@ -1,0 +1,108 @@
+package import Foundation
+
+/// A product as the store sells it now, in one storefront and one language.
+package struct StoreProduct: Codable, Hashable, Sendable, Identifiable {
+  /// The product ID, such as `nonconsumable.car`.
+  package var id: String
+  package var internalID: String
+  package var type: ProductType
+  package var displayName: String
+  package var description: String
+  /// For one piece, in ``currency``.
+  package var price: Decimal
+  /// ISO 4217.
+  package var currency: String
+  /// The locale that prices are shown in, such as `en_US`.
+  package var locale: String
+  package var isFamilyShareable: Bool
+  /// What only an auto-renewable subscription has.
+  package var subscription: StoreSubscription?
+
+  package init(
+    id: String, internalID: String, type: ProductType, displayName: String, description: String,
+    price: Decimal, currency: String, locale: String, isFamilyShareable: Bool,
+    subscription: StoreSubscription? = nil
+  ) {
+    self.id = id
+    self.internalID = internalID
+    self.type = type
+    self.displayName = displayName
+    self.description = description
+    self.price = price
+    self.currency = currency
+    self.locale = locale
+    self.isFamilyShareable = isFamilyShareable
+    self.subscription = subscription
+  }
+}
+
+/// What makes a product an auto-renewable subscription.
+package struct StoreSubscription: Codable, Hashable, Sendable {
+  package var groupID: String
+  /// Empty where the group has no localization.
+  package var groupDisplayName: String
+  /// 1 is the highest level of service.
+  package var groupLevel: Int
+  package var period: Period
+  package var introductoryOffer: StoreOffer?
+  package var promotionalOffers: [StoreOffer]
+  package var winBackOffers: [StoreOffer]
+
+  package init(
+    groupID: String, groupDisplayName: String, groupLevel: Int, period: Period,
+    introductoryOffer: StoreOffer? = nil, promotionalOffers: [StoreOffer] = [],
+    winBackOffers: [StoreOffer] = []
+  ) {
+    self.groupID = groupID
+    self.groupDisplayName = groupDisplayName
+    self.groupLevel = groupLevel
+    self.period = period
+    self.introductoryOffer = introductoryOffer
+    self.promotionalOffers = promotionalOffers
+    self.winBackOffers = winBackOffers
+  }
+}
+
+/// Other terms for a subscription's first periods, or for its next.
+package struct StoreOffer: Codable, Hashable, Sendable {
+  /// `nil` for an introductory offer.
+  package var id: String?
+  package var type: OfferType
+  package var discountType: OfferDiscountType
+  /// For one `period`; 0 for a free trial.
+  package var price: Decimal
+  package var period: Period
+  /// How many periods the offer lasts: more than 1 only when paid as you go.
+  package var periodCount: Int
+
+  package init(
+    id: String? = nil, type: OfferType, discountType: OfferDiscountType, price: Decimal,
+    period: Period, periodCount: Int = 1
+  ) {
+    self.id = id
+    self.type = type
+    self.discountType = discountType
+    self.price = price
+    self.period = period
+    self.periodCount = periodCount
+  }
+}
+
+/// The country whose App Store this is.
+package struct StoreStorefront: Codable, Hashable, Sendable, Identifiable {
+  /// Apple's number of the storefront: the United States are `143441`.
+  package var id: String
+  /// ISO 3166-1 alpha-3.
+  package var countryCode: String
+  /// ISO 4217.
+  package var currency: String
+  /// The locale of prices and dates, such as `en_US`.
+  package var locale: String
+
+  package init(id: String, countryCode: String, currency: String, locale: String) {
+    self.id = id
+    self.countryCode = countryCode
+    self.currency = currency
+    self.locale = locale
+  }
+}

@@ -1,0 +1,61 @@
+/// A length of calendar time, written in ISO 8601 with a single unit: `P1M`, `P2W`.
+package struct Period: Hashable, Sendable {
+  package enum Unit: String, Hashable, Sendable, CaseIterable, Comparable {
+    case day = "D"
+    case week = "W"
+    case month = "M"
+    case year = "Y"
+
+    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.days < rhs.days }
+
+    private var days: Int {
+      switch self {
+      case .day: 1
+      case .week: 7
+      case .month: 30
+      case .year: 365
+      }
+    }
+  }
+
+  /// At least 1 and at most 10 000.
+  package let value: Int
+  package let unit: Unit
+
+  /// The period of `value` units; `nil` unless `value` is between 1 and 10 000.
+  package init?(_ value: Int, _ unit: Unit) {
+    guard (1...10_000).contains(value) else { return nil }
+    self.value = value
+    self.unit = unit
+  }
+}
+
+extension Period: CustomStringConvertible, LosslessStringConvertible {
+  /// Reads `P`, digits and one of `D`, `W`, `M`, `Y`; `nil` for anything else.
+  package init?(_ description: String) {
+    guard description.first == "P", let letter = description.last,
+      let unit = Unit(rawValue: String(letter)),
+      let value = Int(description.dropFirst().dropLast())
+    else { return nil }
+    self.init(value, unit)
+  }
+
+  package var description: String { "P\(value)\(unit.rawValue)" }
+}
+
+extension Period: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let period = Period(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is no period such as P1M")
+    }
+    self = period
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+
+/// What the store signs about a subscription's next renewal: Apple's
+/// `JWSRenewalInfoDecodedPayload`.
+///
+/// Field names and JSON types are those of "JWSRenewalInfoDecodedPayload" in the documentation
+/// of the App Store Server API; a field without a value is absent. The offer fields are those of
+/// the next renewal.
+package struct RenewalInfoPayload: Codable, Hashable, Sendable {
+  package enum AutoRenewStatus: Int, Codable, Hashable, Sendable {
+    case off = 0
+    case on = 1
+  }
+
+  package var originalTransactionId: TransactionID
+  /// The plan of the current or last period.
+  package var productId: String
+  /// The plan of the next period.
+  package var autoRenewProductId: String?
+  package var autoRenewStatus: AutoRenewStatus
+  package var isInBillingRetryPeriod: Bool?
+  package var gracePeriodExpiresDate: Date?
+  package var expirationIntent: ExpirationIntent?
+  package var priceIncreaseStatus: PriceIncreaseStatus?
+  package var offerType: OfferType?
+  package var offerIdentifier: String?
+  package var offerDiscountType: OfferDiscountType?
+  package var offerPeriod: Period?
+  package var signedDate: Date
+  package var environment: StoreEnvironment
+  /// When the present series began, ignoring gaps under 60 days.
+  package var recentSubscriptionStartDate: Date
+  package var renewalDate: Date?
+  /// Milliunits of `currency`.
+  package var renewalPrice: Int64?
+  package var currency: String?
+  /// Best first; absent when there are none.
+  package var eligibleWinBackOfferIds: [String]?
+  package var appAccountToken: LowercaseUUID?
+  package var appTransactionId: String
+  package var deviceVerification: Data?
+  package var deviceVerificationNonce: LowercaseUUID?
+
+  package init(
+    originalTransactionId: TransactionID, productId: String, autoRenewProductId: String?,
+    autoRenewStatus: AutoRenewStatus, isInBillingRetryPeriod: Bool? = nil,
+    gracePeriodExpiresDate: Date? = nil, expirationIntent: ExpirationIntent? = nil,
+    priceIncreaseStatus: PriceIncreaseStatus? = nil, offerType: OfferType? = nil,
+    offerIdentifier: String? = nil, offerDiscountType: OfferDiscountType? = nil,
+    offerPeriod: Period? = nil, signedDate: Date, environment: StoreEnvironment = .sandbox,
+    recentSubscriptionStartDate: Date, renewalDate: Date? = nil, renewalPrice: Int64? = nil,
+    currency: String? = nil, eligibleWinBackOfferIds: [String]? = nil,
+    appAccountToken: LowercaseUUID? = nil, appTransactionId: String,
+    deviceVerification: Data? = nil, deviceVerificationNonce: LowercaseUUID? = nil
+  ) {
+    self.originalTransactionId = originalTransactionId
+    self.productId = productId
+    self.autoRenewProductId = autoRenewProductId
+    self.autoRenewStatus = autoRenewStatus
+    self.isInBillingRetryPeriod = isInBillingRetryPeriod
+    self.gracePeriodExpiresDate = gracePeriodExpiresDate
+    self.expirationIntent = expirationIntent
+    self.priceIncreaseStatus = priceIncreaseStatus
+    self.offerType = offerType
+    self.offerIdentifier = offerIdentifier
+    self.offerDiscountType = offerDiscountType
+    self.offerPeriod = offerPeriod
+    self.signedDate = signedDate
+    self.environment = environment
+    self.recentSubscriptionStartDate = recentSubscriptionStartDate
+    self.renewalDate = renewalDate
+    self.renewalPrice = renewalPrice
+    self.currency = currency
+    self.eligibleWinBackOfferIds = eligibleWinBackOfferIds
+    self.appAccountToken = appAccountToken
+    self.appTransactionId = appTransactionId
+    self.deviceVerification = deviceVerification
+    self.deviceVerificationNonce = deviceVerificationNonce
+  }
+}

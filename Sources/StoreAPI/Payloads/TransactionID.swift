@@ -1,0 +1,41 @@
+/// The number of one transaction, unique in its store for ever.
+///
+/// In JSON it is a string of decimal digits, as in App Store signed data.
+package struct TransactionID: Hashable, Sendable, Comparable {
+  package let rawValue: UInt64
+
+  package init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+extension TransactionID: CustomStringConvertible, LosslessStringConvertible {
+  /// The transaction whose number these decimal digits are; `nil` for anything else.
+  package init?(_ description: String) {
+    guard description.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let rawValue = UInt64(description)
+    else { return nil }
+    self.init(rawValue: rawValue)
+  }
+
+  package var description: String { String(rawValue) }
+}
+
+extension TransactionID: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let id = TransactionID(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a transaction ID is a string of digits, not '\(text)'")
+    }
+    self = id
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

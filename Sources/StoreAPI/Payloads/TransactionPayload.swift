@@ -1,0 +1,90 @@
+package import Foundation
+
+/// What the store signs about one transaction: Apple's `JWSTransactionDecodedPayload`.
+///
+/// Field names and JSON types are those of "JWSTransactionDecodedPayload" in the documentation
+/// of the App Store Server API; a field without a value is absent.
+package struct TransactionPayload: Codable, Hashable, Sendable {
+  package var transactionId: TransactionID
+  package var originalTransactionId: TransactionID
+  /// The subscription period across devices; only auto-renewables have it.
+  package var webOrderLineItemId: String?
+  package var bundleId: String
+  package var productId: String
+  package var subscriptionGroupIdentifier: String?
+  package var purchaseDate: Date
+  package var originalPurchaseDate: Date
+  package var expiresDate: Date?
+  package var quantity: Int
+  package var type: ProductType
+  package var appAccountToken: LowercaseUUID?
+  package var inAppOwnershipType: OwnershipType
+  package var signedDate: Date
+  package var revocationReason: RevocationReason?
+  package var revocationDate: Date?
+  /// `true` or absent.
+  package var isUpgraded: Bool?
+  package var offerType: OfferType?
+  package var offerIdentifier: String?
+  package var offerDiscountType: OfferDiscountType?
+  package var offerPeriod: Period?
+  package var environment: StoreEnvironment
+  /// ISO 3166-1 alpha-3.
+  package var storefront: String
+  package var storefrontId: String
+  package var transactionReason: TransactionReason
+  /// ISO 4217.
+  package var currency: String
+  /// Milliunits of `currency`, for the whole quantity.
+  package var price: Int64
+  package var appTransactionId: String
+  /// SHA-384 over nonce and device; only what a device is answered has it.
+  package var deviceVerification: Data?
+  package var deviceVerificationNonce: LowercaseUUID?
+
+  package init(
+    transactionId: TransactionID, originalTransactionId: TransactionID,
+    webOrderLineItemId: String? = nil, bundleId: String, productId: String,
+    subscriptionGroupIdentifier: String? = nil, purchaseDate: Date, originalPurchaseDate: Date,
+    expiresDate: Date? = nil, quantity: Int = 1, type: ProductType,
+    appAccountToken: LowercaseUUID? = nil, inAppOwnershipType: OwnershipType = .purchased,
+    signedDate: Date, revocationReason: RevocationReason? = nil, revocationDate: Date? = nil,
+    isUpgraded: Bool? = nil, offerType: OfferType? = nil, offerIdentifier: String? = nil,
+    offerDiscountType: OfferDiscountType? = nil, offerPeriod: Period? = nil,
+    environment: StoreEnvironment = .sandbox, storefront: String, storefrontId: String,
+    transactionReason: TransactionReason, currency: String, price: Int64,
+    appTransactionId: String, deviceVerification: Data? = nil,
+    deviceVerificationNonce: LowercaseUUID? = nil
+  ) {
+    self.transactionId = transactionId
+    self.originalTransactionId = originalTransactionId
+    self.webOrderLineItemId = webOrderLineItemId
+    self.bundleId = bundleId
+    self.productId = productId
+    self.subscriptionGroupIdentifier = subscriptionGroupIdentifier
+    self.purchaseDate = purchaseDate
+    self.originalPurchaseDate = originalPurchaseDate
+    self.expiresDate = expiresDate
+    self.quantity = quantity
+    self.type = type
+    self.appAccountToken = appAccountToken
+    self.inAppOwnershipType = inAppOwnershipType
+    self.signedDate = signedDate
+    self.revocationReason = revocationReason
+    self.revocationDate = revocationDate
+    self.isUpgraded = isUpgraded
+    self.offerType = offerType
+    self.offerIdentifier = offerIdentifier
+    self.offerDiscountType = offerDiscountType
+    self.offerPeriod = offerPeriod
+    self.environment = environment
+    self.storefront = storefront
+    self.storefrontId = storefrontId
+    self.transactionReason = transactionReason
+    self.currency = currency
+    self.price = price
+    self.appTransactionId = appTransactionId
+    self.deviceVerification = deviceVerification
+    self.deviceVerificationNonce = deviceVerificationNonce
+  }
+}

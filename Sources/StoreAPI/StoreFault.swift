@@ -1,0 +1,67 @@
+package import Foundation
+
+/// Why a store refused, in data; ``description`` says it in a sentence.
+package enum StoreFault: Error, Codable, Hashable, Sendable {
+  /// The store cannot be reached or cannot read its storage; nothing is known of a sent order.
+  case unavailable(String)
+  /// The token is unknown or has been revoked.
+  case unauthorized
+  case unknownProduct(String)
+  case invalidQuantity(Int, allowed: ClosedRange<Int>)
+  /// The terms that the customer confirmed no longer hold; these do.
+  case quoteChanged(Quote)
+  /// Another order was sent under this key.
+  case orderKeyReused(OrderKey)
+  /// The key was closed before the order came.
+  case orderKeyClosed(OrderKey)
+  case unknownTransaction(TransactionID)
+  case unknownAccount(String)
+  case unknownDevice(String)
+  case deviceExists(String)
+  case invalidName(String)
+  case clockMovedBackwards(from: Date, to: Date)
+  /// Signatures could not be trusted after `last`.
+  case clockBeyondCertificates(Date, last: Date)
+}
+
+extension StoreFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unavailable(let reason):
+      "the store cannot be reached: \(reason)"
+    case .unauthorized:
+      "this device is no longer signed in: it was removed, or the store is another one now"
+    case .unknownProduct(let id):
+      "there is no product '\(id)' for sale: skdemo products lists what is"
+    case .invalidQuantity(let quantity, let allowed):
+      "a quantity of \(quantity) cannot be bought: it must be \(Self.phrase(allowed))"
+    case .quoteChanged(let quote):
+      "the terms changed before the purchase was made: it would now cost "
+        + "\(quote.charge) \(quote.currency). Nothing was charged; look again and confirm"
+    case .orderKeyReused(let key):
+      "the order key \(key) belongs to another order: nothing was charged"
+    case .orderKeyClosed(let key):
+      "the order \(key) came after it had been given up: nothing was charged"
+    case .unknownTransaction(let id):
+      "there is no transaction \(id): skdemo history lists yours"
+    case .unknownAccount(let name):
+      "there is no account '\(name)' in this store"
+    case .unknownDevice(let name):
+      "there is no device '\(name)': skdemo device list lists yours"
+    case .deviceExists(let name):
+      "there is a device '\(name)' already: choose another name"
+    case .invalidName(let name):
+      "'\(name)' cannot be a name: use 1 to 64 letters, digits, '-', '_', '.' or '@'"
+    case .clockMovedBackwards(let from, let to):
+      "the store's clock cannot go back from \(from.formatted(.iso8601)) to "
+        + "\(to.formatted(.iso8601)): choose a later date"
+    case .clockBeyondCertificates(let date, let last):
+      "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates end on "
+        + "\(last.formatted(.iso8601))"
+    }
+  }
+
+  private static func phrase(_ range: ClosedRange<Int>) -> String {
+    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+  }
+}
