@@ -24,7 +24,7 @@ final class Inbox: Sendable {
     waiter?.resume()
   }
 
-  /// Everything that waits; sleeps while there is nothing. For one loop.
+  /// Everything that waits, for the one loop; sleeps while there is nothing.
   func next() async -> [Item] {
     await withCheckedContinuation { continuation in
       let hasItems = state.withLock { state in
@@ -50,8 +50,9 @@ final class Inbox: Sendable {
 extension Inbox.Item {
   fileprivate var withoutInput: Inbox.Item {
     guard case .terminal(let events) = self else { return self }
-    return .terminal(events.filter { event in
-      if case .input = event { false } else { true }
-    })
+    return .terminal(
+      events.filter { event in
+        if case .input = event { false } else { true }
+      })
   }
 }

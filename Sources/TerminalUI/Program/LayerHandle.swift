@@ -3,7 +3,7 @@ package struct LayerHandle<L: Layer>: Sendable {
   let id: LayerID
   let program: Program
 
-  /// Gives the layer a message; in the order sent. Dropped if the layer has been popped.
+  /// Gives the layer a message, in the order sent; dropped if the layer has been popped.
   package func send(_ message: L.Message) {
     let id = id
     program.post { stack in
@@ -12,9 +12,8 @@ package struct LayerHandle<L: Layer>: Sendable {
   }
 
   /// Takes the layer off the stack; does nothing if it is off.
-  package func pop() async {
-    let id = id
-    await program.change { $0.pop(id) }
+  @Screen package func pop() {
+    program.change { $0.pop(id) }
   }
 
   /// Throws away what was typed before the layer is next drawn, so that a new question is

@@ -28,11 +28,11 @@ package final class Program: Sendable {
   /// is cancelled when the program ends, and the program waits for it. Layers may be pushed
   /// before the program runs.
   @discardableResult
-  package func push<L: Layer>(
+  @Screen package func push<L: Layer>(
     _ layer: L, perform: @escaping @Sendable (L.Effect, LayerHandle<L>) async -> Void
-  ) async -> LayerHandle<L> {
+  ) -> LayerHandle<L> {
     let handle: LayerHandle<L> = makeHandle()
-    await change { $0.push(LayerBox(layer, handle: handle, perform: perform)) }
+    change { $0.push(LayerBox(layer, handle: handle, perform: perform)) }
     return handle
   }
 
@@ -65,7 +65,7 @@ extension Program {
   }
 
   /// Changes the stack at once; the loop draws it after.
-  @Screen func change(_ body: @Screen @Sendable (LayerStack) -> Void) {
+  @Screen func change(_ body: @Screen (LayerStack) -> Void) {
     body(stack)
     post { _ in [] }
   }

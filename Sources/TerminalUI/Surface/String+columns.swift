@@ -12,8 +12,10 @@ extension String {
     return text + String(repeating: " ", count: max(0, columns - Width.columns(text)))
   }
 
-  /// The text in lines of at most `columns`, broken at spaces and, where a word is longer than
-  /// a line, inside it. Keeps the text's own line breaks.
+  /// The text in lines of at most `columns`.
+  ///
+  /// Broken at spaces and, where a word is longer than a line, inside it. Keeps the text's own
+  /// line breaks.
   package func wrapped(to columns: Int) -> [String] {
     guard columns > 0 else { return [] }
     return split(separator: "\n", omittingEmptySubsequences: false)
