@@ -46,6 +46,19 @@ import Testing
       "products[0].productID is empty: fill it in"
     ),
     (
+      #""productID" : "car""#, #""productID" : "c\u0007r""#,
+      "products[0].productID has a control character in it: take it out"
+    ),
+    (
+      #""offerID" : "o2""#, #""offerID" : "o1""#,
+      #"subscriptionGroups[0].subscriptions[1].adHocOffers[1] is "o1", "#
+        + "as subscriptionGroups[0].subscriptions[1].adHocOffers[0] is already: give each its own"
+    ),
+    (
+      #""offerID" : "o1", "#, "",
+      "subscriptionGroups[0].subscriptions[1].adHocOffers[0].offerID is missing: add it"
+    ),
+    (
       #""productID" : "car""#, #""productID" : null"#,
       "products[0].productID is missing: add it"
     ),
@@ -92,7 +105,8 @@ import Testing
         + #"which is no period: write one such as "P1W", "P1M" or "P1Y""#
     ),
     (
-      #""paymentMode" : "free""#, #""paymentMode" : "barter""#,
+      #""paymentMode" : "free", "numberOfPeriods""#,
+      #""paymentMode" : "barter", "numberOfPeriods""#,
       "subscriptionGroups[0].subscriptions[1].introductoryOffer.paymentMode is \"barter\", "
         + "which is no payment mode: use free, payAsYouGo or payUpFront"
     ),
@@ -148,7 +162,7 @@ import Testing
   }
 
   @Test func `a message never carries a terminal's commands`() throws {
-    let broken = shop.replacing(#""NonConsumable""#, with: #""\u001b[2J""#)
+    let broken = shop.replacing(#""1.99""#, with: #""\u001b[2J""#)
 
     #expect(refusal(of: broken)?.contains(#"is "\u{1B}[2J""#) == true)
   }
@@ -180,6 +194,10 @@ private let shop = """
           "subscriptionGroupID" : "G1", "recurringSubscriptionPeriod" : "P1M" },
         { "productID" : "pro", "displayPrice" : "4.99", "type" : "RecurringSubscription",
           "subscriptionGroupID" : "G1", "recurringSubscriptionPeriod" : "P1M",
+          "adHocOffers" : [
+            { "offerID" : "o1", "paymentMode" : "free", "subscriptionPeriod" : "P1W" },
+            { "offerID" : "o2", "paymentMode" : "free", "subscriptionPeriod" : "P1M" }
+          ],
           "introductoryOffer" : { "paymentMode" : "free", "numberOfPeriods" : 1,
             "subscriptionPeriod" : "P1W" } }
       ] },

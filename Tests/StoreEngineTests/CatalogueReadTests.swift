@@ -85,6 +85,16 @@ import Testing
     #expect(catalogue.product("car")?.price == Decimal(string: price))
   }
 
+  @Test func `control characters in a text become spaces`() throws {
+    let catalogue = try read(
+      #"""
+      { "products" : [ { "productID" : "car", "type" : "NonConsumable", "displayPrice" : "1",
+        "referenceName" : "A\u001b[2Jcar\nof ours" } ] }
+      """#)
+
+    #expect(catalogue.product("car")?.referenceName == "A [2Jcar of ours")
+  }
+
   @Test(arguments: Configurations.names)
   func `a catalogue that is stored comes back the same`(name: String) throws {
     let catalogue = try Configurations.catalogue(name)

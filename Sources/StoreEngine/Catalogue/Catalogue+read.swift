@@ -22,7 +22,7 @@ extension Catalogue {
     } catch let misfit as Misfit {
       throw fault(misfit)
     } catch let error as DecodingError {
-      throw fault(JSONComplaint.about(data).map(Misfit.init(notJSON:)) ?? Misfit(error))
+      throw fault(Misfit(error, in: data))
     } catch {
       throw fault(Misfit(notJSON: String(describing: error)))
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A ``CatalogueFault`` that does not know its file yet.
 struct Misfit: Error {
   var place: String
@@ -13,7 +15,7 @@ extension Misfit {
     self.init(place: "", problem: .notJSON(reason))
   }
 
-  init(_ error: DecodingError) {
+  init(_ error: DecodingError, in data: Data) {
     switch error {
     case .keyNotFound(let key, let context):
       self.init(at: context.codingPath + [key], .missing)
@@ -22,7 +24,11 @@ extension Misfit {
     case .typeMismatch(let type, let context):
       self.init(at: context.codingPath, .wrongKind(needed: Self.kind(type)))
     case .dataCorrupted(let context):
-      self.init(at: context.codingPath, .unreadable(context.debugDescription))
+      if let complaint = JSONComplaint.about(data) {
+        self.init(notJSON: complaint)
+      } else {
+        self.init(at: context.codingPath, .unreadable(context.debugDescription))
+      }
     @unknown default:
       self.init(notJSON: String(describing: error))
     }
