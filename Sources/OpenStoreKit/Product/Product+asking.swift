@@ -16,7 +16,9 @@ extension Product {
 
   /// The transaction that entitles the customer to this product; `nil` if nothing does.
   public var currentEntitlement: VerificationResult<Transaction>? {
-    get async { await session.currentEntitlements().first { $0.unsafePayloadValue.productID == id } }
+    get async {
+      await session.currentEntitlements().first { $0.unsafePayloadValue.productID == id }
+    }
   }
 
   /// Asks the customer to confirm the purchase, and the store to sell.

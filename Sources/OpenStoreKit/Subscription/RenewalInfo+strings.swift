@@ -1,3 +1,5 @@
+import StoreAPI
+
 // What StoreKit had before it had types for these; client code of 2021 to 2023 still uses it.
 extension Product.SubscriptionInfo.RenewalInfo {
   /// The name of the offer of the next period.

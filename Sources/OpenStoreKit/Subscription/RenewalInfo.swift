@@ -60,7 +60,7 @@ extension Product.SubscriptionInfo {
     public var deviceVerification: Data { payload.deviceVerification ?? Data() }
     /// What was hashed with the device's ID into ``deviceVerification``.
     public var deviceVerificationNonce: UUID {
-      payload.deviceVerificationNonce?.uuid ?? UUID(uuid: UUID.zeroBytes)
+      payload.deviceVerificationNonce?.uuid ?? .zero
     }
     /// The app's own account that the subscription was bound to.
     public var appAccountToken: UUID? { payload.appAccountToken?.uuid }

@@ -39,7 +39,8 @@ extension Product {
 
     /// The time from `referenceDate` to one period later, in the Gregorian calendar and UTC.
     public func dateRange(referenceDate: Date = .now) -> Range<Date> {
-      let end = Calendar.store.date(byAdding: DateComponents(subscriptionPeriod: self), to: referenceDate)
+      let end = Calendar.store.date(
+        byAdding: DateComponents(subscriptionPeriod: self), to: referenceDate)
       return referenceDate..<max(referenceDate, end ?? .distantFuture)
     }
   }

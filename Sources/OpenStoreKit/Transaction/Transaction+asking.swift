@@ -1,3 +1,5 @@
+import StoreAPI
+
 extension Transaction {
   /// Everything that happens outside this running app: first what is not finished, then each
   /// change that another device, another copy of the app, or the store makes.

@@ -25,14 +25,14 @@ extension Transaction {
       case .updates(let session):
         AsyncIterator(.updates(session?.transactionUpdates()))
       case .once(let session, let load):
-        AsyncIterator(.unread { await session.map(load) ?? [] })
+        AsyncIterator(.unread(session, load))
       }
     }
 
     /// One listener, or one reading.
     public struct AsyncIterator: AsyncIteratorProtocol {
       enum State {
-        case unread(() async -> [Element])
+        case unread(StoreSession?, @Sendable (StoreSession) async -> [Element])
         case read(ArraySlice<Element>)
         case updates(TransactionUpdates?)
       }
@@ -48,11 +48,12 @@ extension Transaction {
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
         switch state {
         case .updates(var updates):
-          let next = await updates?.next()
+          let next = await updates?.next(isolation: actor)
           state = .updates(updates)
           return next
-        case .unread(let load):
-          var elements = await load()[...]
+        case .unread(let session, let load):
+          guard let session else { return nil }
+          var elements = await load(session)[...]
           let first = elements.popFirst()
           state = .read(elements)
           return first
