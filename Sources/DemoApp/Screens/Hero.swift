@@ -1,0 +1,11 @@
+/// Line art of the app itself; the products bring their own.
+enum Hero {
+  /// A race car in a hurry: what "🏎💨" is in emoji.
+  static let car = [
+    #"                       __         "#,
+    #"  ~ ~         ________/  \___     "#,
+    #"~ ~ ~ ~   ___/   __   |__/   \___ "#,
+    #"  ~ ~ ~  |_   __(__)_______   ___>"#,
+    #"~ ~       \_/(o)\________/(o)\/   "#,
+  ]
+}
