@@ -43,7 +43,11 @@ let package = Package(
     ),
 
     // MARK: - The store
-    .target(name: "StoreEngine", dependencies: ["StoreAPI"], swiftSettings: strict),
+    .target(
+      name: "StoreEngine",
+      dependencies: ["StoreAPI", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strict
+    ),
     .target(
       name: "StoreSQLite",
       dependencies: ["StoreEngine", .product(name: "GRDB", package: "GRDB.swift")],
