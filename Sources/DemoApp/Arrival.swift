@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A transaction that came from elsewhere: a renewal, a refund, an approval, another device.
 package struct Arrival: Equatable, Sendable {

@@ -13,7 +13,7 @@ struct Command {
   }
 
   enum Action: Equatable {
-    case move, sideways, open, buy(Buy), lookBack, restore, retry, go(Demo.Tab), close, neighbour
+    case move, open, buy(Buy), lookBack, restore, retry, go(Demo.Tab), close, neighbour
     case amount(ClosedRange<Int>), drive(String), quit, nothing
   }
 }
@@ -22,10 +22,16 @@ extension Demo {
   /// What can be done now, in the order of the footer, and what cannot with its reason.
   var commands: [Command] {
     guard let store else { return launchCommands }
-    return (detail.map { detailCommands(of: $0, in: store) } ?? placeCommands(in: store)) + [quit]
+    return detail.map { detailCommands(of: $0, in: store) } ?? placeCommands(in: store)
   }
 
   private var quit: Command { Command(.character("q"), label: "quit", action: .quit) }
+
+  private var choose: Command { Command(.up, .down, label: "choose", action: .move) }
+
+  private var chooseAround: Command {
+    Command(.up, .down, .left, .right, label: "choose", action: .move)
+  }
 
   private var launchCommands: [Command] {
     let reason = lastSeen == nil ? "nothing has been seen on this device yet" : nil
@@ -40,25 +46,20 @@ extension Demo {
     let retry = store.productFailure == nil && store.offlineSince == nil ? [] : [retryCommand]
     switch tab {
     case .cars:
-      return retry + [
-        Command(.up, .down, label: "choose", action: .move), openAction(open),
-        Command(.character("s"), .tab, label: "shop", action: .go(.shop)),
-      ] + restoring
+      let other = Command(.character("s"), label: "shop", action: .go(.shop))
+      return retry + [choose, openAction(open), other, quit] + restoring
     case .shop:
-      return retry + buying + [
-        Command(.up, .down, label: "choose", action: .move),
-        Command(.left, .right, label: "beside", action: .sideways), openAction(open),
-      ] + restoring + [
-        Command(.character("m"), .tab, .escape, label: "my cars", action: .go(.cars))
-      ]
+      let other = Command(.character("m"), label: "my cars", action: .go(.cars))
+      return retry + buying + [chooseAround, openAction(open), other, quit] + restoring
+        + [other.also(.escape)]
     }
   }
 
   /// Enter does what stands in the selected row.
   private func openAction(_ open: Command) -> Command {
     switch selection {
-    case .restore: restoring.first.map { Command(.enter, label: "restore", as: $0) } ?? open
-    case .retry: Command(.enter, label: "try again", as: retryCommand)
+    case .restore: restoring.first?.also(.enter) ?? open
+    case .retry: retryCommand.also(.enter)
     default: open
     }
   }
@@ -71,7 +72,7 @@ extension Demo {
     ]
     return buying + amount + drives(id, in: store) + [
       Command(.left, .right, label: "next", action: .neighbour),
-      Command(.escape, label: "back", action: .close),
+      Command(.escape, label: "back", action: .close), quit,
     ]
   }
 
@@ -127,9 +128,9 @@ extension Demo {
 
 extension Command {
   /// The same action under another key.
-  fileprivate init(_ key: Key, label: String, as command: Command) {
-    self.init(
-      key, label: label, action: command.action, disabledReason: command.binding.disabledReason)
+  fileprivate func also(_ key: Key) -> Command {
+    Command(
+      key, label: binding.label, action: action, disabledReason: binding.disabledReason)
   }
 }
 

@@ -10,8 +10,7 @@ extension Demo {
   private mutating func perform(_ action: Command.Action, _ key: Key) -> [Effect] {
     if action != .quit { notice = nil }
     switch action {
-    case .move: move(by: key == .down ? 1 : -1)
-    case .sideways: moveSideways(by: key == .right ? 1 : -1)
+    case .move: move(key)
     case .open: open()
     case .close: detail = nil
     case .neighbour: showNeighbour(by: key == .right ? 1 : -1)
@@ -27,6 +26,16 @@ extension Demo {
     case .nothing: break
     }
     return []
+  }
+
+  private mutating func move(_ key: Key) {
+    switch key {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .left: moveSideways(by: -1)
+    case .right: moveSideways(by: 1)
+    default: break
+    }
   }
 
   private mutating func begin(_ activity: Activity, _ effects: [Effect]) -> [Effect] {

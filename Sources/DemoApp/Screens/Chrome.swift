@@ -41,8 +41,8 @@ struct Chrome {
     var column = outer.minColumn + 1
     for tab in tabs {
       column += frame.write(
-        tab.text, at: Point(column: column, row: 0), style: tab.style,
-        width: outer.maxColumn - column)
+        tab.text.clipped(to: outer.maxColumn - column), at: Point(column: column, row: 0),
+        style: tab.style)
       column += 3
     }
     guard let slot = StatusSlot(demo: demo, glyphs: glyphs).text(
@@ -54,11 +54,13 @@ struct Chrome {
 
   private var tabs: [Span] {
     guard !demo.isLaunching else { return [Span("SK Demo", .title)] }
-    let shop = demo.detail.map { "Shop \(glyphs.separator) \(name(of: $0))" } ?? "Shop"
-    let cars = demo.detail.map { "My Cars \(glyphs.separator) \(name(of: $0))" } ?? "My Cars"
-    return demo.tab == .cars
-      ? [Span(cars, Style.title.underlined()), Span("Shop", .muted)]
-      : [Span("My Cars", .muted), Span(shop, Style.title.underlined())]
+    let here = Style.title.underlined()
+    let place = demo.tab == .cars ? "My Cars" : "Shop"
+    guard let id = demo.detail else {
+      return demo.tab == .cars
+        ? [Span(place, here), Span("Shop", .muted)] : [Span("My Cars", .muted), Span(place, here)]
+    }
+    return [Span("\(place) \(glyphs.separator) \(name(of: id))", here)]
   }
 
   private func name(of id: String) -> String { demo.store?.name(of: id) ?? id }

@@ -13,13 +13,16 @@ struct DetailScreen {
       return
     }
     fillHead(of: product, on: &page, height: height)
+    let isLow = height < 12
+    if isLow { fillButton(of: product, on: &page) }
     for sentence in DetailText(product: product, store: store, isSelling: isSelling).sentences {
-      page.paragraph("\(glyphs.bullet) \(sentence)")
+      page.item(sentence, sign: glyphs.bullet)
     }
     page.blank()
     fillStatus(of: product, on: &page)
     fillTank(of: product, on: &page)
-    fillButton(of: product, on: &page)
+    if !isLow { fillButton(of: product, on: &page) }
+    page.compact(to: height)
   }
 
   private var isSelling: Bool { demo.personalised != nil }
@@ -27,16 +30,15 @@ struct DetailScreen {
   /// The picture beside the facts, above them on a narrow page, left out on a low one.
   private func fillHead(of product: ProductRow, on page: inout Page, height: Int) {
     let picture = demo.presentation[product.id].picture
-    let facts = facts(of: product)
-    guard height >= 12, !picture.isEmpty else { return facts.forEach { page.line($0) } }
-    guard page.isWide else {
-      page.picture(picture)
-      return facts.forEach { page.line($0) }
+    guard height >= 12, !picture.isEmpty, page.isWide else {
+      if height >= 20 { page.picture(picture) }
+      for line in facts(of: product, width: page.width) { page.line(line) }
+      return
     }
     let columns = 34
-    let lines = max(picture.count, facts.count)
-    let offset = max(0, (lines - facts.count) / 2)
-    for row in 0..<lines {
+    let facts = facts(of: product, width: page.width - columns)
+    let offset = max(0, (picture.count - facts.count) / 2)
+    for row in 0..<max(picture.count, facts.count) {
       var segments: [Segment] = []
       if row < picture.count {
         segments.append(Segment(column: 0, width: columns, line: Line(picture[row], .accent)))
@@ -50,13 +52,11 @@ struct DetailScreen {
     page.blank()
   }
 
-  private func facts(of product: ProductRow) -> [Line] {
+  private func facts(of product: ProductRow, width: Int) -> [Line] {
     let state = Mark(store: store, glyphs: glyphs).state(of: product)
-    return [
-      Line(product.displayName, .title), Line(product.description), Line(),
-      Line([Span(product.priceText, .price)] + (state.map { [Span("   "), $0] } ?? [])),
-      Line(),
-    ]
+    return [Line(product.displayName, .title)]
+      + product.description.wrapped(to: width).map { Line($0) }
+      + [Line([Span(product.priceText, .price)] + (state.map { [Span("   "), $0] } ?? []))]
   }
 
   private func fillStatus(of product: ProductRow, on page: inout Page) {
@@ -75,11 +75,14 @@ struct DetailScreen {
       !store.fuel.isEmpty
     else { return }
     page.paragraph("Power up your ride with fuel!", .title)
-    let tanks = zip(1..., store.fuel).map { number, fuel in
+    let tanks = zip(1..., store.fuel).flatMap { number, fuel in
       let count = fuel[in: demo.fuel]
-      return "\(number) \(fuel.displayName): \(count == 0 ? "empty" : "\(count)")"
+      return [
+        Span("\(number)", .title), Span(" \(fuel.displayName) "),
+        Span(count == 0 ? "empty   " : "\(count)   ", count == 0 ? .muted : .good),
+      ]
     }
-    page.paragraph(tanks.joined(separator: "   "))
+    page.line(Line(tanks))
     page.blank()
   }
 
@@ -96,7 +99,8 @@ struct DetailScreen {
         Line(
           [Span(buy.title(quantity: demo.quantity), Style.accent.bold())],
           trailing: [Span("press b", .muted)]))
-    case .withheld(let reason): page.paragraph("Not for sale to you now: \(reason).", .muted)
+    case .withheld(let reason):
+      page.paragraph(reason.prefix(1).uppercased() + reason.dropFirst() + ".", .muted)
     case nil: break
     }
   }

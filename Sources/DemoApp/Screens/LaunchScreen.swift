@@ -6,9 +6,9 @@ struct LaunchScreen {
   let demo: Demo
   let glyphs: Glyphs
 
-  func fill(_ page: inout Page) {
+  func fill(_ page: inout Page, height: Int) {
     guard demo.launch.isSlow else { return }
-    page.picture(Hero.car)
+    if height >= 16 { page.picture(Hero.car) }
     page.blank()
     page.line(Line("Getting your garage ready.", .title))
     page.blank()

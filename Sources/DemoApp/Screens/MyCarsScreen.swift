@@ -13,6 +13,7 @@ struct MyCarsScreen {
     case .active: fillGarage(&page)
     }
     fillPending(&page)
+    page.blank()
     page.line(shopLine)
   }
 
@@ -25,7 +26,6 @@ struct MyCarsScreen {
     fillHero(&page, height: height)
     page.centred("Head over to the shop to get started!", .accent)
     page.blank()
-    if height >= 16 { page.blank() }
     fillFuel(&page)
   }
 
@@ -59,22 +59,29 @@ struct MyCarsScreen {
       page.paragraph("You don't own any car products.")
       page.paragraph("Head over to the shop to get started!")
     }
-    for car in cars { page.line(row(of: car)) }
+    for car in cars { page.line(row(of: car, isWide: page.isWide)) }
     page.blank()
     fillFuel(&page)
     fillNavigation(&page)
   }
 
-  private func row(of owned: Owned) -> Line {
+  private func row(of owned: Owned, isWide: Bool) -> Line {
     guard let product = store.product(owned.productID) else {
       return Line(
         [Span(owned.productID)], trailing: [Span("owned \(glyphs.check)", .good)],
         target: .product(owned.productID))
     }
     let mark = Mark(store: store, glyphs: glyphs).spans(of: product)
+    let description = isWide ? [Span("   "), Span(product.description, .muted)] : []
     return Line(
-      [Span(product.displayName.padded(to: 24)), Span(product.description, .muted)],
+      [Span(isWide ? product.displayName.padded(to: nameColumns) : product.displayName)] + description,
       trailing: mark, target: product.target)
+  }
+
+  /// As wide as the longest name in the garage.
+  private var nameColumns: Int {
+    let names = store.owned(.nonConsumable).map { store.name(of: $0.productID) }
+    return min(names.map { Width.columns($0) }.max() ?? 0, 30)
   }
 }
 
@@ -82,10 +89,20 @@ extension MyCarsScreen {
   private func fillNavigation(_ page: inout Page) {
     page.heading("Navigation Service")
     let services = store.owned(.nonRenewable) + store.owned(.autoRenewable)
-    for service in services { page.line(row(of: service)) }
+    for service in services { fillService(service, on: &page) }
     if services.isEmpty { fillNoService(&page) } else { fillPassEnd(&page) }
     if store.plan?.givesService == true { fillStatus(&page) }
     page.blank()
+  }
+
+  private func fillService(_ service: Owned, on page: inout Page) {
+    guard let product = store.product(service.productID) else {
+      return page.line(row(of: service, isWide: false))
+    }
+    let mark = Mark(store: store, glyphs: glyphs).spans(of: product)
+    page.line(Line([Span(product.displayName)], trailing: mark, target: product.target))
+    guard product.description != product.displayName else { return }
+    page.paragraph(product.description)
   }
 
   private func fillPassEnd(_ page: inout Page) {
@@ -119,7 +136,7 @@ extension MyCarsScreen {
   private func fillWinBacks(_ page: inout Page) {
     for winBack in store.winBacks {
       page.paragraph(winBack.ended, .muted)
-      page.line(Line([Span(winBack.invitation)], target: .product(winBack.productID)))
+      page.paragraph(winBack.invitation, target: .product(winBack.productID))
     }
     if !store.winBacks.isEmpty { page.blank() }
   }

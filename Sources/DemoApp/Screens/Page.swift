@@ -22,7 +22,27 @@ struct Page {
     rows.append([Segment(column: 0, width: width, line: line)])
   }
 
-  mutating func blank() { rows.append([]) }
+  /// One empty row; never two in a row, and none at the top.
+  mutating func blank() {
+    if rows.last?.isEmpty == false { rows.append([]) }
+  }
+
+  /// Leaves empty rows out, from the end, until the page is no higher than `height`.
+  mutating func compact(to height: Int) {
+    while rows.count > height, let index = rows.lastIndex(where: \.isEmpty) {
+      rows.remove(at: index)
+    }
+  }
+
+  /// Text after a sign, over as many rows as it needs, aligned after the sign.
+  mutating func item(_ text: String, sign: String, _ style: Style = .plain) {
+    let indent = 2
+    for (index, part) in text.wrapped(to: width - indent).enumerated() {
+      let text = Segment(column: indent, width: width - indent, line: Line(part, style))
+      let mark = Segment(column: 0, width: indent, line: Line(sign, .muted))
+      rows.append(index == 0 ? [mark, text] : [text])
+    }
+  }
 
   /// A section's title in capitals, with something at the right end.
   mutating func heading(_ title: String, trailing: String = "") {
@@ -31,10 +51,8 @@ struct Page {
   }
 
   /// Text over as many rows as it needs.
-  mutating func paragraph(_ text: String, _ style: Style = .plain, indent: Int = 0) {
-    for part in text.wrapped(to: width - indent) {
-      rows.append([Segment(column: indent, width: width - indent, line: Line(part, style))])
-    }
+  mutating func paragraph(_ text: String, _ style: Style = .plain, target: Target? = nil) {
+    for part in text.wrapped(to: width) { line(Line(part, style, target: target)) }
   }
 
   /// Text in the middle of the page.

@@ -17,7 +17,7 @@ struct Screens {
 
   private func fill(_ page: inout Page, height: Int) {
     guard let store = demo.store else {
-      return LaunchScreen(demo: demo, glyphs: glyphs).fill(&page)
+      return LaunchScreen(demo: demo, glyphs: glyphs).fill(&page, height: height)
     }
     if let id = demo.detail {
       return DetailScreen(demo: demo, store: store, id: id, glyphs: glyphs)

@@ -74,7 +74,7 @@ extension ShopScreen {
     var rows = terms(of: plan).flatMap { $0.wrapped(to: width) }.map { Line($0, .price) }
     rows += plan.description.wrapped(to: width).map { Line($0) }
     if let state = Mark(store: store, glyphs: glyphs).state(of: plan) {
-      rows.append(Line([state]))
+      rows += state.text.wrapped(to: width).map { Line($0, state.style) }
     }
     return Card(title: plan.displayName, target: plan.target, rows: rows)
   }

@@ -66,6 +66,7 @@ struct StatusSlot {
       return ["\(name) \(dot) \(next) from \(end)", "\(name) to \(end)", name]
     }
     let verb = status.renewal.willAutoRenew ? "renews" : "ends"
-    return ["\(name) \(dot) \(verb) \(end)", "\(name) to \(end)", name]
+    let day = end.dropLast(5)
+    return ["\(name) \(dot) \(verb) \(end)", "\(name) to \(end)", "\(name) to \(day)", name]
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A subscription group that the customer has subscribed to, and the status that counts.
 package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
   package let id: String

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// What a product is to the customer. The raw values are those of `skdemo status --json`.
 package enum ProductState: String, Codable, Sendable {
   case notPurchased, purchased, subscribed, inGracePeriod, inBillingRetryPeriod, expired, revoked
