@@ -45,7 +45,12 @@ let package = Package(
     // MARK: - The store
     .target(
       name: "StoreEngine",
-      dependencies: ["StoreAPI", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "StoreAPI",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+      ],
       swiftSettings: strict
     ),
     .target(
@@ -82,7 +87,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "StoreAPITests", dependencies: ["StoreAPI", "TestSupport"], swiftSettings: strict),
+      name: "StoreAPITests",
+      dependencies: [
+        "StoreAPI", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "StoreEngineTests",
       dependencies: ["StoreEngine", "TestSupport"],

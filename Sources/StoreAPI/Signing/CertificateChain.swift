@@ -1,0 +1,47 @@
+import Crypto
+import Foundation
+import SwiftASN1
+import X509
+
+/// A leaf, its intermediate and their root, read but not trusted.
+struct CertificateChain: Sendable {
+  let leaf: Certificate
+  let intermediate: Certificate
+  let root: Certificate
+  /// When all three are valid.
+  let validity: ClosedRange<Date>
+
+  /// Reads three DER certificates, leaf first.
+  ///
+  /// Throws ``SignatureFault/wrongCertificateCount(_:)``,
+  /// ``SignatureFault/certificateUnreadable(_:)``, and ``SignatureFault/chainInvalid`` when there
+  /// is no moment at which all are valid.
+  init(der: [Data]) throws(SignatureFault) {
+    guard der.count == SignatureFault.Position.allCases.count else {
+      throw .wrongCertificateCount(der.count)
+    }
+    func certificate(_ position: SignatureFault.Position) throws(SignatureFault) -> Certificate {
+      do {
+        return try Certificate(derEncoded: Array(der[position.rawValue]))
+      } catch {
+        throw .certificateUnreadable(position)
+      }
+    }
+    leaf = try certificate(.leaf)
+    intermediate = try certificate(.intermediate)
+    root = try certificate(.root)
+    let all = [leaf, intermediate, root]
+    let start = all.map(\.notValidBefore).max() ?? .distantFuture
+    let end = all.map(\.notValidAfter).min() ?? .distantPast
+    guard start <= end else { throw .chainInvalid }
+    validity = start...end
+  }
+
+  /// The key that signs payloads.
+  ///
+  /// Throws ``SignatureFault/wrongKey``.
+  func signingKey() throws(SignatureFault) -> P256.Signing.PublicKey {
+    guard let key = P256.Signing.PublicKey(leaf.publicKey) else { throw .wrongKey }
+    return key
+  }
+}

@@ -1,0 +1,53 @@
+package import Crypto
+package import Foundation
+
+/// Signs payloads as the App Store does: compact JWS, ES256, with the certificates in the header.
+package struct PayloadSigner: Sendable {
+  /// What devices pin, DER.
+  package let rootCertificate: Data
+  /// When signatures can be trusted; the end is excluded.
+  package let validity: Range<Date>
+  private let privateKey: P256.Signing.PrivateKey
+  private let headerSegment: Data
+  private let prefix: SHA256
+
+  /// A signer whose header is exactly `{"alg":"ES256","x5c":[leaf,intermediate,root]}`.
+  ///
+  /// - Parameters:
+  ///   - privateKey: The leaf's key.
+  ///   - chain: DER certificates: leaf, intermediate, root.
+  /// - Throws: ``SignatureFault/wrongCertificateCount(_:)``,
+  ///   ``SignatureFault/certificateUnreadable(_:)`` or ``SignatureFault/chainInvalid`` unless the
+  ///   chain is three DER certificates with a common validity; ``SignatureFault/wrongKey`` when
+  ///   the leaf is not that of the key.
+  package init(privateKey: P256.Signing.PrivateKey, chain: [Data]) throws(SignatureFault) {
+    let certificates = try CertificateChain(der: chain)
+    let leafKey = try certificates.signingKey()
+    guard leafKey.rawRepresentation == privateKey.publicKey.rawRepresentation else {
+      throw .wrongKey
+    }
+    self.privateKey = privateKey
+    rootCertificate = chain[SignatureFault.Position.root.rawValue]
+    validity = certificates.validity.lowerBound..<certificates.validity.upperBound
+    headerSegment = Self.header(chain).base64URLEncoded
+    prefix = .prefix(of: headerSegment)
+  }
+
+  /// The payload as compact JWS, in the coding of ``Foundation/JSONEncoder/payload``.
+  ///
+  /// Throws what encoding throws.
+  package func sign(_ payload: some Encodable) throws -> String {
+    let body = try JSONEncoder.payload.encode(payload).base64URLEncoded
+    var digest = prefix
+    digest.update(data: body)
+    let signature = try privateKey.signature(for: digest.finalize()).rawRepresentation
+    let dot = Data(".".utf8)
+    let token = headerSegment + dot + body + dot + signature.base64URLEncoded
+    return String(decoding: token, as: UTF8.self)
+  }
+
+  private static func header(_ chain: [Data]) -> Data {
+    let certificates = chain.map { "\"\($0.base64EncodedString())\"" }.joined(separator: ",")
+    return Data(#"{"alg":"ES256","x5c":[\#(certificates)]}"#.utf8)
+  }
+}

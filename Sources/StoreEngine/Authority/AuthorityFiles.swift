@@ -1,0 +1,97 @@
+import Crypto
+import Foundation
+import SwiftASN1
+import X509
+
+/// The files of an authority folder: for each certificate its DER and its key in PEM.
+enum AuthorityFile: String, CaseIterable {
+  case root, intermediate, leaf
+
+  var certificate: String { "\(rawValue).der" }
+  var key: String { "\(rawValue).key.pem" }
+
+  /// Whose key signed this certificate; the root signed itself.
+  var issuer: AuthorityFile { self == .leaf ? .intermediate : .root }
+
+  func member(of authority: CertificateAuthority) -> CertificateAuthority.Member {
+    switch self {
+    case .root: authority.root
+    case .intermediate: authority.intermediate
+    case .leaf: authority.leaf
+    }
+  }
+}
+
+extension CertificateAuthority {
+  /// Writes a new folder whole and moves it to `place`, which must be free.
+  func write(to place: URL, by way: URL) throws {
+    try PrivateFiles.makeFolder(way)
+    for file in AuthorityFile.allCases {
+      let member = file.member(of: self)
+      try PrivateFiles.write(member.certificate, to: way.appending(path: file.certificate))
+      try PrivateFiles.write(
+        Data(member.privateKey.pemRepresentation.utf8), to: way.appending(path: file.key))
+    }
+    try PrivateFiles.move(way, to: place)
+  }
+
+  /// Reads a folder and checks that its files belong together.
+  ///
+  /// Throws ``AuthorityFault/damaged(_:reason:)`` and ``AuthorityFault/exposed(_:permissions:)``.
+  init(folder: URL) throws(AuthorityFault) {
+    root = try Self.member(.root, in: folder)
+    intermediate = try Self.member(.intermediate, in: folder)
+    leaf = try Self.member(.leaf, in: folder)
+    for file in AuthorityFile.allCases { try checkIssuer(of: file, in: folder) }
+  }
+
+  private static func member(
+    _ file: AuthorityFile, in folder: URL
+  ) throws(AuthorityFault) -> Member {
+    let certificateURL = folder.appending(path: file.certificate)
+    let keyURL = folder.appending(path: file.key)
+    let member = Member(
+      certificate: try contents(of: certificateURL), privateKey: try privateKey(keyURL))
+    guard let certificate = try? Certificate(derEncoded: Array(member.certificate)) else {
+      throw .damaged(certificateURL, reason: "is not a certificate in DER")
+    }
+    guard certificate.publicKey == Certificate.PublicKey(member.privateKey.publicKey) else {
+      throw .damaged(keyURL, reason: "is not the key of \(file.certificate)")
+    }
+    return member
+  }
+
+  private static func privateKey(
+    _ file: URL
+  ) throws(AuthorityFault) -> P256.Signing.PrivateKey {
+    let pem = String(decoding: try contents(of: file), as: UTF8.self)
+    let permissions = (try? PrivateFiles.permissions(of: file)) ?? 0
+    guard permissions & 0o077 == 0 else { throw .exposed(file, permissions: permissions) }
+    guard let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) else {
+      throw .damaged(file, reason: "is not a P-256 private key in PEM")
+    }
+    return key
+  }
+
+  private static func contents(of file: URL) throws(AuthorityFault) -> Data {
+    do {
+      return try Data(contentsOf: file)
+    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+      throw .damaged(file, reason: "is missing")
+    } catch {
+      throw .damaged(file, reason: "cannot be read")
+    }
+  }
+
+  private func checkIssuer(of file: AuthorityFile, in folder: URL) throws(AuthorityFault) {
+    let issuerKey = Certificate.PublicKey(file.issuer.member(of: self).privateKey.publicKey)
+    guard
+      let certificate = try? Certificate(derEncoded: Array(file.member(of: self).certificate)),
+      issuerKey.isValidSignature(certificate.signature, for: certificate)
+    else {
+      throw .damaged(
+        folder.appending(path: file.certificate),
+        reason: "was not issued by \(file.issuer.certificate)")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package import Crypto
+package import Foundation
+package import StoreAPI
+import SwiftASN1
+import X509
+
+/// The three certificates of a store and their keys: root, intermediate and leaf, all on P-256.
+///
+/// They satisfy OpenSSL's strict X.509 rules and carry the App Store's markers, so Apple's own
+/// server libraries accept them. Source: the chain verifier of app-store-server-library.
+package struct CertificateAuthority: Sendable {
+  /// A certificate and the key that belongs to it.
+  package struct Member: Sendable {
+    /// DER.
+    package let certificate: Data
+    package let privateKey: P256.Signing.PrivateKey
+
+    package init(certificate: Data, privateKey: P256.Signing.PrivateKey) {
+      self.certificate = certificate
+      self.privateKey = privateKey
+    }
+  }
+
+  /// 2008-01-01 to the end of 2107-12-31, UTC: longer than any clock of a store will go.
+  package static let validity =
+    Date(
+      timeIntervalSince1970: 1_199_145_600)...Date(
+      timeIntervalSince1970: 4_354_819_199)
+
+  package let root: Member
+  package let intermediate: Member
+  package let leaf: Member
+
+  package init(root: Member, intermediate: Member, leaf: Member) {
+    self.root = root
+    self.intermediate = intermediate
+    self.leaf = leaf
+  }
+
+  /// A new authority with random keys and serial numbers, like no other.
+  ///
+  /// Throws only what the certificate library throws, which is not expected.
+  package static func make() throws -> CertificateAuthority {
+    let root = try Draft(name: "skdemo Test Root", role: .root).issued(by: nil)
+    let intermediate = try Draft(name: "skdemo Test Intermediate", role: .intermediate)
+      .issued(by: root)
+    let leaf = try Draft(name: "skdemo Test Signing", role: .leaf).issued(by: intermediate)
+    return CertificateAuthority(
+      root: try root.member, intermediate: try intermediate.member, leaf: try leaf.member)
+  }
+
+  /// What signs payloads with the leaf.
+  ///
+  /// Throws a ``StoreAPI/SignatureFault`` when a certificate cannot be read or the leaf's key is
+  /// another one.
+  package func signer() throws(SignatureFault) -> PayloadSigner {
+    try PayloadSigner(
+      privateKey: leaf.privateKey,
+      chain: [leaf.certificate, intermediate.certificate, root.certificate])
+  }
+}
+
+/// A certificate with its key, as the library sees them.
+private struct Issued {
+  let certificate: Certificate
+  let key: P256.Signing.PrivateKey
+
+  var member: CertificateAuthority.Member {
+    get throws {
+      var serializer = DER.Serializer()
+      try serializer.serialize(certificate)
+      return .init(certificate: Data(serializer.serializedBytes), privateKey: key)
+    }
+  }
+}
+
+/// A certificate that is to be issued.
+private struct Draft {
+  enum Role {
+    case root, intermediate, leaf
+  }
+
+  let name: String
+  let role: Role
+  let key = P256.Signing.PrivateKey()
+
+  /// Issues the certificate; without an issuer it signs itself.
+  func issued(by issuer: Issued?) throws -> Issued {
+    let subject = try DistinguishedName {
+      CommonName(name)
+      OrganizationName("skdemo")
+    }
+    let certificate = try Certificate(
+      version: .v3,
+      serialNumber: Certificate.SerialNumber(),
+      publicKey: .init(key.publicKey),
+      notValidBefore: CertificateAuthority.validity.lowerBound,
+      notValidAfter: CertificateAuthority.validity.upperBound,
+      issuer: issuer?.certificate.subject ?? subject,
+      subject: subject,
+      signatureAlgorithm: .ecdsaWithSHA256,
+      extensions: extensions(issuer: issuer),
+      issuerPrivateKey: .init(issuer?.key ?? key))
+    return Issued(certificate: certificate, key: key)
+  }
+
+  private func extensions(issuer: Issued?) throws -> Certificate.Extensions {
+    try Certificate.Extensions {
+      switch role {
+      case .root: Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
+      case .intermediate: Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+      case .leaf: Critical(BasicConstraints.notCertificateAuthority)
+      }
+      Critical(usage)
+      SubjectKeyIdentifier(hash: .init(key.publicKey))
+      if let issuer {
+        AuthorityKeyIdentifier(
+          keyIdentifier: SubjectKeyIdentifier(hash: issuer.certificate.publicKey).keyIdentifier)
+      }
+      if let marker {
+        // Not critical: OpenSSL refuses critical extensions that it does not know.
+        Certificate.Extension(oid: marker, critical: false, value: Self.asn1Null)
+      }
+    }
+  }
+
+  private var usage: KeyUsage {
+    role == .leaf ? KeyUsage(digitalSignature: true) : KeyUsage(keyCertSign: true, cRLSign: true)
+  }
+
+  private var marker: ASN1ObjectIdentifier? {
+    switch role {
+    case .root: nil
+    case .intermediate: AppStoreMarker.intermediate
+    case .leaf: AppStoreMarker.leaf
+    }
+  }
+
+  private static let asn1Null: ArraySlice<UInt8> = [0x05, 0x00]
+}
