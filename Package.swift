@@ -98,7 +98,12 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreEngineTests",
-      dependencies: ["StoreEngine", "TestSupport"],
+      dependencies: [
+        "StoreEngine", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+      ],
       exclude: ["StoreKitConfigurations"],
       swiftSettings: strict
     ),

@@ -45,7 +45,7 @@ package enum TerminalUnavailable: Error, Hashable, Sendable {
   /// TERM is unset or `dumb`: the terminal cannot move its cursor.
   case plainTerminal
   /// No description of this terminal, nor of one like it, is installed.
-  case unknownTerminal(String)
+  case unknownTerminal
 }
 
 extension TerminalUnavailable: CustomStringConvertible {
@@ -53,7 +53,7 @@ extension TerminalUnavailable: CustomStringConvertible {
     switch self {
     case .notATerminal: "input and output are not both a terminal"
     case .plainTerminal: "the terminal is a plain one: TERM is unset or dumb"
-    case .unknownTerminal(let name): "no description of the terminal \(name) is installed"
+    case .unknownTerminal: "no description of the terminal that TERM names is installed"
     }
   }
 }
