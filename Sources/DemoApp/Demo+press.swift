@@ -19,7 +19,7 @@ extension Demo {
     case .go(let tab): self.tab = tab
     case .lookBack: launch.isLookingBack = true
     case .buy(let buy): return begin(.buying(buy.product.displayName), [purchase(buy)])
-    case .restore: return begin(.restoring, [.restore])
+    case .restore: return restore()
     case .retry: return begin(.loading, [.reload])
     case .drive(let id): return [.drive(id)]
     case .quit: return [.quit]
@@ -41,6 +41,10 @@ extension Demo {
   private mutating func begin(_ activity: Activity, _ effects: [Effect]) -> [Effect] {
     self.activity = activity
     return effects
+  }
+
+  private mutating func restore() -> [Effect] {
+    personalised.map { begin(.restoring, [.restore(before: $0.store)]) } ?? []
   }
 
   private func purchase(_ buy: Buy) -> Effect {

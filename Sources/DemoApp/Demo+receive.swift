@@ -6,6 +6,7 @@ extension Demo {
     case .launchIsSlow: launch.isSlow = true
     case .personalised(let personalised): open(personalised)
     case .reloaded(let store, let fuel): renew(store, fuel: fuel)
+    case .reloadEnded: activity = nil
     case .ended(let ending, let product, let quantity):
       finish(ending, product: product, quantity: quantity)
     case .restored(let ending):
@@ -13,9 +14,7 @@ extension Demo {
       notice = Notice(ending)
     case .arrived(let arrival): notice = store.map { Notice(arrival, in: $0) } ?? notice
     case .drove(let id, let fuel): drove(id, fuel: fuel)
-    case .failed(let notice):
-      activity = nil
-      self.notice = notice
+    case .failed(let notice): self.notice = notice
     }
     return []
   }
@@ -37,12 +36,11 @@ extension Demo {
   private mutating func renew(_ store: Store, fuel: [String: Int]) {
     personalised = personalised?.updated(with: store)
     self.fuel = fuel
-    if activity == .loading { activity = nil }
   }
 
   private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {
     activity = nil
-    let plan = store?.plan.map { store?.name(of: $0.renewal.currentProductID) } ?? nil
+    let plan = store.flatMap { store in store.plan.map { store.name(of: $0.renewal.currentProductID) } }
     notice = Notice(ending, of: product, quantity: quantity, keeping: plan)
   }
 

@@ -63,11 +63,14 @@ extension Demo {
     case personalised(Personalised)
     /// Everything was asked again.
     case reloaded(Store, fuel: [String: Int])
+    /// What was asked for with "try again" is here, or is still not.
+    case reloadEnded
     /// A purchase has ended; what it changed is in the store that comes with it.
     case ended(PurchaseEnding, product: ProductRow, quantity: Int)
     case restored(RestoreEnding)
     case arrived(Arrival)
     case drove(String, fuel: [String: Int])
+    /// Something from elsewhere went wrong.
     case failed(Notice)
   }
 
@@ -78,7 +81,8 @@ extension Demo {
     /// Ask everything again.
     case reload
     case purchase(Buy, quantity: Int)
-    case restore
+    /// Restore Purchases; the store before it tells what is found.
+    case restore(before: Store)
     /// Use up one unit of this fuel.
     case drive(String)
     case quit

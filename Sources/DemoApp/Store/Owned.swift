@@ -49,13 +49,11 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     package let expirationReason: ExpirationReason?
     package let gracePeriodExpirationDate: Date?
     package let renewalDate: Date?
-    /// What the next period costs, worded by the store's currency.
-    package let displayPrice: String?
 
     package init(
       currentProductID: String, willAutoRenew: Bool, autoRenewPreference: String?,
       expirationReason: ExpirationReason? = nil, gracePeriodExpirationDate: Date? = nil,
-      renewalDate: Date? = nil, displayPrice: String? = nil
+      renewalDate: Date? = nil
     ) {
       self.currentProductID = currentProductID
       self.willAutoRenew = willAutoRenew
@@ -63,7 +61,6 @@ package struct PlanStatus: Codable, Hashable, Sendable {
       self.expirationReason = expirationReason
       self.gracePeriodExpirationDate = gracePeriodExpirationDate
       self.renewalDate = renewalDate
-      self.displayPrice = displayPrice
     }
 
     /// The plan that a scheduled change leads to; `nil` for a plain renewal.
