@@ -14,12 +14,18 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-  /// Reads what ``Foundation/JSONEncoder/payload`` writes; a fractional millisecond is refused.
+  /// Reads what ``Foundation/JSONEncoder/payload`` writes; a fractional millisecond is refused,
+  /// and so is a date outside the years 1 to 9999, with which no calendar could count.
   package static var payload: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
-      return Date(millisecondsSince1970: try container.decode(Int64.self))
+      let milliseconds = try container.decode(Int64.self)
+      guard (-62_135_769_600_000...253_402_300_799_999).contains(milliseconds) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "\(milliseconds) is no date in the years 1 to 9999")
+      }
+      return Date(millisecondsSince1970: milliseconds)
     }
     return decoder
   }

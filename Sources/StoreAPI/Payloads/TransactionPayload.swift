@@ -22,8 +22,13 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
   package var signedDate: Date
   package var revocationReason: RevocationReason?
   package var revocationDate: Date?
-  /// `true` or absent.
-  package var isUpgraded: Bool?
+  package var revocationType: RevocationType?
+  /// How much of the price was given back, in thousandths of a percent: 50 000 is half.
+  package var revocationPercentage: Int32?
+  /// `true` or absent; `false` becomes `nil`.
+  package var isUpgraded: Bool? {
+    didSet { if isUpgraded == false { isUpgraded = nil } }
+  }
   package var offerType: OfferType?
   package var offerIdentifier: String?
   package var offerDiscountType: OfferDiscountType?
@@ -49,6 +54,7 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
     expiresDate: Date? = nil, quantity: Int = 1, type: ProductType,
     appAccountToken: LowercaseUUID? = nil, inAppOwnershipType: OwnershipType = .purchased,
     signedDate: Date, revocationReason: RevocationReason? = nil, revocationDate: Date? = nil,
+    revocationType: RevocationType? = nil, revocationPercentage: Int32? = nil,
     isUpgraded: Bool? = nil, offerType: OfferType? = nil, offerIdentifier: String? = nil,
     offerDiscountType: OfferDiscountType? = nil, offerPeriod: Period? = nil,
     environment: StoreEnvironment = .sandbox, storefront: String, storefrontId: String,
@@ -72,7 +78,9 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
     self.signedDate = signedDate
     self.revocationReason = revocationReason
     self.revocationDate = revocationDate
-    self.isUpgraded = isUpgraded
+    self.revocationType = revocationType
+    self.revocationPercentage = revocationPercentage
+    self.isUpgraded = isUpgraded == true ? true : nil
     self.offerType = offerType
     self.offerIdentifier = offerIdentifier
     self.offerDiscountType = offerDiscountType

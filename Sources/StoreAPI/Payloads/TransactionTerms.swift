@@ -31,6 +31,13 @@ package enum RevocationReason: Int, Codable, Hashable, Sendable {
   case developerIssue = 1
 }
 
+/// How the App Store took a transaction back.
+package enum RevocationType: String, Codable, Hashable, Sendable {
+  case refundFull = "REFUND_FULL"
+  case refundProrated = "REFUND_PRORATED"
+  case familyRevoke = "FAMILY_REVOKE"
+}
+
 /// Why a subscription ended.
 package enum ExpirationIntent: Int, Codable, Hashable, Sendable {
   case autoRenewDisabled = 1
