@@ -25,9 +25,15 @@ extension SQLiteLedgerStore: AccountStore {
     }
   }
 
+  package func account(named name: String) async throws(StoreFault) -> StoredAccount? {
+    try await read { db in
+      try db.account(named: name).map { StoredAccount(id: $0, name: name) }
+    }
+  }
+
   package func addDevice(
     _ name: String, to account: StoredAccount, token: TokenHash, at now: Date,
-    verificationID: @Sendable (Int64) -> UUID
+    verificationID: @escaping @Sendable (Int64) -> UUID
   ) async throws(StoreFault) -> NewDevice {
     try await write { db in
       guard try DeviceRow.named(name, of: account, db) == nil else {

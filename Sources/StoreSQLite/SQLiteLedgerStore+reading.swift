@@ -4,6 +4,10 @@ package import StoreAPI
 package import StoreEngine
 
 extension SQLiteLedgerStore: LedgerReading {
+  package func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
+    try await read { try LedgerRows(db: $0, customer: customer).load(LedgerNeeds()) }
+  }
+
   package func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {
     try await read { try $0.nextDue(until: date) }
   }

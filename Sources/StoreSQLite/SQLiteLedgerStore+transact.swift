@@ -6,66 +6,18 @@ package import StoreEngine
 extension SQLiteLedgerStore: LedgerTransacting {
   package func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
-    decide: @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
   ) async throws(StoreFault) -> Value {
     try await write { db in
       let settings = try StoreRow.existing(db)
       let before = try LedgerRows(db: db, customer: customer).load(needs)
       let decision = try decide(before, settings)
       try db.append(decision.changes, to: before, epoch: settings.epoch)
-      if decision.now > settings.lastNow {
+      if !decision.changes.isEmpty, decision.now > settings.lastNow {
         try db.execute(
           sql: "UPDATE store SET last_now = ?", arguments: [decision.now.millisecondsSince1970])
       }
       return decision.value
-    }
-  }
-}
-
-/// Loads what decisions about one customer need, all of it by index.
-private struct LedgerRows {
-  let db: Database
-  let customer: CustomerNumber
-
-  func load(_ needs: LedgerNeeds) throws -> Ledger {
-    guard let row = try CustomerRow.fetchOne(db, key: customer.rawValue) else {
-      throw StoreFault.unauthorized
-    }
-    var ledger = Ledger(customer: customer)
-    ledger.lastCount = UInt64(row.lastCount)
-    try loadOwned(into: &ledger)
-    try loadSubscriptions(into: &ledger)
-    try loadNeeds(needs, into: &ledger)
-    return ledger
-  }
-
-  private func loadOwned(into ledger: inout Ledger) throws {
-    let rows = try TransactionRow.fetchAll(
-      db,
-      sql: """
-        SELECT * FROM "transaction"
-        WHERE customer = ? AND type = 'Non-Consumable' AND revocation_date IS NULL
-        """, arguments: [customer.rawValue])
-    for transaction in rows.map(\.value) {
-      ledger.transactions[transaction.id] = transaction
-      ledger.owned[transaction.productID] = transaction.id
-    }
-  }
-
-  private func loadSubscriptions(into ledger: inout Ledger) throws {
-    for stored in try db.subscriptions(of: customer) {
-      ledger.subscriptions[stored.subscription.groupID] = stored.subscription
-      ledger.transactions[stored.transaction.id] = stored.transaction
-    }
-  }
-
-  private func loadNeeds(_ needs: LedgerNeeds, into ledger: inout Ledger) throws {
-    if let key = needs.order {
-      let primaryKey = ["customer": customer.rawValue, "key": key.description] as [String: any DatabaseValueConvertible]
-      ledger.orders[key] = try OrderRow.fetchOne(db, key: primaryKey)?.record()
-    }
-    if let id = needs.transaction, let transaction = try db.transaction(id, of: customer) {
-      ledger.transactions[id] = transaction
     }
   }
 }

@@ -49,23 +49,30 @@ package struct SQLiteLedgerStore: Sendable {
 extension SQLiteLedgerStore {
   /// Reads in one snapshot.
   func read<Value: Sendable>(
-    _ body: @Sendable (Database) throws -> Value
+    _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreFault) -> Value {
     do {
-      return try await withoutActuallyEscaping(body) { try await pool.read($0) }
+      return try await pool.read(body)
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
   }
 
   /// Writes in one immediate transaction, and tells other processes after the commit.
+  ///
+  /// In a task of its own: cancelling the caller takes nothing back.
   func write<Value: Sendable>(
-    _ body: @Sendable (Database) throws -> Value
+    _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreFault) -> Value {
     do {
-      let value = try await withoutActuallyEscaping(body) { try await pool.write($0) }
-      watcher.signal()
-      return value
+      let written = try await Task { [pool] in
+        try await pool.write { db in
+          let before = db.totalChangesCount
+          return (value: try body(db), changed: db.totalChangesCount > before)
+        }
+      }.value
+      if written.changed { watcher.signal() }
+      return written.value
     } catch {
       throw StorageFault(path: path, error: error).fault
     }

@@ -38,8 +38,6 @@ struct DeviceRecord: Codable, Equatable, Sendable {
 struct OpenOrder: Codable, Equatable, Sendable {
   var key: OrderKey
   var productID: String
-  /// The running copy of the app that sent it.
-  var instance: LowercaseUUID
   /// The store has answered that something else must happen first.
   var isPending = false
 }

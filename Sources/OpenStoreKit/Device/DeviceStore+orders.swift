@@ -1,24 +1,23 @@
 import StoreAPI
 
-// An order's key is kept before the order is sent, under the name of the running copy that sends
-// it. A copy holds a lock under that name for as long as it runs, so another copy on the same
-// device never gives up an order that is still on its way.
+// An order's key is kept before the order is sent. Whoever sends it holds a lock in its name until
+// the answer is there, so another copy of the app on the same device never gives up an order that
+// is still on its way.
 extension DeviceStore {
-  /// Says that this copy of the app runs, until the lock goes away.
-  func announce(_ instance: LowercaseUUID) throws(DeviceStoreFault) -> FileLock {
-    try POSIXFile.makeFolder(instances)
-    return try FileLock(lock(of: instance))
-  }
-
-  func isRunning(_ instance: LowercaseUUID) -> Bool { FileLock.isHeld(lock(of: instance)) }
-
-  /// Forgets a copy that runs no more.
-  func forget(_ instance: LowercaseUUID) {
-    try? FileManager.default.removeItem(at: lock(of: instance))
-  }
-
-  func keep(_ order: OpenOrder) throws(DeviceStoreFault) {
+  /// Keeps an order that is about to be sent; the lock says that it is being sent.
+  func keep(_ order: OpenOrder) throws(DeviceStoreFault) -> FileLock {
+    try POSIXFile.makeFolder(orders)
+    let sending = try FileLock(lock(of: order.key))
     try update { $0.orders.append(order) }
+    return sending
+  }
+
+  /// Whether some copy of the app is sending this order now.
+  func isSending(_ key: OrderKey) -> Bool { FileLock.isHeld(lock(of: key)) }
+
+  /// Forgets the lock of an order that is not being sent any more.
+  func endSending(_ key: OrderKey) {
+    try? FileManager.default.removeItem(at: lock(of: key))
   }
 
   func markPending(_ key: OrderKey) throws(DeviceStoreFault) {
@@ -33,9 +32,7 @@ extension DeviceStore {
     try update { $0.orders.removeAll { $0.key == key } }
   }
 
-  private var instances: URL { folder.appending(path: "instances") }
+  private var orders: URL { folder.appending(path: "orders") }
 
-  private func lock(of instance: LowercaseUUID) -> URL {
-    instances.appending(path: "\(instance).lock")
-  }
+  private func lock(of key: OrderKey) -> URL { orders.appending(path: "\(key).lock") }
 }

@@ -29,9 +29,12 @@ public struct Product: Identifiable, Sendable {
   }
 
   /// How amounts of the product's currency are written in its storefront.
-  public var priceFormatStyle: Decimal.FormatStyle.Currency {
-    Decimal.FormatStyle.Currency(
-      code: record.currency, locale: Locale(identifier: record.locale))
+  public var priceFormatStyle: Decimal.FormatStyle.Currency { record.priceFormatStyle }
+}
+
+extension StoreProduct {
+  var priceFormatStyle: Decimal.FormatStyle.Currency {
+    Decimal.FormatStyle.Currency(code: currency, locale: Locale(identifier: locale))
   }
 }
 

@@ -7,6 +7,9 @@ struct CustomerHoldings: Sendable {
     let groupID: String
     let transaction: Signed<TransactionPayload>
     let renewalInfo: Signed<RenewalInfoPayload>
+
+    /// What is said, whenever it was signed.
+    var content: [AnyHashable] { [transaction.payload.unsigned, renewalInfo.payload.unsigned] }
   }
 
   var latest: [Signed<TransactionPayload>] = []
@@ -21,7 +24,7 @@ extension CustomerHoldings {
   init(
     _ holdings: Holdings, verifier: SignedDataVerifier, complain: (SignatureFault) -> Void
   ) async {
-    latest = await verifier.read(holdings.latest, complain: complain)
+    latest = await verifier.read(holdings.latest, complain: complain).newestOfEachProduct
     unfinished = await verifier.read(holdings.unfinished, complain: complain)
     for subscription in holdings.subscriptions {
       guard let read = await verifier.read(subscription, complain: complain) else { continue }
@@ -29,6 +32,12 @@ extension CustomerHoldings {
     }
     usedIntroductoryOffers = holdings.usedIntroductoryOffers
     sequence = holdings.sequence
+  }
+
+  /// The subscriptions that say something else than they did, or nothing was said of before.
+  func subscriptions(changedSince old: CustomerHoldings) -> [Subscription] {
+    let known = Set(old.subscriptions.map(\.content))
+    return subscriptions.filter { !known.contains($0.content) }
   }
 
   /// Every transaction, newest first, each once.

@@ -28,8 +28,8 @@ extension StoreSession {
       if isNewEpoch { state.forgetEpoch() }
       return (isNewEpoch, wasOffline)
     }
-    if wasOffline { connectionBroadcast.send(.online) }
     if isNewEpoch { begin(epochOf: time) }
+    if wasOffline || isNewEpoch { connectionBroadcast.send(.online) }
   }
 
   /// Notes that the store cannot be reached; every other fault is an answer.

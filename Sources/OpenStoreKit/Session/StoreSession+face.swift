@@ -30,6 +30,8 @@ extension StoreSession {
   package var pendingProducts: Set<String> { withState { Set($0.pending.values) } }
 
   /// Every change between online and offline from now on, until the task is cancelled.
+  ///
+  /// A store that has been reset says `online` too: everything is to be asked again.
   package var connectionChanges: AsyncStream<Connection> { connectionBroadcast.listen() }
 
   /// Asks the store again and says whether it answered; everything else follows from that.
@@ -59,7 +61,6 @@ extension StoreSession {
     withState { state in
       state.pump?.cancel()
       state.pump = nil
-      state.presence = nil
     }
   }
 }

@@ -48,14 +48,17 @@ extension StoreSession {
   private func adopt(
     _ read: CustomerHoldings, of answer: Answer<Holdings>
   ) -> CustomerHoldings {
-    let newest: CustomerHoldings? = withState { state in
-      guard state.clock.answered.epoch == answer.time.epoch else { return CustomerHoldings() }
-      if let held = state.holdings, held.sequence > read.sequence { return held }
-      state.holdings = read
-      return nil
+    let (held, wasTaken) = withState { state in
+      guard state.clock.answered.epoch == answer.time.epoch else { return (state.holdings, false) }
+      if let held = state.holdings, held.sequence > read.sequence { return (held, false) }
+      defer { state.holdings = read }
+      return (state.holdings, true)
     }
-    if let newest { return newest }
+    guard wasTaken else { return held ?? CustomerHoldings() }
     save(answer)
+    for changed in held.map(read.subscriptions(changedSince:)) ?? [] {
+      statusBroadcast.send(changed)
+    }
     return read
   }
 

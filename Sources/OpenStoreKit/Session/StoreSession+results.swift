@@ -69,6 +69,7 @@ extension StoreSession {
     do {
       _ = try await ask { backend throws(StoreFault) in try await backend.finish(id) }
       withState { $0.holdings?.unfinished.removeAll { $0.payload.transactionId == id } }
+      keep { $0.holdings = $0.holdings?.finishing(id) }
     } catch {
       environment.diagnose(.failed(doing: "finishing transaction \(id)", reason: "\(error)"))
     }

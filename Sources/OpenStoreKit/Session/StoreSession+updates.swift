@@ -64,6 +64,9 @@ extension StoreSession {
           guard let session = session() else { return }
           await session.receive(answer)
         }
+      } catch StoreFault.unauthorized {
+        return environment.diagnose(
+          .failed(doing: "listening to the store", reason: "\(StoreFault.unauthorized)"))
       } catch let fault as StoreFault {
         session()?.failed(fault)
       } catch {}
@@ -75,29 +78,31 @@ extension StoreSession {
   private func openUpdates() async throws -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     if offlineSince != nil { _ = try await refreshedHoldings() }
     if let cursor = withState({ $0.cursor }) { return backend.updates(after: cursor) }
-    let sequence = try await refreshedHoldings().sequence
-    moveCursor(to: sequence)
-    return backend.updates(after: sequence)
+    let holdings = try await refreshedHoldings()
+    for signed in elsewhere(holdings.unfinished) { transactionBroadcast.send(signed) }
+    moveCursor(to: holdings.sequence)
+    return backend.updates(after: holdings.sequence)
   }
 
   private func receive(_ answer: Answer<StoreUpdate>) async {
     heard(answer.time)
     guard !Task.isCancelled else { return }
-    _ = try? await refreshedHoldings()
-    await announce(answer.value.change)
+    let isRefreshed = (try? await refreshedHoldings()) != nil
+    await announce(answer.value.change, isRefreshed: isRefreshed)
     guard !Task.isCancelled else { return }
     moveCursor(to: answer.value.sequence)
   }
 
-  private func announce(_ change: StoreUpdate.Change) async {
+  /// A subscription that changed is announced when the holdings are taken, whoever changed it.
+  private func announce(_ change: StoreUpdate.Change, isRefreshed: Bool) async {
     switch change {
     case .transaction(let jws):
       let signed = await verifier.read(jws, as: TransactionPayload.self, complain: complain)
       if let signed { announce(signed) }
-    case .subscription(let subscription):
+    case .subscription(let subscription) where !isRefreshed:
       let read = await verifier.read(subscription, complain: complain)
       if let read { statusBroadcast.send(read) }
-    case .finished: break
+    case .subscription, .finished: break
     }
   }
 

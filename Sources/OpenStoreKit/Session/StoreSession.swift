@@ -18,14 +18,10 @@ package final class StoreSession: Sendable {
     var products: [StoreProduct]
     /// Transactions that this session's own purchases returned.
     var ownPurchases: Set<TransactionID> = []
-    /// Orders that are being sent now.
-    var running: Set<OrderKey> = []
     /// Orders that wait for something else to happen, and their products.
     var pending: [OrderKey: String]
     var pump: Task<Void, Never>?
     var warnedOfNoListener = false
-    /// Says to other copies of the app on this device that this one runs.
-    var presence: FileLock?
   }
 
   /// The session of this task, in place of the process's: for tests.
@@ -38,7 +34,6 @@ package final class StoreSession: Sendable {
   let environment: SessionEnvironment
   let includesFinishedConsumables: Bool
   let verifier: SignedDataVerifier
-  let instance: LowercaseUUID
   private let state: Mutex<State>
   let transactionBroadcast = Broadcast<Signed<TransactionPayload>>()
   let statusBroadcast = Broadcast<CustomerHoldings.Subscription>()
@@ -65,7 +60,6 @@ package final class StoreSession: Sendable {
     self.device = device
     self.environment = environment
     self.includesFinishedConsumables = includesFinishedConsumables
-    instance = LowercaseUUID(environment.makeUUID())
     state = Mutex(State(record, environment: environment))
     await readHoldings(of: record)
   }

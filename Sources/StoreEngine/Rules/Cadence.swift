@@ -22,8 +22,10 @@ package struct Cadence: Codable, Hashable, Sendable {
     count = step.count * times
   }
 
-  /// When the last period ends.
-  package var end: Date { pace.endDate(of: unit, times: count, from: anchor) }
+  /// When the last period ends, to the millisecond that storage and payloads can say.
+  package var end: Date {
+    pace.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
+  }
 
   /// The cadence with one more period, which begins where the last one ends.
   package func continued(lasting period: Period, pace: Pace) -> Cadence {

@@ -47,7 +47,8 @@ extension Ledger {
       return .subscription(first, after: past)
     }
     if active.productID == product.id {
-      return active.renewsUnchanged ? .owned(active.transactionID) : .change(to: product, in: active)
+      return active.renewsUnchanged
+        ? .owned(active.transactionID) : .change(to: product, in: active)
     }
     guard active.term.isReplacedAtOnce(by: plan) else { return .change(to: product, in: active) }
     let first = PlannedPeriod(of: product, plan: plan, offer: nil, at: now, in: market)

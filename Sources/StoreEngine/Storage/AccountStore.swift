@@ -9,12 +9,15 @@ package protocol AccountStore: Sendable {
   /// The account that a sign-in token belongs to; `nil` for an unknown one.
   func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount?
 
+  /// The account of this name, if there is one.
+  func account(named name: String) async throws(StoreFault) -> StoredAccount?
+
   /// Adds a device to an account; `verificationID` is asked with the number of the new device.
   ///
   /// Throws ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has one of this name.
   func addDevice(
     _ name: String, to account: StoredAccount, token: TokenHash, at now: Date,
-    verificationID: @Sendable (Int64) -> UUID
+    verificationID: @escaping @Sendable (Int64) -> UUID
   ) async throws(StoreFault) -> NewDevice
 
   /// The account's devices, oldest first.

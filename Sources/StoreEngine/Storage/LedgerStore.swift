@@ -26,7 +26,7 @@ package protocol LedgerTransacting: Sendable {
   ///   - needs: What `decide` needs beyond what is current.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
-    decide: @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
   ) async throws(StoreFault) -> Value
 }
 
@@ -44,7 +44,7 @@ package struct LedgerNeeds: Hashable, Sendable {
 /// What a decision leads to.
 package struct Decision<Value: Sendable>: Sendable {
   package var changes: [LedgerChange]
-  /// The time of the decision: the store is never earlier again.
+  /// The time of the decision: once it has changed something, the store is never earlier again.
   package var now: Date
   package var value: Value
 
@@ -57,6 +57,9 @@ package struct Decision<Value: Sendable>: Sendable {
 
 /// What can be asked about ledgers.
 package protocol LedgerReading: Sendable {
+  /// The customer's ledger, as ``LedgerTransacting/transact(_:needs:decide:)`` loads it.
+  func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger
+
   /// The subscription over all customers that is due first, if that is not after `date`.
   func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription?
 
