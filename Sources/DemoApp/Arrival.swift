@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// A transaction that came from elsewhere: a renewal, a refund, an approval, another device.
 package struct Arrival: Equatable, Sendable {

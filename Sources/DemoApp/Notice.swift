@@ -1,4 +1,5 @@
 package import Foundation
+import OpenStoreKit
 
 /// One sentence for the customer about something that has just happened.
 package struct Notice: Equatable, Sendable {

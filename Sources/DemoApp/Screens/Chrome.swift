@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 
 /// What every screen has around its content: places and plan above, news and keys below.

@@ -55,7 +55,7 @@ struct DetailScreen {
   private func facts(of product: ProductRow, width: Int) -> [Line] {
     let state = Mark(store: store, glyphs: glyphs).state(of: product)
     return [Line(product.displayName, .title)]
-      + product.description.wrapped(to: width).map { Line($0) }
+      + (product.subtitle?.wrapped(to: width) ?? []).map { Line($0) }
       + [Line([Span(product.priceText, .price)] + (state.map { [Span("   "), $0] } ?? []))]
   }
 
@@ -99,6 +99,7 @@ struct DetailScreen {
         Line(
           [Span(buy.title(quantity: demo.quantity), Style.accent.bold())],
           trailing: [Span("press b", .muted)]))
+    case .withheld where store.state(of: product.id).isActive: break
     case .withheld(let reason):
       page.paragraph(reason.prefix(1).uppercased() + reason.dropFirst() + ".", .muted)
     case nil: break

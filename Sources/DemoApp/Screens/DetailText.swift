@@ -1,3 +1,5 @@
+import OpenStoreKit
+
 /// What is bought, for how long, and what follows, in sentences that the product's data bear out.
 struct DetailText {
   let product: ProductRow

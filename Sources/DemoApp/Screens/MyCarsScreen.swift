@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 
 /// What the customer owns; an invitation to the shop for those who own nothing.
@@ -72,9 +73,9 @@ struct MyCarsScreen {
         target: .product(owned.productID))
     }
     let mark = Mark(store: store, glyphs: glyphs).spans(of: product)
-    let description = isWide ? [Span("   "), Span(product.description, .muted)] : []
+    let subtitle = isWide ? [Span("   "), Span(product.subtitle ?? "", .muted)] : []
     return Line(
-      [Span(isWide ? product.displayName.padded(to: nameColumns) : product.displayName)] + description,
+      [Span(isWide ? product.displayName.padded(to: nameColumns) : product.displayName)] + subtitle,
       trailing: mark, target: product.target)
   }
 
@@ -101,8 +102,7 @@ extension MyCarsScreen {
     }
     let mark = Mark(store: store, glyphs: glyphs).spans(of: product)
     page.line(Line([Span(product.displayName)], trailing: mark, target: product.target))
-    guard product.description != product.displayName else { return }
-    page.paragraph(product.description)
+    if let subtitle = product.subtitle { page.paragraph(subtitle) }
   }
 
   private func fillPassEnd(_ page: inout Page) {

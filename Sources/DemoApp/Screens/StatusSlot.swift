@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import TerminalUI
 
 /// The right end of the first line: what the customer is entitled to, as a sign and a word.

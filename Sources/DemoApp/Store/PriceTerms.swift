@@ -5,6 +5,9 @@ extension ProductRow {
     return "\(displayPrice) / \(plan.period.unitText)"
   }
 
+  /// The description, unless it only repeats the name.
+  package var subtitle: String? { description == displayName ? nil : description }
+
   /// What the first time costs, without what follows; `nil` when nothing is special about it.
   package var introductoryText: String? {
     guard let offer = plan?.introductoryOffer else { return nil }

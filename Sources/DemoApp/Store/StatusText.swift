@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// What SK Demo says about a subscription, sentence by sentence.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// Something that the customer had and can have again.
 struct WinBack: Equatable {
