@@ -60,7 +60,11 @@ let package = Package(
     ),
 
     // MARK: - The shop
-    .target(name: "OpenStoreKit", dependencies: ["StoreAPI"], swiftSettings: strict),
+    .target(
+      name: "OpenStoreKit",
+      dependencies: ["StoreAPI", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strict
+    ),
     .target(
       name: "AppStoreSheets",
       dependencies: ["TerminalUI", "OpenStoreKit", "StoreAPI"],

@@ -1,0 +1,52 @@
+package import StoreAPI
+
+extension Catalogue {
+  /// What makes a product an auto-renewable subscription.
+  package struct Subscription: Codable, Hashable, Sendable {
+    package var groupID: String
+    /// 1 is the highest level of service; several products may share a level.
+    package var groupLevel: Int
+    package var period: Period
+    package var introductoryOffer: StoreOffer?
+    package var promotionalOffers: [StoreOffer]
+    package var winBackOffers: [StoreOffer]
+    package var codeOffers: [CodeOffer]
+
+    package init(
+      groupID: String, groupLevel: Int, period: Period, introductoryOffer: StoreOffer? = nil,
+      promotionalOffers: [StoreOffer] = [], winBackOffers: [StoreOffer] = [],
+      codeOffers: [CodeOffer] = []
+    ) {
+      self.groupID = groupID
+      self.groupLevel = groupLevel
+      self.period = period
+      self.introductoryOffer = introductoryOffer
+      self.promotionalOffers = promotionalOffers
+      self.winBackOffers = winBackOffers
+      self.codeOffers = codeOffers
+    }
+  }
+
+  /// An offer that is redeemed with a code.
+  package struct CodeOffer: Codable, Hashable, Sendable {
+    /// Who may redeem it, by their past with the subscription group.
+    package enum Eligibility: String, Codable, Hashable, Sendable, CaseIterable {
+      case new
+      case existing
+      case expired
+    }
+
+    /// Its `id` is the reference name: signed transactions name an offer code so.
+    package var offer: StoreOffer
+    /// Sorted by name, each once.
+    package var eligibility: [Eligibility]
+    /// Whether it goes together with the introductory offer.
+    package var isStackable: Bool
+
+    package init(offer: StoreOffer, eligibility: [Eligibility], isStackable: Bool) {
+      self.offer = offer
+      self.eligibility = eligibility
+      self.isStackable = isStackable
+    }
+  }
+}

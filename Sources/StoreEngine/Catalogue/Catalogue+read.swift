@@ -1,0 +1,30 @@
+package import Foundation
+
+extension Catalogue {
+  /// A larger file is refused before it is decoded: 4 MiB.
+  package static let sizeLimit = 4 * 1024 * 1024
+
+  /// The catalogue that a StoreKit configuration file describes, of any format from 1.0 to 6.3.
+  ///
+  /// The format's number does not matter: whatever a file lacks has the default that Xcode shows,
+  /// and unknown keys are ignored. `introductoryOffers` go before `introductoryOffer`.
+  ///
+  /// Throws the first thing that is wrong; messages call the file `file`.
+  package static func read(_ data: Data, file: String) throws(CatalogueFault) -> Catalogue {
+    func fault(_ misfit: Misfit) -> CatalogueFault {
+      CatalogueFault(file: file, place: misfit.place, problem: misfit.problem)
+    }
+    do {
+      guard data.count <= sizeLimit else {
+        throw Misfit(place: "", problem: .tooLarge(bytes: data.count))
+      }
+      return try JSONDecoder().decode(ConfigurationFile.self, from: data).catalogue()
+    } catch let misfit as Misfit {
+      throw fault(misfit)
+    } catch let error as DecodingError {
+      throw fault(Misfit(error, in: data))
+    } catch {
+      throw fault(Misfit(notJSON: String(describing: error)))
+    }
+  }
+}

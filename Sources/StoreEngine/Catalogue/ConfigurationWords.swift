@@ -1,0 +1,58 @@
+import StoreAPI
+
+/// The file's names for types of products; signed transactions have others.
+enum ConfigurationType: String, CaseIterable {
+  case consumable = "Consumable"
+  case nonConsumable = "NonConsumable"
+  case nonRenewing = "NonRenewingSubscription"
+  case recurring = "RecurringSubscription"
+
+  static var names: [String] { allCases.map(\.rawValue) }
+
+  var productType: ProductType {
+    switch self {
+    case .consumable: .consumable
+    case .nonConsumable: .nonConsumable
+    case .nonRenewing: .nonRenewable
+    case .recurring: .autoRenewable
+    }
+  }
+}
+
+/// The file's names for how an offer is paid.
+enum ConfigurationPaymentMode: String, CaseIterable {
+  case free
+  case payAsYouGo
+  case payUpFront
+
+  static var names: [String] { allCases.map(\.rawValue) }
+
+  var discountType: OfferDiscountType {
+    switch self {
+    case .free: .freeTrial
+    case .payAsYouGo: .payAsYouGo
+    case .payUpFront: .payUpFront
+    }
+  }
+}
+
+/// The file's numbers for time rates.
+enum ConfigurationTimeRate {
+  /// Every pace but real time.
+  static var accelerated: [Int] { Pace.allCases.map(\.rawValue).filter { $0 != 0 }.sorted() }
+
+  /// The pace of this number; `nil` if it is none.
+  ///
+  /// 1 to 6 are deprecated rates that shorten the day instead of the month: to 1 h, 30 min, 5 min,
+  /// 1 min, 30 s and 1 s, so a month to 30 h, 15 h, 2.5 h, 30 min, 15 min and 30 s. The last three
+  /// are paces of today; the first three become the slowest of them.
+  static func pace(_ number: Int) -> Pace? {
+    switch number {
+    case 1, 2, 3: .monthlyRenewalEveryHour
+    case 4: .monthlyRenewalEveryThirtyMinutes
+    case 5: .monthlyRenewalEveryFifteenMinutes
+    case 6: .monthlyRenewalEveryThirtySeconds
+    default: Pace(rawValue: number)
+    }
+  }
+}

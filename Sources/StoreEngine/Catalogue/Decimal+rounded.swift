@@ -1,0 +1,24 @@
+package import Foundation
+
+extension Decimal {
+  /// The nearest amount that can be paid in this currency (ISO 4217); halves go away from zero.
+  ///
+  /// The digits are those of ISO 4217: none for the yen and the won, three for the dinars, two for
+  /// the rest and for codes that are not known.
+  package func rounded(to currency: String) -> Decimal {
+    var exact = self
+    var rounded = Decimal()
+    NSDecimalRound(&rounded, &exact, Self.fractionDigits(of: currency), .plain)
+    return rounded
+  }
+
+  private static func fractionDigits(of currency: String) -> Int {
+    switch currency {
+    case "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV",
+      "XAF", "XOF", "XPF":
+      0
+    case "BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND": 3
+    default: 2
+    }
+  }
+}

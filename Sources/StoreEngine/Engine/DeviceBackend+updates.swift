@@ -1,0 +1,106 @@
+import Foundation
+import StoreAPI
+
+extension DeviceBackend {
+  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          try await deliver(after: sequence) { continuation.yield($0) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Goes on until the task is cancelled.
+  private func deliver(
+    after sequence: Int64, to yield: @Sendable (Answer<StoreUpdate>) -> Void
+  ) async throws(StoreFault) {
+    let epoch = try await visit().moment.settings.epoch
+    let wakes = Wakes(changes: engine.ledgers.changes())
+    defer { wakes.stop() }
+    var cursor = sequence
+    for await _ in wakes.stream {
+      let visit = try await visit()
+      guard visit.moment.settings.epoch == epoch else {
+        throw .unavailable("the store was reset: connect again")
+      }
+      cursor = try await deliverEvents(after: cursor, visit, to: yield)
+      wakes.wake(after: try await timeUntilDue(visit))
+    }
+  }
+
+  /// How long until something is due to this customer; `nil` for never, as with a frozen clock:
+  /// whoever moves that one settles.
+  private func timeUntilDue(_ visit: Visit) async throws(StoreFault) -> Duration? {
+    guard !visit.moment.settings.clock.isFrozen,
+      let due = try await engine.ledgers.nextDue(of: visit.device.customer)
+    else { return nil }
+    let time = due.timeIntervalSince(visit.moment.settings.now(wall: engine.wallClock()))
+    return .milliseconds(max(1, Int64(time * 1000)))
+  }
+
+  private func deliverEvents(
+    after sequence: Int64, _ visit: Visit, to yield: (Answer<StoreUpdate>) -> Void
+  ) async throws(StoreFault) -> Int64 {
+    var cursor = sequence
+    while true {
+      let events = try await engine.ledgers.events(
+        of: visit.device.customer, after: cursor, limit: 100)
+      guard let last = events.last else { return cursor }
+      for event in events where event.change.instance != instance {
+        guard let change = try await change(event.change.event, visit) else { continue }
+        yield(visit.moment.answer(StoreUpdate(sequence: event.sequence, change: change)))
+      }
+      cursor = last.sequence
+    }
+  }
+
+  /// What an event of another instance or of the store means to this device, as things are now.
+  private func change(
+    _ event: LedgerEvent, _ visit: Visit
+  ) async throws(StoreFault) -> StoreUpdate.Change? {
+    switch event {
+    case .charged(let transaction):
+      guard transaction.isOffered(to: visit.device.number) else { return nil }
+      return try await transactionChange(transaction.id, visit)
+    case .upgraded(let id, _):
+      return try await transactionChange(id, visit)
+    case .periodBegan(let subscription):
+      return try await subscriptionChange(subscription.groupID, visit)
+    case .renewalChanged(let groupID, _, _), .expired(let groupID, _):
+      return try await subscriptionChange(groupID, visit)
+    case .finished(let id):
+      return .finished(id)
+    case .orderSettled, .orderClosed:
+      return nil
+    }
+  }
+
+  private func transactionChange(
+    _ id: TransactionID, _ visit: Visit
+  ) async throws(StoreFault) -> StoreUpdate.Change? {
+    let stored = try await engine.ledgers.transaction(id, of: visit.device.customer)
+    guard let stored else { return nil }
+    return .transaction(try visit.signed(stored, at: visit.moment.now))
+  }
+
+  private func subscriptionChange(
+    _ groupID: String, _ visit: Visit
+  ) async throws(StoreFault) -> StoreUpdate.Change? {
+    let stored = try await engine.ledgers.subscription(in: groupID, of: visit.device.customer)
+    guard let stored else { return nil }
+    return .subscription(try visit.sign(stored))
+  }
+}
+
+extension LedgerTransaction {
+  /// Whether a device may deliver it: a consumable only where it was ordered.
+  package func isOffered(to device: Int64) -> Bool {
+    type != .consumable || self.device == nil || self.device == device
+  }
+}

@@ -1,0 +1,48 @@
+import Crypto
+package import Foundation
+
+/// Where the store's random numbers come from.
+package struct Randomness: Sendable {
+  private let makeUUID: @Sendable () -> UUID
+  private let makeToken: @Sendable () -> String
+
+  package init(
+    uuid: @escaping @Sendable () -> UUID, token: @escaping @Sendable () -> String
+  ) {
+    makeUUID = uuid
+    makeToken = token
+  }
+
+  /// The system's; tokens have 256 bits.
+  package static let system = Randomness(uuid: { UUID() }, token: { randomToken() })
+
+  /// What signs in: a secret, which no seed foretells.
+  func token() -> String { makeToken() }
+
+  /// A random UUID; in a store with a seed, the one that belongs to `purpose`.
+  func uuid(for purpose: String, seed: UInt64?) -> UUID {
+    seed.map { Self.uuid(for: purpose, seed: $0) } ?? makeUUID()
+  }
+
+  private static func uuid(for purpose: String, seed: UInt64) -> UUID {
+    var bytes = Array(SHA256.hash(data: Data("\(seed) \(purpose)".utf8)).prefix(16))
+    // Version 4 and the variant of RFC 9562, section 5.4.
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+
+  private static func randomToken() -> String {
+    let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+    return bytes.map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }.joined()
+  }
+}
+
+extension TokenHash {
+  /// The hash of a token as a caller sends it.
+  init(of token: String) {
+    self.init(bytes: Data(SHA256.hash(data: Data(token.utf8))))
+  }
+}

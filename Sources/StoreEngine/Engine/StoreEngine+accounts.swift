@@ -1,0 +1,64 @@
+import Foundation
+package import StoreAPI
+
+extension StoreEngine: StoreAccounts {
+  package func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn> {
+    try check(name: name)
+    let moment = try await settled()
+    let token = randomness.token()
+    try await ledgers.addSignIn(TokenHash(of: token), account: name, at: moment.now)
+    return moment.answer(SignIn(account: StoreAccount(name: name), token: token))
+  }
+
+  package func registerDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<Registration> {
+    let account = try await account(signIn: token)
+    try check(name: name)
+    let moment = try await settled()
+    let deviceToken = randomness.token()
+    let new = try await ledgers.addDevice(
+      name, to: account, token: TokenHash(of: deviceToken), at: moment.now
+    ) { [randomness] number in
+      randomness.uuid(for: "device \(number)", seed: moment.settings.seed)
+    }
+    return moment.answer(
+      Registration(
+        device: new.device, token: deviceToken, rootCertificate: signer.rootCertificate,
+        sequence: new.sequence, epoch: new.epoch, bundleID: moment.settings.bundleID))
+  }
+
+  package func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    let account = try await account(signIn: token)
+    return try await settled().answer(try await ledgers.devices(of: account))
+  }
+
+  package func removeDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<StoreDevice> {
+    let account = try await account(signIn: token)
+    let moment = try await settled()
+    return moment.answer(try await ledgers.removeDevice(name, of: account, at: moment.now))
+  }
+
+  package func backend(
+    for token: String, instance: InstanceID
+  ) async throws(StoreFault) -> any StoreBackend {
+    let backend = DeviceBackend(engine: self, token: TokenHash(of: token), instance: instance)
+    _ = try await backend.device()
+    return backend
+  }
+
+  private func account(signIn token: String) async throws(StoreFault) -> StoredAccount {
+    guard let account = try await ledgers.account(signIn: TokenHash(of: token)) else {
+      throw .unauthorized
+    }
+    return account
+  }
+
+  /// Names become names of folders: ASCII only, and not `.` or `..`.
+  private func check(name: String) throws(StoreFault) {
+    let isAllowed = name.wholeMatch(of: /[A-Za-z0-9\-_.@]{1,64}/) != nil
+    guard isAllowed, name != ".", name != ".." else { throw .invalidName(name) }
+  }
+}

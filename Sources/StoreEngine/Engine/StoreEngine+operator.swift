@@ -1,0 +1,77 @@
+import Foundation
+package import StoreAPI
+
+extension StoreEngine: StoreOperator {
+  package func clock() async throws(StoreFault) -> StoreTime {
+    try await settled().time
+  }
+
+  package func setClock(frozen: Bool) async throws(StoreFault) -> StoreTime {
+    let moment = try await settled()
+    return try await move(to: moment.now, frozen: frozen).settings.time(at: moment.now)
+  }
+
+  package func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<ClockAdvance> {
+    let start = try await settled()
+    let target = try target(of: move, from: start.now)
+    let (settings, events) = try await self.move(
+      to: target, frozen: start.settings.clock.isFrozen)
+    return Answer(
+      ClockAdvance(from: start.now, to: target, events: events), at: settings.time(at: target))
+  }
+
+  package func transactions(
+    account: String?
+  ) async throws(StoreFault) -> Answer<[OperatorTransaction]> {
+    if let account, try await ledgers.account(named: account) == nil {
+      throw .unknownAccount(account)
+    }
+    let moment = try await settled()
+    let stored = try await ledgers.allTransactions(account: account)
+    return moment.answer(stored.map { $0.line(at: moment) })
+  }
+
+  package func reset() async throws(StoreFault) -> StoreTime {
+    let moment = try await settled()
+    return try await ledgers.reset(at: moment.now).time(at: moment.now)
+  }
+
+  /// Moves the clock to a date that is not before now, past everything that is due until then.
+  ///
+  /// The clock moves only when nothing is left, so a purchase made meanwhile is settled too.
+  private func move(
+    to date: Date, frozen: Bool
+  ) async throws(StoreFault) -> (settings: StoreSettings, events: Int) {
+    var events = 0
+    let settings = try await settings()
+    while true {
+      events += try await settle(until: date, settings)
+      let clock = settings.clock.set(to: date, frozen: frozen, wall: wallClock())
+      if let moved = try await ledgers.setClock(clock, at: date) { return (moved, events) }
+    }
+  }
+
+  private func target(of move: ClockMove, from now: Date) throws(StoreFault) -> Date {
+    let target =
+      switch move {
+      case .by(let duration): duration.added(to: now) ?? .distantFuture
+      case .to(let date): date
+      }
+    guard target >= now else { throw .clockMovedBackwards(from: now, to: target) }
+    guard signer.validity.contains(target) else {
+      throw .clockBeyondCertificates(target, last: signer.validity.upperBound)
+    }
+    return target.wholeMilliseconds
+  }
+}
+
+extension StoredTransaction {
+  fileprivate func line(at moment: Moment) -> OperatorTransaction {
+    let recipient = Recipient(
+      bundleID: moment.settings.bundleID, appTransactionID: customer.appTransactionID,
+      signedDate: moment.now)
+    return OperatorTransaction(
+      account: account, transaction: transaction.payload(for: recipient),
+      isFinished: transaction.isFinished)
+  }
+}

@@ -1,0 +1,64 @@
+import StoreAPI
+
+extension Ledger {
+  /// Takes in what has happened; the same events in the same order give the same ledger.
+  ///
+  /// Decides nothing: an event is a fact, and one that does not fit is a broken invariant.
+  package mutating func apply(_ event: LedgerEvent) {
+    switch event {
+    case .charged(let transaction):
+      add(transaction)
+    case .upgraded(let id, _):
+      change(id) { $0.isUpgraded = true }
+    case .periodBegan(let subscription):
+      begin(subscription)
+    case .renewalChanged(let groupID, let preference, let willAutoRenew):
+      change(groupID) {
+        $0.autoRenewPreference = preference
+        $0.willAutoRenew = willAutoRenew
+      }
+    case .expired(let groupID, let intent):
+      change(groupID) {
+        $0.expirationIntent = intent
+        $0.willAutoRenew = false
+      }
+    case .finished(let id):
+      change(id) { $0.isFinished = true }
+    case .orderSettled(let key, let request, let outcome):
+      orders[key] = .settled(request: request, outcome: outcome)
+    case .orderClosed(let key):
+      orders[key] = .closed
+    }
+  }
+
+  private mutating func add(_ transaction: LedgerTransaction) {
+    precondition(transaction.id >= nextTransactionID, "\(transaction.id) is no new number")
+    transactions[transaction.id] = transaction
+    lastCount = transaction.id.count
+    if transaction.type == .nonConsumable {
+      owned[transaction.productID] = transaction.id
+    }
+  }
+
+  private mutating func begin(_ subscription: Subscription) {
+    precondition(
+      transactions[subscription.transactionID] != nil, "a period began that was not charged")
+    subscriptions[subscription.groupID] = subscription
+  }
+
+  private mutating func change(
+    _ id: TransactionID, _ body: (inout LedgerTransaction) -> Void
+  ) {
+    var transaction = current(id)
+    body(&transaction)
+    transactions[id] = transaction
+  }
+
+  private mutating func change(_ groupID: String, _ body: (inout Subscription) -> Void) {
+    guard var subscription = subscriptions[groupID] else {
+      preconditionFailure("there is no subscription in group \(groupID)")
+    }
+    body(&subscription)
+    subscriptions[groupID] = subscription
+  }
+}

@@ -1,0 +1,132 @@
+package import Foundation
+package import StoreAPI
+
+extension Ledger {
+  /// Sells what an order asks for; nothing happens when the order has been settled before.
+  ///
+  /// The last event settles the order's key. All that is due until `now` must have been settled.
+  /// Throws as ``StoreAPI/StoreBackend/purchase(_:)`` does; then nothing is charged and the key
+  /// stays free.
+  package func purchase(
+    _ order: Order, at now: Date, in market: Market, device: Int64?
+  ) throws(StoreFault) -> [LedgerEvent] {
+    if let record = orders[order.key] {
+      try record.check(order)
+      return []
+    }
+    let product = try market.product(order.productID)
+    let sale = try sale(of: order.productID, quantity: order.quantity, at: now, in: market)
+    let quote = quote(sale, for: product, at: now)
+    if let promise = order.quote, !quote.keeps(promise) { throw .quoteChanged(quote) }
+    let purchase = Purchasing(order: order, now: now, market: market, device: device)
+    let (events, outcome) = self.events(of: sale, purchase)
+    return events + [
+      .orderSettled(key: order.key, request: OrderRequest(order), outcome: outcome)
+    ]
+  }
+
+  /// Closes an order's key if the order never came.
+  package func settleOrder(_ key: OrderKey) -> [LedgerEvent] {
+    orders[key] == nil ? [.orderClosed(key: key)] : []
+  }
+
+  /// What became of an order; `nil` if its key has been closed.
+  package func outcome(of key: OrderKey) -> OrderOutcome? {
+    guard case .settled(_, let outcome) = orders[key] else { return nil }
+    return outcome
+  }
+}
+
+extension OrderRecord {
+  /// Throws unless `order` is the one that was settled under this key.
+  ///
+  /// Throws ``StoreFault/orderKeyReused(_:)`` and ``StoreFault/orderKeyClosed(_:)``.
+  fileprivate func check(_ order: Order) throws(StoreFault) {
+    switch self {
+    case .closed: throw .orderKeyClosed(order.key)
+    case .settled(let request, _) where request == OrderRequest(order): return
+    case .settled: throw .orderKeyReused(order.key)
+    }
+  }
+}
+
+/// The circumstances of a purchase.
+private struct Purchasing {
+  let order: Order
+  let now: Date
+  let market: Market
+  let device: Int64?
+}
+
+extension Ledger {
+  private func events(of sale: Sale, _ purchase: Purchasing) -> ([LedgerEvent], OrderOutcome) {
+    switch sale {
+    case .oneTime(let product, let quantity):
+      let transaction = charge(product, quantity: quantity, purchase)
+      return ([.charged(transaction: transaction)], OrderOutcome(transactionID: transaction.id))
+    case .owned(let id):
+      return ([], OrderOutcome(transactionID: id, alreadyOwned: true))
+    case .subscription(let planned, let past):
+      return begin(planned, after: past, recentStart: recentStart(past, purchase.now), purchase)
+    case .upgrade(let planned, let old):
+      let refund = refund(of: old, at: purchase.now)
+      let (events, outcome) = begin(
+        planned, after: old, recentStart: old.recentSubscriptionStartDate, purchase)
+      return ([.upgraded(transactionID: old.transactionID, refund: refund)] + events, outcome)
+    case .change(let product, let subscription):
+      return (
+        change(subscription, to: product.id),
+        OrderOutcome(transactionID: subscription.transactionID, scheduled: true)
+      )
+    }
+  }
+
+  private func charge(
+    _ product: StoreProduct, quantity: Int, _ purchase: Purchasing
+  ) -> LedgerTransaction {
+    LedgerTransaction(
+      id: nextTransactionID, originalID: nextTransactionID, productID: product.id,
+      type: product.type, purchaseDate: purchase.now, originalPurchaseDate: purchase.now,
+      quantity: quantity, appAccountToken: purchase.order.appAccountToken,
+      price: product.charge(quantity: quantity), storefront: purchase.market.storefront,
+      device: purchase.device)
+  }
+
+  private func begin(
+    _ planned: PlannedPeriod, after past: Subscription?, recentStart: Date,
+    _ purchase: Purchasing
+  ) -> ([LedgerEvent], OrderOutcome) {
+    let transaction = charge(
+      planned, from: purchase.now, chain: past, reason: .purchase,
+      appAccountToken: purchase.order.appAccountToken, device: purchase.device,
+      in: purchase.market)
+    let subscription = Subscription(
+      groupID: planned.groupID, originalID: transaction.originalID,
+      originalPurchaseDate: transaction.originalPurchaseDate, transactionID: transaction.id,
+      term: planned.term, autoRenewPreference: planned.term.productID, willAutoRenew: true,
+      expirationIntent: nil, recentSubscriptionStartDate: recentStart,
+      usedIntroductoryOffer: past?.usedIntroductoryOffer == true
+        || planned.offer?.type == .introductory,
+      renewalCount: 0)
+    let events: [LedgerEvent] = [
+      .charged(transaction: transaction), .periodBegan(subscription: subscription),
+    ]
+    return (events, OrderOutcome(transactionID: transaction.id))
+  }
+
+  /// Nothing where the change has been scheduled already.
+  private func change(_ subscription: Subscription, to productID: String) -> [LedgerEvent] {
+    if subscription.willAutoRenew, subscription.autoRenewPreference == productID { return [] }
+    return [
+      .renewalChanged(
+        groupID: subscription.groupID, autoRenewPreference: productID, willAutoRenew: true)
+    ]
+  }
+
+  /// Source: `recentSubscriptionStartDate` in "JWSRenewalInfoDecodedPayload": gaps of 60 days or
+  /// less do not count. Ours are under 60 days on the store's clock at any pace.
+  private func recentStart(_ past: Subscription?, _ now: Date) -> Date {
+    guard let past, now.timeIntervalSince(past.expirationDate) < 60 * 86_400 else { return now }
+    return past.recentSubscriptionStartDate
+  }
+}

@@ -1,0 +1,35 @@
+package import Foundation
+package import StoreAPI
+
+/// One fact about one customer, for ever.
+///
+/// Each event leads to at most one update for other devices, so an update's sequence is its
+/// event's and a stream that broke resumes without loss.
+package enum LedgerEvent: Codable, Hashable, Sendable {
+  /// A transaction was made and charged: a purchase, or a renewal.
+  case charged(transaction: LedgerTransaction)
+  /// An upgrade ended this period early; `refund` was given back.
+  case upgraded(transactionID: TransactionID, refund: Decimal)
+  /// A period of a subscription began: the first, a renewal, an upgrade or a resubscription.
+  case periodBegan(subscription: Subscription)
+  /// The plan of the next period, or whether there will be one, changed.
+  case renewalChanged(groupID: String, autoRenewPreference: String, willAutoRenew: Bool)
+  case expired(groupID: String, intent: ExpirationIntent)
+  case finished(transactionID: TransactionID)
+  case orderSettled(key: OrderKey, request: OrderRequest, outcome: OrderOutcome)
+  case orderClosed(key: OrderKey)
+}
+
+/// An event, when it happened on the store's clock, and who caused it.
+package struct LedgerChange: Hashable, Sendable {
+  package var event: LedgerEvent
+  package var date: Date
+  /// The instance whose call caused it; `nil` for the store.
+  package var instance: InstanceID?
+
+  package init(_ event: LedgerEvent, at date: Date, by instance: InstanceID?) {
+    self.event = event
+    self.date = date
+    self.instance = instance
+  }
+}

@@ -1,0 +1,102 @@
+package import Foundation
+package import StoreAPI
+
+/// A transaction as the ledger keeps it: all that its signed payload needs, except who asks.
+package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
+  package var id: TransactionID
+  package var originalID: TransactionID
+  package var productID: String
+  package var type: ProductType
+  package var purchaseDate: Date
+  package var originalPurchaseDate: Date
+  package var quantity: Int
+  package var appAccountToken: LowercaseUUID?
+  package var reason: TransactionReason
+  /// What was charged for the whole quantity.
+  package var price: Decimal
+  package var storefront: StoreStorefront
+  /// What only a period of an auto-renewable subscription has.
+  package var period: SubscriptionPeriod?
+  package var revocation: Revocation?
+  package var isUpgraded = false
+  package var isFinished = false
+  /// The number of the device that ordered it; `nil` for what the store made.
+  package var device: Int64?
+
+  /// The part of a transaction that makes it a period of a subscription.
+  package struct SubscriptionPeriod: Codable, Hashable, Sendable {
+    package var groupID: String
+    package var webOrderLineItemID: String
+    package var expirationDate: Date
+    package var offer: AppliedOffer?
+
+    package init(
+      groupID: String, webOrderLineItemID: String, expirationDate: Date,
+      offer: AppliedOffer? = nil
+    ) {
+      self.groupID = groupID
+      self.webOrderLineItemID = webOrderLineItemID
+      self.expirationDate = expirationDate
+      self.offer = offer
+    }
+  }
+
+  /// When and why the App Store took a transaction back.
+  package struct Revocation: Codable, Hashable, Sendable {
+    package var date: Date
+    package var reason: RevocationReason
+
+    package init(date: Date, reason: RevocationReason) {
+      self.date = date
+      self.reason = reason
+    }
+  }
+
+  package init(
+    id: TransactionID, originalID: TransactionID, productID: String, type: ProductType,
+    purchaseDate: Date, originalPurchaseDate: Date, quantity: Int = 1,
+    appAccountToken: LowercaseUUID? = nil, reason: TransactionReason = .purchase, price: Decimal,
+    storefront: StoreStorefront, period: SubscriptionPeriod? = nil,
+    revocation: Revocation? = nil, isUpgraded: Bool = false, isFinished: Bool = false,
+    device: Int64? = nil
+  ) {
+    self.id = id
+    self.originalID = originalID
+    self.productID = productID
+    self.type = type
+    self.purchaseDate = purchaseDate
+    self.originalPurchaseDate = originalPurchaseDate
+    self.quantity = quantity
+    self.appAccountToken = appAccountToken
+    self.reason = reason
+    self.price = price
+    self.storefront = storefront
+    self.period = period
+    self.revocation = revocation
+    self.isUpgraded = isUpgraded
+    self.isFinished = isFinished
+    self.device = device
+  }
+}
+
+/// What a transaction says about the offer that it was sold under.
+package struct AppliedOffer: Codable, Hashable, Sendable {
+  /// `nil` for an introductory offer.
+  package var id: String?
+  package var type: OfferType
+  package var discountType: OfferDiscountType
+  package var period: Period
+
+  package init(id: String?, type: OfferType, discountType: OfferDiscountType, period: Period) {
+    self.id = id
+    self.type = type
+    self.discountType = discountType
+    self.period = period
+  }
+
+  /// The terms of a product's offer, without its price.
+  package init(_ offer: StoreOffer) {
+    self.init(
+      id: offer.id, type: offer.type, discountType: offer.discountType, period: offer.period)
+  }
+}

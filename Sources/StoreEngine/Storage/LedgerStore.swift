@@ -1,0 +1,161 @@
+package import Foundation
+package import StoreAPI
+
+/// Where a store's ledgers are kept.
+///
+/// Storage decides nothing: rules come in as synchronous, pure functions. Each method is one
+/// transaction, and one that writes is durable when it returns. Several processes may use one
+/// storage. Every method throws ``StoreAPI/StoreFault/unavailable(_:)``, with the reason, when
+/// the storage cannot be read or written; then nothing has changed.
+package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, SettingsStore {
+  /// An element at the start and whenever any process may have written, by file events; several
+  /// changes may come as one. Ends by cancellation.
+  func changes() -> AsyncStream<Void>
+}
+
+/// The one way in which a ledger changes.
+package protocol LedgerTransacting: Sendable {
+  /// Loads a customer's ledger, lets `decide` make a decision about it, and writes its events and
+  /// what they lead to, all in one transaction; returns the decision's value.
+  ///
+  /// Where `decide` throws, nothing is written. Its cost does not grow with the customer's past.
+  ///
+  /// - Parameters:
+  ///   - customer: Must exist, else ``StoreAPI/StoreFault/unauthorized`` is thrown: a reset has
+  ///     taken its place.
+  ///   - needs: What `decide` needs beyond what is current.
+  func transact<Value: Sendable>(
+    _ customer: CustomerNumber, needs: LedgerNeeds,
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
+  ) async throws(StoreFault) -> Value
+}
+
+/// What a decision needs of a ledger beyond what is current.
+package struct LedgerNeeds: Hashable, Sendable {
+  package var order: OrderKey?
+  package var transaction: TransactionID?
+
+  package init(order: OrderKey? = nil, transaction: TransactionID? = nil) {
+    self.order = order
+    self.transaction = transaction
+  }
+}
+
+/// What a decision leads to.
+package struct Decision<Value: Sendable>: Sendable {
+  package var changes: [LedgerChange]
+  /// The time of the decision: once it has changed something, the store is never earlier again.
+  package var now: Date
+  package var value: Value
+
+  package init(_ changes: [LedgerChange], at now: Date, value: Value) {
+    self.changes = changes
+    self.now = now
+    self.value = value
+  }
+}
+
+/// What can be asked about ledgers.
+package protocol LedgerReading: Sendable {
+  /// The customer's ledger, as ``LedgerTransacting/transact(_:needs:decide:)`` loads it.
+  func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger
+
+  /// The subscription over all customers that is due first, if that is not after `date`.
+  func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription?
+
+  /// When something next becomes due for this customer.
+  func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date?
+
+  /// All that a device must know, at one moment.
+  func holdings(
+    of customer: CustomerNumber, device: Int64
+  ) async throws(StoreFault) -> StoredHoldings
+
+  /// The customer's transactions, newest first.
+  func transactions(
+    of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
+  ) async throws(StoreFault) -> [LedgerTransaction]
+
+  func transaction(
+    _ id: TransactionID, of customer: CustomerNumber
+  ) async throws(StoreFault) -> LedgerTransaction?
+
+  /// At most `limit` events after `sequence`, oldest first.
+  func events(
+    of customer: CustomerNumber, after sequence: Int64, limit: Int
+  ) async throws(StoreFault) -> [StoredEvent]
+
+  /// A customer's subscription in a group together with its current transaction.
+  func subscription(
+    in groupID: String, of customer: CustomerNumber
+  ) async throws(StoreFault) -> StoredSubscription?
+
+  /// Every transaction of the store or of one account, newest first, with the account's name.
+  func allTransactions(
+    account: String?
+  ) async throws(StoreFault) -> [StoredTransaction]
+}
+
+/// A subscription for which something has become due.
+package struct DueSubscription: Hashable, Sendable {
+  package var customer: CustomerNumber
+  package var date: Date
+
+  package init(customer: CustomerNumber, date: Date) {
+    self.customer = customer
+    self.date = date
+  }
+}
+
+/// What a device must know, unsigned; see ``StoreAPI/Holdings``.
+package struct StoredHoldings: Hashable, Sendable {
+  package var latest: [LedgerTransaction]
+  package var unfinished: [LedgerTransaction]
+  package var subscriptions: [StoredSubscription]
+  package var sequence: Int64
+
+  package init(
+    latest: [LedgerTransaction], unfinished: [LedgerTransaction],
+    subscriptions: [StoredSubscription], sequence: Int64
+  ) {
+    self.latest = latest
+    self.unfinished = unfinished
+    self.subscriptions = subscriptions
+    self.sequence = sequence
+  }
+}
+
+/// A subscription and the transaction of its current or last period.
+package struct StoredSubscription: Hashable, Sendable {
+  package var subscription: Subscription
+  package var transaction: LedgerTransaction
+
+  package init(subscription: Subscription, transaction: LedgerTransaction) {
+    self.subscription = subscription
+    self.transaction = transaction
+  }
+}
+
+/// An event with its number, which grows over all customers.
+package struct StoredEvent: Hashable, Sendable {
+  package var sequence: Int64
+  package var change: LedgerChange
+
+  package init(sequence: Int64, change: LedgerChange) {
+    self.sequence = sequence
+    self.change = change
+  }
+}
+
+/// A transaction and whose it is.
+package struct StoredTransaction: Hashable, Sendable {
+  package var account: String
+  package var customer: CustomerNumber
+  package var transaction: LedgerTransaction
+
+  package init(account: String, customer: CustomerNumber, transaction: LedgerTransaction) {
+    self.account = account
+    self.customer = customer
+    self.transaction = transaction
+  }
+}

@@ -1,0 +1,98 @@
+package import Foundation
+package import StoreAPI
+
+extension StoreEngine {
+  /// What a store is made of, where there is none yet.
+  package struct Founding: Sendable {
+    /// Gives the products, and storefront, locale and pace, which the store keeps afterwards.
+    package var catalogue: Catalogue
+    package var bundleID: String
+    package var clock: StoreClock
+    /// With a frozen clock, makes everything but keys, tokens and signatures repeatable.
+    package var seed: UInt64?
+
+    package init(
+      catalogue: Catalogue, bundleID: String = "com.example.skdemo",
+      clock: StoreClock = .running(offset: 0), seed: UInt64? = nil
+    ) {
+      self.catalogue = catalogue
+      self.bundleID = bundleID
+      self.clock = clock
+      self.seed = seed
+    }
+  }
+
+  /// The store that `ledgers` keeps, made by `founding` where there is none yet.
+  ///
+  /// - Parameters:
+  ///   - ledgers: Where the store is kept.
+  ///   - signer: Signs what the store says, with the store's own certificates.
+  ///   - founding: Not looked at when the store exists: it keeps its own settings.
+  ///   - expected: The catalogue that the caller named, which must sell what the store sells now.
+  ///   - wallClock: What the store's clock follows.
+  ///   - randomness: Where UUIDs and tokens come from.
+  package static func open(
+    _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding,
+    expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
+    randomness: Randomness = .system
+  ) async throws(StoreOpeningFault) -> StoreEngine {
+    do {
+      let engine = StoreEngine(
+        ledgers: ledgers, signer: signer, wallClock: wallClock, randomness: randomness)
+      try await engine.found(founding)
+      if let expected, try await engine.catalogue().digest != expected.digest {
+        throw StoreOpeningFault.differentCatalogue
+      }
+      return engine
+    } catch let fault as StoreFault {
+      throw .fault(fault)
+    } catch let fault as StoreOpeningFault {
+      throw fault
+    } catch {
+      preconditionFailure("opening a store throws no \(type(of: error))")
+    }
+  }
+
+  /// What the store sells now.
+  package func catalogue() async throws(StoreFault) -> Catalogue {
+    let now = try await settings().now(wall: wallClock())
+    let version = try await ledgers.catalogueVersion(at: now)
+    return try await ledgers.catalogue(version: version).catalogue
+  }
+
+  private func found(_ founding: Founding) async throws {
+    guard try await ledgers.settings() == nil else { return }
+    let catalogue = founding.catalogue.settings
+    guard Storefronts.named(catalogue.storefront) != nil else {
+      throw StoreOpeningFault.unknownStorefront(catalogue.storefront)
+    }
+    let settings = StoreSettings(
+      bundleID: founding.bundleID, storefront: catalogue.storefront, locale: catalogue.locale,
+      pace: catalogue.pace, clock: founding.clock,
+      lastNow: founding.clock.now(wall: wallClock(), last: .distantPast), seed: founding.seed)
+    _ = try await ledgers.found(settings, catalogue: founding.catalogue)
+  }
+}
+
+/// Why a store could not be opened.
+package enum StoreOpeningFault: Error, Hashable, Sendable {
+  case fault(StoreFault)
+  /// The store exists and sells something else than the catalogue that was named.
+  case differentCatalogue
+  /// The catalogue names a country that has no storefront here.
+  case unknownStorefront(String)
+}
+
+extension StoreOpeningFault: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .fault(let fault):
+      fault.description
+    case .differentCatalogue:
+      "this store sells another catalogue: leave --catalog out, "
+        + "or import the file with skdemo store catalog FILE"
+    case .unknownStorefront(let code):
+      "there is no storefront '\(code)': the catalogue must name a country such as USA"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package import Foundation
+import StoreAPI
+
+/// A store: what it sells, to whom, and at what time.
+///
+/// It performs what the rules decide: reads the wall clock, draws random numbers, signs, and
+/// waits. Storage is its serial owner, so any number of engines, also in several processes, may
+/// share one.
+package struct StoreEngine: Sendable {
+  let ledgers: any LedgerStore
+  let signer: PayloadSigner
+  let wallClock: @Sendable () -> Date
+  let randomness: Randomness
+  let markets: Markets
+
+  init(
+    ledgers: any LedgerStore, signer: PayloadSigner, wallClock: @escaping @Sendable () -> Date,
+    randomness: Randomness
+  ) {
+    self.ledgers = ledgers
+    self.signer = signer
+    self.wallClock = wallClock
+    self.randomness = randomness
+    markets = Markets(ledgers: ledgers)
+  }
+
+  /// The store's root certificate, DER: what devices pin.
+  package var rootCertificate: Data { signer.rootCertificate }
+}
+
+extension StoreEngine {
+  /// The store's settings, in a store that has been made.
+  func settings() async throws(StoreFault) -> StoreSettings {
+    guard let settings = try await ledgers.settings() else {
+      throw .unavailable("the store has not been made yet")
+    }
+    return settings
+  }
+
+  /// Lets everything happen that is due until now, over all customers in order of due date.
+  ///
+  /// One indexed query when nothing is due. Every call of a contract begins with it.
+  ///
+  /// - Returns: The store's settings and its now.
+  func settled() async throws(StoreFault) -> Moment {
+    let settings = try await settings()
+    let now = settings.now(wall: wallClock())
+    try await settle(until: now, settings)
+    return Moment(settings: settings, now: now)
+  }
+
+  /// - Returns: How many renewals and expirations there were.
+  @discardableResult
+  func settle(until date: Date, _ settings: StoreSettings) async throws(StoreFault) -> Int {
+    var count = 0
+    while let due = try await ledgers.nextDue(until: date) {
+      let market = try await markets.market(at: due.date, settings)
+      count += try await ledgers.transact(due.customer, needs: LedgerNeeds()) { ledger, settings in
+        var draft = LedgerDraft(ledger)
+        let count = draft.settle(until: due.date, in: market)
+        return Decision(draft.changes, at: max(settings.lastNow, due.date), value: count)
+      }
+    }
+    return count
+  }
+}
+
+/// The store at one moment.
+struct Moment {
+  let settings: StoreSettings
+  let now: Date
+
+  var time: StoreTime { settings.time(at: now) }
+
+  func answer<Value: Sendable>(_ value: Value) -> Answer<Value> { Answer(value, at: time) }
+}

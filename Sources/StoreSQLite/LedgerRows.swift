@@ -1,0 +1,53 @@
+import GRDB
+import StoreAPI
+import StoreEngine
+
+/// Loads what decisions about one customer need, all of it by index.
+struct LedgerRows {
+  let db: Database
+  let customer: CustomerNumber
+
+  func load(_ needs: LedgerNeeds) throws -> Ledger {
+    guard let row = try CustomerRow.fetchOne(db, key: customer.rawValue) else {
+      throw StoreFault.unauthorized
+    }
+    var ledger = Ledger(customer: customer)
+    ledger.lastCount = UInt64(row.lastCount)
+    try loadOwned(into: &ledger)
+    try loadSubscriptions(into: &ledger)
+    try loadNeeds(needs, into: &ledger)
+    return ledger
+  }
+
+  private func loadOwned(into ledger: inout Ledger) throws {
+    let rows = try TransactionRow.fetchAll(
+      db,
+      sql: """
+        SELECT * FROM "transaction"
+        WHERE customer = ? AND type = 'Non-Consumable' AND revocation_date IS NULL
+        """, arguments: [customer.rawValue])
+    for transaction in rows.map(\.value) {
+      ledger.transactions[transaction.id] = transaction
+      ledger.owned[transaction.productID] = transaction.id
+    }
+  }
+
+  private func loadSubscriptions(into ledger: inout Ledger) throws {
+    for stored in try db.subscriptions(of: customer) {
+      ledger.subscriptions[stored.subscription.groupID] = stored.subscription
+      ledger.transactions[stored.transaction.id] = stored.transaction
+    }
+  }
+
+  private func loadNeeds(_ needs: LedgerNeeds, into ledger: inout Ledger) throws {
+    if let key = needs.order {
+      let row = try OrderRow.fetchOne(
+        db, sql: "SELECT * FROM orders WHERE customer = ? AND key = ?",
+        arguments: [customer.rawValue, key.description])
+      ledger.orders[key] = try row?.record()
+    }
+    if let id = needs.transaction, let transaction = try db.transaction(id, of: customer) {
+      ledger.transactions[id] = transaction
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+import StoreAPI
+import StoreEngine
+
+/// A row of the table `event`.
+struct EventRow: StoreRecord {
+  static let databaseTableName = "event"
+
+  var sequence: Int64?
+  var epoch: Int
+  var customer: Int64
+  var date: Int64
+  var instance: String?
+  var body: String
+
+  init(_ change: LedgerChange, of customer: CustomerNumber, epoch: Int) throws {
+    self.epoch = epoch
+    self.customer = customer.rawValue
+    date = change.date.millisecondsSince1970
+    instance = change.instance?.description
+    body = try JSONText.encode(change.event)
+  }
+
+  func value() throws -> StoredEvent {
+    let event = try JSONText.decode(LedgerEvent.self, from: body)
+    let change = LedgerChange(
+      event, at: Date(millisecondsSince1970: date),
+      by: instance.flatMap(UUID.init(uuidString:)).map(LowercaseUUID.init))
+    return StoredEvent(sequence: sequence ?? 0, change: change)
+  }
+}
+
+/// A row of the table `orders`.
+struct OrderRow: StoreRecord {
+  static let databaseTableName = "orders"
+
+  var customer: Int64
+  var key: String
+  var request: String?
+  var outcome: String?
+
+  init(_ record: OrderRecord, key: OrderKey, of customer: CustomerNumber) throws {
+    self.customer = customer.rawValue
+    self.key = key.description
+    guard case .settled(let request, let outcome) = record else { return }
+    self.request = try JSONText.encode(request)
+    self.outcome = try JSONText.encode(outcome)
+  }
+
+  func record() throws -> OrderRecord {
+    guard let request, let outcome else { return .closed }
+    return .settled(
+      request: try JSONText.decode(OrderRequest.self, from: request),
+      outcome: try JSONText.decode(OrderOutcome.self, from: outcome))
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import StoreAPI
+import StoreEngine
+
+/// A row of the table `transaction`.
+struct TransactionRow: StoreRecord {
+  static let databaseTableName = "transaction"
+
+  var id: Int64
+  var customer: Int64
+  var originalId: Int64
+  var productId: String
+  var type: ProductType
+  var purchaseDate: Int64
+  var originalPurchaseDate: Int64
+  var quantity: Int
+  var appAccountToken: String?
+  var reason: TransactionReason
+  var price: Int64
+  var storefront: String
+  var storefrontId: String
+  var currency: String
+  var locale: String
+  var groupId: String?
+  var webOrderLineItemId: String?
+  var expirationDate: Int64?
+  var offerType: OfferType?
+  var offerId: String?
+  var offerDiscountType: OfferDiscountType?
+  var offerPeriod: String?
+  var revocationDate: Int64?
+  var revocationReason: RevocationReason?
+  var isUpgraded: Bool
+  var isFinished: Bool
+  var device: Int64?
+
+  init(_ transaction: LedgerTransaction, of customer: CustomerNumber) {
+    id = Int64(transaction.id.rawValue)
+    self.customer = customer.rawValue
+    originalId = Int64(transaction.originalID.rawValue)
+    productId = transaction.productID
+    type = transaction.type
+    purchaseDate = transaction.purchaseDate.millisecondsSince1970
+    originalPurchaseDate = transaction.originalPurchaseDate.millisecondsSince1970
+    quantity = transaction.quantity
+    appAccountToken = transaction.appAccountToken?.description
+    reason = transaction.reason
+    price = transaction.price.milliunits
+    storefront = transaction.storefront.countryCode
+    storefrontId = transaction.storefront.id
+    currency = transaction.storefront.currency
+    locale = transaction.storefront.locale
+    groupId = transaction.period?.groupID
+    webOrderLineItemId = transaction.period?.webOrderLineItemID
+    expirationDate = transaction.period?.expirationDate.millisecondsSince1970
+    offerType = transaction.period?.offer?.type
+    offerId = transaction.period?.offer?.id
+    offerDiscountType = transaction.period?.offer?.discountType
+    offerPeriod = transaction.period?.offer?.period.description
+    revocationDate = transaction.revocation?.date.millisecondsSince1970
+    revocationReason = transaction.revocation?.reason
+    isUpgraded = transaction.isUpgraded
+    isFinished = transaction.isFinished
+    device = transaction.device
+  }
+
+  var value: LedgerTransaction {
+    LedgerTransaction(
+      id: TransactionID(rawValue: UInt64(id)),
+      originalID: TransactionID(rawValue: UInt64(originalId)), productID: productId, type: type,
+      purchaseDate: Date(millisecondsSince1970: purchaseDate),
+      originalPurchaseDate: Date(millisecondsSince1970: originalPurchaseDate),
+      quantity: quantity,
+      appAccountToken: appAccountToken.flatMap(UUID.init(uuidString:)).map(LowercaseUUID.init),
+      reason: reason, price: Decimal(milliunits: price),
+      storefront: StoreStorefront(
+        id: storefrontId, countryCode: storefront, currency: currency, locale: locale),
+      period: period, revocation: revocation, isUpgraded: isUpgraded, isFinished: isFinished,
+      device: device)
+  }
+
+  private var period: LedgerTransaction.SubscriptionPeriod? {
+    guard let groupId, let webOrderLineItemId, let expirationDate else { return nil }
+    return .init(
+      groupID: groupId, webOrderLineItemID: webOrderLineItemId,
+      expirationDate: Date(millisecondsSince1970: expirationDate), offer: offer)
+  }
+
+  private var offer: AppliedOffer? {
+    guard let offerType, let offerDiscountType,
+      let period = offerPeriod.flatMap(Period.init(_:))
+    else { return nil }
+    return AppliedOffer(
+      id: offerId, type: offerType, discountType: offerDiscountType, period: period)
+  }
+
+  private var revocation: LedgerTransaction.Revocation? {
+    guard let revocationDate, let revocationReason else { return nil }
+    return .init(date: Date(millisecondsSince1970: revocationDate), reason: revocationReason)
+  }
+}

@@ -1,0 +1,124 @@
+package import Foundation
+import GRDB
+package import StoreAPI
+package import StoreEngine
+
+extension SQLiteLedgerStore: AccountStore {
+  package func addSignIn(
+    _ hash: TokenHash, account: String, at now: Date
+  ) async throws(StoreFault) {
+    try await write { db in
+      let id = try db.account(named: account) ?? db.makeAccount(named: account)
+      try SignInRow(tokenHash: hash.bytes, account: id, date: now.millisecondsSince1970).insert(db)
+    }
+  }
+
+  package func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
+    try await read { db in
+      try AccountRow.fetchOne(
+        db,
+        sql: """
+          SELECT account.* FROM sign_in JOIN account ON account.id = sign_in.account
+          WHERE token_hash = ?
+          """, arguments: [hash.bytes]
+      ).map { StoredAccount(id: $0.id ?? 0, name: $0.name) }
+    }
+  }
+
+  package func account(named name: String) async throws(StoreFault) -> StoredAccount? {
+    try await read { db in
+      try db.account(named: name).map { StoredAccount(id: $0, name: name) }
+    }
+  }
+
+  package func addDevice(
+    _ name: String, to account: StoredAccount, token: TokenHash, at now: Date,
+    verificationID: @escaping @Sendable (Int64) -> UUID
+  ) async throws(StoreFault) -> NewDevice {
+    try await write { db in
+      guard try DeviceRow.named(name, of: account, db) == nil else {
+        throw StoreFault.deviceExists(name)
+      }
+      let last = try Int64.fetchOne(
+        db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'device'")
+      let number = (last ?? 0) + 1
+      var row = DeviceRow(
+        number: number, account: account.id, name: name,
+        registrationDate: now.millisecondsSince1970,
+        verificationId: LowercaseUUID(verificationID(number)).description, tokenHash: token.bytes)
+      try row.insert(db)
+      return NewDevice(
+        device: try row.device(), sequence: try db.lastSequence(),
+        epoch: try StoreRow.existing(db).epoch)
+    }
+  }
+
+  package func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice] {
+    try await read { db in
+      try DeviceRow.fetchAll(
+        db,
+        sql: "SELECT * FROM device WHERE account = ? AND removal_date IS NULL ORDER BY number",
+        arguments: [account.id]
+      ).map { try $0.device() }
+    }
+  }
+
+  package func removeDevice(
+    _ name: String, of account: StoredAccount, at now: Date
+  ) async throws(StoreFault) -> StoreDevice {
+    try await write { db in
+      guard var row = try DeviceRow.named(name, of: account, db) else {
+        throw StoreFault.unknownDevice(name)
+      }
+      row.removalDate = now.millisecondsSince1970
+      try row.update(db)
+      return try row.device()
+    }
+  }
+
+  package func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice? {
+    try await read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT device.*, customer.number AS customer FROM device
+          JOIN customer ON customer.account = device.account
+          WHERE token_hash = ? AND removal_date IS NULL
+          """, arguments: [hash.bytes]
+      ).map { row in
+        let device = try DeviceRow(row: row)
+        return StoredDevice(
+          number: device.number ?? 0, verificationID: try device.verificationID(),
+          customer: CustomerNumber(rawValue: row["customer"]))
+      }
+    }
+  }
+}
+
+extension DeviceRow {
+  fileprivate static func named(
+    _ name: String, of account: StoredAccount, _ db: Database
+  ) throws -> DeviceRow? {
+    try fetchOne(
+      db, sql: "SELECT * FROM device WHERE account = ? AND name = ? AND removal_date IS NULL",
+      arguments: [account.id, name])
+  }
+}
+
+extension Database {
+  fileprivate func account(named name: String) throws -> Int64? {
+    try Int64.fetchOne(self, sql: "SELECT id FROM account WHERE name = ?", arguments: [name])
+  }
+
+  /// An account with its first customer number.
+  fileprivate func makeAccount(named name: String) throws -> Int64 {
+    var account = AccountRow(name: name)
+    try account.insert(self)
+    guard let id = account.id else {
+      throw DamagedRow(table: AccountRow.databaseTableName, column: "id")
+    }
+    var customer = CustomerRow(account: id)
+    try customer.insert(self)
+    return id
+  }
+}

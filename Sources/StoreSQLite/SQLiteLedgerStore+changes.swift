@@ -1,0 +1,7 @@
+import StoreEngine
+
+extension SQLiteLedgerStore: LedgerStore {
+  package func changes() -> AsyncStream<Void> {
+    watcher.changes()
+  }
+}

@@ -1,0 +1,169 @@
+package import Foundation
+import GRDB
+package import StoreAPI
+package import StoreEngine
+
+extension SQLiteLedgerStore: LedgerReading {
+  package func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
+    try await read { try LedgerRows(db: $0, customer: customer).load(LedgerNeeds()) }
+  }
+
+  package func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {
+    try await read { try $0.nextDue(until: date) }
+  }
+
+  package func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date? {
+    try await read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT min(due_date) FROM subscription WHERE customer = ?",
+        arguments: [customer.rawValue]
+      ).map(Date.init(millisecondsSince1970:))
+    }
+  }
+
+  package func holdings(
+    of customer: CustomerNumber, device: Int64
+  ) async throws(StoreFault) -> StoredHoldings {
+    try await read { db in
+      StoredHoldings(
+        latest: try db.latestTransactions(of: customer),
+        unfinished: try db.unfinishedTransactions(of: customer, device: device),
+        subscriptions: try db.subscriptions(of: customer),
+        sequence: try db.lastSequence())
+    }
+  }
+
+  package func transactions(
+    of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
+  ) async throws(StoreFault) -> [LedgerTransaction] {
+    try await read { db in
+      try TransactionRow.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM "transaction"
+          WHERE customer = :customer AND (:product IS NULL OR product_id = :product)
+            AND (:all OR type <> 'Consumable' OR NOT is_finished OR revocation_date IS NOT NULL)
+          ORDER BY id DESC
+          """,
+        arguments: [
+          "customer": customer.rawValue, "product": productID,
+          "all": includingFinishedConsumables,
+        ]
+      ).map(\.value)
+    }
+  }
+
+  package func transaction(
+    _ id: TransactionID, of customer: CustomerNumber
+  ) async throws(StoreFault) -> LedgerTransaction? {
+    try await read { try $0.transaction(id, of: customer) }
+  }
+
+  package func events(
+    of customer: CustomerNumber, after sequence: Int64, limit: Int
+  ) async throws(StoreFault) -> [StoredEvent] {
+    try await read { db in
+      try EventRow.fetchAll(
+        db,
+        sql: "SELECT * FROM event WHERE customer = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+        arguments: [customer.rawValue, sequence, limit]
+      ).map { try $0.value() }
+    }
+  }
+
+  package func subscription(
+    in groupID: String, of customer: CustomerNumber
+  ) async throws(StoreFault) -> StoredSubscription? {
+    try await read { db in
+      try db.subscriptions(of: customer).first { $0.subscription.groupID == groupID }
+    }
+  }
+
+  package func allTransactions(
+    account: String?
+  ) async throws(StoreFault) -> [StoredTransaction] {
+    try await read { db in
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT account.name AS account_name, "transaction".* FROM "transaction"
+          JOIN customer ON customer.number = "transaction".customer
+          JOIN account ON account.id = customer.account
+          WHERE :account IS NULL OR account.name = :account
+          ORDER BY purchase_date DESC, "transaction".id DESC
+          """, arguments: ["account": account])
+      return try Array(
+        rows.map { row in
+          let transaction = try TransactionRow(row: row)
+          return StoredTransaction(
+            account: row["account_name"],
+            customer: CustomerNumber(rawValue: transaction.customer),
+            transaction: transaction.value)
+        })
+    }
+  }
+}
+
+extension Database {
+  func nextDue(until date: Date) throws -> DueSubscription? {
+    try Row.fetchOne(
+      self,
+      sql: """
+        SELECT customer, due_date FROM subscription
+        WHERE due_date <= ? ORDER BY due_date, customer LIMIT 1
+        """, arguments: [date.millisecondsSince1970]
+    ).map { row in
+      DueSubscription(
+        customer: CustomerNumber(rawValue: row["customer"]),
+        date: Date(millisecondsSince1970: row["due_date"]))
+    }
+  }
+
+  func transaction(_ id: TransactionID, of customer: CustomerNumber) throws -> LedgerTransaction? {
+    guard let number = Int64(exactly: id.rawValue) else { return nil }
+    let row = try TransactionRow.fetchOne(self, key: number)
+    return row.flatMap { $0.customer == customer.rawValue ? $0.value : nil }
+  }
+
+  func subscriptions(of customer: CustomerNumber) throws -> [StoredSubscription] {
+    try SubscriptionRow.fetchAll(
+      self, sql: "SELECT * FROM subscription WHERE customer = ? ORDER BY group_id",
+      arguments: [customer.rawValue]
+    ).map { row in
+      let subscription = try row.value()
+      guard let transaction = try transaction(subscription.transactionID, of: customer) else {
+        throw DamagedRow(table: SubscriptionRow.databaseTableName, column: "transaction_id")
+      }
+      return StoredSubscription(subscription: subscription, transaction: transaction)
+    }
+  }
+
+  fileprivate func latestTransactions(of customer: CustomerNumber) throws -> [LedgerTransaction] {
+    try TransactionRow.fetchAll(
+      self,
+      sql: """
+        SELECT * FROM "transaction" WHERE id IN (
+          SELECT max(id) FROM "transaction" WHERE customer = ? GROUP BY product_id)
+        AND type <> 'Consumable' ORDER BY id
+        """, arguments: [customer.rawValue]
+    ).map(\.value)
+  }
+
+  fileprivate func unfinishedTransactions(
+    of customer: CustomerNumber, device: Int64
+  ) throws -> [LedgerTransaction] {
+    try TransactionRow.fetchAll(
+      self,
+      sql: """
+        SELECT * FROM "transaction" WHERE customer = ? AND is_finished = 0
+          AND (type <> 'Consumable' OR device IS NULL OR device = ?)
+        ORDER BY id
+        """, arguments: [customer.rawValue, device]
+    ).map(\.value)
+  }
+
+  /// The number of the last event of the store, also of those that a reset forgot.
+  func lastSequence() throws -> Int64 {
+    try Int64.fetchOne(self, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
+  }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+import GRDB
+package import StoreAPI
+package import StoreEngine
+
+extension SQLiteLedgerStore: SettingsStore {
+  package func found(
+    _ settings: StoreSettings, catalogue: Catalogue
+  ) async throws(StoreFault) -> StoreSettings {
+    try await write { db in
+      if let existing = try StoreRow.settings(db) { return existing }
+      try StoreRow(settings).insert(db)
+      let first = CatalogueVersion(version: 1, validFrom: settings.lastNow, catalogue: catalogue)
+      try CatalogueRow(first).insert(db)
+      return try StoreRow.existing(db)
+    }
+  }
+
+  package func settings() async throws(StoreFault) -> StoreSettings? {
+    try await read { try StoreRow.settings($0) }
+  }
+
+  package func catalogueVersion(at date: Date) async throws(StoreFault) -> Int {
+    try await read { db in
+      let sold = try Int.fetchOne(
+        db, sql: "SELECT max(version) FROM catalogue WHERE valid_from <= ?",
+        arguments: [date.millisecondsSince1970])
+      return sold ?? 1
+    }
+  }
+
+  package func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
+    try await read { db in
+      guard let row = try CatalogueRow.fetchOne(db, key: version) else {
+        throw DamagedRow(table: CatalogueRow.databaseTableName, column: "version")
+      }
+      return try row.value()
+    }
+  }
+
+  package func setClock(
+    _ clock: StoreClock, at now: Date
+  ) async throws(StoreFault) -> StoreSettings? {
+    try await write { db in
+      guard try db.nextDue(until: now) == nil else { return nil }
+      var settings = try StoreRow.existing(db)
+      settings.clock = clock
+      settings.lastNow = max(now, settings.lastNow)
+      try StoreRow(settings).update(db)
+      return settings
+    }
+  }
+
+  package func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
+    try await write { db in
+      var settings = try StoreRow.existing(db)
+      settings.epoch += 1
+      settings.lastNow = max(now, settings.lastNow)
+      try StoreRow(settings).update(db)
+      try db.forgetPurchases()
+      return settings
+    }
+  }
+}
+
+extension Database {
+  /// Empties the ledgers; AUTOINCREMENT makes every number of the new epoch a new one.
+  fileprivate func forgetPurchases() throws {
+    let accounts = try Int64.fetchAll(self, sql: "SELECT account FROM customer ORDER BY number")
+    try execute(
+      sql: """
+        DELETE FROM orders; DELETE FROM subscription; DELETE FROM "transaction";
+        DELETE FROM event; DELETE FROM customer;
+        """)
+    for account in accounts {
+      var customer = CustomerRow(account: account)
+      try customer.insert(self)
+    }
+  }
+}

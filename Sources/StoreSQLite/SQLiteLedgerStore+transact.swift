@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+package import StoreAPI
+package import StoreEngine
+
+extension SQLiteLedgerStore: LedgerTransacting {
+  package func transact<Value: Sendable>(
+    _ customer: CustomerNumber, needs: LedgerNeeds,
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
+  ) async throws(StoreFault) -> Value {
+    try await write { db in
+      let settings = try StoreRow.existing(db)
+      let before = try LedgerRows(db: db, customer: customer).load(needs)
+      let decision = try decide(before, settings)
+      try db.append(decision.changes, to: before, epoch: settings.epoch)
+      if !decision.changes.isEmpty, decision.now > settings.lastNow {
+        try db.execute(
+          sql: "UPDATE store SET last_now = ?", arguments: [decision.now.millisecondsSince1970])
+      }
+      return decision.value
+    }
+  }
+}
+
+extension Database {
+  /// Writes events, and of the ledger what they change.
+  fileprivate func append(_ changes: [LedgerChange], to before: Ledger, epoch: Int) throws {
+    guard !changes.isEmpty else { return }
+    var after = before
+    for change in changes {
+      after.apply(change.event)
+      try EventRow(change, of: before.customer, epoch: epoch).insert(self)
+    }
+    try project(from: before, to: after)
+  }
+
+  private func project(from before: Ledger, to after: Ledger) throws {
+    let customer = before.customer
+    if after.lastCount != before.lastCount {
+      try execute(
+        sql: "UPDATE customer SET last_count = ? WHERE number = ?",
+        arguments: [Int64(after.lastCount), customer.rawValue])
+    }
+    // In the order of their IDs: a period refers to the first of its chain.
+    for (id, transaction) in after.transactions.sorted(by: { $0.key < $1.key })
+    where before.transactions[id] != transaction {
+      try TransactionRow(transaction, of: customer).upsert(self)
+    }
+    for (groupID, subscription) in after.subscriptions
+    where before.subscriptions[groupID] != subscription {
+      try SubscriptionRow(subscription, of: customer).upsert(self)
+    }
+    for (key, record) in after.orders where before.orders[key] != record {
+      try OrderRow(record, key: key, of: customer).insert(self)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+import GRDB
+package import StoreAPI
+import StoreEngine
+
+/// A store's ledgers in one SQLite file, which several processes may use at once.
+///
+/// Every write is an immediate transaction, and on the disk when it returns (WAL with
+/// `synchronous = FULL`); whoever finds another process writing waits up to 5 seconds.
+package struct SQLiteLedgerStore: Sendable {
+  let pool: DatabasePool
+  let path: String
+  let watcher: ChangeWatcher
+
+  /// Opens the file, making it (0600) and bringing its schema up to date where needed.
+  ///
+  /// Throws ``StoreAPI/StoreFault/unavailable(_:)`` for a file that is no store of this version,
+  /// is damaged, locked or not writable; such a file is left as it is.
+  package init(file: URL) throws(StoreFault) {
+    path = file.path(percentEncoded: false)
+    do {
+      try PrivateFile.make(at: path)
+      pool = try Self.openPool(at: path)
+      watcher = try ChangeWatcher(path: path + ".changed")
+    } catch {
+      throw StorageFault(path: path, error: error).fault
+    }
+  }
+
+  private static func openPool(at path: String) throws -> DatabasePool {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.foreignKeysEnabled = true
+    configuration.label = "skdemo.store"
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    // A pool begins with synchronous = NORMAL, which may lose the last commits with the power.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    guard try !pool.read(Schema.migrator.hasBeenSuperseded) else { throw NewerSchema() }
+    try Schema.migrator.migrate(pool)
+    return pool
+  }
+
+  /// Closes the file; no call may follow.
+  package func close() {
+    try? pool.close()
+  }
+}
+
+extension SQLiteLedgerStore {
+  /// Reads in one snapshot.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreFault) -> Value {
+    do {
+      return try await pool.read(body)
+    } catch {
+      throw StorageFault(path: path, error: error).fault
+    }
+  }
+
+  /// Writes in one immediate transaction, and tells other processes after the commit.
+  ///
+  /// In a task of its own: cancelling the caller takes nothing back.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreFault) -> Value {
+    do {
+      let written = try await Task { [pool] in
+        try await pool.write { db in
+          let before = db.totalChangesCount
+          return (value: try body(db), changed: db.totalChangesCount > before)
+        }
+      }.value
+      if written.changed { watcher.signal() }
+      return written.value
+    } catch {
+      throw StorageFault(path: path, error: error).fault
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+package import StoreAPI
+
+extension Answer<OrderResult> {
+  /// The purchase that an order led to.
+  package func purchase() throws -> Purchase {
+    guard case .purchased(let purchase) = value else { throw Misspelt(text: "\(value)") }
+    return purchase
+  }
+}
+
+extension Purchase {
+  /// The signed transaction, decoded without verification.
+  package func transaction() throws -> TransactionPayload {
+    try .decoded(from: signedTransaction)
+  }
+}
+
+extension SignedSubscription {
+  package func transaction() throws -> TransactionPayload {
+    try .decoded(from: signedTransaction)
+  }
+
+  package func renewalInfo() throws -> RenewalInfoPayload {
+    try .decoded(from: signedRenewalInfo)
+  }
+}
+
+extension Decodable {
+  /// The payload of a compact JWS, which is not verified.
+  package static func decoded(from jws: String) throws -> Self {
+    let parts = jws.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { throw Misspelt(text: jws) }
+    let base64 = parts[1].replacing("-", with: "+").replacing("_", with: "/")
+    let padding = String(repeating: "=", count: (4 - base64.count % 4) % 4)
+    guard let data = Data(base64Encoded: base64 + padding) else { throw Misspelt(text: jws) }
+    return try JSONDecoder.payload.decode(Self.self, from: data)
+  }
+}

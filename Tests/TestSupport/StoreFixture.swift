@@ -1,0 +1,109 @@
+package import Foundation
+package import StoreAPI
+package import StoreEngine
+import StoreSQLite
+
+/// A real store in a folder of its own: SQLite, certificates, a clock that stands still, and
+/// identifiers that are the same in every run.
+///
+/// The folder goes with the fixture.
+package final class StoreFixture: Sendable {
+  package let engine: StoreEngine
+  /// The store's files; `store.sqlite` and `authority` are in it.
+  package let folder: URL
+  /// Signs the account `alice` in.
+  package let signIn: SignIn
+
+  private init(engine: StoreEngine, folder: URL, signIn: SignIn) {
+    self.engine = engine
+    self.folder = folder
+    self.signIn = signIn
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// A new store that sells `catalogue` and whose clock stands at `now`.
+  package static func make(
+    catalogue: Catalogue? = nil, now: Date = .fixture, account: String = "alice"
+  ) async throws -> StoreFixture {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let engine = try await open(
+      folder: folder, catalogue: catalogue ?? .skdemo(), clock: .frozen(at: now))
+    let signIn = try await engine.signIn(local: account).value
+    return StoreFixture(engine: engine, folder: folder, signIn: signIn)
+  }
+
+  /// Another engine on the same files, as another process has one.
+  package func another(
+    wallClock: @escaping @Sendable () -> Date = { .fixture }
+  ) async throws -> StoreEngine {
+    try await Self.open(
+      folder: folder, catalogue: .skdemo(), clock: .frozen(at: .fixture), wallClock: wallClock)
+  }
+
+  /// A new device of the account, and the store as one instance of the app on it sees it.
+  package func device(
+    _ name: String, instance: UUID = UUID()
+  ) async throws -> (backend: any StoreBackend, registration: Registration) {
+    let registration = try await engine.registerDevice(name, signIn: signIn.token).value
+    return (try await backend(of: registration, instance: instance), registration)
+  }
+
+  /// The store as another instance of the app on a registered device sees it.
+  package func backend(
+    of registration: Registration, instance: UUID = UUID()
+  ) async throws -> any StoreBackend {
+    try await engine.backend(for: registration.token, instance: InstanceID(instance))
+  }
+
+  /// Moves the clock, as the operator does: `P1M`.
+  @discardableResult
+  package func advance(_ duration: String) async throws -> ClockAdvance {
+    guard let duration = CalendarDuration(duration) else { throw Misspelt(text: duration) }
+    return try await engine.advance(.by(duration)).value
+  }
+
+  private static func open(
+    folder: URL, catalogue: Catalogue, clock: StoreClock,
+    wallClock: @escaping @Sendable () -> Date = { .fixture }
+  ) async throws -> StoreEngine {
+    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    let signer = try AuthorityFolder(url: folder.appending(path: "authority")).open()
+    return try await StoreEngine.open(
+      ledgers, signer: signer,
+      founding: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock)
+  }
+}
+
+/// A text in a test that is not what it should be.
+package struct Misspelt: Error {
+  package let text: String
+}
+
+extension Date {
+  /// Where fixtures' clocks stand: 21 January 2026, 12:00 UTC.
+  package static let fixture = Date(timeIntervalSince1970: 1_768_996_800)
+}
+
+extension Catalogue {
+  /// The catalogue that skdemo has built in.
+  package static func skdemo() throws -> Catalogue {
+    let file = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Products.json")
+    return try Catalogue.read(try Data(contentsOf: file), file: "Products.json")
+  }
+}
+
+extension StoreBackend {
+  /// Orders without having asked for a quote.
+  @discardableResult
+  package func buy(
+    _ productID: String, quantity: Int = 1, key: UUID = UUID()
+  ) async throws -> Answer<OrderResult> {
+    try await purchase(Order(key: OrderKey(key), productID: productID, quantity: quantity))
+  }
+}
