@@ -31,6 +31,9 @@ let package = Package(
     ),
     .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: strict),
 
+    // MARK: - Files
+    .target(name: "PrivateFiles", swiftSettings: strict),
+
     // MARK: - What a shop and a store agree on
     .target(
       name: "StoreAPI",
@@ -74,8 +77,8 @@ let package = Package(
     .executableTarget(
       name: "skdemo",
       dependencies: [
-        "DemoApp", "AppStoreSheets", "OpenStoreKit", "StoreAPI", "StoreSQLite", "StoreEngine",
-        "TerminalUI",
+        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreSQLite",
+        "StoreEngine", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Products.json")],
