@@ -98,7 +98,7 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreEngineTests",
-      dependencies: ["StoreEngine", "TestSupport"],
+      dependencies: ["StoreEngine", "StoreSQLite", "TestSupport"],
       exclude: ["StoreKitConfigurations"],
       swiftSettings: strict
     ),
