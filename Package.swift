@@ -106,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "StoreEngineTests",
       dependencies: [
-        "StoreEngine", "TestSupport",
+        "StoreEngine", "StoreSQLite", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
