@@ -102,12 +102,18 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreEngineTests",
-      dependencies: ["StoreEngine", "TestSupport"],
+      dependencies: ["StoreEngine", "StoreSQLite", "TestSupport"],
       exclude: ["StoreKitConfigurations"],
       swiftSettings: strict
     ),
     .testTarget(
-      name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "TestSupport"], swiftSettings: strict),
+      name: "StoreSQLiteTests",
+      dependencies: [
+        "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "OpenStoreKitTests",
       dependencies: ["OpenStoreKit", "StoreEngine", "StoreSQLite", "TestSupport"],

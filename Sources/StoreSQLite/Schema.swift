@@ -8,10 +8,22 @@ enum Schema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("first") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: settings + accounts + ledger + projection + orders)
     }
     return migrator
   }()
+
+  /// Marks the file as ours: "SKDM" in ASCII.
+  private static let applicationID = 0x534B_444D
+
+  /// Refuses a database that is another program's, or a later version's.
+  static func check(_ db: Database) throws {
+    let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema")
+    guard id == applicationID || tables == 0 else { throw ForeignSchema() }
+    guard try !migrator.hasBeenSuperseded(db) else { throw NewerSchema() }
+  }
 
   private static let settings = """
     CREATE TABLE store (
@@ -155,7 +167,7 @@ enum Schema {
       PRIMARY KEY (customer, group_id),
       CHECK ((due_date IS NULL) = (expiration_intent IS NOT NULL)),
       CHECK (expiration_intent IS NULL OR will_auto_renew = 0)
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
     CREATE INDEX subscription_due ON subscription (due_date) WHERE due_date IS NOT NULL;
 
     """
@@ -164,8 +176,8 @@ enum Schema {
     CREATE TABLE orders (
       customer INTEGER NOT NULL REFERENCES customer (number) ON DELETE CASCADE,
       key TEXT NOT NULL CHECK (length(key) = 36),
-      request TEXT CHECK (json_valid(request)),
-      outcome TEXT CHECK (json_valid(outcome)),
+      request TEXT CHECK (request IS NULL OR json_valid(request)),
+      outcome TEXT CHECK (outcome IS NULL OR json_valid(outcome)),
       PRIMARY KEY (customer, key),
       -- Neither: the key was closed before the order came.
       CHECK ((request IS NULL) = (outcome IS NULL))
