@@ -112,7 +112,13 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "StoreSQLiteTests", dependencies: ["StoreSQLite", "TestSupport"], swiftSettings: strict),
+      name: "StoreSQLiteTests",
+      dependencies: [
+        "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "OpenStoreKitTests",
       dependencies: ["OpenStoreKit", "StoreEngine", "StoreSQLite", "TestSupport"],

@@ -24,13 +24,12 @@ extension StoreEngine {
 
   /// The store that `ledgers` keeps, made by `founding` where there is none yet.
   ///
-  /// - Parameters:
-  ///   - ledgers: Where the store is kept.
-  ///   - signer: Signs what the store says, with the store's own certificates.
-  ///   - founding: Not looked at when the store exists: it keeps its own settings.
-  ///   - expected: The catalogue that the caller named, which must sell what the store sells now.
-  ///   - wallClock: What the store's clock follows.
-  ///   - randomness: Where UUIDs and tokens come from.
+  /// A store that exists keeps its own settings, and `founding` is not looked at; `expected`, the
+  /// catalogue that the caller named, must then sell what the store sells now.
+  ///
+  /// Throws ``StoreOpeningFault/differentCatalogue`` where it does not,
+  /// ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
+  /// ``StoreOpeningFault/fault(_:)`` when storage cannot be read or written.
   package static func open(
     _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding,
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },

@@ -8,7 +8,7 @@ import Synchronization
 /// A writer touches a file; inotify wakes whoever watches it, the writer's own process too. One
 /// instance serves all streams of a store, because a user may have few inotify instances.
 final class ChangeWatcher: Sendable {
-  private let path: String
+  let path: String
   private let touched: Int32
   private let listeners: Listeners
   private let source: Mutex<any DispatchSourceRead>

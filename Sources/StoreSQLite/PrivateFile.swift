@@ -11,6 +11,17 @@ enum PrivateFile {
   }
 }
 
+extension PrivateFile {
+  /// What `body` returns, run while no other process runs one under the same file's lock.
+  static func locked<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(path: path, code: errno) }
+    defer { Glibc.close(descriptor) }
+    guard flock(descriptor, LOCK_EX) == 0 else { throw FileError(path: path, code: errno) }
+    return try body()
+  }
+}
+
 /// What the system said about a file.
 struct FileError: Error, LocalizedError {
   let path: String

@@ -20,8 +20,10 @@ package struct SQLiteLedgerStore: Sendable {
     path = file.path(percentEncoded: false)
     do {
       try PrivateFile.make(at: path)
-      pool = try Self.openPool(at: path)
-      watcher = try ChangeWatcher(path: path + ".changed")
+      let watcher = try ChangeWatcher(path: path + ".changed")
+      // Two processes that make the same store must not both find it empty.
+      pool = try PrivateFile.locked(watcher.path) { [path] in try Self.openPool(at: path) }
+      self.watcher = watcher
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
@@ -35,7 +37,7 @@ package struct SQLiteLedgerStore: Sendable {
     let pool = try DatabasePool(path: path, configuration: configuration)
     // A pool begins with synchronous = NORMAL, which may lose the last commits with the power.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    guard try !pool.read(Schema.migrator.hasBeenSuperseded) else { throw NewerSchema() }
+    try pool.read(Schema.check)
     try Schema.migrator.migrate(pool)
     return pool
   }

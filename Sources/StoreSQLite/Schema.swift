@@ -8,10 +8,22 @@ enum Schema {
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("first") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: settings + accounts + ledger + projection + orders)
     }
     return migrator
   }()
+
+  /// Marks the file as ours: "SKDM" in ASCII.
+  private static let applicationID = 0x534B_444D
+
+  /// Refuses a database that is another program's, or a later version's.
+  static func check(_ db: Database) throws {
+    let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema")
+    guard id == applicationID || tables == 0 else { throw ForeignSchema() }
+    guard try !migrator.hasBeenSuperseded(db) else { throw NewerSchema() }
+  }
 
   private static let settings = """
     CREATE TABLE store (

@@ -5,6 +5,9 @@ import StoreAPI
 /// A schema that a later version of the program has written.
 struct NewerSchema: Error {}
 
+/// A schema that another program has written.
+struct ForeignSchema: Error {}
+
 /// What went wrong with the file, on its way to becoming a ``StoreAPI/StoreFault``.
 struct StorageFault {
   let path: String
@@ -23,6 +26,8 @@ struct StorageFault {
       "\(path) is damaged: \(error). Move it away, or restore a copy of it"
     case is NewerSchema:
       "\(path) was written by a later version of skdemo: use that version, or another folder"
+    case is ForeignSchema:
+      "\(path) is another program's database: move it away, and a new store is made in its place"
     case is CancellationError: "the call was cancelled"
     default: "\(path) cannot be used: \(error.localizedDescription)"
     }

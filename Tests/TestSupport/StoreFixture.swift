@@ -81,6 +81,10 @@ package final class StoreFixture: Sendable {
 /// A text in a test that is not what it should be.
 package struct Misspelt: Error {
   package let text: String
+
+  package init(text: String) {
+    self.text = text
+  }
 }
 
 extension Date {

@@ -123,8 +123,9 @@ extension Ledger {
     ]
   }
 
-  /// Source: `recentSubscriptionStartDate` in "JWSRenewalInfoDecodedPayload": gaps of 60 days or
-  /// less do not count. Ours are under 60 days on the store's clock at any pace.
+  /// Where the present series began: gaps under 60 days of the store's clock do not count.
+  ///
+  /// Source: `recentSubscriptionStartDate` in "JWSRenewalInfoDecodedPayload".
   private func recentStart(_ past: Subscription?, _ now: Date) -> Date {
     guard let past, now.timeIntervalSince(past.expirationDate) < 60 * 86_400 else { return now }
     return past.recentSubscriptionStartDate

@@ -18,12 +18,9 @@ package protocol LedgerTransacting: Sendable {
   /// Loads a customer's ledger, lets `decide` make a decision about it, and writes its events and
   /// what they lead to, all in one transaction; returns the decision's value.
   ///
-  /// Where `decide` throws, nothing is written. Its cost does not grow with the customer's past.
-  ///
-  /// - Parameters:
-  ///   - customer: Must exist, else ``StoreAPI/StoreFault/unauthorized`` is thrown: a reset has
-  ///     taken its place.
-  ///   - needs: What `decide` needs beyond what is current.
+  /// Where `decide` throws, nothing is written, and its fault is thrown on. The cost does not grow
+  /// with the customer's past. Throws ``StoreAPI/StoreFault/unauthorized`` when there is no such
+  /// customer (any more): a reset has put another in its place.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>

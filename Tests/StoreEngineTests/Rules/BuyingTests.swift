@@ -1,0 +1,138 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import Testing
+
+@Suite struct BuyingTests {
+  @Test func `a car can be bought once`() throws {
+    var shop = try Shop("2026-01-31")
+
+    let first = try shop.buy("car")
+    let second = try shop.buy("car")
+
+    #expect(!first.alreadyOwned)
+    #expect(second == OrderOutcome(transactionID: first.transactionID, alreadyOwned: true))
+    #expect(shop.transactions.map(\.price) == [9.99])
+    #expect(try shop.quote("car").effect == .alreadyOwned)
+    #expect(try shop.quote("car").charge == 0)
+  }
+
+  @Test func `each order of fuel is a new transaction, also while one is unfinished`() throws {
+    var shop = try Shop("2026-01-31")
+
+    try shop.buy("fuel")
+    try shop.buy("fuel", quantity: 10)
+
+    #expect(shop.transactions.map(\.price) == [1.99, 19.90])
+    #expect(shop.transactions.map(\.quantity) == [1, 10])
+    #expect(shop.transactions.map(\.id.rawValue) == [1_000_000_001, 1_000_000_002])
+  }
+
+  @Test func `a pass can be bought again and again`() throws {
+    var shop = try Shop("2026-01-31")
+
+    try shop.buy("pass", quantity: 2)
+    try shop.buy("pass")
+
+    #expect(shop.transactions.map(\.type) == [.nonRenewable, .nonRenewable])
+    #expect(shop.transactions.allSatisfy { $0.period == nil })
+  }
+
+  @Test(arguments: [("fuel", 0), ("fuel", 11), ("pass", -1), ("car", 2), ("pro", 2)])
+  func `a quantity that is not sold is refused`(productID: String, quantity: Int) throws {
+    var shop = try Shop("2026-01-31")
+    let allowed = quantity == 2 ? 1...1 : 1...10
+
+    #expect(throws: StoreFault.invalidQuantity(quantity, allowed: allowed)) {
+      try shop.buy(productID, quantity: quantity)
+    }
+    #expect(shop.ledger == Ledger(customer: CustomerNumber(rawValue: 1)))
+  }
+
+  @Test func `what is not for sale is refused`() throws {
+    var shop = try Shop("2026-01-31")
+
+    #expect(throws: StoreFault.unknownProduct("boat")) { try shop.buy("boat") }
+    #expect(throws: StoreFault.unknownProduct("boat")) { try shop.quote("boat") }
+  }
+
+  @Test func `an order sent twice is charged once`() throws {
+    var shop = try Shop("2026-01-31")
+    let key = UUID()
+
+    let first = try shop.buy("fuel", key: key)
+    let again = try shop.buy("fuel", key: key)
+
+    #expect(first == again)
+    #expect(shop.transactions.count == 1)
+  }
+
+  @Test func `another order under the same key is refused`() throws {
+    var shop = try Shop("2026-01-31")
+    let key = UUID()
+    try shop.buy("fuel", key: key)
+
+    #expect(throws: StoreFault.orderKeyReused(OrderKey(key))) {
+      try shop.buy("fuel", quantity: 2, key: key)
+    }
+  }
+
+  @Test func `an order that was given up is refused when it comes late`() throws {
+    var shop = try Shop("2026-01-31")
+    let key = UUID()
+    shop.draft.record(shop.ledger.settleOrder(OrderKey(key)), at: shop.now)
+
+    #expect(throws: StoreFault.orderKeyClosed(OrderKey(key))) { try shop.buy("car", key: key) }
+    #expect(shop.ledger.outcome(of: OrderKey(key)) == nil)
+    #expect(shop.ledger.settleOrder(OrderKey(key)).isEmpty)
+  }
+
+  @Test func `an order that went through cannot be given up`() throws {
+    var shop = try Shop("2026-01-31")
+    let key = UUID()
+    let outcome = try shop.buy("car", key: key)
+
+    #expect(shop.ledger.settleOrder(OrderKey(key)).isEmpty)
+    #expect(shop.ledger.outcome(of: OrderKey(key)) == outcome)
+  }
+
+  @Test func `a price that changed while the customer read is not charged`() throws {
+    var shop = try Shop("2026-01-31")
+    let quote = try shop.quote("car")
+    shop.market.products["car"]?.price = 12.99
+    var dearer = quote
+    dearer.charge = 12.99
+
+    #expect(throws: StoreFault.quoteChanged(dearer)) { try shop.buy("car", quote: quote) }
+    #expect(shop.transactions.isEmpty)
+  }
+
+  @Test func `a subscription may begin later than it was quoted`() throws {
+    var shop = try Shop("2026-01-31T10:00:00Z")
+    let quote = try shop.quote("pro")
+    try shop.advance(to: "2026-01-31T10:05:00Z")
+
+    try shop.buy("pro", quote: quote)
+
+    #expect(shop.transactions.count == 1)
+  }
+
+  @Test func `finishing twice is harmless, and finishing another's is refused`() throws {
+    var shop = try Shop("2026-01-31")
+    let id = try shop.buy("fuel").transactionID
+    shop.draft.record(try shop.ledger.finish(id), at: shop.now)
+    let stranger = TransactionID(rawValue: 2_000_000_001)
+
+    #expect(shop.ledger.current(id).isFinished)
+    #expect(try shop.ledger.finish(id).isEmpty)
+    #expect(throws: StoreFault.unknownTransaction(stranger)) { try shop.ledger.finish(stranger) }
+  }
+
+  @Test func `prices are charged in whole yen`() throws {
+    var shop = try Shop("2026-01-31")
+    shop.market.products["fuel"]?.currency = "JPY"
+    shop.market.products["fuel"]?.price = 149.6
+
+    #expect(try shop.quote("fuel", quantity: 3).charge == 450)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import TestSupport
+
+/// A customer, what is sold to them, and a clock: the rules without a store around them.
+struct Shop {
+  var draft = LedgerDraft(Ledger(customer: CustomerNumber(rawValue: 1)))
+  var market = Market.test
+  var now: Date
+
+  init(_ date: String) throws {
+    now = try Shop.date(date)
+  }
+
+  var ledger: Ledger { draft.ledger }
+
+  /// The only subscription group.
+  var subscription: Subscription? { ledger.subscriptions["navigation"] }
+
+  mutating func advance(to date: String) throws {
+    advance(to: try Shop.date(date))
+  }
+
+  mutating func advance(to date: Date) {
+    draft.settle(until: date, in: market)
+    now = date
+  }
+
+  @discardableResult
+  mutating func buy(
+    _ productID: String, quantity: Int = 1, key: UUID = UUID(), quote: Quote? = nil
+  ) throws -> OrderOutcome {
+    draft.settle(until: now, in: market)
+    let order = Order(
+      key: OrderKey(key), productID: productID, quantity: quantity, quote: quote)
+    let events = try ledger.purchase(order, at: now, in: market, device: 1)
+    draft.record(events, at: now, by: nil)
+    guard let outcome = ledger.outcome(of: order.key) else { throw Misspelt(text: "no outcome") }
+    return outcome
+  }
+
+  func quote(_ productID: String, quantity: Int = 1) throws -> Quote {
+    try ledger.quote(productID, quantity: quantity, at: now, in: market)
+  }
+
+  /// All transactions, oldest first.
+  var transactions: [LedgerTransaction] {
+    ledger.transactions.values.sorted { $0.id < $1.id }
+  }
+
+  /// When the periods began, as days.
+  var periods: [String] {
+    transactions.filter { $0.period != nil }.map { Shop.day($0.purchaseDate) }
+  }
+
+  static func date(_ day: String) throws -> Date {
+    try Date(day + (day.contains("T") ? "" : "T00:00:00Z"), strategy: .iso8601)
+  }
+
+  static func day(_ date: Date) -> String {
+    String(date.formatted(.iso8601).prefix(10))
+  }
+}
+
+extension Market {
+  /// One product of each kind, and plans of three levels, one of them also by the year.
+  static var test: Market {
+    Market(products: products, storefront: .unitedStates, pace: .realTime)
+  }
+
+  private static var products: [StoreProduct] {
+    [
+      .test("fuel", .consumable, 1.99), .test("car", .nonConsumable, 9.99),
+      .test("pass", .nonRenewable, 4.99),
+      .plan(
+        "pro", level: 1, price: 4.99,
+        offer: StoreOffer(
+          type: .introductory, discountType: .payUpFront, price: 1.99, period: .months(2))),
+      .plan(
+        "premium", level: 2, price: 2.99,
+        offer: StoreOffer(
+          type: .introductory, discountType: .payAsYouGo, price: 0.99, period: .months(1),
+          periodCount: 3)),
+      .plan("premium.plus", level: 2, price: 3.49),
+      .plan("premium.yearly", level: 2, price: 29.99, period: .months(12)),
+      .plan(
+        "standard", level: 3, price: 0.99,
+        offer: StoreOffer(
+          type: .introductory, discountType: .freeTrial, price: 0, period: .weeks(1))),
+    ]
+  }
+}
+
+extension StoreStorefront {
+  static let unitedStates = StoreStorefront(
+    id: "143441", countryCode: "USA", currency: "USD", locale: "en_US")
+}
+
+extension StoreProduct {
+  static func test(_ id: String, _ type: ProductType, _ price: Decimal) -> StoreProduct {
+    StoreProduct(
+      id: id, internalID: id, type: type, displayName: id, description: "", price: price,
+      currency: "USD", locale: "en_US", isFamilyShareable: false)
+  }
+
+  static func plan(
+    _ id: String, level: Int, price: Decimal, period: Period = .months(1),
+    offer: StoreOffer? = nil
+  ) -> StoreProduct {
+    var product = test(id, .autoRenewable, price)
+    product.subscription = StoreSubscription(
+      groupID: "navigation", groupDisplayName: "", groupLevel: level, period: period,
+      introductoryOffer: offer)
+    return product
+  }
+}
+
+extension Period {
+  static func months(_ count: Int) -> Period { of(count, .month) }
+  static func weeks(_ count: Int) -> Period { of(count, .week) }
+
+  private static func of(_ count: Int, _ unit: Unit) -> Period {
+    guard let period = Period(count, unit) else { preconditionFailure("no period of \(count)") }
+    return period
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import StoreSQLite
+
+/// The schema refuses by itself what the rules never write.
+@Suite struct SchemaTests {
+  private let queue: DatabaseQueue
+
+  init() throws {
+    queue = try DatabaseQueue()
+    try Schema.migrator.migrate(queue)
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO store VALUES (1, 'com.example.skdemo', 'USA', 'en_US', 0, 0, NULL, 0, 1,
+            NULL, 12);
+          INSERT INTO account VALUES (1, 'alice');
+          INSERT INTO customer VALUES (1, 1, 0);
+          INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}');
+          """)
+      try TransactionRow(.car, of: .first).insert(db)
+    }
+  }
+
+  @Test(arguments: [
+    "UPDATE event SET date = 1", "DELETE FROM event", "UPDATE store SET last_now = -1",
+    "UPDATE store SET epoch = 0", "UPDATE store SET frozen_at = 1",
+    "INSERT INTO store SELECT 2, bundle_id, storefront, locale, pace, clock_offset, frozen_at, "
+      + "last_now, epoch, seed, renewal_limit FROM store",
+    "UPDATE store SET pace = 'fast'", "INSERT INTO account VALUES (2, 'alice')",
+    "INSERT INTO customer (account) VALUES (1)", "INSERT INTO customer (account) VALUES (7)",
+    "INSERT INTO sign_in VALUES (x'00', 1, 0)", "DELETE FROM account",
+    "INSERT INTO orders VALUES (1, 'short', NULL, NULL)",
+    "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', '{}', NULL)",
+  ])
+  func `a statement that would break an invariant is refused`(sql: String) throws {
+    #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: sql) } }
+  }
+
+  @Test(arguments: [
+    "customer = 2", "original_id = id + 1", "product_id = ''", "type = 'Car'", "quantity = 0",
+    "quantity = 2", "price = -1", "reason = 'RENEWAL'", "group_id = 'navigation'",
+    "expiration_date = purchase_date + 1", "is_upgraded = 1", "is_finished = 2",
+    "revocation_date = 1", "offer_type = 1", "original_purchase_date = purchase_date + 1",
+    "currency = 'dollars'", "device = 7", "id = 2000000001",
+  ])
+  func `a transaction that cannot be is refused`(change: String) throws {
+    #expect(throws: DatabaseError.self) {
+      try queue.write { try $0.execute(sql: "UPDATE \"transaction\" SET \(change)") }
+    }
+  }
+
+  @Test func `a car that is owned cannot be written twice`() throws {
+    var second = LedgerTransaction.car
+    second.id = TransactionID(rawValue: 1_000_000_002)
+    second.originalID = second.id
+
+    #expect(throws: DatabaseError.self) {
+      try queue.write { try TransactionRow(second, of: .first).insert($0) }
+    }
+    try queue.write { db in
+      try db.execute(sql: "UPDATE \"transaction\" SET revocation_date = 1, revocation_reason = 0")
+      try TransactionRow(second, of: .first).insert(db)
+    }
+  }
+
+  @Test func `an order is settled once`() throws {
+    let key = OrderKey(UUID())
+    try queue.write { try OrderRow(.closed, key: key, of: .first).insert($0) }
+
+    #expect(throws: DatabaseError.self) {
+      try queue.write { try $0.execute(sql: "UPDATE orders SET request = '{}', outcome = '{}'") }
+    }
+    #expect(throws: DatabaseError.self) {
+      try queue.write { try OrderRow(.closed, key: key, of: .first).insert($0) }
+    }
+  }
+
+  @Test func `what is due is found by index`() throws {
+    let plan = try queue.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          EXPLAIN QUERY PLAN SELECT customer, due_date FROM subscription
+          WHERE due_date <= 1 ORDER BY due_date, customer LIMIT 1
+          """
+      ).map { $0["detail"] as String }
+    }
+
+    #expect(plan.contains { $0.contains("INDEX subscription_due") })
+  }
+
+  @Test func `a transaction comes back as it was written`() throws {
+    let read = try queue.read { try TransactionRow.fetchAll($0).map(\.value) }
+
+    #expect(read == [.car])
+  }
+}
+
+extension CustomerNumber {
+  fileprivate static let first = CustomerNumber(rawValue: 1)
+}
+
+extension LedgerTransaction {
+  fileprivate static let car = LedgerTransaction(
+    id: TransactionID(rawValue: 1_000_000_001), originalID: TransactionID(rawValue: 1_000_000_001),
+    productID: "nonconsumable.car", type: .nonConsumable, purchaseDate: .fixture,
+    originalPurchaseDate: .fixture, price: 9.99,
+    storefront: StoreStorefront(
+      id: "143441", countryCode: "USA", currency: "USD", locale: "en_US"))
+}

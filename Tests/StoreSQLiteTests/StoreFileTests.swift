@@ -1,0 +1,142 @@
+import Foundation
+import GRDB
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import StoreSQLite
+
+@Suite struct StoreFileTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private var file: URL { folder.appending(path: "store.sqlite") }
+
+  @Test func `a commit is on the disk before it is answered`() throws {
+    let store = try SQLiteLedgerStore(file: file)
+
+    let mode = try store.pool.writeWithoutTransaction { db in
+      try [
+        String.fetchOne(db, sql: "PRAGMA journal_mode"),
+        String.fetchOne(db, sql: "PRAGMA synchronous"),
+        String.fetchOne(db, sql: "PRAGMA foreign_keys"),
+      ]
+    }
+    #expect(mode == ["wal", "2", "1"])
+  }
+
+  @Test func `only the owner reads the files`() throws {
+    let store = try SQLiteLedgerStore(file: file)
+    try store.pool.write { try $0.execute(sql: "INSERT INTO account (name) VALUES ('alice')") }
+
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let path = folder.appending(path: name).path
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+  }
+
+  @Test(arguments: [200, 5000])
+  func `a file that is no database is refused and left as it is`(size: Int) throws {
+    let bytes = Data(repeating: 0x41, count: size)
+    try bytes.write(to: file)
+
+    #expect {
+      _ = try SQLiteLedgerStore(file: file)
+    } throws: { error in
+      (error as? StoreFault)?.description
+        == "the store cannot be reached: \(file.path) is not a store's database: "
+        + "move it away, and a new store is made in its place"
+    }
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
+  @Test func `another program's database is refused and left as it is`() throws {
+    try DatabaseQueue(path: file.path).write { try $0.execute(sql: "CREATE TABLE recipe (name)") }
+
+    #expect {
+      _ = try SQLiteLedgerStore(file: file)
+    } throws: { error in
+      "\(error)".contains("is another program's database")
+    }
+    let tables = try DatabaseQueue(path: file.path).read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+    }
+    #expect(tables == ["recipe"])
+  }
+
+  @Test func `a store of a later version is refused`() throws {
+    try SQLiteLedgerStore(file: file).pool.write { db in
+      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('later')")
+    }
+
+    #expect {
+      _ = try SQLiteLedgerStore(file: file)
+    } throws: { error in
+      "\(error)".contains("was written by a later version")
+    }
+  }
+
+  @Test func `a folder that is not there is named`() throws {
+    let lost = folder.appending(path: "nowhere/store.sqlite")
+
+    #expect {
+      _ = try SQLiteLedgerStore(file: lost)
+    } throws: { error in
+      "\(error)".contains("\(lost.path): No such file or directory")
+    }
+  }
+
+  @Test func `two connections that make a store at once make one`() async throws {
+    let file = file
+    try await withThrowingTaskGroup(of: StoreSettings.self) { group in
+      for bundleID in ["com.example.one", "com.example.two", "com.example.three"] {
+        group.addTask {
+          let settings = StoreSettings(
+            bundleID: bundleID, storefront: "USA", locale: "en_US", pace: .realTime,
+            clock: .frozen(at: .fixture), lastNow: .fixture)
+          return try await SQLiteLedgerStore(file: file).found(settings, catalogue: .skdemo())
+        }
+      }
+      let all = try await group.reduce(into: []) { $0.append($1.bundleID) }
+      #expect(Set(all).count == 1)
+    }
+  }
+
+  @Test func `a write by one connection wakes another`() async throws {
+    let one = try SQLiteLedgerStore(file: file)
+    let two = try SQLiteLedgerStore(file: file)
+    var changes = two.changes().makeAsyncIterator()
+    await changes.next()
+
+    try await one.addSignIn(TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture)
+
+    await changes.next()
+    #expect(try await two.account(named: "alice")?.name == "alice")
+  }
+
+  @Test func `a fault of a rule passes through and nothing is written`() async throws {
+    let store = try SQLiteLedgerStore(file: file)
+    _ = try await store.found(
+      StoreSettings(
+        bundleID: "com.example.skdemo", storefront: "USA", locale: "en_US", pace: .realTime,
+        clock: .frozen(at: .fixture), lastNow: .fixture), catalogue: .skdemo())
+    try await store.addSignIn(TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture)
+
+    await #expect(throws: StoreFault.unknownProduct("boat")) {
+      try await store.transact(CustomerNumber(rawValue: 1), needs: LedgerNeeds()) {
+        _, _ throws(StoreFault) -> Decision<Int> in
+        throw .unknownProduct("boat")
+      }
+    }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await store.transact(CustomerNumber(rawValue: 2), needs: LedgerNeeds()) {
+        _, _ in Decision([], at: .fixture, value: 0)
+      }
+    }
+  }
+}
