@@ -127,8 +127,17 @@ let package = Package(
       dependencies: ["OpenStoreKit", "StoreEngine", "StoreSQLite", "TestSupport"],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["TerminalUI"],
+      path: "Tests/TerminalProbe",
+      swiftSettings: strict
+    ),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"], swiftSettings: strict),
+      name: "TerminalUITests",
+      dependencies: ["TerminalUI", "TerminalProbe", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "AppStoreSheetsTests",
       dependencies: ["AppStoreSheets", "TestSupport"],
