@@ -8,11 +8,11 @@ import Testing
 
   static let productCounts = [
     "v1.0-revenuecat-purchases-ios": 3,
-    "v1.1-revenuecat-purchases-ios": 5,
+    "v1.1-revenuecat-purchases-ios": 6,
     "v1.2-franciszekczana-storekittesting": 2,
-    "v2.0-revenuecat-storekit2-demo-app": 2,
-    "v3.0-jordancalhoun-storekit2": 5,
-    "v4.0-revenuecat-purchases-ios": 4,
+    "v2.0-revenuecat-storekit2-demo-app": 3,
+    "v3.0-jordancalhoun-storekit2": 4,
+    "v4.0-revenuecat-purchases-ios": 6,
     "v4.0-jaywcjlove-storekithelper": 2,
     "v5.0-jaywcjlove-storekithelper": 2,
   ]
