@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "StoreEngine",
       dependencies: [
-        "StoreAPI",
+        "PrivateFiles", "StoreAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -58,14 +58,18 @@ let package = Package(
     ),
     .target(
       name: "StoreSQLite",
-      dependencies: ["StoreEngine", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "PrivateFiles", "StoreEngine", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict
     ),
 
     // MARK: - The shop
     .target(
       name: "OpenStoreKit",
-      dependencies: ["StoreAPI", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "PrivateFiles", "StoreAPI", .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: strict
     ),
     .target(
@@ -73,7 +77,9 @@ let package = Package(
       dependencies: ["TerminalUI", "OpenStoreKit", "StoreAPI"],
       swiftSettings: strict
     ),
-    .target(name: "DemoApp", dependencies: ["TerminalUI", "OpenStoreKit"], swiftSettings: strict),
+    .target(
+      name: "DemoApp", dependencies: ["TerminalUI", "OpenStoreKit", "PrivateFiles"],
+      swiftSettings: strict),
     .executableTarget(
       name: "skdemo",
       dependencies: [

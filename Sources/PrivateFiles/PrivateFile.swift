@@ -18,6 +18,12 @@ package enum PrivateFile {
     close(try open(url, O_RDWR | O_CREAT))
   }
 
+  /// A descriptor for writing to the file, which is made (0600) where it is missing; the caller
+  /// closes it.
+  package static func openForWriting(_ url: URL) throws(FileFault) -> Int32 {
+    try open(url, O_WRONLY | O_CREAT)
+  }
+
   /// Writes a new file (0600); one that is there already is a fault.
   package static func write(_ data: Data, to url: URL) throws(FileFault) {
     let descriptor = try open(url, O_WRONLY | O_CREAT | O_EXCL)
@@ -48,6 +54,13 @@ package enum PrivateFile {
       throw FileFault(place, "replacing")
     }
     try synchronize(folder: place.deletingLastPathComponent())
+  }
+
+  /// The permission bits of a file; `nil` where they cannot be read.
+  package static func permissions(of url: URL) -> Int? {
+    let path = url.path(percentEncoded: false)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.posixPermissions] as? NSNumber)?.intValue
   }
 
   /// A name is on the disk only when its folder is.

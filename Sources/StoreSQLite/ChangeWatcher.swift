@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PrivateFiles
 import Synchronization
 
 /// Tells every process that uses a store when one of them has written, without polling.
@@ -14,9 +15,7 @@ final class ChangeWatcher: Sendable {
 
   /// Watches the file, making it (0600) where there is none.
   init(path: String) throws {
-    try PrivateFile.make(at: path)
-    let touched = open(path, O_WRONLY | O_CLOEXEC)
-    guard touched >= 0 else { throw FileError(path: path, code: errno) }
+    let touched = try PrivateFile.openForWriting(URL(filePath: path))
     let listeners = Listeners()
     self.path = path
     self.touched = touched
