@@ -1,0 +1,32 @@
+/// The App Store as a whole.
+public enum AppStore: Sendable {
+  /// Whether the customer may buy at all; on this store everyone may.
+  public static var canMakePayments: Bool { true }
+
+  /// What signed data for this device is bound to; `nil` when no session is connected.
+  public static var deviceVerificationID: UUID? { StoreSession.active?.deviceVerificationID }
+
+  /// Asks the store again for everything that is the customer's, after they have authenticated.
+  ///
+  /// Call it only when the customer asks to restore: what they own is there without it.
+  ///
+  /// - Throws: ``StoreKitError``: `userCancelled` when the customer declined, `networkError` when
+  ///   the store cannot be reached.
+  public static func sync() async throws { try await StoreSession.connected().sync() }
+
+  /// Which of Apple's environments a store stands for.
+  public struct Environment: RawRepresentable, Equatable, Hashable, Sendable {
+    /// The word that signed transactions use.
+    public let rawValue: String
+
+    /// The environment that signed transactions call `rawValue`.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Money moves.
+    public static let production = Environment(rawValue: "Production")
+    /// A test store on a server.
+    public static let sandbox = Environment(rawValue: "Sandbox")
+    /// A test store inside Xcode.
+    public static let xcode = Environment(rawValue: "Xcode")
+  }
+}

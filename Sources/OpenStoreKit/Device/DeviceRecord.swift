@@ -1,0 +1,43 @@
+import StoreAPI
+
+/// All that a device keeps between two runs of the app.
+struct DeviceRecord: Codable, Equatable, Sendable {
+  /// Grows when a field changes its meaning; a record of another version is not read.
+  static let currentVersion = 1
+
+  var version = DeviceRecord.currentVersion
+  var account: String
+  var device: StoreDevice
+  var token: String
+  /// The pinned root, DER.
+  var rootCertificate: Data
+  var bundleID: String
+  /// The store's time when it was last heard; its epoch is the one of everything below.
+  var time: StoreTime
+  /// The machine's date when ``time`` was heard.
+  var heardAt: Date
+  /// The last event that was received; `nil` where ``holdings`` must say it.
+  var cursor: Int64?
+  var storefront: StoreStorefront?
+  var holdings: Holdings?
+  /// What was for sale when it was last asked, for display only.
+  var products: [StoreProduct] = []
+  var orders: [OpenOrder] = []
+
+  /// Drops what belongs to an epoch of the store that is over.
+  mutating func begin(epochOf time: StoreTime, heardAt date: Date) {
+    self.time = time
+    heardAt = date
+    cursor = nil
+    holdings = nil
+    orders = []
+  }
+}
+
+/// An order that was sent, or was about to be, and whose end is not known.
+struct OpenOrder: Codable, Equatable, Sendable {
+  var key: OrderKey
+  var productID: String
+  /// The store has answered that something else must happen first.
+  var isPending = false
+}

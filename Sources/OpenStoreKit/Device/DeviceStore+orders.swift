@@ -1,0 +1,38 @@
+import StoreAPI
+
+// An order's key is kept before the order is sent. Whoever sends it holds a lock in its name until
+// the answer is there, so another copy of the app on the same device never gives up an order that
+// is still on its way.
+extension DeviceStore {
+  /// Keeps an order that is about to be sent; the lock says that it is being sent.
+  func keep(_ order: OpenOrder) throws(DeviceStoreFault) -> FileLock {
+    try POSIXFile.makeFolder(orders)
+    let sending = try FileLock(lock(of: order.key))
+    try update { $0.orders.append(order) }
+    return sending
+  }
+
+  /// Whether some copy of the app is sending this order now.
+  func isSending(_ key: OrderKey) -> Bool { FileLock.isHeld(lock(of: key)) }
+
+  /// Forgets the lock of an order that is not being sent any more.
+  func endSending(_ key: OrderKey) {
+    try? FileManager.default.removeItem(at: lock(of: key))
+  }
+
+  func markPending(_ key: OrderKey) throws(DeviceStoreFault) {
+    try update { record in
+      for index in record.orders.indices where record.orders[index].key == key {
+        record.orders[index].isPending = true
+      }
+    }
+  }
+
+  func remove(_ key: OrderKey) throws(DeviceStoreFault) {
+    try update { $0.orders.removeAll { $0.key == key } }
+  }
+
+  private var orders: URL { folder.appending(path: "orders") }
+
+  private func lock(of key: OrderKey) -> URL { orders.appending(path: "\(key).lock") }
+}

@@ -1,0 +1,104 @@
+import StoreAPI
+
+extension Product {
+  /// The product as JSON in the shape that StoreKit's own has, of which clients read
+  /// `attributes.subscriptionFamilyRank`.
+  ///
+  /// Apple documents no field of it.
+  public var jsonRepresentation: Data {
+    let json = ProductJSON(record)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(json)) ?? Data()
+  }
+}
+
+/// The fields that were seen in the JSON of products in Xcode's tests.
+private struct ProductJSON: Encodable {
+  struct Text: Encodable {
+    let standard: String
+  }
+
+  struct Discount: Encodable {
+    let modeType: String
+    let numOfPeriods: Int
+    let offerId: String?
+    let priceFormatted: String
+    let priceString: String
+    let recurringSubscriptionPeriod: String
+    let type: String
+  }
+
+  struct Offer: Encodable {
+    let currencyCode: String
+    let discounts: [Discount]
+    let priceFormatted: String
+    let priceString: String
+    let recurringSubscriptionPeriod: String?
+  }
+
+  struct Attributes: Encodable {
+    let description: Text
+    let icuLocale: String
+    let isFamilyShareable: Int
+    let kind: String
+    let name: String
+    let offerName: String
+    let offers: [Offer]
+    let subscriptionFamilyId: String?
+    let subscriptionFamilyName: String?
+    let subscriptionFamilyRank: Int?
+  }
+
+  let attributes: Attributes
+  let href: String
+  let id: String
+  let type = "in-apps"
+
+  enum CodingKeys: CodingKey {
+    case attributes, href, id, type
+  }
+}
+
+extension ProductJSON {
+  init(_ record: StoreProduct) {
+    let subscription = record.subscription
+    attributes = Attributes(
+      description: Text(standard: record.description),
+      icuLocale: "\(record.locale)@currency=\(record.currency)",
+      isFamilyShareable: record.isFamilyShareable ? 1 : 0, kind: record.type.rawValue,
+      name: record.displayName, offerName: record.id, offers: [Offer(record)],
+      subscriptionFamilyId: subscription?.groupID,
+      subscriptionFamilyName: subscription?.groupDisplayName,
+      subscriptionFamilyRank: subscription?.groupLevel)
+    href = "/v1/catalog/in-apps/\(record.internalID)"
+    id = record.internalID
+  }
+}
+
+extension ProductJSON.Offer {
+  fileprivate init(_ record: StoreProduct) {
+    let style = record.priceFormatStyle
+    let subscription = record.subscription
+    let introductory = subscription?.introductoryOffer.map { [$0] } ?? []
+    currencyCode = record.currency
+    discounts = (introductory + (subscription?.promotionalOffers ?? [])).map {
+      ProductJSON.Discount($0, style)
+    }
+    priceFormatted = record.price.formatted(style)
+    priceString = "\(record.price)"
+    recurringSubscriptionPeriod = subscription?.period.description
+  }
+}
+
+extension ProductJSON.Discount {
+  fileprivate init(_ offer: StoreOffer, _ style: Decimal.FormatStyle.Currency) {
+    modeType = Product.SubscriptionOffer.PaymentMode(offer.discountType).rawValue
+    numOfPeriods = offer.periodCount
+    offerId = offer.id
+    priceFormatted = offer.price.formatted(style)
+    priceString = "\(offer.price)"
+    recurringSubscriptionPeriod = offer.period.description
+    type = Product.SubscriptionOffer.OfferType(offer.type).rawValue
+  }
+}

@@ -1,0 +1,37 @@
+extension Product {
+  /// The products with these IDs that are for sale now, in the order in which they were asked for.
+  ///
+  /// An ID counts once; an ID that is not for sale is left out, and a diagnostic names it.
+  ///
+  /// - Throws: ``StoreKitError`` and nothing else: `networkError` when the store cannot be reached.
+  public static func products<Identifiers>(for identifiers: Identifiers) async throws -> [Product]
+  where Identifiers: Collection, Identifiers.Element == String {
+    try await StoreSession.connected().products(Array(identifiers))
+  }
+
+  /// The customer's latest transaction of this product; `nil` if there is none.
+  public var latestTransaction: VerificationResult<Transaction>? {
+    get async { await session.latestTransaction(of: id) }
+  }
+
+  /// The transaction that entitles the customer to this product; `nil` if nothing does.
+  public var currentEntitlement: VerificationResult<Transaction>? {
+    get async {
+      await session.currentEntitlements().first { $0.unsafePayloadValue.productID == id }
+    }
+  }
+
+  /// Asks the customer to confirm the purchase, and the store to sell.
+  ///
+  /// - Returns: `userCancelled` when the customer declined; `pending` when something else must
+  ///   happen first: the transaction then comes through ``Transaction/updates``. For a product
+  ///   that the customer owns, and for a change of plan that waits for the next renewal, `success`
+  ///   carries the transaction that they have already.
+  /// - Throws: ``PurchaseError`` when the store does not sell this; ``StoreKitError`` otherwise.
+  ///   After a `networkError` the purchase may have been made: if so, its transaction comes
+  ///   through ``Transaction/updates`` later.
+  @MainActor
+  public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
+    try await session.purchase(self, options: options).result
+  }
+}

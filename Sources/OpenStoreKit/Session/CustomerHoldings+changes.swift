@@ -1,0 +1,48 @@
+import StoreAPI
+
+// What the device enters by itself, until the store says it: a purchase after which the store was
+// gone, and a transaction that has just been finished.
+extension CustomerHoldings {
+  func including(_ signed: Signed<TransactionPayload>) -> CustomerHoldings {
+    var copy = self
+    if signed.payload.type != .consumable { copy.latest.append(signed) }
+    copy.latest = copy.latest.newestOfEachProduct
+    if !unfinished.contains(where: { $0.payload.transactionId == signed.payload.transactionId }) {
+      copy.unfinished.append(signed)
+    }
+    return copy
+  }
+}
+
+extension [Signed<TransactionPayload>] {
+  /// One transaction for each product.
+  var newestOfEachProduct: Self {
+    let newest = Dictionary(map { ($0.payload.productId, $0) }) { first, second in
+      first.payload.transactionId > second.payload.transactionId ? first : second
+    }
+    return filter { newest[$0.payload.productId]?.jws == $0.jws }
+  }
+}
+
+extension Holdings {
+  /// What is known of a customer who was never asked for.
+  static var none: Holdings {
+    Holdings(
+      latest: [], unfinished: [], subscriptions: [], usedIntroductoryOffers: [], sequence: 0)
+  }
+
+  func including(_ signed: Signed<TransactionPayload>) -> Holdings {
+    var copy = self
+    if signed.payload.type != .consumable { copy.latest.append(signed.jws) }
+    copy.unfinished.append(signed.jws)
+    return copy
+  }
+
+  func finishing(_ id: TransactionID) -> Holdings {
+    var copy = self
+    copy.unfinished.removeAll { jws in
+      (try? JWS(jws).payload(as: TransactionPayload.self))?.transactionId == id
+    }
+    return copy
+  }
+}

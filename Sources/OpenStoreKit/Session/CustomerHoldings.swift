@@ -1,0 +1,77 @@
+import StoreAPI
+
+/// A customer's holdings, read and judged.
+struct CustomerHoldings: Sendable {
+  /// The latest period of one group.
+  struct Subscription: Sendable {
+    let groupID: String
+    let transaction: Signed<TransactionPayload>
+    let renewalInfo: Signed<RenewalInfoPayload>
+
+    /// What is said, whenever it was signed.
+    var content: [AnyHashable] { [transaction.payload.unsigned, renewalInfo.payload.unsigned] }
+  }
+
+  var latest: [Signed<TransactionPayload>] = []
+  var unfinished: [Signed<TransactionPayload>] = []
+  var subscriptions: [Subscription] = []
+  var usedIntroductoryOffers: [String] = []
+  var sequence: Int64 = 0
+}
+
+extension CustomerHoldings {
+  /// Reads every part; what cannot even be decoded is left out after `complain`.
+  init(
+    _ holdings: Holdings, verifier: SignedDataVerifier, complain: (SignatureFault) -> Void
+  ) async {
+    latest = await verifier.read(holdings.latest, complain: complain).newestOfEachProduct
+    unfinished = await verifier.read(holdings.unfinished, complain: complain)
+    for subscription in holdings.subscriptions {
+      guard let read = await verifier.read(subscription, complain: complain) else { continue }
+      subscriptions.append(read)
+    }
+    usedIntroductoryOffers = holdings.usedIntroductoryOffers
+    sequence = holdings.sequence
+  }
+
+  /// The subscriptions that say something else than they did, or nothing was said of before.
+  func subscriptions(changedSince old: CustomerHoldings) -> [Subscription] {
+    let known = Set(old.subscriptions.map(\.content))
+    return subscriptions.filter { !known.contains($0.content) }
+  }
+
+  /// Every transaction, newest first, each once.
+  var transactions: [Signed<TransactionPayload>] {
+    var seen: Set<TransactionID> = []
+    return (latest + unfinished + subscriptions.map(\.transaction))
+      .filter { seen.insert($0.payload.transactionId).inserted }
+      .sorted { $0.payload.transactionId > $1.payload.transactionId }
+  }
+}
+
+extension SignedDataVerifier {
+  fileprivate func read(
+    _ transactions: [String], complain: (SignatureFault) -> Void
+  ) async -> [Signed<TransactionPayload>] {
+    var read: [Signed<TransactionPayload>] = []
+    for jws in transactions {
+      guard let signed = await self.read(jws, as: TransactionPayload.self, complain: complain)
+      else { continue }
+      read.append(signed)
+    }
+    return read
+  }
+
+  func read(
+    _ subscription: SignedSubscription, complain: (SignatureFault) -> Void
+  ) async -> CustomerHoldings.Subscription? {
+    guard
+      let transaction = await read(
+        subscription.signedTransaction, as: TransactionPayload.self, complain: complain),
+      let renewalInfo = await read(
+        subscription.signedRenewalInfo, as: RenewalInfoPayload.self, complain: complain)
+    else { return nil }
+    return CustomerHoldings.Subscription(
+      groupID: subscription.groupID, transaction: transaction, renewalInfo: renewalInfo)
+  }
+}

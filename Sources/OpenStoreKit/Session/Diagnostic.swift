@@ -1,0 +1,36 @@
+/// Something that whoever writes the app should know and the customer need not.
+package enum Diagnostic: Hashable, Sendable {
+  /// A static of this module was used before `AppStore.connect`.
+  case notConnected
+  /// A purchase was made while nobody iterated ``Transaction/updates``.
+  case notListening
+  /// These products were asked for and are not for sale.
+  case unknownProducts([String])
+  /// Signed data could not be decoded and was left out.
+  case unreadableSignedData(reason: String)
+  /// The store or the device's folder failed, and the caller could not be told.
+  case failed(doing: String, reason: String)
+}
+
+extension Diagnostic: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notConnected:
+      "StoreKit was asked before AppStore.connect: there is no store to answer"
+    case .notListening:
+      "a purchase is being made and nothing listens to Transaction.updates: purchases that are "
+        + "approved, interrupted or made elsewhere will be missed. Start listening at launch"
+    case .unknownProducts(let ids):
+      "not for sale, and left out: \(ids.joined(separator: ", ")). Check the product IDs"
+    case .unreadableSignedData(let reason):
+      "signed data was left out: \(reason)"
+    case .failed(let action, let reason):
+      "\(action) failed: \(reason)"
+    }
+  }
+
+  /// Writes the sentence to standard error.
+  package static func print(_ diagnostic: Diagnostic) {
+    FileHandle.standardError.write(Data("StoreKit: \(diagnostic)\n".utf8))
+  }
+}

@@ -1,0 +1,39 @@
+import StoreAPI
+
+/// What a purchase asks for, read from its options.
+struct PurchaseRequest: Sendable {
+  let product: Product
+  private(set) var quantity = 1
+  private(set) var appAccountToken: LowercaseUUID?
+  private(set) var shouldContinue: @Sendable (Storefront) -> Bool = { _ in true }
+
+  /// Throws `invalidQuantity` for a number that this type of product is not sold in.
+  init(
+    _ product: Product, options: Set<Product.PurchaseOption>
+  ) throws(Product.PurchaseError) {
+    self.product = product
+    for option in options {
+      switch option.kind {
+      case .quantity(let number): quantity = number
+      case .appAccountToken(let token): appAccountToken = LowercaseUUID(token)
+      case .onStorefrontChange(let decide): shouldContinue = decide
+      case .simulatesAskToBuyInSandbox, .custom: break
+      }
+    }
+    guard product.record.type.quantities.contains(quantity) else { throw .invalidQuantity }
+  }
+
+  /// Whether the purchase may go on in this storefront: one in which the product was not loaded is
+  /// the app's to decide.
+  func continues(in storefront: StoreStorefront) -> Bool {
+    let isSame =
+      storefront.currency == product.record.currency && storefront.locale == product.record.locale
+    return isSame || shouldContinue(Storefront(storefront))
+  }
+
+  func order(_ key: OrderKey, quote: Quote) -> Order {
+    Order(
+      key: key, productID: product.id, quantity: quantity, appAccountToken: appAccountToken,
+      quote: quote)
+  }
+}

@@ -1,0 +1,34 @@
+import StoreAPI
+
+extension PurchaseSheet.Terms {
+  /// The store's quote in words that a sheet can show.
+  init(_ quote: Quote, priceFormatStyle style: Decimal.FormatStyle.Currency) {
+    self.init(
+      charge: quote.charge, displayCharge: quote.charge.formatted(style),
+      offer: quote.offer.map {
+        Product.SubscriptionOffer(record: $0, priceFormatStyle: style)
+      },
+      renewalPrice: quote.renewalPrice,
+      displayRenewalPrice: quote.renewalPrice?.formatted(style),
+      renewalPeriod: quote.renewalPeriod.map { Product.SubscriptionPeriod($0) })
+    describe(quote.effect, style)
+  }
+
+  private mutating func describe(
+    _ effect: Quote.Effect, _ style: Decimal.FormatStyle.Currency
+  ) {
+    switch effect {
+    case .purchase: break
+    case .alreadyOwned: alreadyOwned = true
+    case .subscribe(let renewalDate): firstRenewalDate = renewalDate
+    case .upgrade(let from, let refund, let renewalDate):
+      replacedProductID = from
+      upgradeRefund = refund
+      displayUpgradeRefund = refund.formatted(style)
+      firstRenewalDate = renewalDate
+    case .change(let from, let effectiveDate):
+      replacedProductID = from
+      self.effectiveDate = effectiveDate
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import StoreAPI
+
+extension StoreSession {
+  /// Asks the store and learns its time, or that it cannot be reached.
+  func ask<Value>(
+    _ question: (any StoreBackend) async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Value {
+    do {
+      let answer = try await question(backend)
+      heard(answer.time)
+      return answer.value
+    } catch {
+      failed(error)
+      throw error
+    }
+  }
+
+  /// Takes the store's time from an answer; a new epoch voids what is kept of the old one.
+  func heard(_ time: StoreTime) {
+    let reading = environment.monotonic()
+    let (isNewEpoch, wasOffline) = withState { state in
+      let wasOffline = state.offlineSince != nil
+      state.offlineSince = nil
+      state.wasHeard = true
+      guard !state.clock.overtakes(time) else { return (false, wasOffline) }
+      let isNewEpoch = time.epoch != state.clock.answered.epoch
+      state.clock = SessionClock(answered: time, readAt: reading)
+      if isNewEpoch { state.forgetEpoch() }
+      return (isNewEpoch, wasOffline)
+    }
+    if isNewEpoch { begin(epochOf: time) }
+    if wasOffline || isNewEpoch { connectionBroadcast.send(.online) }
+  }
+
+  /// Notes that the store cannot be reached; every other fault is an answer.
+  func failed(_ fault: StoreFault) {
+    guard case .unavailable = fault else { return }
+    let reading = environment.monotonic()
+    let since: Date? = withState { state in
+      guard state.offlineSince == nil else { return nil }
+      let since = state.wasHeard ? state.clock.now(at: reading) : state.clock.answered.now
+      state.offlineSince = since
+      return since
+    }
+    if let since { connectionBroadcast.send(.offline(since: since)) }
+  }
+
+  /// Changes what the device keeps; a failure is a diagnostic, because the store knows it all.
+  func keep(_ change: (inout DeviceRecord) -> Void) {
+    attempt("keeping what this device knows") { () throws(DeviceStoreFault) in
+      try device.update(change)
+    }
+  }
+
+  func attempt(_ action: String, _ body: () throws(DeviceStoreFault) -> Void) {
+    do {
+      try body()
+    } catch {
+      environment.diagnose(.failed(doing: action, reason: "\(error)"))
+    }
+  }
+
+  private func begin(epochOf time: StoreTime) {
+    let date = environment.wallClock()
+    keep { $0.begin(epochOf: time, heardAt: date) }
+    restartListening()
+  }
+}
+
+extension StoreSession.State {
+  fileprivate mutating func forgetEpoch() {
+    cursor = nil
+    holdings = nil
+    ownPurchases = []
+    pending = [:]
+  }
+}

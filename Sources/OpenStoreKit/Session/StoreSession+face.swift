@@ -1,0 +1,66 @@
+import StoreAPI
+
+extension StoreSession {
+  /// Whether the store answers.
+  package enum Connection: Hashable, Sendable {
+    case online
+    /// What is shown is from this moment of the store's time.
+    case offline(since: Date)
+  }
+
+  /// The store's time, told from its last answer; a frozen clock stands still.
+  ///
+  /// Between two runs of the app, as long as the store does not answer, the machine's clock says
+  /// how much time has passed.
+  package var now: Date {
+    let reading = environment.monotonic()
+    return withState { $0.clock.now(at: reading) }
+  }
+
+  /// Since when the store has not answered, in its own time; `nil` while it answers.
+  package var offlineSince: Date? { withState { $0.offlineSince } }
+
+  /// Whose device this is.
+  package var account: String { device.account }
+
+  /// The device's name.
+  package var deviceName: String { device.name }
+
+  /// Products with an order that waits for something else to happen, such as a parent's approval.
+  package var pendingProducts: Set<String> { withState { Set($0.pending.values) } }
+
+  /// Every change between online and offline from now on, until the task is cancelled.
+  ///
+  /// A store that has been reset says `online` too: everything is to be asked again.
+  package var connectionChanges: AsyncStream<Connection> { connectionBroadcast.listen() }
+
+  /// Asks the store again and says whether it answered; everything else follows from that.
+  @discardableResult
+  package func reconnect() async -> Bool {
+    do {
+      _ = try await refreshedHoldings()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The products with these IDs as they were for sale when this device last asked, in that order.
+  ///
+  /// For names and pictures while the store cannot be reached; the prices may be old, and a
+  /// purchase asks the store anyway.
+  package func lastKnownProducts(for identifiers: [String]) -> [Product] {
+    let known = withState { $0.products }
+    return identifiers.compactMap { id in
+      known.first { $0.id == id }.map { Product(record: $0, session: self) }
+    }
+  }
+
+  /// Ends the session's listening; a session that is dropped does so by itself.
+  package func close() {
+    withState { state in
+      state.pump?.cancel()
+      state.pump = nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import StoreAPI
+
+extension StoreSession {
+  /// Sends an order under a fresh key and deals with the answer.
+  func order(_ request: PurchaseRequest, _ quote: Quote) async -> OrderEnd {
+    let key = OrderKey(environment.makeUUID())
+    do {
+      let sending = try device.keep(OpenOrder(key: key, productID: request.product.id))
+      defer {
+        device.endSending(key)
+        sending.release()
+      }
+      return await end(of: request, key, quote)
+    } catch {
+      return .failed(.systemError(error))
+    }
+  }
+
+  private func end(
+    of request: PurchaseRequest, _ key: OrderKey, _ quote: Quote
+  ) async -> OrderEnd {
+    do {
+      return await received(try await send(request.order(key, quote: quote)), key, request, quote)
+    } catch {
+      // The key stays while it is not known whether the store has sold.
+      if case .unavailable = error { return .refused(error) }
+      forget(key)
+      return .refused(error)
+    }
+  }
+
+  /// Sends, and sends again under the same key where the answer is lost: the store sells once.
+  private func send(_ order: Order) async throws(StoreFault) -> OrderResult {
+    for pause in [Duration.milliseconds(500), .seconds(1), .seconds(2)] {
+      do {
+        return try await sendOnce(order)
+      } catch {
+        guard case .unavailable = error else { throw error }
+        try? await environment.sleep(pause)
+      }
+    }
+    return try await sendOnce(order)
+  }
+
+  private func sendOnce(_ order: Order) async throws(StoreFault) -> OrderResult {
+    try await ask { backend throws(StoreFault) in try await backend.purchase(order) }
+  }
+
+  private func received(
+    _ result: OrderResult, _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote
+  ) async -> OrderEnd {
+    switch result {
+    case .pending:
+      markPending(key, request.product.id)
+      return .sold(PurchaseOutcome(result: .pending), .pending)
+    case .purchased(let purchase):
+      return await received(purchase, key, quote)
+    }
+  }
+
+  private func received(_ purchase: Purchase, _ key: OrderKey, _ quote: Quote) async -> OrderEnd {
+    let signed: SignedData<TransactionPayload>
+    do {
+      signed = try await verifier.verify(purchase.signedTransaction, as: TransactionPayload.self)
+    } catch {
+      return .failed(.systemError(Refusal(error.description)))
+    }
+    let own = Signed(jws: purchase.signedTransaction, signed)
+    if !purchase.alreadyOwned && !purchase.scheduled {
+      withState { _ = $0.ownPurchases.insert(own.payload.transactionId) }
+    }
+    await take(own)
+    forget(key)
+    return OrderEnd(purchase, result(own), quote: quote)
+  }
+
+  /// Makes the purchase part of what the device holds, even if the store is gone by now.
+  private func take(_ signed: Signed<TransactionPayload>) async {
+    guard (try? await refreshedHoldings()) == nil else { return }
+    withState { $0.holdings = ($0.holdings ?? CustomerHoldings()).including(signed) }
+    keep { $0.holdings = ($0.holdings ?? .none).including(signed) }
+  }
+}

@@ -1,0 +1,70 @@
+import StoreAPI
+
+// From the app's call to the transaction: quote, sheet, order, answer. The order's key is on the
+// disk before the order is sent, and goes only when the answer has been dealt with.
+extension StoreSession {
+  /// As ``Product/purchase(options:)``, and says more about what happened.
+  package func purchase(
+    _ product: Product, options: Set<Product.PurchaseOption> = []
+  ) async throws -> PurchaseOutcome {
+    let request = try PurchaseRequest(product, options: options)
+    warnUnlessListening()
+    let (storefront, quote) = try await terms(of: request)
+    guard request.continues(in: storefront) else {
+      throw StoreKitError.notAvailableInStorefront
+    }
+    return try await offer(request, for: quote, in: Storefront(storefront), mayAskAgain: true)
+  }
+
+  private func terms(of request: PurchaseRequest) async throws -> (StoreStorefront, Quote) {
+    do {
+      let storefront = try await ask { backend throws(StoreFault) in
+        try await backend.storefront()
+      }
+      let quote = try await ask { backend throws(StoreFault) in
+        try await backend.quote(request.product.id, quantity: request.quantity)
+      }
+      return (storefront, quote)
+    } catch {
+      throw error.purchaseError
+    }
+  }
+
+  /// Asks the customer, then the store; once more where the terms have changed in between.
+  private func offer(
+    _ request: PurchaseRequest, for quote: Quote, in storefront: Storefront, mayAskAgain: Bool
+  ) async throws -> PurchaseOutcome {
+    let sheet = sheet(request, quote, storefront)
+    guard await sheets.confirm(sheet) else { return PurchaseOutcome(result: .userCancelled) }
+    // A task of its own: a sent order is not cancelled with the screen that sent it.
+    let end = await Task { await self.order(request, quote) }.value
+    await sheets.finish(sheet, with: end.ending)
+    switch end {
+    case .sold(let outcome, _): return outcome
+    case .refused(.quoteChanged(let quote)) where mayAskAgain:
+      return try await offer(request, for: quote, in: storefront, mayAskAgain: false)
+    case .refused(let fault): throw fault.purchaseError
+    case .failed(let error): throw error
+    }
+  }
+
+  private func sheet(
+    _ request: PurchaseRequest, _ quote: Quote, _ storefront: Storefront
+  ) -> PurchaseSheet {
+    let style = Decimal.FormatStyle.Currency(
+      code: quote.currency, locale: request.product.priceFormatStyle.locale)
+    return PurchaseSheet(
+      id: environment.makeUUID(), product: request.product, quantity: request.quantity,
+      account: account, device: deviceName, storefront: storefront,
+      terms: PurchaseSheet.Terms(quote, priceFormatStyle: style), now: now)
+  }
+
+  private func warnUnlessListening() {
+    guard !transactionBroadcast.hasListeners else { return }
+    let isFirst = withState { state in
+      defer { state.warnedOfNoListener = true }
+      return !state.warnedOfNoListener
+    }
+    if isFirst { environment.diagnose(.notListening) }
+  }
+}

@@ -1,0 +1,72 @@
+import StoreAPI
+
+extension StoreSession {
+  /// Finds out what became of orders whose answers were lost.
+  ///
+  /// What was sold comes through ``Transaction/updates`` and ``Transaction/unfinished``; what never
+  /// arrived is given up for good. Orders that a running copy of the app is still sending are left
+  /// alone. It stops where the store cannot be reached, and can be called again.
+  package func recoverOrders() async {
+    for order in openOrders() where !device.isSending(order.key) {
+      guard await settle(order) else { return }
+      device.endSending(order.key)
+    }
+  }
+
+  func markPending(_ key: OrderKey, _ productID: String) {
+    withState { $0.pending[key] = productID }
+    attempt("keeping a pending order") { () throws(DeviceStoreFault) in
+      try device.markPending(key)
+    }
+  }
+
+  func forget(_ key: OrderKey) {
+    withState { $0.pending[key] = nil }
+    attempt("forgetting an order") { () throws(DeviceStoreFault) in try device.remove(key) }
+  }
+
+  private func openOrders() -> [OpenOrder] {
+    var orders: [OpenOrder] = []
+    attempt("reading open orders") { () throws(DeviceStoreFault) in
+      orders = try device.read().orders
+    }
+    return orders
+  }
+
+  /// Whether the store answered.
+  private func settle(_ order: OpenOrder) async -> Bool {
+    do {
+      let result = try await ask { backend throws(StoreFault) in
+        try await backend.settle(order.key)
+      }
+      await settled(order, as: result)
+      return true
+    } catch {
+      guard case .unavailable = error else {
+        environment.diagnose(.failed(doing: "settling order \(order.key)", reason: "\(error)"))
+        return true
+      }
+      return false
+    }
+  }
+
+  private func settled(_ order: OpenOrder, as result: OrderResult?) async {
+    switch result {
+    case .pending: return markPending(order.key, order.productID)
+    case .purchased(let purchase): await deliver(purchase)
+    case nil: break
+    }
+    forget(order.key)
+  }
+
+  /// Hands a recovered purchase to those who listen, unless it has been finished already.
+  private func deliver(_ purchase: Purchase) async {
+    let signed = await verifier.read(
+      purchase.signedTransaction, as: TransactionPayload.self, complain: complain)
+    guard let signed, let holdings = try? await refreshedHoldings() else { return }
+    let id = signed.payload.transactionId
+    if holdings.unfinished.contains(where: { $0.payload.transactionId == id }) {
+      transactionBroadcast.send(signed)
+    }
+  }
+}

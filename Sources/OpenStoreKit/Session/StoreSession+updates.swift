@@ -1,0 +1,133 @@
+import StoreAPI
+
+extension StoreSession {
+  func transactionUpdates() -> TransactionUpdates {
+    let updates = TransactionUpdates(session: self, stream: transactionBroadcast.listen())
+    startListening()
+    return updates
+  }
+
+  func statusUpdates() -> AsyncStream<Product.SubscriptionInfo.Status> {
+    let subscriptions = statusBroadcast.listen()
+    startListening()
+    return AsyncStream { continuation in
+      let task = Task { [weak self] in
+        for await subscription in subscriptions {
+          guard let self else { break }
+          continuation.yield(status(subscription))
+        }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Of what is unfinished, what this session did not buy itself.
+  func elsewhere(_ unfinished: [Signed<TransactionPayload>]) -> [Signed<TransactionPayload>] {
+    let own = withState { $0.ownPurchases }
+    return unfinished.filter { !own.contains($0.payload.transactionId) }
+  }
+
+  /// Begins again after what the cursor stood for is void.
+  func restartListening() {
+    let wasListening = withState { state in
+      state.pump?.cancel()
+      defer { state.pump = nil }
+      return state.pump != nil
+    }
+    if wasListening { startListening() }
+  }
+
+  private func startListening() {
+    let environment = environment
+    withState { state in
+      guard state.pump == nil else { return }
+      // Detached: a task's values may hold this session, which would then never go away.
+      state.pump = Task.detached { [weak self] in
+        await StoreSession.listen(environment) { [weak self] in self }
+      }
+    }
+  }
+
+  /// Receives until it is cancelled, beginning again after every fault.
+  ///
+  /// The session is held only while something is received, so that it can go away.
+  private static func listen(
+    _ environment: SessionEnvironment, session: @Sendable () -> StoreSession?
+  ) async {
+    var backoff = Backoff()
+    while !Task.isCancelled {
+      do {
+        guard let stream = try await session()?.openUpdates() else { return }
+        for try await answer in stream {
+          backoff = Backoff()
+          guard let session = session() else { return }
+          await session.receive(answer)
+        }
+      } catch StoreFault.unauthorized {
+        return environment.diagnose(
+          .failed(doing: "listening to the store", reason: "\(StoreFault.unauthorized)"))
+      } catch let fault as StoreFault {
+        session()?.failed(fault)
+      } catch {}
+      guard !Task.isCancelled, (try? await environment.sleep(backoff.next())) != nil else { return }
+    }
+  }
+
+  /// The stream from where the last one ended; a store that was silent must answer first.
+  private func openUpdates() async throws -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    if offlineSince != nil { _ = try await refreshedHoldings() }
+    if let cursor = withState({ $0.cursor }) { return backend.updates(after: cursor) }
+    let holdings = try await refreshedHoldings()
+    for signed in elsewhere(holdings.unfinished) { transactionBroadcast.send(signed) }
+    moveCursor(to: holdings.sequence)
+    return backend.updates(after: holdings.sequence)
+  }
+
+  private func receive(_ answer: Answer<StoreUpdate>) async {
+    heard(answer.time)
+    guard !Task.isCancelled else { return }
+    let isRefreshed = (try? await refreshedHoldings()) != nil
+    await announce(answer.value.change, isRefreshed: isRefreshed)
+    guard !Task.isCancelled else { return }
+    moveCursor(to: answer.value.sequence)
+  }
+
+  /// A subscription that changed is announced when the holdings are taken, whoever changed it.
+  private func announce(_ change: StoreUpdate.Change, isRefreshed: Bool) async {
+    switch change {
+    case .transaction(let jws):
+      let signed = await verifier.read(jws, as: TransactionPayload.self, complain: complain)
+      if let signed { announce(signed) }
+    case .subscription(let subscription) where !isRefreshed:
+      let read = await verifier.read(subscription, complain: complain)
+      if let read { statusBroadcast.send(read) }
+    case .subscription, .finished: break
+    }
+  }
+
+  private func announce(_ signed: Signed<TransactionPayload>) {
+    let settled = withState { state in
+      let keys = state.pending.filter { $0.value == signed.payload.productId }.map(\.key)
+      for key in keys { state.pending[key] = nil }
+      return keys
+    }
+    if !settled.isEmpty { keep { $0.orders.removeAll { settled.contains($0.key) } } }
+    transactionBroadcast.send(signed)
+  }
+
+  private func moveCursor(to sequence: Int64) {
+    withState { $0.cursor = max($0.cursor ?? sequence, sequence) }
+    keep { $0.cursor = max($0.cursor ?? sequence, sequence) }
+  }
+}
+
+/// How long to wait before the store is asked again: from one second, doubling to half a minute.
+struct Backoff {
+  private var seconds = 1
+
+  mutating func next() -> Duration {
+    defer { seconds = min(30, seconds * 2) }
+    return .seconds(seconds)
+  }
+}

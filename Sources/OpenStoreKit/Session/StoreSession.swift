@@ -1,0 +1,145 @@
+package import StoreAPI
+import Synchronization
+
+/// One running copy of an app on one device of one store: what StoreKit's statics ask.
+///
+/// StoreKit's own shape is the public face; this one says what a storefront needs beyond it, in
+/// this module's and Foundation's types only.
+package final class StoreSession: Sendable {
+  /// What changes while a session lives.
+  struct State: Sendable {
+    var clock: SessionClock
+    /// The store has answered since the session began.
+    var wasHeard = false
+    var offlineSince: Date?
+    var cursor: Int64?
+    var holdings: CustomerHoldings?
+    var storefront: Storefront?
+    var products: [StoreProduct]
+    /// Transactions that this session's own purchases returned.
+    var ownPurchases: Set<TransactionID> = []
+    /// Orders that wait for something else to happen, and their products.
+    var pending: [OrderKey: String]
+    var pump: Task<Void, Never>?
+    var warnedOfNoListener = false
+  }
+
+  /// The session of this task, in place of the process's: for tests.
+  @TaskLocal package static var current: StoreSession?
+  private static let process = Mutex<StoreSession?>(nil)
+
+  let backend: any StoreBackend
+  let sheets: any Sheets
+  let device: DeviceStore
+  let environment: SessionEnvironment
+  let includesFinishedConsumables: Bool
+  let verifier: SignedDataVerifier
+  private let state: Mutex<State>
+  let transactionBroadcast = Broadcast<Signed<TransactionPayload>>()
+  let statusBroadcast = Broadcast<CustomerHoldings.Subscription>()
+  let storefrontBroadcast = Broadcast<Storefront>()
+  let connectionBroadcast = Broadcast<Connection>()
+
+  /// What signed data for this device is bound to.
+  package let deviceVerificationID: UUID
+
+  /// A session that asks nothing of the store yet; what the device holds is verified again.
+  ///
+  /// - Throws: ``DeviceStoreFault`` when the device's file has gone bad since it was opened.
+  package init(
+    _ backend: any StoreBackend, sheets: any Sheets, device: DeviceStore,
+    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live
+  ) async throws(DeviceStoreFault) {
+    let record = try device.read()
+    deviceVerificationID = record.device.verificationID.uuid
+    verifier = SignedDataVerifier(
+      rootCertificate: record.rootCertificate, bundleID: record.bundleID,
+      device: deviceVerificationID)
+    self.backend = backend
+    self.sheets = sheets
+    self.device = device
+    self.environment = environment
+    self.includesFinishedConsumables = includesFinishedConsumables
+    state = Mutex(State(record, environment: environment))
+    await readHoldings(of: record)
+  }
+
+  deinit { withState { $0.pump }?.cancel() }
+
+  /// Reads or changes the session's state; nobody else does meanwhile.
+  func withState<Result>(_ body: (inout State) -> sending Result) -> sending Result {
+    state.withLock(body)
+  }
+}
+
+extension StoreSession.State {
+  fileprivate init(_ record: DeviceRecord, environment: SessionEnvironment) {
+    let silence = max(0, environment.wallClock().timeIntervalSince(record.heardAt))
+    clock = SessionClock(
+      answered: record.time, readAt: environment.monotonic() - .seconds(silence))
+    cursor = record.cursor
+    storefront = record.storefront.map(Storefront.init)
+    products = record.products
+    let waiting = record.orders.filter(\.isPending).map { ($0.key, $0.productID) }
+    pending = Dictionary(waiting) { first, _ in first }
+  }
+}
+
+extension StoreSession {
+  /// The task's session, else the process's; `nil`, with a diagnostic, when there is none.
+  static var active: StoreSession? {
+    if let session = current ?? process.withLock({ $0 }) { return session }
+    Diagnostic.print(.notConnected)
+    return nil
+  }
+
+  /// The task's session, else the process's.
+  static func connected() throws -> StoreSession {
+    guard let active else {
+      throw StoreKitError.systemError(Refusal(Diagnostic.notConnected.description))
+    }
+    return active
+  }
+
+  /// Makes this the process's session.
+  ///
+  /// - Throws: ``StoreKitError/systemError(_:)`` when the process has one: it is set once.
+  func becomeProcessSession() throws {
+    let isFirst = Self.process.withLock { session in
+      guard session == nil else { return false }
+      session = self
+      return true
+    }
+    guard isFirst else {
+      throw StoreKitError.systemError(Refusal("this process is connected to a store already"))
+    }
+  }
+}
+
+extension AppStore {
+  /// Connects this process to a store, once; StoreKit's statics ask this session from now on.
+  ///
+  /// Nothing is asked of the store yet, so that an app can listen to ``Transaction/updates``
+  /// before anything else. It succeeds offline.
+  ///
+  /// - Parameters:
+  ///   - backend: The store as this device sees it.
+  ///   - sheets: What asks the customer.
+  ///   - device: What the device keeps.
+  ///   - includesFinishedConsumables: Stands for `SKIncludeConsumableInAppPurchaseHistory`.
+  ///   - environment: What the session takes from the machine.
+  /// - Returns: What StoreKit's statics ask from now on.
+  /// - Throws: ``DeviceStoreFault`` when the device's file has gone bad since it was opened;
+  ///   ``StoreKitError/systemError(_:)`` when the process is connected already.
+  @discardableResult
+  package static func connect(
+    _ backend: any StoreBackend, sheets: any Sheets, device: DeviceStore,
+    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live
+  ) async throws -> StoreSession {
+    let session = try await StoreSession(
+      backend, sheets: sheets, device: device,
+      includesFinishedConsumables: includesFinishedConsumables, environment: environment)
+    try session.becomeProcessSession()
+    return session
+  }
+}

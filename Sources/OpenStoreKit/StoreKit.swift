@@ -1,0 +1,38 @@
+/// The names of this module under the name that client code writes in front of them.
+///
+/// `StoreKit.Transaction` compiles where the file imports `OpenStoreKit`.
+public enum StoreKit {
+  /// ``OpenStoreKit/Product``.
+  public typealias Product = OpenStoreKit.Product
+  /// ``OpenStoreKit/Transaction``.
+  public typealias Transaction = OpenStoreKit.Transaction
+  /// ``OpenStoreKit/VerificationResult``.
+  public typealias VerificationResult = OpenStoreKit.VerificationResult
+  /// ``OpenStoreKit/AppStore``.
+  public typealias AppStore = OpenStoreKit.AppStore
+  /// ``OpenStoreKit/Storefront``.
+  public typealias Storefront = OpenStoreKit.Storefront
+  /// ``OpenStoreKit/StoreKitError``.
+  public typealias StoreKitError = OpenStoreKit.StoreKitError
+  /// ``Product/SubscriptionInfo``.
+  public typealias SubscriptionInfo = Product.SubscriptionInfo
+  /// ``Product/SubscriptionInfo/Status``.
+  public typealias SubscriptionStatus = Product.SubscriptionInfo.Status
+  /// ``Product/SubscriptionInfo/RenewalInfo``.
+  public typealias SubscriptionRenewalInfo = Product.SubscriptionInfo.RenewalInfo
+  /// ``Product/SubscriptionInfo/RenewalState``.
+  public typealias SubscriptionRenewalState = Product.SubscriptionInfo.RenewalState
+  /// ``Product/SubscriptionPeriod``.
+  public typealias SubscriptionPeriod = Product.SubscriptionPeriod
+}
+
+/// The short name of ``Product/SubscriptionInfo``.
+public typealias SubscriptionInfo = Product.SubscriptionInfo
+/// The short name of ``Product/SubscriptionInfo/Status``.
+public typealias SubscriptionStatus = Product.SubscriptionInfo.Status
+/// The short name of ``Product/SubscriptionInfo/RenewalInfo``.
+public typealias SubscriptionRenewalInfo = Product.SubscriptionInfo.RenewalInfo
+/// The short name of ``Product/SubscriptionInfo/RenewalState``.
+public typealias SubscriptionRenewalState = Product.SubscriptionInfo.RenewalState
+/// The short name of ``Product/SubscriptionPeriod``.
+public typealias SubscriptionPeriod = Product.SubscriptionPeriod

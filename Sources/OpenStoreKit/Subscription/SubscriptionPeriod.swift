@@ -1,0 +1,77 @@
+import StoreAPI
+
+extension Product {
+  /// How long a subscription, or an offer of one, lasts.
+  public struct SubscriptionPeriod: Equatable, Hashable, Sendable {
+    /// A unit of calendar time; a shorter one is less than a longer one.
+    public enum Unit: Equatable, Hashable, Comparable, Sendable, CaseIterable {
+      /// 24 hours, as a rule.
+      case day
+      /// Seven days.
+      case week
+      /// A calendar month.
+      case month
+      /// A calendar year.
+      case year
+    }
+
+    /// What is counted.
+    public let unit: Unit
+    /// How many of them.
+    public let value: Int
+
+    /// One week.
+    public static let weekly = SubscriptionPeriod(unit: .week, value: 1)
+    /// One month.
+    public static let monthly = SubscriptionPeriod(unit: .month, value: 1)
+    /// One year.
+    public static let yearly = SubscriptionPeriod(unit: .year, value: 1)
+    /// Three days.
+    public static let everyThreeDays = SubscriptionPeriod(unit: .day, value: 3)
+    /// Two weeks.
+    public static let everyTwoWeeks = SubscriptionPeriod(unit: .week, value: 2)
+    /// Two months.
+    public static let everyTwoMonths = SubscriptionPeriod(unit: .month, value: 2)
+    /// Three months.
+    public static let everyThreeMonths = SubscriptionPeriod(unit: .month, value: 3)
+    /// Six months.
+    public static let everySixMonths = SubscriptionPeriod(unit: .month, value: 6)
+
+    /// The time from `referenceDate` to one period later, in the Gregorian calendar and UTC.
+    public func dateRange(referenceDate: Date = .now) -> Range<Date> {
+      let end = Calendar.store.date(
+        byAdding: DateComponents(subscriptionPeriod: self), to: referenceDate)
+      return referenceDate..<max(referenceDate, end ?? .distantFuture)
+    }
+  }
+}
+
+extension Product.SubscriptionPeriod {
+  init(_ period: Period) {
+    self.init(unit: Unit(period.unit), value: period.value)
+  }
+}
+
+extension Product.SubscriptionPeriod.Unit {
+  fileprivate init(_ unit: Period.Unit) {
+    switch unit {
+    case .day: self = .day
+    case .week: self = .week
+    case .month: self = .month
+    case .year: self = .year
+    }
+  }
+}
+
+extension DateComponents {
+  /// The components that add one subscription period to a date.
+  public init(subscriptionPeriod period: Product.SubscriptionPeriod) {
+    self.init()
+    switch period.unit {
+    case .day: day = period.value
+    case .week: weekOfYear = period.value
+    case .month: month = period.value
+    case .year: year = period.value
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import StoreAPI
+
+/// One listener to ``Transaction/updates``: what is unfinished, then what happens, each state of a
+/// transaction once.
+struct TransactionUpdates {
+  private let session: StoreSession
+  private var stream: AsyncStream<Signed<TransactionPayload>>.Iterator
+  /// What is unfinished; `nil` until it has been asked for.
+  private var backlog: ArraySlice<Signed<TransactionPayload>>?
+  /// The state in which each transaction was last handed out: a refund that is taken back brings
+  /// an earlier state again, and must be seen.
+  private var last: [TransactionID: TransactionPayload] = [:]
+
+  init(session: StoreSession, stream: AsyncStream<Signed<TransactionPayload>>) {
+    self.session = session
+    self.stream = stream.makeAsyncIterator()
+  }
+
+  mutating func next(
+    isolation actor: isolated (any Actor)?
+  ) async -> VerificationResult<Transaction>? {
+    while let signed = await nextSigned(isolation: actor) {
+      let state = signed.payload.unsigned
+      let previous = last.updateValue(state, forKey: signed.payload.transactionId)
+      if previous != state { return session.result(signed) }
+    }
+    return nil
+  }
+
+  private mutating func nextSigned(
+    isolation actor: isolated (any Actor)?
+  ) async -> Signed<TransactionPayload>? {
+    if backlog == nil {
+      backlog = await session.elsewhere(session.holdings().unfinished)[...]
+    }
+    guard !Task.isCancelled else { return nil }
+    if let signed = backlog?.popFirst() { return signed }
+    return await stream.next(isolation: actor)
+  }
+}

@@ -1,0 +1,88 @@
+public import Crypto
+import StoreAPI
+
+/// What was received from the store: a value of it can show the JWS that it was read from.
+private protocol Received {
+  var jws: String { get }
+  var signedDate: Date { get }
+  var deviceVerification: Data { get }
+  var deviceVerificationNonce: UUID { get }
+}
+
+extension Transaction: Received {
+  fileprivate var jws: String { signed.jws }
+}
+
+extension Product.SubscriptionInfo.RenewalInfo: Received {
+  fileprivate var jws: String { signed.jws }
+}
+
+extension Received {
+  fileprivate var parts: JWS? { try? JWS(jws) }
+
+  fileprivate var headerData: Data {
+    parts.flatMap { Data(base64URLEncoded: $0.headerSegment) } ?? Data()
+  }
+
+  /// What the signature covers: everything before the last dot.
+  fileprivate var signedData: Data {
+    Data(jws.utf8.prefix(upTo: jws.utf8.lastIndex(of: UInt8(ascii: ".")) ?? jws.utf8.endIndex))
+  }
+
+  /// Zeros where the token carries no such signature; a verified value always carries one.
+  fileprivate var signature: P256.Signing.ECDSASignature {
+    let signature = parts.flatMap {
+      try? P256.Signing.ECDSASignature(rawRepresentation: $0.signature)
+    }
+    guard let signature = signature ?? .zeros else {
+      preconditionFailure("64 bytes are a P-256 signature")
+    }
+    return signature
+  }
+}
+
+extension P256.Signing.ECDSASignature {
+  fileprivate static var zeros: Self? { try? Self(rawRepresentation: Data(count: 64)) }
+}
+
+extension VerificationResult where SignedType == Transaction {
+  /// The token as it was received, for a server to verify again.
+  public var jwsRepresentation: String { unsafePayloadValue.jws }
+  /// The token's header, JSON.
+  public var headerData: Data { unsafePayloadValue.headerData }
+  /// The token's payload, JSON.
+  public var payloadData: Data { unsafePayloadValue.jsonRepresentation }
+  /// The token's signature, 64 bytes.
+  public var signatureData: Data { signature.rawRepresentation }
+  /// The bytes that the signature covers.
+  public var signedData: Data { unsafePayloadValue.signedData }
+  /// The token's signature.
+  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signature }
+  /// When the token was signed.
+  public var signedDate: Date { unsafePayloadValue.signedDate }
+  /// What binds the token to one device.
+  public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
+  /// What was hashed with the device's ID into the device verification.
+  public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
+}
+
+extension VerificationResult where SignedType == Product.SubscriptionInfo.RenewalInfo {
+  /// The token as it was received, for a server to verify again.
+  public var jwsRepresentation: String { unsafePayloadValue.jws }
+  /// The token's header, JSON.
+  public var headerData: Data { unsafePayloadValue.headerData }
+  /// The token's payload, JSON.
+  public var payloadData: Data { unsafePayloadValue.jsonRepresentation }
+  /// The token's signature, 64 bytes.
+  public var signatureData: Data { signature.rawRepresentation }
+  /// The bytes that the signature covers.
+  public var signedData: Data { unsafePayloadValue.signedData }
+  /// The token's signature.
+  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signature }
+  /// When the token was signed.
+  public var signedDate: Date { unsafePayloadValue.signedDate }
+  /// What binds the token to one device.
+  public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
+  /// What was hashed with the device's ID into the device verification.
+  public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import StoreAPI
+import Testing
+
+@testable import OpenStoreKit
+
+@Suite struct DeviceStoreTests {
+  private func file(_ device: DeviceStore) -> URL { device.folder.appending(path: "device.json") }
+
+  @Test func `a device is found again as it was registered`() throws {
+    let sample = try SampleDevice()
+    let found = try DeviceStore.open(sample.folder.url)
+    #expect(found.account == "alice")
+    #expect(found.name == "alpha")
+    #expect(found.token == "token")
+    #expect(try found.read() == sample.device.read())
+  }
+
+  @Test func `only its owner can read a device's file`() throws {
+    let sample = try SampleDevice()
+    let attributes = try FileManager.default.attributesOfItem(atPath: file(sample.device).path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `a folder without a device says that it has none`() throws {
+    let folder = try TemporaryFolder()
+    #expect(throws: DeviceStoreFault.missing(folder.url)) { try DeviceStore.open(folder.url) }
+  }
+
+  @Test(arguments: ["", "{", "{}", "null", "\u{0}"])
+  func `a damaged file is an error that names it`(text: String) throws {
+    let sample = try SampleDevice()
+    let file = file(sample.device)
+    try Data(text.utf8).write(to: file)
+    #expect(throws: DeviceStoreFault.damaged(file, reason: "it is not a device's record")) {
+      try DeviceStore.open(sample.folder.url)
+    }
+    #expect(throws: DeviceStoreFault.self) { try sample.device.update { $0.cursor = 1 } }
+    #expect(try Data(contentsOf: file) == Data(text.utf8), "nothing is written over it")
+  }
+
+  @Test func `a file cut off anywhere is never half a device`() throws {
+    let sample = try SampleDevice()
+    let file = file(sample.device)
+    let whole = try Data(contentsOf: file)
+    for length in stride(from: 0, to: whole.count, by: 7) {
+      try whole.prefix(length).write(to: file)
+      #expect(throws: DeviceStoreFault.self) { try DeviceStore.open(sample.folder.url) }
+    }
+  }
+
+  @Test func `a file of a later version is not misread`() throws {
+    let sample = try SampleDevice()
+    try sample.device.update { $0.version = 2 }
+    #expect(throws: DeviceStoreFault.damaged(file(sample.device), reason: "its version is 2")) {
+      try DeviceStore.open(sample.folder.url)
+    }
+  }
+
+  @Test func `two copies of the app lose nothing of each other`() async throws {
+    let sample = try SampleDevice()
+    let other = try DeviceStore.open(sample.folder.url)
+    await withTaskGroup { group in
+      for device in [sample.device, other] {
+        group.addTask {
+          for _ in 0..<50 { try? device.update { $0.cursor = ($0.cursor ?? 0) + 1 } }
+        }
+      }
+    }
+    #expect(try sample.device.read().cursor == 100)
+    let names = try FileManager.default.contentsOfDirectory(atPath: sample.folder.url.path)
+    #expect(names.sorted() == ["device.json", "device.lock"], "no draft stays behind")
+  }
+
+  @Test func `a device that is registered anew forgets the old one`() throws {
+    let sample = try SampleDevice()
+    try sample.device.update { $0.cursor = 9 }
+    let record = try sample.device.read()
+    let registration = Registration(
+      device: record.device, token: "new", rootCertificate: record.rootCertificate, sequence: 5,
+      epoch: 2, bundleID: record.bundleID)
+    let renewed = try DeviceStore.create(
+      sample.folder.url, account: "bob", registration: Answer(registration, at: record.time))
+    #expect(renewed.account == "bob")
+    #expect(try renewed.read().cursor == 5)
+    #expect(try renewed.read().time.epoch == 2)
+  }
+
+  @Test func `an order is being sent until its sender lets go`() throws {
+    let sample = try SampleDevice()
+    let other = try DeviceStore.open(sample.folder.url)
+    let key = OrderKey(UUID())
+    var sending: FileLock? = try sample.device.keep(OpenOrder(key: key, productID: "p"))
+    #expect(sending != nil)
+    #expect(other.isSending(key))
+    sending = nil
+    #expect(!other.isSending(key))
+    #expect(try other.read().orders.map(\.key) == [key])
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import StoreAPI
+import Testing
+
+@testable import OpenStoreKit
+
+@Suite struct FaultTests {
+  @Test func `a store that cannot be reached is a network error with the reason in it`() throws {
+    let error = StoreFault.unavailable("no route").storeKitError
+    guard case .networkError(let reason) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(reason.localizedDescription == "the store cannot be reached: no route")
+  }
+
+  @Test func `a purchase of what is not sold says so in StoreKit's words`() {
+    #expect(
+      StoreFault.unknownProduct("x").purchaseError as? Product.PurchaseError
+        == .productUnavailable)
+    #expect(
+      StoreFault.invalidQuantity(11, allowed: 1...10).purchaseError as? Product.PurchaseError
+        == .invalidQuantity)
+  }
+
+  @Test func `a refusal that StoreKit has no case for keeps its sentence`() {
+    let fault = StoreFault.unauthorized
+    #expect(fault.storeKitError.localizedDescription == fault.description)
+  }
+
+  @Test(arguments: [
+    (
+      SignatureFault.wrongDevice,
+      VerificationResult<Transaction>.VerificationError.invalidDeviceVerification
+    ),
+    (.untrustedRoot, .invalidCertificateChain),
+    (.signatureMismatch, .invalidSignature),
+    (.criticalHeader, .invalidEncoding),
+    (.wrongBundle("x"), .missingRequiredProperties),
+  ])
+  func `each kind of forgery is one of StoreKit's six`(
+    fault: SignatureFault, error: VerificationResult<Transaction>.VerificationError
+  ) {
+    #expect(VerificationResult<Transaction>.VerificationError(fault) == error)
+  }
+}

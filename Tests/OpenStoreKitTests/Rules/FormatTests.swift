@@ -1,0 +1,72 @@
+import Foundation
+import StoreAPI
+import Testing
+
+@testable import OpenStoreKit
+
+@Suite struct FormatTests {
+  @Test(arguments: [
+    ("1.99", "USD", "en_US", "$1.99"),
+    ("0", "USD", "en_US", "$0.00"),
+    ("1234.5", "EUR", "de_DE", "1.234,50\u{a0}€"),
+    ("300", "JPY", "ja_JP", "¥300"),
+  ])
+  func `a price is written as its storefront's customers write it`(
+    price: String, currency: String, locale: String, expected: String
+  ) async throws {
+    let session = try await SampleDevice().session()
+    let product = Product(
+      record: .sample(price: price, currency: currency, locale: locale), session: session)
+    // The full-width and the half-width yen sign are both in use; ICU's choice is not ours.
+    #expect(product.displayPrice.replacing("￥", with: "¥") == expected)
+  }
+
+  @Test func `two loads of an unchanged product are the same product`() async throws {
+    let one = Product(record: .sample(), session: try await SampleDevice().session())
+    let other = Product(record: .sample(), session: try await SampleDevice().session())
+    let dearer = Product(record: .sample(price: "2.99"), session: one.session)
+    #expect(one == other)
+    #expect(one != dearer)
+    #expect(Set([one, other, dearer]).count == 2)
+  }
+
+  @Test func `a period's dates are counted on the calendar`() throws {
+    let range = Product.SubscriptionPeriod.monthly.dateRange(referenceDate: try date("2026-01-31"))
+    #expect(try range == date("2026-01-31")..<date("2026-02-28"))
+    #expect(Product.SubscriptionPeriod.everyTwoMonths.debugDescription == "2 months")
+  }
+
+  @Test func `two passes at once last twice as long`() async throws {
+    let session = try await SampleDevice().session()
+    let payload = try TransactionPayload.sample(type: .nonRenewable, quantity: 2)
+    let pass = Transaction(signed: Signed(payload), session: session)
+    let end = session.passExpirationDate(of: pass, duration: DateComponents(year: 1, day: 1))
+    #expect(try end == date("2028-01-03"))
+  }
+
+  @Test func `a product's JSON tells its rank`() async throws {
+    var record = StoreProduct.sample(type: .autoRenewable)
+    record.subscription = StoreSubscription(
+      groupID: "G", groupDisplayName: "", groupLevel: 3, period: try #require(Period("P1M")))
+    let product = Product(record: record, session: try await SampleDevice().session())
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: product.jsonRepresentation) as? [String: Any])
+    let attributes = try #require(json["attributes"] as? [String: Any])
+    #expect(attributes["subscriptionFamilyRank"] as? Int == 3)
+    #expect(attributes["offerName"] as? String == "nonconsumable.car")
+  }
+
+  @Test func `who signed a transaction when does not make it another one`() async throws {
+    let session = try await SampleDevice().session()
+    let payload = try TransactionPayload.sample(type: .nonConsumable)
+    var again = payload
+    again.signedDate = try date("2026-06-01")
+    again.deviceVerificationNonce = LowercaseUUID(UUID())
+    var refunded = payload
+    refunded.revocationDate = try date("2026-06-01")
+    let transactions = [payload, again, refunded].map {
+      Transaction(signed: Signed($0), session: session)
+    }
+    #expect(Set(transactions).count == 2)
+  }
+}
