@@ -122,7 +122,10 @@ import Testing
         #expect(await updates.next() != nil)
       }
     }
-    while session != nil { await Task.yield() }
+    while session != nil {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
   }
 
   @Test func `a store that was reset voids what the device held`() async throws {

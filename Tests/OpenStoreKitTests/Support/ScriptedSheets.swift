@@ -3,8 +3,17 @@ import Synchronization
 
 /// A customer who always gives the same answer, and the sheets that they were shown.
 final class ScriptedSheets: Sheets {
+  /// A sheet without its product, which would hold the session that holds these.
+  struct Shown {
+    let terms: PurchaseSheet.Terms
+    let account: String
+    let device: String
+    let countryCode: String
+    let now: Date
+  }
+
   private struct State {
-    var shown: [PurchaseSheet] = []
+    var shown: [Shown] = []
     var endings: [PurchaseSheet.Ending] = []
     var authentications: [String] = []
   }
@@ -21,12 +30,12 @@ final class ScriptedSheets: Sheets {
     self.meanwhile = meanwhile
   }
 
-  var shown: [PurchaseSheet] { state.withLock { $0.shown } }
+  var shown: [Shown] { state.withLock { $0.shown } }
   var endings: [PurchaseSheet.Ending] { state.withLock { $0.endings } }
   var authentications: [String] { state.withLock { $0.authentications } }
 
   func confirm(_ sheet: PurchaseSheet) async -> Bool {
-    state.withLock { $0.shown.append(sheet) }
+    state.withLock { $0.shown.append(Shown(sheet)) }
     await meanwhile()
     return answer
   }
@@ -38,5 +47,13 @@ final class ScriptedSheets: Sheets {
   func authenticate(account: String) async -> Bool {
     state.withLock { $0.authentications.append(account) }
     return answer
+  }
+}
+
+extension ScriptedSheets.Shown {
+  init(_ sheet: PurchaseSheet) {
+    self.init(
+      terms: sheet.terms, account: sheet.account, device: sheet.device,
+      countryCode: sheet.storefront.countryCode, now: sheet.now)
   }
 }
