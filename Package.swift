@@ -134,7 +134,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DemoAppTests",
-      dependencies: ["DemoApp", "TestSupport"],
+      dependencies: ["DemoApp", "AppStoreSheets", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
