@@ -31,6 +31,9 @@ let package = Package(
     ),
     .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: strict),
 
+    // MARK: - Files
+    .target(name: "PrivateFiles", swiftSettings: strict),
+
     // MARK: - What a shop and a store agree on
     .target(
       name: "StoreAPI",
@@ -74,8 +77,8 @@ let package = Package(
     .executableTarget(
       name: "skdemo",
       dependencies: [
-        "DemoApp", "AppStoreSheets", "OpenStoreKit", "StoreAPI", "StoreSQLite", "StoreEngine",
-        "TerminalUI",
+        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreSQLite",
+        "StoreEngine", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Products.json")],
@@ -103,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "StoreEngineTests",
       dependencies: [
-        "StoreEngine", "TestSupport",
+        "StoreEngine", "StoreSQLite", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -124,8 +127,17 @@ let package = Package(
       dependencies: ["OpenStoreKit", "StoreEngine", "StoreSQLite", "TestSupport"],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["TerminalUI"],
+      path: "Tests/TerminalProbe",
+      swiftSettings: strict
+    ),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"], swiftSettings: strict),
+      name: "TerminalUITests",
+      dependencies: ["TerminalUI", "TerminalProbe", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "AppStoreSheetsTests",
       dependencies: ["AppStoreSheets", "TestSupport"],

@@ -23,6 +23,10 @@
 #include <wchar.h>
 
 #include <ncurses.h>
+#include <term.h>
+
+// A macro of term.h for a capability; here it is a word.
+#undef columns
 
 // MARK: - Widths
 
@@ -116,9 +120,11 @@ static bool is_gone;
 
 /// Undoes every mode that this program or a crashed one before it may have set. Mouse reports
 /// are switched off again on the main screen, because some terminals restore them there.
-static const char leave_screen[] =
+static char leave_screen[160] =
     "\033[?2026l\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?2004l\033[?1l\033>"
     "\033[0m\033(B\033[?25h\033[?1049l\033[?1006l\033[?1003l\033[?1002l\033[?1000l";
+
+static const char title_back[] = "\033[23;0;0t";
 
 static const char enter_screen[] = "\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?2004h";
 
@@ -160,7 +166,7 @@ static void restore(void) {
   int saved_errno = errno;
   atomic_store(&is_restoring, true);
   if (atomic_exchange(&is_up, false)) {
-    write_all(STDOUT_FILENO, leave_screen, sizeof leave_screen - 1);
+    write_all(STDOUT_FILENO, leave_screen, strlen(leave_screen));
     tcsetattr(STDIN_FILENO, TCSANOW, &shell_modes);
     replay_stderr();
     atomic_store(&is_restoring, false);
@@ -339,13 +345,27 @@ static void forget_screen(void) {
 }
 
 /// Modes set by hand go in front of what ncurses has to say.
-static const char *prelude = "";
+static char prelude[512];
+
+static int add_to_prelude(int character) {
+  size_t length = strlen(prelude);
+  if (length + 1 >= sizeof prelude) return ERR;
+  prelude[length] = (char)character;
+  prelude[length + 1] = '\0';
+  return character;
+}
+
+/// Sends one of the terminal's own strings, if it has it.
+static void say(const char *capability) {
+  const char *string = tigetstr((char *)capability);
+  if (string != NULL && string != (char *)-1) tputs(string, 1, add_to_prelude);
+}
 
 static void take_terminal(void) {
   capture_stderr();
   atomic_store(&is_up, true);
   tcsetattr(STDIN_FILENO, TCSANOW, &screen_modes);
-  prelude = enter_screen;
+  for (const char *next = enter_screen; *next != '\0'; next++) add_to_prelude(*next);
 }
 
 static int check_terminal(const char *term) {
@@ -353,6 +373,13 @@ static int check_terminal(const char *term) {
   if (term == NULL || *term == '\0' || strcmp(term, "dumb") == 0) return CN_PLAIN_TERMINAL;
   if (tcgetattr(STDIN_FILENO, &shell_modes) != 0) return CN_NOT_A_TERMINAL;
   return CN_OPENED;
+}
+
+/// Where ncurses saves the window's title on entering, leaving must bring it back.
+static void complete_leave_screen(void) {
+  const char *enter = tigetstr("smcup");
+  if (enter == NULL || enter == (char *)-1 || strstr(enter, "\033[22;0;0t") == NULL) return;
+  if (strstr(leave_screen, title_back) == NULL) strcat(leave_screen, title_back);
 }
 
 static void restore_at_exit(void) {
@@ -378,6 +405,7 @@ int cn_screen_open(bool uses_color) {
     return CN_UNKNOWN_TERMINAL;
   }
   is_gone = false;
+  complete_leave_screen();
   take_terminal();
   set_up_output(uses_color);
   set_up_input();
@@ -400,12 +428,6 @@ void cn_screen_suspend(void) {
   handle(SIGTSTP, note, SA_ONSTACK | SA_RESTART);
   cn_signal_take();
   cn_screen_resume();
-}
-
-/// Sends one of the terminal's own strings, if it has it.
-static void say(const char *capability) {
-  const char *string = tigetstr((char *)capability);
-  if (string != NULL && string != (char *)-1) putp(string);
 }
 
 void cn_screen_resume(void) {
@@ -494,7 +516,7 @@ static char *take_frame(size_t *count) {
   *count += tail;
   lseek(memory, 0, SEEK_SET);
   (void)!ftruncate(memory, 0);
-  prelude = "";
+  *prelude = '\0';
   return bytes;
 }
 

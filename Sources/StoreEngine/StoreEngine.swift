@@ -26,6 +26,9 @@ package struct StoreEngine: Sendable {
 
   /// The store's root certificate, DER: what devices pin.
   package var rootCertificate: Data { signer.rootCertificate }
+
+  /// When the store's signatures can be trusted; the clock stays in it.
+  package var validity: Range<Date> { signer.validity }
 }
 
 extension StoreEngine {

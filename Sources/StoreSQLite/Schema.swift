@@ -167,7 +167,7 @@ enum Schema {
       PRIMARY KEY (customer, group_id),
       CHECK ((due_date IS NULL) = (expiration_intent IS NOT NULL)),
       CHECK (expiration_intent IS NULL OR will_auto_renew = 0)
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
     CREATE INDEX subscription_due ON subscription (due_date) WHERE due_date IS NOT NULL;
 
     """
@@ -176,8 +176,8 @@ enum Schema {
     CREATE TABLE orders (
       customer INTEGER NOT NULL REFERENCES customer (number) ON DELETE CASCADE,
       key TEXT NOT NULL CHECK (length(key) = 36),
-      request TEXT CHECK (json_valid(request)),
-      outcome TEXT CHECK (json_valid(outcome)),
+      request TEXT CHECK (request IS NULL OR json_valid(request)),
+      outcome TEXT CHECK (outcome IS NULL OR json_valid(outcome)),
       PRIMARY KEY (customer, key),
       -- Neither: the key was closed before the order came.
       CHECK ((request IS NULL) = (outcome IS NULL))

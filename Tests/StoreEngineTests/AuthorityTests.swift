@@ -66,6 +66,7 @@ import X509
 
     #expect(otherRoot.serialNumber != root.serialNumber)
     #expect(otherRoot.publicKey != root.publicKey)
+    #expect([root, intermediate, leaf].allSatisfy { $0.serialNumber.bytes.count == 16 })
     #expect(Set([root.serialNumber, intermediate.serialNumber, leaf.serialNumber]).count == 3)
   }
 

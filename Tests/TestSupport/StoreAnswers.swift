@@ -9,6 +9,13 @@ extension Answer<OrderResult> {
   }
 }
 
+extension Answer<OrderResult> {
+  /// The transaction that an order led to, decoded without verification.
+  package func transaction() throws -> TransactionPayload {
+    try purchase().transaction()
+  }
+}
+
 extension Purchase {
   /// The signed transaction, decoded without verification.
   package func transaction() throws -> TransactionPayload {

@@ -73,16 +73,29 @@ extension Shopkeeper {
 
   /// Asks the customer, buys, delivers and finishes.
   package func purchase(_ buy: Buy, quantity: Int = 1) async -> PurchaseEnding {
-    guard let product = products[buy.product.id] else { return .failed("it is not sold here") }
     do {
-      let options: Set<Product.PurchaseOption> = quantity == 1 ? [] : [.quantity(quantity)]
-      let outcome = try await session.purchase(product, options: options)
-      return await ending(of: outcome)
+      return try await purchase(buy.product.id, quantity: quantity).ending
     } catch StoreKitError.networkError {
       return .notKnown
     } catch {
       return .failed(Notice.reason(error))
     }
+  }
+
+  /// A purchase by product ID, also of what is owned: the store says so and charges nothing.
+  ///
+  /// - Returns: What StoreKit said, and how it ended for the customer.
+  /// - Throws: `Product.PurchaseError.productUnavailable` for a product that is not sold here, and
+  ///   what `Product.purchase` throws.
+  package func purchase(
+    _ productID: String, quantity: Int
+  ) async throws -> (outcome: PurchaseOutcome, ending: PurchaseEnding) {
+    guard let product = products[productID] else {
+      throw Product.PurchaseError.productUnavailable
+    }
+    let options: Set<Product.PurchaseOption> = quantity == 1 ? [] : [.quantity(quantity)]
+    let outcome = try await session.purchase(product, options: options)
+    return (outcome, await ending(of: outcome))
   }
 
   private func ending(of outcome: PurchaseOutcome) async -> PurchaseEnding {

@@ -49,6 +49,9 @@ struct Shop {
     ledger.transactions.values.sorted { $0.id < $1.id }
   }
 
+  /// What was charged, oldest first; as text, because a literal of a decimal is not exact.
+  var prices: [String] { transactions.map { "\($0.price)" } }
+
   /// When the periods began, as days.
   var periods: [String] {
     transactions.filter { $0.period != nil }.map { Shop.day($0.purchaseDate) }
@@ -71,23 +74,23 @@ extension Market {
 
   private static var products: [StoreProduct] {
     [
-      .test("fuel", .consumable, 1.99), .test("car", .nonConsumable, 9.99),
-      .test("pass", .nonRenewable, 4.99),
+      .test("fuel", .consumable, "1.99"), .test("car", .nonConsumable, "9.99"),
+      .test("pass", .nonRenewable, "4.99"),
       .plan(
-        "pro", level: 1, price: 4.99,
+        "pro", level: 1, price: "4.99",
         offer: StoreOffer(
-          type: .introductory, discountType: .payUpFront, price: 1.99, period: .months(2))),
+          type: .introductory, discountType: .payUpFront, price: .of("1.99"), period: .months(2))),
       .plan(
-        "premium", level: 2, price: 2.99,
+        "premium", level: 2, price: "2.99",
         offer: StoreOffer(
-          type: .introductory, discountType: .payAsYouGo, price: 0.99, period: .months(1),
+          type: .introductory, discountType: .payAsYouGo, price: .of("0.99"), period: .months(1),
           periodCount: 3)),
-      .plan("premium.plus", level: 2, price: 3.49),
-      .plan("premium.yearly", level: 2, price: 29.99, period: .months(12)),
+      .plan("premium.plus", level: 2, price: "3.49"),
+      .plan("premium.yearly", level: 2, price: "29.99", period: .months(12)),
       .plan(
-        "standard", level: 3, price: 0.99,
+        "standard", level: 3, price: "0.99",
         offer: StoreOffer(
-          type: .introductory, discountType: .freeTrial, price: 0, period: .weeks(1))),
+          type: .introductory, discountType: .freeTrial, price: .of("0"), period: .weeks(1))),
     ]
   }
 }
@@ -98,14 +101,14 @@ extension StoreStorefront {
 }
 
 extension StoreProduct {
-  static func test(_ id: String, _ type: ProductType, _ price: Decimal) -> StoreProduct {
+  static func test(_ id: String, _ type: ProductType, _ price: String) -> StoreProduct {
     StoreProduct(
-      id: id, internalID: id, type: type, displayName: id, description: "", price: price,
+      id: id, internalID: id, type: type, displayName: id, description: "", price: .of(price),
       currency: "USD", locale: "en_US", isFamilyShareable: false)
   }
 
   static func plan(
-    _ id: String, level: Int, price: Decimal, period: Period = .months(1),
+    _ id: String, level: Int, price: String, period: Period = .months(1),
     offer: StoreOffer? = nil
   ) -> StoreProduct {
     var product = test(id, .autoRenewable, price)
@@ -123,5 +126,12 @@ extension Period {
   private static func of(_ count: Int, _ unit: Unit) -> Period {
     guard let period = Period(count, unit) else { preconditionFailure("no period of \(count)") }
     return period
+  }
+}
+
+extension Decimal {
+  fileprivate static func of(_ text: String) -> Decimal {
+    guard let decimal = Decimal(string: text) else { preconditionFailure("no price: \(text)") }
+    return decimal
   }
 }

@@ -1,0 +1,139 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+@Suite(.timeLimit(.minutes(1))) struct PurchaseTests {
+  @Test func `a car is bought once the customer has seen what it costs`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let car = try await alice.buy("nonconsumable.car").transaction()
+
+    let sheet = try #require(alice.sheets.shown.first)
+    #expect(sheet.terms == PurchaseSheet.Terms(charge: sheet.product.price, displayCharge: "$1.99"))
+    #expect(sheet.account == "alice")
+    #expect(sheet.device == "alpha")
+    #expect(sheet.storefront.countryCode == "USA")
+    #expect(sheet.now == .fixture)
+    #expect(alice.sheets.endings == [.purchased])
+    #expect(car.productID == "nonconsumable.car")
+    #expect(car.price == sheet.product.price)
+    #expect(await alice.owned() == ["nonconsumable.car"])
+    #expect(try alice.openOrders().isEmpty)
+  }
+
+  @Test func `a customer who declines pays nothing`() async throws {
+    let alice = try await Customer.onNewDevice(
+      "alpha", of: .make(), sheets: ScriptedSheets(confirms: false))
+    guard case .userCancelled = try await alice.buy("nonconsumable.car").result else {
+      Issue.record("it was not cancelled")
+      return
+    }
+    #expect(alice.line.orders.isEmpty)
+    #expect(alice.sheets.endings.isEmpty)
+    #expect(await alice.owned().isEmpty)
+  }
+
+  @Test func `a car that is owned is not charged again`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let first = try await alice.buy("nonconsumable.car").transaction()
+    let again = try await alice.buy("nonconsumable.car")
+    #expect(again.alreadyOwned)
+    #expect(try again.transaction() == first)
+    #expect(alice.sheets.shown.last?.terms.alreadyOwned == true)
+    #expect(alice.sheets.endings == [.purchased, .alreadyOwned])
+  }
+
+  @Test func `three cans of fuel are one order at three times the price`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let fuel = try await alice.buy("consumable.fuel.octane87", options: [.quantity(3)])
+    #expect(alice.sheets.shown.first?.terms.displayCharge == "$2.97")
+    #expect(try fuel.transaction().purchasedQuantity == 3)
+    #expect(await alice.owned().isEmpty)
+  }
+
+  @Test func `Pro's sheet says what its first two months cost, and what follows`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let pro = try await alice.buy("subscription.pro").transaction()
+
+    let terms = try #require(alice.sheets.shown.first?.terms)
+    #expect(terms.displayCharge == "$1.99")
+    #expect(terms.offer?.paymentMode == .payUpFront)
+    #expect(terms.offer?.period == .everyTwoMonths)
+    #expect(terms.displayRenewalPrice == "$4.99")
+    #expect(terms.renewalPeriod == .monthly)
+    #expect(terms.firstRenewalDate == pro.expirationDate)
+    #expect(pro.offer?.type == .introductory)
+    #expect(await !alice.session.isEligibleForIntroOffer(in: "3F19ED53"))
+  }
+
+  @Test func `a lower plan waits for the next renewal`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let pro = try await alice.buy("subscription.pro").transaction()
+    let outcome = try await alice.buy("subscription.standard")
+
+    #expect(try outcome.transaction() == pro)
+    #expect(outcome.scheduledDate == pro.expirationDate)
+    #expect(alice.sheets.shown.last?.terms.replacedProductID == "subscription.pro")
+    #expect(alice.sheets.endings.last == pro.expirationDate.map { .scheduled($0) })
+    let status = try #require(try await alice.session.statuses(in: "3F19ED53").first)
+    #expect(try status.renewalInfo.payloadValue.autoRenewPreference == "subscription.standard")
+    #expect(await alice.owned() == ["subscription.pro"])
+  }
+
+  @Test func `a higher plan begins now and gives back the rest of the old one`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    try await alice.buy("subscription.standard")
+    try await alice.buy("subscription.premium")
+    let terms = try #require(alice.sheets.shown.last?.terms)
+    #expect(terms.replacedProductID == "subscription.standard")
+    #expect(terms.displayUpgradeRefund == "$2.99")
+    #expect(await alice.owned() == ["subscription.premium"])
+  }
+
+  @Test func `the app's own account goes with the transaction`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let token = UUID()
+    let car = try await alice.buy("nonconsumable.car", options: [.appAccountToken(token)])
+    #expect(try car.transaction().appAccountToken == token)
+  }
+
+  @Test func `who buys the same elsewhere while the sheet is open is asked again`() async throws {
+    let store = try await StoreFixture.make()
+    let elsewhere = try await Customer.onNewDevice("beta", of: store)
+    let sheets = ScriptedSheets { _ = try? await elsewhere.buy("nonconsumable.car") }
+    let alice = try await Customer.onNewDevice("alpha", of: store, sheets: sheets)
+
+    let outcome = try await alice.buy("nonconsumable.car")
+
+    #expect(outcome.alreadyOwned)
+    #expect(sheets.shown.map(\.terms.alreadyOwned) == [false, true])
+    #expect(sheets.endings.count == 2)
+    #expect(await alice.session.transactions(of: nil).count == 1)
+    #expect(Set(alice.line.orders.map(\.key)).count == 2)
+    #expect(try alice.openOrders().isEmpty)
+  }
+
+  @Test func `unknown products are left out, and named for whoever writes the app`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let products = try await alice.session.products([
+      "nonconsumable.racecar", "nonconsumable.bike", "nonconsumable.car", "nonconsumable.car",
+    ])
+    #expect(products.map(\.id) == ["nonconsumable.racecar", "nonconsumable.car"])
+    #expect(alice.notebook.diagnostics == [.unknownProducts(["nonconsumable.bike"])])
+  }
+
+  @Test func `an app in another storefront may refuse to go on`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    var record = try await alice.product("nonconsumable.car").record
+    record.currency = "JPY"
+    let stale = Product(record: record, session: alice.session)
+    await #expect(throws: StoreKitError.self) {
+      try await alice.session.purchase(stale, options: [.onStorefrontChange { _ in false }])
+    }
+    #expect(alice.sheets.shown.isEmpty)
+    _ = try await alice.session.purchase(stale)
+    #expect(alice.sheets.endings == [.purchased])
+  }
+}

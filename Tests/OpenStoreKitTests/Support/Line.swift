@@ -1,0 +1,116 @@
+import StoreAPI
+import Synchronization
+
+/// The line between a device and a real store, which can be cut.
+final class Line: StoreBackend {
+  /// How the line is.
+  enum Condition: Equatable {
+    case good
+    case cut
+    /// Orders do not reach the store.
+    case ordersVanish
+    /// Orders reach the store, and the next so many answers are lost.
+    case answersVanish(Int)
+  }
+
+  private struct State {
+    var condition = Condition.good
+    var orders: [Order] = []
+    var streams: [AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = []
+    var cursors: [Int64] = []
+  }
+
+  private let store: any StoreBackend
+  private let state = Mutex(State())
+
+  init(to store: any StoreBackend) { self.store = store }
+
+  var condition: Condition {
+    get { state.withLock { $0.condition } }
+    set { state.withLock { $0.condition = newValue } }
+  }
+
+  /// The orders that were sent, whatever became of them.
+  var orders: [Order] { state.withLock { $0.orders } }
+
+  /// Where each stream of updates began.
+  var cursors: [Int64] { state.withLock { $0.cursors } }
+
+  /// Breaks what is streaming now.
+  func breakStreams() {
+    let streams = state.withLock { state in
+      defer { state.streams = [] }
+      return state.streams
+    }
+    for stream in streams { stream.finish(throwing: StoreFault.unavailable("the line broke")) }
+  }
+
+  private func pass<Value>(
+    _ call: (any StoreBackend) async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value {
+    guard condition != .cut else { throw .unavailable("the line is cut") }
+    return try await call(store)
+  }
+
+  func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
+    try await pass { store throws(StoreFault) in try await store.storefront() }
+  }
+
+  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
+    try await pass { store throws(StoreFault) in try await store.products(ids) }
+  }
+
+  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
+    try await pass { store throws(StoreFault) in
+      try await store.quote(productID, quantity: quantity)
+    }
+  }
+
+  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+    state.withLock { $0.orders.append(order) }
+    guard condition != .ordersVanish else { throw .unavailable("the order vanished") }
+    let answer = try await pass { store throws(StoreFault) in try await store.purchase(order) }
+    guard case .answersVanish(let count) = condition, count > 0 else { return answer }
+    condition = .answersVanish(count - 1)
+    throw .unavailable("the answer vanished")
+  }
+
+  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
+    try await pass { store throws(StoreFault) in try await store.settle(key) }
+  }
+
+  func holdings() async throws(StoreFault) -> Answer<Holdings> {
+    try await pass { store throws(StoreFault) in try await store.holdings() }
+  }
+
+  func transactions(
+    of productID: String?, includingFinishedConsumables: Bool
+  ) async throws(StoreFault) -> Answer<[String]> {
+    try await pass { store throws(StoreFault) in
+      try await store.transactions(
+        of: productID, includingFinishedConsumables: includingFinishedConsumables)
+    }
+  }
+
+  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
+    try await pass { store throws(StoreFault) in try await store.finish(id) }
+  }
+
+  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
+    state.withLock { state in
+      state.streams.append(continuation)
+      state.cursors.append(sequence)
+    }
+    let task = Task { [store] in
+      do {
+        for try await update in store.updates(after: sequence) { continuation.yield(update) }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+}

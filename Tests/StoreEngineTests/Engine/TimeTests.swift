@@ -1,0 +1,150 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct TimeTests {
+  @Test func `Pro renews after its two introductory months`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let first = try await alpha.buy("subscription.pro").transaction()
+
+    #expect(try await fixture.advance("P1M").events == 0)
+    #expect(try await fixture.advance("P1M").events == 1)
+
+    let subscription = try #require(try await alpha.holdings().value.subscriptions.first)
+    let renewal = try subscription.transaction()
+    #expect(renewal.transactionId > first.transactionId)
+    #expect(renewal.originalTransactionId == first.transactionId)
+    #expect(renewal.transactionReason == .renewal)
+    #expect(renewal.purchaseDate == first.expiresDate)
+    #expect(try subscription.renewalInfo().renewalDate == renewal.expiresDate)
+  }
+
+  @Test func `what is due to several customers happens in order of its date`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let bob = try await fixture.engine.signIn(local: "bob").value
+    let registration = try await fixture.engine.registerDevice("phone", signIn: bob.token).value
+    let bobs = try await fixture.backend(of: registration)
+    try await alpha.buy("subscription.pro")
+    try await fixture.advance("P10D")
+    try await bobs.buy("subscription.pro")
+
+    #expect(try await fixture.advance("P6M").events == 10)
+
+    let dates = try await fixture.engine.transactions(account: nil).value
+      .map(\.transaction.purchaseDate)
+    #expect(dates == dates.sorted(by: >))
+    #expect(dates.count == 12)
+  }
+
+  @Test func `the clock never goes back, and not beyond the certificates`() async throws {
+    let fixture = try await StoreFixture.make()
+    let yesterday = Date.fixture.addingTimeInterval(-86_400)
+
+    await #expect(throws: StoreFault.clockMovedBackwards(from: .fixture, to: yesterday)) {
+      try await fixture.engine.advance(.to(yesterday))
+    }
+    let last = fixture.engine.validity.upperBound
+    await #expect(throws: StoreFault.clockBeyondCertificates(last, last: last)) {
+      try await fixture.engine.advance(.to(last))
+    }
+    await #expect(throws: StoreFault.self) { try await fixture.advance("P999999Y") }
+    #expect(try await fixture.engine.clock().now == .fixture)
+  }
+
+  @Test func `a frozen clock stands, and a running one follows the wall`() async throws {
+    let fixture = try await StoreFixture.make()
+    let wall = Wall(.fixture.addingTimeInterval(1_000_000))
+    let engine = try await fixture.another { wall.now }
+    let hour = TimeInterval(3600)
+
+    #expect(try await engine.clock().now == .fixture)
+    #expect(try await !engine.setClock(frozen: false).isFrozen)
+    wall.advance(by: hour)
+    #expect(try await engine.clock().now == .fixture.addingTimeInterval(hour))
+
+    let moved = try await engine.advance(.by(try #require(CalendarDuration("PT1H"))))
+    #expect(!moved.time.isFrozen)
+    #expect(moved.value.to == .fixture.addingTimeInterval(2 * hour))
+
+    #expect(try await engine.setClock(frozen: true).isFrozen)
+    wall.advance(by: hour)
+    #expect(try await engine.clock().now == .fixture.addingTimeInterval(2 * hour))
+  }
+
+  @Test func `a wall clock that goes back does not take the store along`() async throws {
+    let fixture = try await StoreFixture.make()
+    let wall = Wall(.fixture)
+    let engine = try await fixture.another { wall.now }
+    _ = try await engine.setClock(frozen: false)
+    let (alpha, _) = try await fixture.device("alpha")
+    wall.advance(by: 3600)
+    let backend = try await engine.backend(
+      for: try await engine.registerDevice("beta", signIn: fixture.signIn.token).value.token,
+      instance: InstanceID(UUID()))
+    let bought = try await backend.buy("nonconsumable.car").time.now
+
+    wall.advance(by: -7200)
+
+    #expect(try await engine.clock().now == bought)
+    #expect(try await alpha.storefront().time.now >= bought)
+  }
+
+  @Test func `what is due is settled by whoever asks first`() async throws {
+    let fixture = try await StoreFixture.make()
+    let wall = Wall(.fixture)
+    let engine = try await fixture.another { wall.now }
+    let (alpha, _) = try await fixture.device("alpha")
+    try await alpha.buy("subscription.pro")
+    _ = try await engine.setClock(frozen: false)
+
+    wall.advance(by: 60 * 86_400)
+
+    #expect(try await engine.transactions(account: "alice").value.count == 2)
+  }
+
+  @Test func `a reset begins a new epoch, and no number comes twice`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let before = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    let sequence = try await alpha.holdings().value.sequence
+
+    let time = try await fixture.engine.reset()
+
+    #expect(time.epoch == 2)
+    let holdings = try await alpha.holdings()
+    #expect(holdings.time.epoch == 2)
+    #expect(holdings.value.latest.isEmpty)
+    #expect(holdings.value.sequence >= sequence)
+    #expect(try await alpha.buy("nonconsumable.car").transaction().transactionId > before)
+    #expect(try await fixture.engine.transactions(account: nil).value.count == 1)
+  }
+
+  @Test func `an account that is not there has no transactions to list`() async throws {
+    let fixture = try await StoreFixture.make()
+
+    await #expect(throws: StoreFault.unknownAccount("carol")) {
+      try await fixture.engine.transactions(account: "carol")
+    }
+    #expect(try await fixture.engine.transactions(account: "alice").value.isEmpty)
+  }
+}
+
+/// A wall clock that a test moves.
+final class Wall: Sendable {
+  private let date: Mutex<Date>
+
+  init(_ date: Date) {
+    self.date = Mutex(date)
+  }
+
+  var now: Date { date.withLock { $0 } }
+
+  func advance(by interval: TimeInterval) {
+    date.withLock { $0 += interval }
+  }
+}
