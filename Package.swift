@@ -152,7 +152,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DemoAppTests",
-      dependencies: ["DemoApp", "TestSupport"],
+      dependencies: ["DemoApp", "AppStoreSheets", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),

@@ -99,7 +99,7 @@ extension Chrome {
 
   /// Draws from the bottom up and returns the first row that is taken.
   private func draw(_ notices: [Notice], on frame: inout Frame, in outer: Rect) -> Int {
-    let bottom = frame.size.rows - (frame.size.rows >= 8 ? 2 : 1)
+    let bottom = max(1, frame.size.rows - (frame.size.rows >= 8 ? 2 : 1))
     let lines = notices.flatMap { notice in
       notice.text.wrapped(to: outer.size.columns - 4).map { (notice, $0) }
     }

@@ -81,3 +81,13 @@ extension Shopkeeper {
     demo.send(.reloaded(await reload(), fuel: tank.counts))
   }
 }
+
+extension Shopkeeper {
+  /// The next transaction from elsewhere that was delivered, for a command that waits for one.
+  package func nextArrival() async -> Arrival? {
+    for await change in changes {
+      if case .arrived(let arrival) = change { return arrival }
+    }
+    return nil
+  }
+}

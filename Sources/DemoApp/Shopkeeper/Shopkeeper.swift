@@ -16,7 +16,7 @@ package actor Shopkeeper {
   }
 
   nonisolated let session: StoreSession
-  nonisolated let tank: FuelTank
+  package nonisolated let tank: FuelTank
   nonisolated let changes: AsyncStream<Change>
   nonisolated let pause: @Sendable (Duration) async throws -> Void
   private nonisolated let noteChange: AsyncStream<Change>.Continuation

@@ -130,7 +130,7 @@ struct FixedSource: LaunchSource {
 extension Sample {
   static var presentation: Presentation {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Products.json")
+      .appending(path: "../../../Products.json")
     return (try? Data(contentsOf: file)).map(Presentation.read) ?? Presentation()
   }
 
