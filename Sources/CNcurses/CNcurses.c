@@ -520,15 +520,16 @@ static char *take_frame(size_t *count) {
   return bytes;
 }
 
-bool cn_screen_flush(void) {
+void cn_screen_flush(bool discarding) {
   wnoutrefresh(stdscr);
   doupdate();
   fflush(sink);
   size_t count = 0;
   char *bytes = atomic_load(&is_up) ? take_frame(&count) : NULL;
+  // As late as can be, so that only what was typed at this frame is kept.
+  if (discarding) cn_screen_discard_input();
   if (bytes != NULL && !write_all(STDOUT_FILENO, bytes, count)) is_gone = true;
   free(bytes);
-  return !is_gone;
 }
 
 // MARK: - Keys

@@ -9,6 +9,8 @@ struct Probe: Layer {
   }
 
   var heard: [String] = []
+  /// Pasted lines, drawn one to a row.
+  var picture: [Substring] = []
   var name = "probe"
 
   var bindings: [KeyBinding] {
@@ -22,7 +24,9 @@ struct Probe: Layer {
   mutating func update(_ event: LayerEvent<String>) -> [Effect] {
     switch event {
     case .message(let message): heard.append(message)
-    case .input(.paste(let text)): heard.append("paste(\(text.count))")
+    case .input(.paste(let text)):
+      heard = ["paste(\(text.count))"]
+      picture = text.split(whereSeparator: \.isNewline)
     case .input(.key(.character("q"))): return [.quit]
     case .input(.key(.character("x"))): preconditionFailure("crashed on the screen's thread")
     case .input(.key(.character("y"))): return [.crashElsewhere]
@@ -40,6 +44,9 @@ struct Probe: Layer {
     frame.write("é ✓ 🚗 汽 ★|", at: Point(column: 1, row: 1), style: .good)
     frame.write(heard.joined(separator: " "), at: Point(column: 1, row: 2), style: .accent)
     frame.write("$1.99", endingAt: frame.size.columns - 1, row: 2, style: .price)
+    for (row, line) in picture.enumerated() {
+      frame.write(String(line), at: Point(column: 1, row: row + 3), style: .warn)
+    }
     Rule().draw(on: &frame, row: frame.size.rows - 2, glyphs: glyphs)
     Footer(bindings).draw(on: &frame, glyphs: glyphs)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -38,6 +39,32 @@ import Testing
       try await terminal.waitFor("probe 100x30")
       try await terminal.sendKeys("q")
       #expect(try await terminal.waitForEnd() == 0)
+    }
+  }
+
+  @Test func `whatever follows whatever, the screen shows the frame`() async throws {
+    let pieces = ["a", "  ", "é", "汽車", "🚗", "●", "─────────", "Racecar", "$1.99", "ok"]
+    var generator = SeededGenerator(seed: 7)
+    try await TmuxSession.run(columns: 40, rows: 12, command: [probe()]) { terminal in
+      try await terminal.waitFor("help")
+      for turn in 1...30 {
+        let lines = (0..<6).map { row in
+          (0..<Int.random(in: 0...14, using: &generator))
+            .reduce("\(row)") { line, _ in line + (pieces.randomElement(using: &generator) ?? "") }
+        }
+        try await terminal.paste(
+          ([String(repeating: ".", count: turn)] + lines).joined(separator: "\n"))
+        var frame = Frame(size: Size(columns: 40, rows: 12))
+        for (row, line) in lines.enumerated() {
+          frame.write(line, at: Point(column: 1, row: row + 4))
+        }
+        let mark = " " + String(repeating: ".", count: turn)
+        let screen = try await terminal.waitFor(mark) {
+          $0.split(separator: "\n").contains { $0 == mark }
+        }
+        let rows = screen.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(rows[4..<10].map { String($0) } == Array(frame.lines[4..<10]))
+      }
     }
   }
 

@@ -67,8 +67,9 @@ enum cn_attribute {
 /// for the terminal's own.
 void cn_screen_put(int row, int column, const char *_Nonnull text, int hue, int attributes);
 
-/// Sends what has changed, in one write; false if the terminal is gone.
-bool cn_screen_flush(void);
+/// Sends what has changed, in one write, and before that throws away what was typed, if it is
+/// to be `discarding`.
+void cn_screen_flush(bool discarding);
 
 /// Makes the next flush send everything.
 void cn_screen_invalidate(void);

@@ -57,12 +57,13 @@ import CNcurses
 // MARK: - Frames
 
 extension CursesTerminal {
-  package func present(_ frame: Frame) {
+  package func present(_ frame: Frame, discardingInput: Bool) {
     guard state.isOpen else { return }
     let shown = state.shown ?? Frame(size: Size(columns: 0, rows: 0))
     for run in frame.differences(from: shown) { put(run) }
     state.shown = frame
-    _ = cn_screen_flush()
+    if discardingInput { state.keys = KeyDecoder() }
+    cn_screen_flush(discardingInput)
   }
 
   package func invalidate() {

@@ -4,11 +4,11 @@ import CNcurses
 ///
 /// Neither white nor black nor a background is ever asked for, so every role can be read on
 /// a light and on a dark terminal.
-struct Look: Equatable {
-  let hue: Int32
-  let attributes: Int32
+package struct Look: Equatable {
+  package let hue: Int32
+  package let attributes: Int32
 
-  init(_ style: Style) {
+  package init(_ style: Style) {
     hue = style.isDim ? 0 : Self.hue(of: style.role)
     let isDim = style.isDim || style.role == .muted || style.role == .disabled
     let attributes = [

@@ -1,5 +1,5 @@
 /// What the terminal sends, one at a time.
-enum Stroke: Hashable, Sendable {
+package enum Stroke: Hashable, Sendable {
   case scalar(Unicode.Scalar)
   case key(Key)
   case pasteBegin
@@ -11,21 +11,21 @@ enum Stroke: Hashable, Sendable {
 ///
 /// Pasted text comes as one value, so that no key in it is ever taken for a command. A paste
 /// longer than `longestPaste` keeps its beginning.
-struct KeyDecoder: Hashable, Sendable {
-  static let longestPaste = 65_536
-  private var pasted: String?
+package struct KeyDecoder: Hashable, Sendable {
+  package static let longestPaste = 65_536
+  private var pasted: [Unicode.Scalar]?
 
-  init() {}
+  package init() {}
 
   /// The event that a stroke completes, if it does.
-  mutating func decode(_ stroke: Stroke) -> TerminalEvent? {
+  package mutating func decode(_ stroke: Stroke) -> TerminalEvent? {
     switch stroke {
     case .pasteBegin:
-      pasted = ""
+      pasted = []
       return nil
     case .pasteEnd:
       defer { pasted = nil }
-      return pasted.map { .input(.paste($0)) }
+      return pasted.map { .input(.paste(String(String.UnicodeScalarView($0)))) }
     case .unknown: return nil
     case .key(let key): return pasted == nil ? .input(.key(key)) : nil
     case .scalar(let scalar): return decode(scalar)
@@ -33,8 +33,8 @@ struct KeyDecoder: Hashable, Sendable {
   }
 
   private mutating func decode(_ scalar: Unicode.Scalar) -> TerminalEvent? {
-    if let text = pasted {
-      if text.unicodeScalars.count < Self.longestPaste { pasted?.unicodeScalars.append(scalar) }
+    if let count = pasted?.count {
+      if count < Self.longestPaste { pasted?.append(scalar) }
       return nil
     }
     switch scalar {

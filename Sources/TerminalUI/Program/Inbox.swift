@@ -50,9 +50,6 @@ final class Inbox: Sendable {
 extension Inbox.Item {
   fileprivate var withoutInput: Inbox.Item {
     guard case .terminal(let events) = self else { return self }
-    return .terminal(
-      events.filter { event in
-        if case .input = event { false } else { true }
-      })
+    return .terminal(events.filter { !$0.isInput })
   }
 }

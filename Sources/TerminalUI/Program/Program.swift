@@ -44,7 +44,7 @@ package final class Program: Sendable {
   @Screen package func run() async throws(TerminalUnavailable) -> ProgramEnd {
     try terminal.open()
     return await withTaskCancellationHandler {
-      await withTaskGroup(of: Void.self) { group in
+      await withDiscardingTaskGroup { group in
         group.addTask { await self.read() }
         let end = await loop(performingIn: &group)
         terminal.close()
@@ -85,7 +85,7 @@ extension Program {
     }
   }
 
-  @Screen private func loop(performingIn group: inout TaskGroup<Void>) async -> ProgramEnd {
+  @Screen private func loop(performingIn group: inout DiscardingTaskGroup) async -> ProgramEnd {
     var shown: Frame?
     show(&shown)
     while true {
@@ -134,14 +134,15 @@ extension Program {
 
   @Screen private func show(_ shown: inout Frame?) {
     let frame = stack.frame(size: terminal.size, environment: terminal.environment)
-    if frame != shown {
-      terminal.present(frame)
-      shown = frame
-    }
-    guard stack.ignoresInput else { return }
     // Until now nobody could see what these keys would do.
-    terminal.discardInput()
-    inbox.discardInput()
+    let ignoresInput = stack.ignoresInput
+    if ignoresInput { inbox.discardInput() }
+    if frame != shown {
+      terminal.present(frame, discardingInput: ignoresInput)
+      shown = frame
+    } else if ignoresInput {
+      terminal.discardInput()
+    }
     stack.didDraw()
   }
 }

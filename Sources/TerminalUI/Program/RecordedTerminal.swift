@@ -110,8 +110,9 @@ extension RecordedTerminal {
 
   package func close() { state.withLock { $0.isOpen = false } }
 
-  package func present(_ frame: Frame) {
+  package func present(_ frame: Frame, discardingInput: Bool) {
     let waits = state.withLock { state in
+      if discardingInput { state.events.removeAll(where: \.isInput) }
       state.frames.append(frame)
       defer { state.frameWaits = [:] }
       return state.frameWaits
@@ -130,9 +131,7 @@ extension RecordedTerminal {
 
   package func discardInput() {
     state.withLock { state in
-      state.events.removeAll { event in
-        if case .input = event { true } else { false }
-      }
+      state.events.removeAll(where: \.isInput)
     }
   }
 

@@ -14,7 +14,10 @@ package protocol Terminal: Sendable {
   @Screen var environment: DrawEnvironment { get }
 
   /// Shows a frame; writes only what differs from the one before.
-  @Screen func present(_ frame: Frame)
+  ///
+  /// With `discardingInput`, throws away what was typed until the frame is shown, in one step:
+  /// a key that answers the frame is never lost.
+  @Screen func present(_ frame: Frame, discardingInput: Bool)
 
   /// Makes the next frame be drawn whole, whatever is on the screen.
   @Screen func invalidate()
@@ -36,6 +39,10 @@ package enum TerminalEvent: Hashable, Sendable {
   case damaged
   /// The terminal is not there any more.
   case gone
+
+  var isInput: Bool {
+    if case .input = self { true } else { false }
+  }
 }
 
 /// Why there is no screen; the caller prints instead.

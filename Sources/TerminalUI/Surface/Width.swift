@@ -23,6 +23,8 @@ package enum Width {
 
   /// What is drawn for a character, cell by cell; a control character is one "?".
   static func pieces(of character: Character) -> [Piece] {
+    // Carriage return and line feed are one character.
+    if character.isNewline { return [Piece(text: "?", columns: 1)] }
     var pieces: [Piece] = []
     var isJoined = false
     for scalar in character.unicodeScalars {
