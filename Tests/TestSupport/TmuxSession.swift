@@ -105,10 +105,12 @@ extension TmuxSession {
     }
   }
 
-  /// The command's exit status, once it has ended.
+  /// The command's exit status, once it has ended; nil if a signal ended it.
   package func waitForEnd(within limit: Duration = .seconds(20)) async throws -> Int32? {
     let deadline = ContinuousClock.now + limit
-    while try await value(of: "#{pane_dead}") != "1" {
+    while try await value(of: "#{pane_dead_status}#{pane_dead_signal}").isEmpty {
+      // tmux 3.3a sometimes misses the end of a child until the next one ends.
+      try tmux(["run-shell", "true"])
       guard ContinuousClock.now < deadline else {
         throw TerminalTimeout(expected: "the end", seen: try await capture())
       }
