@@ -3,7 +3,7 @@ import Foundation
 
 /// A program in a real terminal: a private tmux server of 80×24, or as asked.
 package struct TmuxSession: Sendable {
-  private let label: String
+  private let socket: String
 
   /// Starts the command with nothing in its environment but `environment`.
   ///
@@ -14,7 +14,8 @@ package struct TmuxSession: Sendable {
   package static func start(
     columns: Int = 80, rows: Int = 24, command: [String], environment: [String: String] = [:]
   ) async throws -> TmuxSession {
-    let session = TmuxSession(label: "skdemo-\(UUID().uuidString)")
+    let session = TmuxSession(
+      socket: NSTemporaryDirectory() + "skdemo-\(UUID().uuidString)")
     let environment = ["TERM": "tmux-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
       .merging(environment) { $1 }
     let variables = environment.map { "\($0)=\($1)" }
@@ -122,6 +123,7 @@ extension TmuxSession {
   /// Ends the command and the server.
   package func kill() async {
     _ = try? tmux(["kill-server"])
+    unlink(socket)
   }
 }
 
@@ -129,7 +131,7 @@ extension TmuxSession {
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
     let command =
-      ["env", "-u", "TMUX", "LC_ALL=C.UTF-8", "tmux", "-u", "-L", label, "-f", "/dev/null"]
+      ["env", "-u", "TMUX", "LC_ALL=C.UTF-8", "tmux", "-u", "-S", socket, "-f", "/dev/null"]
       + arguments
     var bytes = [CChar](repeating: 0, count: 262_144)
     var count = 0
