@@ -182,6 +182,19 @@ import Testing
     #expect(record.orders.isEmpty)
   }
 
+  @Test func `whoever hears of a reset by any answer owns nothing offline`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    try await alice.buy("nonconsumable.car")
+    _ = try await store.engine.reset()
+
+    _ = try await alice.product("nonconsumable.car")
+    alice.line.condition = .cut
+
+    #expect(await alice.owned().isEmpty)
+    #expect(try await alice.again().session.now == .fixture)
+  }
+
   @Test func `a listener lives through a reset`() async throws {
     let store = try await StoreFixture.make()
     let alice = try await Customer.onNewDevice("alpha", of: store)
