@@ -31,6 +31,9 @@ let package = Package(
     ),
     .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: strict),
 
+    // MARK: - Files
+    .target(name: "PrivateFiles", swiftSettings: strict),
+
     // MARK: - What a shop and a store agree on
     .target(
       name: "StoreAPI",
@@ -46,7 +49,7 @@ let package = Package(
     .target(
       name: "StoreEngine",
       dependencies: [
-        "StoreAPI",
+        "PrivateFiles", "StoreAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -55,14 +58,18 @@ let package = Package(
     ),
     .target(
       name: "StoreSQLite",
-      dependencies: ["StoreEngine", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "PrivateFiles", "StoreEngine", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict
     ),
 
     // MARK: - The shop
     .target(
       name: "OpenStoreKit",
-      dependencies: ["StoreAPI", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "PrivateFiles", "StoreAPI", .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: strict
     ),
     .target(
@@ -70,12 +77,14 @@ let package = Package(
       dependencies: ["TerminalUI", "OpenStoreKit", "StoreAPI"],
       swiftSettings: strict
     ),
-    .target(name: "DemoApp", dependencies: ["TerminalUI", "OpenStoreKit"], swiftSettings: strict),
+    .target(
+      name: "DemoApp", dependencies: ["TerminalUI", "OpenStoreKit", "PrivateFiles"],
+      swiftSettings: strict),
     .executableTarget(
       name: "skdemo",
       dependencies: [
-        "DemoApp", "AppStoreSheets", "OpenStoreKit", "StoreAPI", "StoreSQLite", "StoreEngine",
-        "TerminalUI",
+        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreSQLite",
+        "StoreEngine", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Products.json")],
@@ -102,7 +111,12 @@ let package = Package(
     ),
     .testTarget(
       name: "StoreEngineTests",
-      dependencies: ["StoreEngine", "StoreSQLite", "TestSupport"],
+      dependencies: [
+        "StoreEngine", "StoreSQLite", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+      ],
       exclude: ["StoreKitConfigurations"],
       swiftSettings: strict
     ),
@@ -119,8 +133,17 @@ let package = Package(
       dependencies: ["OpenStoreKit", "StoreEngine", "StoreSQLite", "TestSupport"],
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "TerminalProbe",
+      dependencies: ["TerminalUI"],
+      path: "Tests/TerminalProbe",
+      swiftSettings: strict
+    ),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI", "TestSupport"], swiftSettings: strict),
+      name: "TerminalUITests",
+      dependencies: ["TerminalUI", "TerminalProbe", "TestSupport"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "AppStoreSheetsTests",
       dependencies: ["AppStoreSheets", "TestSupport"],
@@ -129,7 +152,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DemoAppTests",
-      dependencies: ["DemoApp", "TestSupport"],
+      dependencies: ["DemoApp", "AppStoreSheets", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),

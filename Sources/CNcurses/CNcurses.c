@@ -1,1 +1,581 @@
+#define _GNU_SOURCE
+#define _XOPEN_SOURCE 700
+#define _XOPEN_SOURCE_EXTENDED 1
+
 #include "CNcurses.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include <ncurses.h>
+#include <term.h>
+
+// A macro of term.h for a capability; here it is a word.
+#undef columns
+
+// MARK: - Widths
+
+static locale_t utf8_locale;
+static pthread_once_t utf8_once = PTHREAD_ONCE_INIT;
+
+static void make_utf8_locale(void) { utf8_locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", NULL); }
+
+int cn_width(uint32_t scalar) {
+  pthread_once(&utf8_once, make_utf8_locale);
+  if (utf8_locale == NULL) return scalar < 0x20 || scalar == 0x7f ? -1 : 1;
+  locale_t previous = uselocale(utf8_locale);
+  int width = wcwidth((wchar_t)scalar);
+  uselocale(previous);
+  return width;
+}
+
+// MARK: - The thread of the screen
+
+struct start {
+  void (*body)(void *);
+  void *context;
+};
+
+/// A stack overflow leaves no room for a handler, so the thread brings a stack for it.
+static void use_alternate_stack(void) {
+  size_t size = 64 * 1024;
+  stack_t stack = {.ss_sp = malloc(size), .ss_size = size};
+  if (stack.ss_sp != NULL) sigaltstack(&stack, NULL);
+}
+
+static void *run_thread(void *argument) {
+  struct start start = *(struct start *)argument;
+  free(argument);
+  use_alternate_stack();
+  start.body(start.context);
+  return NULL;
+}
+
+bool cn_thread_start(void (*body)(void *context), void *context) {
+  struct start *start = malloc(sizeof *start);
+  if (start == NULL) return false;
+  *start = (struct start){body, context};
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, run_thread, start) != 0) {
+    free(start);
+    return false;
+  }
+  pthread_detach(thread);
+  return true;
+}
+
+uint64_t cn_thread_current(void) { return (uint64_t)pthread_self(); }
+
+int cn_wake_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void cn_wake(int descriptor) { eventfd_write(descriptor, 1); }
+
+void cn_wake_clear(int descriptor) {
+  eventfd_t count;
+  eventfd_read(descriptor, &count);
+}
+
+void cn_wait(const int *descriptors, size_t count, bool *ready) {
+  struct pollfd polled[count];
+  for (size_t i = 0; i < count; i++) polled[i] = (struct pollfd){descriptors[i], POLLIN, 0};
+  while (poll(polled, count, -1) < 0 && errno == EINTR) continue;
+  for (size_t i = 0; i < count; i++) ready[i] = polled[i].revents != 0;
+}
+
+// MARK: - The screen's state
+
+// What a signal handler reads is atomic, or written before `is_up`.
+
+static atomic_bool is_up;
+static atomic_bool is_restoring;
+static struct termios shell_modes;
+static struct termios screen_modes;
+static int saved_stderr = -1;
+static int captured_stderr = -1;
+static int signal_pipe[2] = {-1, -1};
+
+static SCREEN *screen;
+static WINDOW *input_pad;
+static FILE *sink;
+static bool is_unicode;
+static bool has_color;
+static bool is_gone;
+
+// MARK: - Restoring
+
+/// Undoes every mode that this program or a crashed one before it may have set. Mouse reports
+/// are switched off again on the main screen, because some terminals restore them there.
+static char leave_screen[160] =
+    "\033[?2026l\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?2004l\033[?1l\033>"
+    "\033[0m\033(B\033[?25h\033[?1049l\033[?1006l\033[?1003l\033[?1002l\033[?1000l";
+
+static const char title_back[] = "\033[23;0;0t";
+
+static const char enter_screen[] = "\033[?1006l\033[?1003l\033[?1002l\033[?1000l\033[?2004h";
+
+/// Writes everything; false if the terminal is gone. Async-signal-safe.
+static bool write_all(int descriptor, const char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(descriptor, bytes, count);
+    if (written >= 0) {
+      bytes += written;
+      count -= (size_t)written;
+    } else if (errno == EAGAIN) {
+      struct pollfd polled = {descriptor, POLLOUT, 0};
+      poll(&polled, 1, -1);
+      if (polled.revents & (POLLERR | POLLNVAL)) return false;
+    } else if (errno != EINTR) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Puts stderr back and shows the end of what it was told meanwhile. Async-signal-safe.
+static void replay_stderr(void) {
+  if (saved_stderr < 0) return;
+  int saved = saved_stderr;
+  saved_stderr = -1;
+  dup2(saved, STDERR_FILENO);
+  close(saved);
+  char bytes[16 * 1024];
+  off_t end = lseek(captured_stderr, 0, SEEK_END);
+  off_t start = end > (off_t)sizeof bytes ? end - (off_t)sizeof bytes : 0;
+  ssize_t count = pread(captured_stderr, bytes, sizeof bytes, start);
+  if (count > 0) write_all(STDERR_FILENO, bytes, (size_t)count);
+  close(captured_stderr);
+}
+
+/// Gives the terminal back, once for each time that it was taken. Async-signal-safe.
+static void restore(void) {
+  int saved_errno = errno;
+  atomic_store(&is_restoring, true);
+  if (atomic_exchange(&is_up, false)) {
+    write_all(STDOUT_FILENO, leave_screen, strlen(leave_screen));
+    tcsetattr(STDIN_FILENO, TCSANOW, &shell_modes);
+    replay_stderr();
+    atomic_store(&is_restoring, false);
+  }
+  // Where another thread restores, this one must not end the process in the midst of it.
+  for (int i = 0; i < 100 && atomic_load(&is_restoring); i++) poll(NULL, 0, 1);
+  errno = saved_errno;
+}
+
+// MARK: - Signals
+
+static const int fatal_signals[] = {SIGINT, SIGTERM, SIGHUP,  SIGQUIT, SIGSEGV,
+                                    SIGABRT, SIGILL, SIGTRAP, SIGBUS,  SIGFPE};
+
+static void die(int number) {
+  restore();
+  signal(number, SIG_DFL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  raise(number);
+}
+
+static void note(int number) {
+  int saved_errno = errno;
+  unsigned char bit = number == SIGWINCH ? CN_RESIZED : number == SIGTSTP ? CN_STOP : CN_CONTINUED;
+  // A full pipe has woken the loop already.
+  (void)!write(signal_pipe[1], &bit, 1);
+  errno = saved_errno;
+}
+
+static void handle(int number, void (*handler)(int), int flags) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+  sigemptyset(&action.sa_mask);
+  sigaction(number, &action, NULL);
+}
+
+/// Before `newterm`, which installs its own for those that have none.
+static void install_handlers(void) {
+  size_t count = sizeof fatal_signals / sizeof *fatal_signals;
+  for (size_t i = 0; i < count; i++) {
+    struct sigaction current;
+    sigaction(fatal_signals[i], NULL, &current);
+    // What the parent has switched off, as nohup does, stays off.
+    if (current.sa_handler != SIG_IGN) handle(fatal_signals[i], die, SA_ONSTACK | SA_NODEFER);
+  }
+  handle(SIGWINCH, note, SA_ONSTACK | SA_RESTART);
+  handle(SIGTSTP, note, SA_ONSTACK | SA_RESTART);
+  handle(SIGCONT, note, SA_ONSTACK | SA_RESTART);
+  // A closed pipe is the answer of a write, not the end of the shop.
+  signal(SIGPIPE, SIG_IGN);
+}
+
+int cn_signal_descriptor(void) { return signal_pipe[0]; }
+
+int cn_signal_take(void) {
+  unsigned char bytes[256];
+  int bits = 0;
+  ssize_t count;
+  while ((count = read(signal_pipe[0], bytes, sizeof bytes)) > 0)
+    for (ssize_t i = 0; i < count; i++) bits |= bytes[i];
+  return bits;
+}
+
+// MARK: - Opening
+
+static bool names_utf8(const char *locale) {
+  return locale != NULL && (strcasestr(locale, "UTF-8") != NULL || strcasestr(locale, "UTF8"));
+}
+
+static const char *wanted_locale(void) {
+  static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+  for (size_t i = 0; i < 3; i++) {
+    const char *value = getenv(names[i]);
+    if (value != NULL && *value != '\0') return value;
+  }
+  return NULL;
+}
+
+/// A locale that is not installed is C, and in C ncurses leaves out what is not ASCII.
+static void choose_locale(void) {
+  setlocale(LC_CTYPE, "");
+  is_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  if (!is_unicode && names_utf8(wanted_locale()))
+    is_unicode = setlocale(LC_CTYPE, "C.UTF-8") != NULL;
+}
+
+static bool is_modern(const char *term) {
+  static const char *const names[] = {"xterm",   "ghostty", "kitty", "alacritty", "foot",
+                                      "wezterm", "rio",     "contour", "tmux",    "screen",
+                                      "vscode",  "iterm",   "konsole", "gnome",   "vte"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strstr(term, names[i]) != NULL) return true;
+  return false;
+}
+
+/// `newterm`, unlike `initscr`, does not end the process for an unknown name.
+static bool open_terminal(const char *term) {
+  screen = newterm(term, sink, stdin);
+  if (screen == NULL && is_modern(term)) screen = newterm("xterm-256color", sink, stdin);
+  if (screen == NULL) screen = newterm("vt100", sink, stdin);
+  return screen != NULL;
+}
+
+static void choose_escape_delay(void) {
+  const char *wanted = getenv("ESCDELAY");
+  int delay = wanted != NULL ? atoi(wanted) : 0;
+  if (delay <= 0) delay = getenv("SSH_TTY") != NULL ? 100 : 25;
+  set_escdelay(delay);
+}
+
+/// As `cbreak`, `noecho` and `nonl` would; ncurses cannot, because its output is not a terminal.
+static void set_screen_modes(void) {
+  screen_modes = shell_modes;
+  screen_modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | IEXTEN);
+  screen_modes.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IXON);
+  screen_modes.c_oflag &= ~(tcflag_t)ONLCR;
+  screen_modes.c_cc[VMIN] = 1;
+  screen_modes.c_cc[VTIME] = 0;
+}
+
+enum { PASTE_BEGIN_CODE = KEY_MAX + 1, PASTE_END_CODE = KEY_MAX + 2 };
+
+static void set_up_input(void) {
+  // A pad is never drawn; reading from a window would refresh it first.
+  input_pad = newpad(1, 1);
+  keypad(input_pad, TRUE);
+  nodelay(input_pad, TRUE);
+  define_key("\033[200~", PASTE_BEGIN_CODE);
+  define_key("\033[201~", PASTE_END_CODE);
+  // Otherwise ncurses leaves a frame unfinished when a key is waiting.
+  typeahead(-1);
+}
+
+static void set_up_output(bool uses_color) {
+  has_color = uses_color && has_colors();
+  if (has_color) {
+    start_color();
+    use_default_colors();
+  }
+  nonl();
+  curs_set(0);
+  leaveok(stdscr, TRUE);
+  scrollok(stdscr, FALSE);
+}
+
+static void capture_stderr(void) {
+  if (!isatty(STDERR_FILENO)) return;
+  captured_stderr = memfd_create("stderr", MFD_CLOEXEC);
+  if (captured_stderr < 0) return;
+  int saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (saved < 0) return;
+  dup2(captured_stderr, STDERR_FILENO);
+  saved_stderr = saved;
+}
+
+static bool make_signal_pipe(void) {
+  return signal_pipe[0] >= 0 || pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) == 0;
+}
+
+/// Everything that ncurses says goes to memory, so that a frame can be sent in one write.
+static bool make_sink(void) {
+  int memory = memfd_create("screen", MFD_CLOEXEC);
+  sink = memory < 0 ? NULL : fdopen(memory, "w");
+  return sink != NULL;
+}
+
+static void forget_screen(void) {
+  if (input_pad != NULL) delwin(input_pad);
+  if (screen != NULL) delscreen(screen);
+  if (sink != NULL) fclose(sink);
+  input_pad = NULL;
+  screen = NULL;
+  sink = NULL;
+}
+
+/// Modes set by hand go in front of what ncurses has to say.
+static char prelude[512];
+
+static int add_to_prelude(int character) {
+  size_t length = strlen(prelude);
+  if (length + 1 >= sizeof prelude) return ERR;
+  prelude[length] = (char)character;
+  prelude[length + 1] = '\0';
+  return character;
+}
+
+/// Sends one of the terminal's own strings, if it has it.
+static void say(const char *capability) {
+  const char *string = tigetstr((char *)capability);
+  if (string != NULL && string != (char *)-1) tputs(string, 1, add_to_prelude);
+}
+
+static void take_terminal(void) {
+  capture_stderr();
+  atomic_store(&is_up, true);
+  tcsetattr(STDIN_FILENO, TCSANOW, &screen_modes);
+  for (const char *next = enter_screen; *next != '\0'; next++) add_to_prelude(*next);
+}
+
+static int check_terminal(const char *term) {
+  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return CN_NOT_A_TERMINAL;
+  if (term == NULL || *term == '\0' || strcmp(term, "dumb") == 0) return CN_PLAIN_TERMINAL;
+  if (tcgetattr(STDIN_FILENO, &shell_modes) != 0) return CN_NOT_A_TERMINAL;
+  return CN_OPENED;
+}
+
+/// Where ncurses saves the window's title on entering, leaving must bring it back.
+static void complete_leave_screen(void) {
+  const char *enter = tigetstr("smcup");
+  if (enter == NULL || enter == (char *)-1 || strstr(enter, "\033[22;0;0t") == NULL) return;
+  if (strstr(leave_screen, title_back) == NULL) strcat(leave_screen, title_back);
+}
+
+static void restore_at_exit(void) {
+  static bool is_registered;
+  if (!is_registered) atexit(restore);
+  is_registered = true;
+}
+
+int cn_screen_open(bool uses_color) {
+  const char *term = getenv("TERM");
+  int checked = check_terminal(term);
+  if (checked != CN_OPENED) return checked;
+  if (!make_signal_pipe() || !make_sink()) return CN_NOT_A_TERMINAL;
+  choose_locale();
+  set_screen_modes();
+  install_handlers();
+  restore_at_exit();
+  choose_escape_delay();
+  use_env(FALSE);
+  use_tioctl(FALSE);
+  if (!open_terminal(term)) {
+    forget_screen();
+    return CN_UNKNOWN_TERMINAL;
+  }
+  is_gone = false;
+  complete_leave_screen();
+  take_terminal();
+  set_up_output(uses_color);
+  set_up_input();
+  cn_screen_resize();
+  return CN_OPENED;
+}
+
+void cn_screen_close(void) {
+  if (screen == NULL) return;
+  restore();
+  // What ncurses says in parting goes to memory and is not shown: all is restored already.
+  endwin();
+  forget_screen();
+}
+
+void cn_screen_suspend(void) {
+  restore();
+  signal(SIGTSTP, SIG_DFL);
+  raise(SIGTSTP);
+  handle(SIGTSTP, note, SA_ONSTACK | SA_RESTART);
+  cn_signal_take();
+  cn_screen_resume();
+}
+
+void cn_screen_resume(void) {
+  if (!atomic_load(&is_up)) {
+    say("smcup");
+    take_terminal();
+  }
+  tcsetattr(STDIN_FILENO, TCSANOW, &screen_modes);
+  say("smkx");
+  say("civis");
+  cn_screen_resize();
+  cn_screen_invalidate();
+}
+
+// MARK: - Size
+
+static void read_size(int *columns, int *rows) {
+  struct winsize size;
+  bool is_known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  *columns = is_known ? size.ws_col : 80;
+  *rows = is_known && size.ws_row > 0 ? size.ws_row : 24;
+}
+
+void cn_screen_size(int *columns, int *rows) {
+  *columns = getmaxx(stdscr);
+  *rows = getmaxy(stdscr);
+}
+
+void cn_screen_resize(void) {
+  int columns, rows;
+  read_size(&columns, &rows);
+  if (is_term_resized(rows, columns)) resizeterm(rows, columns);
+}
+
+bool cn_screen_is_unicode(void) { return is_unicode; }
+
+bool cn_screen_has_color(void) { return has_color; }
+
+// MARK: - Cells
+
+/// Hues from 1 to 6 only, on the terminal's own background: readable on light and on dark.
+static int pair_of(int hue) { return has_color && hue >= 1 && hue <= 6 ? alloc_pair(hue, -1) : 0; }
+
+static attr_t attributes_of(int attributes) {
+  attr_t result = A_NORMAL;
+  if (attributes & CN_BOLD) result |= A_BOLD;
+  if (attributes & CN_REVERSE) result |= A_REVERSE;
+  if (attributes & CN_UNDERLINE) result |= A_UNDERLINE;
+  if (attributes & CN_DIM) result |= A_DIM;
+  return result;
+}
+
+void cn_screen_put(int row, int column, const char *text, int hue, int attributes) {
+  wchar_t wide[CCHARW_MAX + 1];
+  size_t count = mbstowcs(wide, text, CCHARW_MAX);
+  if (count == (size_t)-1 || count == 0) wcscpy(wide, L"?");
+  else wide[count] = L'\0';
+  int pair = pair_of(hue);
+  cchar_t cell;
+  if (setcchar(&cell, wide, attributes_of(attributes), 0, &pair) == ERR)
+    setcchar(&cell, L"?", attributes_of(attributes), 0, &pair);
+  // The last cell cannot move the cursor on and so gives an error, but it is put.
+  mvadd_wch(row, column, &cell);
+}
+
+void cn_screen_invalidate(void) { clearok(curscr, TRUE); }
+
+// MARK: - One write for a frame
+
+static const char frame_begin[] = "\033[?2026h";
+static const char frame_end[] = "\033[?2026l";
+
+/// Takes what ncurses has said; NULL if that is nothing. To be freed.
+static char *take_frame(size_t *count) {
+  int memory = fileno(sink);
+  off_t end = lseek(memory, 0, SEEK_CUR);
+  if (end <= 0 && *prelude == '\0') return NULL;
+  size_t head = sizeof frame_begin - 1, modes = strlen(prelude), tail = sizeof frame_end - 1;
+  char *bytes = malloc(head + modes + (size_t)end + tail);
+  if (bytes == NULL) return NULL;
+  memcpy(bytes, frame_begin, head);
+  memcpy(bytes + head, prelude, modes);
+  ssize_t said = pread(memory, bytes + head + modes, (size_t)end, 0);
+  *count = head + modes + (size_t)(said > 0 ? said : 0);
+  memcpy(bytes + *count, frame_end, tail);
+  *count += tail;
+  lseek(memory, 0, SEEK_SET);
+  (void)!ftruncate(memory, 0);
+  *prelude = '\0';
+  return bytes;
+}
+
+void cn_screen_flush(bool discarding) {
+  wnoutrefresh(stdscr);
+  doupdate();
+  fflush(sink);
+  size_t count = 0;
+  char *bytes = atomic_load(&is_up) ? take_frame(&count) : NULL;
+  // As late as can be, so that only what was typed at this frame is kept.
+  if (discarding) cn_screen_discard_input();
+  if (bytes != NULL && !write_all(STDOUT_FILENO, bytes, count)) is_gone = true;
+  free(bytes);
+}
+
+// MARK: - Keys
+
+static int key_of(wint_t code) {
+  switch (code) {
+    case KEY_UP: return CN_KEY_UP;
+    case KEY_DOWN: return CN_KEY_DOWN;
+    case KEY_LEFT: return CN_KEY_LEFT;
+    case KEY_RIGHT: return CN_KEY_RIGHT;
+    case KEY_PPAGE: return CN_KEY_PAGE_UP;
+    case KEY_NPAGE: return CN_KEY_PAGE_DOWN;
+    case KEY_HOME: return CN_KEY_HOME;
+    case KEY_END: return CN_KEY_END;
+    case KEY_BACKSPACE: return CN_KEY_BACKSPACE;
+    case KEY_DC: return CN_KEY_DELETE;
+    case KEY_BTAB: return CN_KEY_BACKTAB;
+    case KEY_ENTER: return CN_KEY_ENTER;
+    case PASTE_BEGIN_CODE: return CN_KEY_PASTE_BEGIN;
+    case PASTE_END_CODE: return CN_KEY_PASTE_END;
+    default: return CN_KEY_OTHER;
+  }
+}
+
+int cn_screen_read(uint32_t *scalar) {
+  wint_t code;
+  switch (wget_wch(input_pad, &code)) {
+    case OK: *scalar = (uint32_t)code; return CN_KEY_CHARACTER;
+    case KEY_CODE_YES: return key_of(code);
+    default: return CN_KEY_NONE;
+  }
+}
+
+void cn_screen_discard_input(void) {
+  tcflush(STDIN_FILENO, TCIFLUSH);
+  flushinp();
+}
+
+bool cn_screen_is_gone(void) {
+  struct pollfd polled = {STDIN_FILENO, POLLIN, 0};
+  if (poll(&polled, 1, 0) > 0) {
+    int waiting = 0;
+    bool has_ended = ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0;
+    if (polled.revents & (POLLERR | POLLHUP | POLLNVAL)) is_gone = true;
+    // Readable and yet nothing to read: the end of the input.
+    if ((polled.revents & POLLIN) && has_ended) is_gone = true;
+  }
+  return is_gone;
+}

@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import PrivateFiles
 package import StoreAPI
 import StoreEngine
 
@@ -19,10 +20,13 @@ package struct SQLiteLedgerStore: Sendable {
   package init(file: URL) throws(StoreFault) {
     path = file.path(percentEncoded: false)
     do {
-      try PrivateFile.make(at: path)
+      try PrivateFile.make(file)
       let watcher = try ChangeWatcher(path: path + ".changed")
       // Two processes that make the same store must not both find it empty.
-      pool = try PrivateFile.locked(watcher.path) { [path] in try Self.openPool(at: path) }
+      // Of two processes that make a store at once, one makes it.
+      let lock = try FileLock(URL(filePath: watcher.path))
+      defer { lock.release() }
+      pool = try Self.openPool(at: path)
       self.watcher = watcher
     } catch {
       throw StorageFault(path: path, error: error).fault

@@ -55,6 +55,22 @@ import Testing
     #expect(try Data(contentsOf: file) == bytes)
   }
 
+  @Test func `a damaged store is refused and left as it is`() throws {
+    let store = try SQLiteLedgerStore(file: file)
+    try store.pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    store.close()
+    var bytes = try Data(contentsOf: file)
+    bytes.replaceSubrange(4096..., with: Data(repeating: 0x41, count: bytes.count - 4096))
+    try bytes.write(to: file)
+
+    #expect {
+      _ = try SQLiteLedgerStore(file: file)
+    } throws: { error in
+      "\(error)".contains("is damaged (database disk image is malformed): move it away")
+    }
+    #expect(try Data(contentsOf: file) == bytes)
+  }
+
   @Test func `another program's database is refused and left as it is`() throws {
     try DatabaseQueue(path: file.path).write { try $0.execute(sql: "CREATE TABLE recipe (name)") }
 

@@ -1,3 +1,127 @@
 #ifndef CNCURSES_H
 #define CNCURSES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Everything that TerminalUI asks of the platform: widths, threads, waiting, and the screen.
+// No type of ncurses appears here, because Swift 6 cannot import its globals and macros.
+
+// MARK: - Widths
+
+/// The columns of a scalar by the C library's table: 0, 1 or 2, and -1 if it has none.
+/// Always by the UTF-8 table, whatever the locale of the process is.
+int cn_width(uint32_t scalar);
+
+// MARK: - The thread of the screen
+
+/// Runs `body(context)` on a new detached thread with an alternate signal stack.
+bool cn_thread_start(void (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
+
+/// A number that is this thread's alone while it lives; never 0.
+uint64_t cn_thread_current(void);
+
+/// A descriptor that `cn_wake` makes readable and `cn_wake_clear` makes quiet again.
+int cn_wake_create(void);
+void cn_wake(int descriptor);
+void cn_wake_clear(int descriptor);
+
+/// Sleeps until one of the descriptors can be read or is gone; `ready[i]` says which.
+void cn_wait(const int *_Nonnull descriptors, size_t count, bool *_Nonnull ready);
+
+// MARK: - The screen
+
+// All of this is for one thread. Opening installs handlers for every signal that would leave
+// the terminal broken; they restore it and die by the same signal.
+
+enum cn_opened {
+  CN_OPENED = 0,
+  CN_NOT_A_TERMINAL,
+  CN_PLAIN_TERMINAL,
+  CN_UNKNOWN_TERMINAL,
+};
+
+/// Takes the terminal of descriptors 0 and 1; CN_OPENED or why not.
+int cn_screen_open(bool uses_color);
+
+/// Gives it back as it was, and replays what was written to stderr meanwhile.
+void cn_screen_close(void);
+
+void cn_screen_size(int *_Nonnull columns, int *_Nonnull rows);
+
+/// Whether characters beyond ASCII can be shown, by the locale.
+bool cn_screen_is_unicode(void);
+
+/// Whether hues are shown.
+bool cn_screen_has_color(void);
+
+enum cn_attribute {
+  CN_BOLD = 1,
+  CN_REVERSE = 2,
+  CN_UNDERLINE = 4,
+  CN_DIM = 8,
+};
+
+/// Puts one character with its marks into a cell; `hue` is an ANSI colour from 1 to 6, or 0
+/// for the terminal's own.
+void cn_screen_put(int row, int column, const char *_Nonnull text, int hue, int attributes);
+
+/// Sends what has changed, in one write, and before that throws away what was typed, if it is
+/// to be `discarding`.
+void cn_screen_flush(bool discarding);
+
+/// Makes the next flush send everything.
+void cn_screen_invalidate(void);
+
+/// Tells ncurses the size that the terminal has now.
+void cn_screen_resize(void);
+
+enum cn_key {
+  CN_KEY_NONE = 0,
+  CN_KEY_CHARACTER,
+  CN_KEY_UP,
+  CN_KEY_DOWN,
+  CN_KEY_LEFT,
+  CN_KEY_RIGHT,
+  CN_KEY_PAGE_UP,
+  CN_KEY_PAGE_DOWN,
+  CN_KEY_HOME,
+  CN_KEY_END,
+  CN_KEY_BACKSPACE,
+  CN_KEY_DELETE,
+  CN_KEY_BACKTAB,
+  CN_KEY_ENTER,
+  CN_KEY_PASTE_BEGIN,
+  CN_KEY_PASTE_END,
+  CN_KEY_OTHER,
+};
+
+/// The next key typed, without waiting; `scalar` is set for CN_KEY_CHARACTER.
+int cn_screen_read(uint32_t *_Nonnull scalar);
+
+/// Throws away what was typed and not read.
+void cn_screen_discard_input(void);
+
+/// Whether the terminal was closed at its other end.
+bool cn_screen_is_gone(void);
+
+/// A descriptor that can be read after a signal for the loop.
+int cn_signal_descriptor(void);
+
+enum cn_signal {
+  CN_RESIZED = 1,
+  CN_STOP = 2,
+  CN_CONTINUED = 4,
+};
+
+/// The signals that have come since this was last asked, as bits of cn_signal.
+int cn_signal_take(void);
+
+/// Gives the terminal back, stops the process as Ctrl-Z does, and takes it again after.
+void cn_screen_suspend(void);
+
+/// Takes the terminal again after somebody else has used it.
+void cn_screen_resume(void);
+
 #endif

@@ -52,8 +52,9 @@ package struct Sections: Equatable, Sendable {
   package var consumable: String
 
   package init(
-    nonConsumable: String = "To Keep", autoRenewable: String = "Auto-Renewable Subscriptions",
-    nonRenewable: String = "Non-Renewing Subscriptions", consumable: String = "To Use Up"
+    nonConsumable: String = "One-Time Purchases",
+    autoRenewable: String = "Auto-Renewable Subscriptions",
+    nonRenewable: String = "Non-Renewing Subscriptions", consumable: String = "Consumables"
   ) {
     self.nonConsumable = nonConsumable
     self.autoRenewable = autoRenewable

@@ -1,3 +1,4 @@
+import PrivateFiles
 import StoreAPI
 
 /// The one file of a device, and the lock that its writers take.
@@ -24,7 +25,7 @@ struct DeviceFile: Sendable {
   }
 
   func create(_ record: DeviceRecord) throws(DeviceStoreFault) {
-    try POSIXFile.makeFolder(folder)
+    try DeviceStoreFault.files { () throws(FileFault) in try PrivateFile.makeFolder(folder) }
     try locked { () throws(DeviceStoreFault) in try write(record) }
   }
 
@@ -54,13 +55,15 @@ struct DeviceFile: Sendable {
     } catch {
       throw .failed(url, doing: "encoding", reason: "\(error)")
     }
-    try POSIXFile.replace(url, with: data)
+    try DeviceStoreFault.files { () throws(FileFault) in
+      try PrivateFile.replace(url, with: data)
+    }
   }
 
   private func locked(
     _ body: () throws(DeviceStoreFault) -> Void
   ) throws(DeviceStoreFault) {
-    let held = try FileLock(lock)
+    let held = try DeviceStoreFault.files { () throws(FileFault) in try FileLock(lock) }
     try body()
     held.release()
   }

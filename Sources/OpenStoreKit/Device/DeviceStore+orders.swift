@@ -1,3 +1,4 @@
+import PrivateFiles
 import StoreAPI
 
 // An order's key is kept before the order is sent. Whoever sends it holds a lock in its name until
@@ -6,8 +7,10 @@ import StoreAPI
 extension DeviceStore {
   /// Keeps an order that is about to be sent; the lock says that it is being sent.
   func keep(_ order: OpenOrder) throws(DeviceStoreFault) -> FileLock {
-    try POSIXFile.makeFolder(orders)
-    let sending = try FileLock(lock(of: order.key))
+    let sending = try DeviceStoreFault.files { () throws(FileFault) in
+      try PrivateFile.makeFolder(orders)
+      return try FileLock(lock(of: order.key))
+    }
     try update { $0.orders.append(order) }
     return sending
   }

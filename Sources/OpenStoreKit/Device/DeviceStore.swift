@@ -1,3 +1,4 @@
+import PrivateFiles
 package import StoreAPI
 
 /// What one device keeps of its store, in a folder of its own: its token, the root that it trusts,
@@ -73,6 +74,19 @@ package enum DeviceStoreFault: Error, Hashable, Sendable {
   case damaged(URL, reason: String)
   /// The machine refused.
   case failed(URL, doing: String, reason: String)
+}
+
+extension DeviceStoreFault {
+  /// What `body` does with files, with its faults as the device's.
+  static func files<Value>(
+    _ body: () throws(FileFault) -> Value
+  ) throws(DeviceStoreFault) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .failed(error.url, doing: error.action, reason: error.reason)
+    }
+  }
 }
 
 extension DeviceStoreFault: CustomStringConvertible, LocalizedError {

@@ -82,13 +82,6 @@ extension SignatureFault: CustomStringConvertible {
       "the signed data demands a JWS extension: none is supported"
     case .wrongCertificateCount(let count):
       "the signed data brings \(count) certificates: it must bring three"
-    default:
-      chainDescription ?? claimDescription ?? "the signed data cannot be trusted"
-    }
-  }
-
-  private var chainDescription: String? {
-    switch self {
     case .certificateUnreadable(let position):
       "the \(position) certificate cannot be read"
     case .untrustedRoot:
@@ -107,12 +100,6 @@ extension SignatureFault: CustomStringConvertible {
       "the certificates do not form a chain of trust"
     case .wrongKey:
       "the leaf certificate's key is not a P-256 key"
-    default: nil
-    }
-  }
-
-  private var claimDescription: String? {
-    switch self {
     case .signatureMismatch:
       "the signature does not match: the data was altered, or signed with another key"
     case .wrongBundle(let id):
@@ -123,11 +110,10 @@ extension SignatureFault: CustomStringConvertible {
       "the data is not bound to a device"
     case .wrongDevice:
       "the data was signed for another device"
-    default: nil
     }
   }
 
   private static func quoted(_ text: String) -> String {
-    String(reflecting: String(text.unicodeScalars.prefix(64)))
+    "'" + text.unicodeScalars.prefix(64).map { $0.escaped(asASCII: true) }.joined() + "'"
   }
 }

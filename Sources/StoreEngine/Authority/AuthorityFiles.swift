@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PrivateFiles
 import SwiftASN1
 import X509
 
@@ -25,14 +26,18 @@ enum AuthorityFile: String, CaseIterable {
 extension CertificateAuthority {
   /// Writes a new folder whole and moves it to `place`, which must be free.
   func write(to place: URL, by way: URL) throws {
-    try PrivateFiles.makeFolder(way)
+    if FileManager.default.fileExists(atPath: way.path(percentEncoded: false)) {
+      try FileManager.default.removeItem(at: way)
+    }
+    try PrivateFile.makeFolder(way)
     for file in AuthorityFile.allCases {
       let member = file.member(of: self)
-      try PrivateFiles.write(member.certificate, to: way.appending(path: file.certificate))
-      try PrivateFiles.write(
+      try PrivateFile.write(member.certificate, to: way.appending(path: file.certificate))
+      try PrivateFile.write(
         Data(member.privateKey.pemRepresentation.utf8), to: way.appending(path: file.key))
     }
-    try PrivateFiles.move(way, to: place)
+    try PrivateFile.synchronize(folder: way)
+    try PrivateFile.move(way, to: place)
   }
 
   /// Reads a folder and checks that its files belong together.
@@ -65,7 +70,7 @@ extension CertificateAuthority {
     _ file: URL
   ) throws(AuthorityFault) -> P256.Signing.PrivateKey {
     let pem = String(decoding: try contents(of: file), as: UTF8.self)
-    let permissions = (try? PrivateFiles.permissions(of: file)) ?? 0
+    let permissions = PrivateFile.permissions(of: file) ?? 0
     guard permissions & 0o077 == 0 else { throw .exposed(file, permissions: permissions) }
     guard let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) else {
       throw .damaged(file, reason: "is not a P-256 private key in PEM")

@@ -1,4 +1,5 @@
 package import Foundation
+import PrivateFiles
 package import StoreAPI
 
 /// A folder that keeps a store's certificates and their private keys.
@@ -36,14 +37,13 @@ package struct AuthorityFolder: Sendable {
 
   private func makeOnce() throws(AuthorityFault) {
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try PrivateFiles.locked(sibling("lock")) {
-        guard !exists else { return }
-        try CertificateAuthority.make().write(to: url, by: sibling("new"))
-      }
-    } catch let failure as PrivateFiles.Failure {
-      throw .inaccessible(url, reason: failure.description)
+      try PrivateFile.makeFolder(url.deletingLastPathComponent())
+      let lock = try FileLock(sibling("lock"))
+      defer { lock.release() }
+      guard !exists else { return }
+      try CertificateAuthority.make().write(to: url, by: sibling("new"))
+    } catch let fault as FileFault {
+      throw .inaccessible(url, reason: fault.reason)
     } catch {
       throw .inaccessible(url, reason: error.localizedDescription)
     }

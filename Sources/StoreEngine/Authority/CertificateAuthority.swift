@@ -92,7 +92,7 @@ private struct Draft {
     }
     let certificate = try Certificate(
       version: .v3,
-      serialNumber: Certificate.SerialNumber(),
+      serialNumber: .randomPositive(),
       publicKey: .init(key.publicKey),
       notValidBefore: CertificateAuthority.validity.lowerBound,
       notValidAfter: CertificateAuthority.validity.upperBound,
@@ -137,4 +137,13 @@ private struct Draft {
   }
 
   private static let asn1Null: ArraySlice<UInt8> = [0x05, 0x00]
+}
+
+extension Certificate.SerialNumber {
+  /// 127 random bits: the library's own can have the top bit set, which makes 21 octets in DER,
+  /// and RFC 5280, section 4.1.2.2, allows 20.
+  fileprivate static func randomPositive() -> Self {
+    let head = UInt8.random(in: 1...0x7F)
+    return Self(bytes: [head] + (1..<16).map { _ in UInt8.random(in: .min ... .max) })
+  }
 }

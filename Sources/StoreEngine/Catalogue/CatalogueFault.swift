@@ -22,6 +22,8 @@ package struct CatalogueFault: Error, Hashable, Sendable {
     case notJSON(String)
     case missing
     case empty
+    /// A name that a terminal could take for a command.
+    case controlCharacter
     /// Another kind of JSON value is needed, such as "a list".
     case wrongKind(needed: String)
     /// The decoder's words for a value that it cannot represent.
@@ -65,6 +67,8 @@ extension CatalogueFault.Problem {
       "is missing: add it"
     case .empty:
       "is empty: fill it in"
+    case .controlCharacter:
+      "has a control character in it: take it out"
     case .wrongKind(let needed):
       "has the wrong kind of value: it must be \(needed)"
     case .unreadable(let reason):

@@ -12,7 +12,7 @@ struct ConfigurationCheck {
       guard product.type != .recurring else {
         throw Misfit(place: "\(place).type", problem: .outsideGroup(product.id))
       }
-      try note(product.id, at: "\(place).productID", in: &products)
+      try Self.note(product.id, at: "\(place).productID", in: &products)
       return product.product(in: nil)
     }
   }
@@ -21,7 +21,7 @@ struct ConfigurationCheck {
   mutating func inside(
     _ group: ConfigurationGroup, place: String
   ) throws -> [Catalogue.Product] {
-    try note(group.group.id, at: "\(place).id", in: &groups)
+    try Self.note(group.group.id, at: "\(place).id", in: &groups)
     return try group.subscriptions.enumerated().map { index, product in
       let place = "\(place).subscriptions[\(index)]"
       guard product.type == .recurring else {
@@ -32,12 +32,23 @@ struct ConfigurationCheck {
           place: "\(place).subscriptionGroupID",
           problem: .otherGroup(named, standsIn: group.group.id))
       }
-      try note(product.id, at: "\(place).productID", in: &products)
+      try Self.note(product.id, at: "\(place).productID", in: &products)
+      try Self.offers(of: product, place: place)
       return product.product(in: group.group.id)
     }
   }
 
-  private func note(_ id: String, at place: String, in seen: inout [String: String]) throws {
+  /// A subscription's offers of one kind each have an ID of their own.
+  private static func offers(of product: ConfigurationProduct, place: String) throws {
+    for (list, ids) in product.offerIDs {
+      var seen: [String: String] = [:]
+      for (index, id) in ids.enumerated() {
+        try note(id, at: "\(place).\(list)[\(index)]", in: &seen)
+      }
+    }
+  }
+
+  private static func note(_ id: String, at place: String, in seen: inout [String: String]) throws {
     if let first = seen.updateValue(place, forKey: id) {
       throw Misfit(place: place, problem: .repeated(id, first: first))
     }

@@ -25,16 +25,22 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer where Key == ConfigurationKey {
-  /// A text that must be there and say something.
+  /// A text that must be there and say something; it names things, so it is taken exactly.
   func name(_ key: Key) throws -> String {
     let text = try decode(String.self, forKey: key)
     guard !text.isEmpty else { throw misfit(key, .empty) }
+    guard !text.unicodeScalars.contains(where: \.isControl) else {
+      throw misfit(key, .controlCharacter)
+    }
     return text
   }
 
-  /// A text that may be missing.
+  /// A text that may be missing; people read it, so control characters become spaces.
   func text(_ key: Key, default missing: String = "") throws -> String {
-    try decodeIfPresent(String.self, forKey: key) ?? missing
+    let text = try decodeIfPresent(String.self, forKey: key) ?? missing
+    guard text.unicodeScalars.contains(where: \.isControl) else { return text }
+    let scalars = text.unicodeScalars.map { $0.isControl ? " " : $0 }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   /// A switch that is off unless the file says otherwise.
@@ -77,5 +83,15 @@ extension KeyedDecodingContainer where Key == ConfigurationKey {
 
   func misfit(_ key: Key, _ problem: CatalogueFault.Problem) -> Misfit {
     Misfit(at: codingPath + [key], problem)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal could take it for a command.
+  fileprivate var isControl: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }

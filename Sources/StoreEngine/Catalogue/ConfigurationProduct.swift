@@ -30,6 +30,9 @@ struct ConfigurationProduct: Decodable {
 
   var id: String { product.id }
 
+  /// The IDs of a subscription's offers, by the key that their list stands under.
+  var offerIDs: [(list: String, ids: [String])] { subscription?.offerIDs ?? [] }
+
   /// The product, as one of this group or as one of none.
   func product(in group: String?) -> Catalogue.Product {
     var product = product
@@ -60,6 +63,14 @@ struct ConfigurationSubscription: Decodable {
         .winbackOffers, of: ConfigurationWinBackOffer.self
       ).map(\.offer),
       codeOffers: try object.list(.codeOffers, of: ConfigurationCodeOffer.self).map(\.codeOffer))
+  }
+
+  var offerIDs: [(list: String, ids: [String])] {
+    [
+      ("adHocOffers", terms.promotionalOffers.compactMap(\.id)),
+      ("winbackOffers", terms.winBackOffers.compactMap(\.id)),
+      ("codeOffers", terms.codeOffers.compactMap(\.offer.id)),
+    ]
   }
 
   func subscription(in group: String) -> Catalogue.Subscription {

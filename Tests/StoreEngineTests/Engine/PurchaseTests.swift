@@ -69,6 +69,26 @@ import Testing
     #expect(purchases.filter { !$0.alreadyOwned }.count == 1)
   }
 
+  @Test func `two engines on one file sell each car once and give no number twice`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    let elsewhere = try await fixture.another()
+    let pane = try await elsewhere.backend(
+      for: registration.token, instance: InstanceID(UUID()))
+    let products = ["nonconsumable.car", "consumable.fuel.octane87", "subscription.pro"]
+
+    let ids = try await withThrowingTaskGroup(of: TransactionID.self) { group in
+      for round in 0..<24 {
+        let backend = round % 2 == 0 ? alpha : pane
+        group.addTask { try await backend.buy(products[round % 3]).transaction().transactionId }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(Set(ids).count == 8 + 2, "eight tanks of fuel, a car and a plan")
+    #expect(Set(ids).max() == TransactionID(rawValue: 1_000_000_010))
+  }
+
   @Test func `a cancelled caller takes no order back`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")

@@ -1,0 +1,82 @@
+import TerminalUI
+
+/// A sheet over the app: it asks, says that it works, and says what went wrong.
+///
+/// ```
+///          confirm key                 failed
+///  asking ─────────────▶ working ──────────────▶ failed ── enter, esc ──▶ closed
+///     └── enter, esc ──▶ closed ◀── esc ─┘   (done: the owner takes the layer away)
+/// ```
+///
+/// 1. Only the confirm key agrees, and only while it asks: no Enter, no pasted text and no key
+///    typed before the sheet was drawn can.
+/// 2. It answers once; leaving it while it works changes nothing about the answer.
+struct SheetLayer: Layer, Equatable {
+  enum Phase: Equatable, Sendable {
+    case asking
+    case working
+    case failed(String)
+    case closed
+  }
+
+  enum Message: Equatable, Sendable {
+    case failed(String)
+  }
+
+  enum Effect: Equatable, Sendable {
+    /// The customer's one answer.
+    case answer(Bool)
+    /// The customer has left, or has read what went wrong.
+    case close
+  }
+
+  let page: SheetPage
+  private(set) var phase = Phase.asking
+
+  init(page: SheetPage) {
+    self.page = page
+  }
+
+  mutating func update(_ event: LayerEvent<Message>) -> [Effect] {
+    switch event {
+    case .message(.failed(let reason)): phase = .failed(reason)
+    case .input(.key(let key)): return press(key)
+    case .input(.paste): break
+    }
+    return []
+  }
+
+  private mutating func press(_ key: Key) -> [Effect] {
+    switch (phase, key) {
+    case (.asking, .character(page.confirmKey)):
+      phase = .working
+      return [.answer(true)]
+    case (.asking, .enter), (.asking, .escape):
+      phase = .closed
+      return [.answer(false)]
+    case (.working, .escape), (.failed, .enter), (.failed, .escape):
+      phase = .closed
+      return [.close]
+    case (.asking, _), (.working, _), (.failed, _), (.closed, _): return []
+    }
+  }
+
+  var bindings: [KeyBinding] {
+    switch phase {
+    case .asking:
+      [
+        KeyBinding(.character(page.confirmKey), label: page.confirmHint),
+        KeyBinding(.enter, .escape, label: page.declineHint),
+      ]
+    case .working: [KeyBinding(.escape, label: "leave, it will finish by itself")]
+    case .closed: []
+    case .failed: [KeyBinding(.enter, .escape, label: "close")]
+    }
+  }
+
+  var help: [String] { page.whatNext }
+
+  func draw(on frame: inout Frame, in environment: DrawEnvironment) {
+    SheetPicture(layer: self, glyphs: environment.glyphs).draw(on: &frame)
+  }
+}

@@ -1,0 +1,62 @@
+import TerminalUI
+
+extension Demo {
+  mutating func press(_ key: Key) -> [Effect] {
+    let command = commands.first { $0.binding.keys.contains(key) }
+    guard let command, command.binding.isEnabled else { return [] }
+    return perform(command.action, key)
+  }
+
+  private mutating func perform(_ action: Command.Action, _ key: Key) -> [Effect] {
+    if action != .quit { notice = nil }
+    switch action {
+    case .move: move(key)
+    case .open: open()
+    case .close: detail = nil
+    case .neighbour: showNeighbour(by: key == .right ? 1 : -1)
+    case .amount(let range):
+      quantity = min(max(quantity + (key == .up ? 1 : -1), range.lowerBound), range.upperBound)
+    case .go(let tab): self.tab = tab
+    case .lookBack: launch.isLookingBack = true
+    case .buy(let buy): return begin(.buying(buy.product.displayName), [purchase(buy)])
+    case .restore: return restore()
+    case .retry: return begin(.loading, [.reload])
+    case .drive(let id): return [.drive(id)]
+    case .quit: return [.quit]
+    case .nothing: break
+    }
+    return []
+  }
+
+  private mutating func move(_ key: Key) {
+    switch key {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .left: moveSideways(by: -1)
+    case .right: moveSideways(by: 1)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ activity: Activity, _ effects: [Effect]) -> [Effect] {
+    self.activity = activity
+    return effects
+  }
+
+  private mutating func restore() -> [Effect] {
+    personalised.map { begin(.restoring, [.restore(before: $0.store)]) } ?? []
+  }
+
+  private func purchase(_ buy: Buy) -> Effect {
+    .purchase(buy, quantity: detail == nil ? 1 : quantity)
+  }
+
+  private mutating func open() {
+    quantity = 1
+    switch selection {
+    case .product(let id): detail = id
+    case .shop: tab = .shop
+    case .retry, .restore, nil: break
+    }
+  }
+}

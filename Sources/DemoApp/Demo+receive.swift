@@ -1,0 +1,53 @@
+extension Demo {
+  mutating func receive(_ message: Message) -> [Effect] {
+    switch message {
+    case .begin: return [.launch]
+    case .launch(let progress): follow(progress)
+    case .launchIsSlow: launch.isSlow = true
+    case .personalised(let personalised): open(personalised)
+    case .reloaded(let store, let fuel): renew(store, fuel: fuel)
+    case .reloadEnded: activity = nil
+    case .ended(let ending, let product, let quantity):
+      finish(ending, product: product, quantity: quantity)
+    case .restored(let ending):
+      activity = nil
+      notice = Notice(ending)
+    case .arrived(let arrival): notice = store.map { Notice(arrival, in: $0) } ?? notice
+    case .drove(let id, let fuel): drove(id, fuel: fuel)
+    case .failed(let notice): self.notice = notice
+    }
+    return []
+  }
+
+  private mutating func follow(_ progress: LaunchProgress) {
+    switch progress {
+    case .began(let step): launch.current = step
+    case .ended(let timing):
+      launch.timings.append(timing)
+      launch.current = nil
+    }
+  }
+
+  private mutating func open(_ personalised: Personalised) {
+    self.personalised = personalised
+    launch.isLookingBack = false
+  }
+
+  private mutating func renew(_ store: Store, fuel: [String: Int]) {
+    personalised = personalised?.updated(with: store)
+    self.fuel = fuel
+  }
+
+  private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {
+    activity = nil
+    let plan = store.flatMap { store in store.plan.map { store.name(of: $0.renewal.currentProductID) } }
+    notice = Notice(ending, of: product, quantity: quantity, keeping: plan)
+  }
+
+  private mutating func drove(_ id: String, fuel: [String: Int]) {
+    self.fuel = fuel
+    let left = fuel[id] ?? 0
+    let name = store?.name(of: id) ?? id
+    notice = Notice(.good, "Off you go. \(name): \(left == 0 ? "empty" : "\(left) left").")
+  }
+}

@@ -1,0 +1,112 @@
+package import TerminalUI
+
+/// The storefront as a value: what it shows, and what it wants done about a key or a message.
+///
+/// Nothing here asks the store or the clock. What is on the shelves and what is owned comes as a
+/// ``Store``, and the right to sell as a ``Personalised``: before that there is no Buy, neither on
+/// a screen nor among the keys.
+package struct Demo: Equatable, Sendable {
+  /// The two places of the first line.
+  package enum Tab: Hashable, Sendable { case cars, shop }
+
+  /// What is being done; while it is, nothing else can be bought or restored.
+  package enum Activity: Equatable, Sendable {
+    case buying(String)
+    case restoring
+    case loading
+  }
+
+  package let presentation: Presentation
+  package internal(set) var launch = LaunchState()
+  /// What was shown here at the end of the last run, if the device has it.
+  package internal(set) var lastSeen: Store?
+  package internal(set) var personalised: Personalised?
+  package internal(set) var fuel: [String: Int]
+  package internal(set) var tab = Tab.cars
+  /// The product whose details are open.
+  package internal(set) var detail: String?
+  package internal(set) var quantity = 1
+  package internal(set) var selections: [Tab: Target] = [:]
+  package internal(set) var activity: Activity?
+  package internal(set) var notice: Notice?
+
+  /// - Parameters:
+  ///   - presentation: How the products look.
+  ///   - lastSeen: What was shown here at the end of the last run.
+  ///   - fuel: The tank, by product ID.
+  package init(
+    presentation: Presentation = Presentation(), lastSeen: Store? = nil, fuel: [String: Int] = [:]
+  ) {
+    self.presentation = presentation
+    self.lastSeen = lastSeen
+    self.fuel = fuel
+  }
+}
+
+/// How far the three steps are.
+package struct LaunchState: Equatable, Sendable {
+  package internal(set) var timings: [LaunchTiming] = []
+  package internal(set) var current: LaunchStep?
+  /// Whether the steps take so long that they are worth showing.
+  package internal(set) var isSlow = false
+  /// Whether the customer looks at what was seen last while the steps go on.
+  package internal(set) var isLookingBack = false
+}
+
+extension Demo {
+  /// What the demo hears from whoever performs its effects.
+  package enum Message: Equatable, Sendable {
+    case begin
+    case launch(LaunchProgress)
+    /// The steps are not done after the time in which nobody needs to see them.
+    case launchIsSlow
+    case personalised(Personalised)
+    /// Everything was asked again.
+    case reloaded(Store, fuel: [String: Int])
+    /// What was asked for with "try again" is here, or is still not.
+    case reloadEnded
+    /// A purchase has ended; what it changed is in the store that comes with it.
+    case ended(PurchaseEnding, product: ProductRow, quantity: Int)
+    case restored(RestoreEnding)
+    case arrived(Arrival)
+    case drove(String, fuel: [String: Int])
+    /// Something from elsewhere went wrong.
+    case failed(Notice)
+  }
+
+  /// What the demo wants done.
+  package enum Effect: Equatable, Sendable {
+    /// Run the three steps, then keep listening.
+    case launch
+    /// Ask everything again.
+    case reload
+    case purchase(Buy, quantity: Int)
+    /// Restore Purchases; the store before it tells what is found.
+    case restore(before: Store)
+    /// Use up one unit of this fuel.
+    case drive(String)
+    case quit
+  }
+
+  /// What the screens are drawn from: the store, or what was last seen of it.
+  package var store: Store? { personalised?.store ?? (launch.isLookingBack ? lastSeen : nil) }
+
+  /// Whether the launch has the whole screen.
+  var isLaunching: Bool { store == nil }
+}
+
+extension Demo: Layer {
+  package mutating func update(_ event: LayerEvent<Message>) -> [Effect] {
+    switch event {
+    case .message(let message): receive(message)
+    case .input(.key(let key)): press(key)
+    case .input(.paste): []
+    }
+  }
+
+  package var bindings: [KeyBinding] { commands.map(\.binding) }
+
+  package func draw(on frame: inout Frame, in environment: DrawEnvironment) {
+    Screens(demo: self, glyphs: environment.glyphs).draw(on: &frame)
+  }
+}

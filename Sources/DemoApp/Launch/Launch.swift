@@ -1,0 +1,139 @@
+/// The three steps of every launch, in order.
+package enum LaunchStep: String, CaseIterable, Codable, Sendable {
+  /// The listener for transactions is running.
+  case listen
+  /// Products, entitlements and statuses are known.
+  case entitle
+  /// The first screen is made for this customer.
+  case personalise
+}
+
+/// How long a step took.
+package struct LaunchTiming: Equatable, Sendable {
+  package let step: LaunchStep
+  package let duration: Duration
+
+  package init(step: LaunchStep, duration: Duration) {
+    self.step = step
+    self.duration = duration
+  }
+}
+
+/// What a launch says while it runs.
+package enum LaunchProgress: Equatable, Sendable {
+  case began(LaunchStep)
+  case ended(LaunchTiming)
+}
+
+/// Who answers the questions of a launch.
+package protocol LaunchSource: Sendable {
+  /// Returns when the listener for transactions is running.
+  func listen() async
+  /// What the store, or the device while the store does not answer, says about this customer.
+  func entitle() async -> StoreFacts
+}
+
+/// The three steps that tell who the customer is, before anything can be bought.
+///
+/// Nothing is asked before the listener is running, because a transaction may come at any time.
+/// ``Personalised`` has no initializer outside this file, and neither has ``Buy``: whoever holds
+/// one of them has been through all three steps.
+package struct Launch: Sendable {
+  private let source: any LaunchSource
+  private let clock: any Clock<Duration>
+
+  /// - Parameters:
+  ///   - source: Answers; asked in the order of the steps.
+  ///   - clock: Measures the steps; it only has to go forwards.
+  package init(source: any LaunchSource, clock: any Clock<Duration>) {
+    self.source = source
+    self.clock = clock
+  }
+
+  /// The first screen's value, after all three steps.
+  ///
+  /// - Parameter emit: Hears of each step twice, when it begins and when it has ended.
+  package func run(
+    emit: @Sendable (LaunchProgress) async -> Void = { _ in }
+  ) async -> Personalised {
+    let listening = await step(.listen, emit) { await source.listen() }
+    let (facts, entitling) = await step(.entitle, emit) { await source.entitle() }
+    let (store, personalising) = await step(.personalise, emit) { Store(facts) }
+    return Personalised(store: store, steps: [listening.1, entitling, personalising])
+  }
+
+  private func step<Value: Sendable>(
+    _ step: LaunchStep, _ emit: @Sendable (LaunchProgress) async -> Void,
+    _ work: @Sendable () async -> Value
+  ) async -> (Value, LaunchTiming) {
+    await emit(.began(step))
+    let (value, duration) = await measured(by: clock, work)
+    let timing = LaunchTiming(step: step, duration: duration)
+    await emit(.ended(timing))
+    return (value, timing)
+  }
+
+  private func measured<Value: Sendable, C: Clock<Duration>>(
+    by clock: C, _ work: @Sendable () async -> Value
+  ) async -> (Value, Duration) {
+    let start = clock.now
+    let value = await work()
+    return (value, start.duration(to: clock.now))
+  }
+}
+
+/// What the three steps have made: the store as this customer sees it, and the right to sell.
+package struct Personalised: Equatable, Sendable {
+  package let store: Store
+  /// In order, with how long each took.
+  package let steps: [LaunchTiming]
+
+  fileprivate init(store: Store, steps: [LaunchTiming]) {
+    self.store = store
+    self.steps = steps
+  }
+
+  /// The same customer after something has changed.
+  package func updated(with store: Store) -> Personalised {
+    Personalised(store: store, steps: steps)
+  }
+
+  /// Whether and how a product can be bought now.
+  package func offer(of productID: String) -> Offer {
+    guard let product = store.product(productID) else { return .withheld("it is not sold here") }
+    if let reason = store.reasonNotToSell(product) { return .withheld(reason) }
+    return .buy(Buy(product: product))
+  }
+}
+
+/// Whether a product can be bought.
+package enum Offer: Equatable, Sendable {
+  case buy(Buy)
+  /// Why there is no button, as the end of a sentence.
+  case withheld(String)
+
+  package var buy: Buy? {
+    guard case .buy(let buy) = self else { return nil }
+    return buy
+  }
+}
+
+/// A button that buys one product: only a ``Personalised`` makes it.
+package struct Buy: Hashable, Sendable {
+  package let product: ProductRow
+
+  fileprivate init(product: ProductRow) {
+    self.product = product
+  }
+
+  /// What the key does: "buy $2.99", or with an introductory offer what is paid first.
+  package var label: String { "buy \(priceToday)" }
+
+  /// What one of it costs at the moment of the purchase.
+  package var priceToday: String {
+    product.plan?.introductoryOffer?.displayPrice ?? product.displayPrice
+  }
+
+  /// How many can be bought at once.
+  package var quantities: ClosedRange<Int> { product.kind == .consumable ? 1...10 : 1...1 }
+}

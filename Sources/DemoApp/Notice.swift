@@ -1,0 +1,100 @@
+package import Foundation
+import OpenStoreKit
+
+/// One sentence for the customer about something that has just happened.
+package struct Notice: Equatable, Sendable {
+  package enum Tone: Equatable, Sendable { case good, attention, bad }
+
+  package let tone: Tone
+  package let text: String
+
+  package init(_ tone: Tone, _ text: String) {
+    self.tone = tone
+    self.text = text
+  }
+}
+
+/// How a purchase ended.
+package enum PurchaseEnding: Equatable, Sendable {
+  case purchased
+  /// The customer had it; nothing was charged.
+  case alreadyOwned
+  /// A lower plan begins when the current period ends.
+  case scheduled(Date)
+  case pending
+  case cancelled
+  /// The store did not answer: the order may have arrived.
+  case notKnown
+  /// Why, as the end of a sentence.
+  case failed(String)
+  case notVerified
+}
+
+/// How Restore Purchases ended.
+package enum RestoreEnding: Equatable, Sendable {
+  /// The names of what was not here before, and of what was.
+  case done(found: [String], present: [String])
+  case cancelled
+  /// Why, as the end of a sentence.
+  case failed(String)
+}
+
+extension Notice {
+  /// The sentence for a purchase; `nil` for a cancel, which the customer knows about.
+  package init?(
+    _ ending: PurchaseEnding, of product: ProductRow, quantity: Int = 1, keeping plan: String? = nil
+  ) {
+    let name = product.displayName
+    switch ending {
+    case .purchased: self.init(.good, Self.purchased(product, quantity))
+    case .alreadyOwned: self.init(.good, Self.alreadyOwned(product))
+    case .scheduled(let date):
+      let until = plan.map { " Until then you keep \($0)." } ?? ""
+      self.init(.good, "\(name) is scheduled from \(date.short).\(until)")
+    case .pending:
+      self.init(.attention, "\(name) is waiting for approval. Nothing is charged yet.")
+    case .cancelled: return nil
+    case .notKnown:
+      self.init(
+        .attention,
+        "The store did not answer. If your order has arrived, \(name) will come by itself.")
+    case .failed(let reason): self.init(.bad, "\(name) was not bought: \(reason).")
+    case .notVerified:
+      self.init(.bad, "Your purchase could not be verified by the App Store. Nothing is unlocked.")
+    }
+  }
+
+  /// The sentence for Restore Purchases.
+  package init(_ ending: RestoreEnding) {
+    switch ending {
+    case .done(let found, _) where !found.isEmpty:
+      self.init(.good, "Restored: \(found.formatted(.list(type: .and).locale(.words))).")
+    case .done(_, let present) where !present.isEmpty:
+      let names = present.formatted(.list(type: .and).locale(.words))
+      let verb = present.count == 1 ? "is" : "are"
+      self.init(.good, "Nothing to restore: \(names) \(verb) here already.")
+    case .done: self.init(.attention, "Nothing to restore: this account owns nothing yet.")
+    case .cancelled: self.init(.attention, "Restore was cancelled. Nothing has changed.")
+    case .failed(let reason): self.init(.bad, "Nothing was restored: \(reason).")
+    }
+  }
+
+  private static func purchased(_ product: ProductRow, _ quantity: Int) -> String {
+    switch product.kind {
+    case .consumable: "\(product.displayName): \(quantity) added to your tank."
+    case .nonConsumable: "\(product.displayName) is yours. It is in your garage."
+    case .nonRenewable: "\(product.displayName) is yours."
+    case .autoRenewable: "You are subscribed to \(product.displayName)."
+    }
+  }
+
+  private static func alreadyOwned(_ product: ProductRow) -> String {
+    product.kind == .autoRenewable
+      ? "\(product.displayName) is your plan already. Nothing was charged."
+      : "You own \(product.displayName) already. Nothing was charged."
+  }
+}
+
+extension Locale {
+  fileprivate static let words = Locale(identifier: "en_US")
+}

@@ -1,0 +1,60 @@
+import Foundation
+import OpenStoreKit
+import TerminalUI
+
+/// The three steps while they are done: shown only when they take long enough to be seen.
+struct LaunchScreen {
+  let demo: Demo
+  let glyphs: Glyphs
+
+  func fill(_ page: inout Page, height: Int) {
+    guard demo.launch.isSlow else { return }
+    if height >= 16 { page.picture(Hero.car) }
+    page.blank()
+    page.line(Line("Getting your garage ready.", .title))
+    page.blank()
+    for step in LaunchStep.allCases { page.line(line(of: step)) }
+    page.blank()
+    fillLastSeen(&page)
+  }
+
+  private func line(of step: LaunchStep) -> Line {
+    if let timing = demo.launch.timings.first(where: { $0.step == step }) {
+      return Line(
+        [Span("\(glyphs.check) ", .good), Span(step.title)],
+        trailing: [Span(timing.duration.milliseconds, .muted)])
+    }
+    let isCurrent = demo.launch.current == step
+    let sign = isCurrent ? Span("\(glyphs.pointer) ", .accent) : Span("\(glyphs.bullet) ", .muted)
+    return Line([sign, Span(step.title, isCurrent ? .title : .muted)])
+  }
+
+  private func fillLastSeen(_ page: inout Page) {
+    guard let store = demo.lastSeen else { return }
+    let names = [.nonConsumable, .nonRenewable, .autoRenewable]
+      .flatMap { store.owned($0) }.map { store.name(of: $0.productID) }
+    guard !names.isEmpty else { return }
+    page.paragraph("Last seen here on \(store.now.short):", .muted)
+    page.paragraph(names.joined(separator: "  \(glyphs.bullet)  "))
+  }
+}
+
+extension LaunchStep {
+  /// What the step does, for a person.
+  package var title: String {
+    switch self {
+    case .listen: "Listening for transactions"
+    case .entitle: "Checking what you own"
+    case .personalise: "Setting up your screen"
+    }
+  }
+}
+
+extension Duration {
+  /// "0.4 ms", with one digit.
+  package var milliseconds: String {
+    let value = Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
+    return value.formatted(
+      .number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US"))) + " ms"
+  }
+}

@@ -1,0 +1,81 @@
+import TerminalUI
+
+/// What the selection can stand on.
+package enum Target: Hashable, Sendable {
+  case product(String)
+  case shop
+  case retry
+  case restore
+}
+
+/// Some text in one style.
+struct Span: Equatable {
+  let text: String
+  let style: Style
+
+  init(_ text: String, _ style: Style = .plain) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// One row of text: from the left, and up to the right end.
+struct Line: Equatable {
+  var spans: [Span] = []
+  var trailing: [Span] = []
+  var target: Target?
+
+  init(_ spans: [Span] = [], trailing: [Span] = [], target: Target? = nil) {
+    self.spans = spans
+    self.trailing = trailing
+    self.target = target
+  }
+
+  init(_ text: String, _ style: Style = .plain, target: Target? = nil) {
+    self.init([Span(text, style)], target: target)
+  }
+}
+
+extension [Span] {
+  var columns: Int { map { Width.columns($0.text) }.reduce(0, +) }
+}
+
+/// A line at its place in the width of a page.
+struct Segment: Equatable {
+  let column: Int
+  let width: Int
+  let line: Line
+  /// Whether the bar of the selection stands before it; a card shows its selection by its border.
+  var showsBar = true
+}
+
+extension Segment {
+  /// Draws the line with the page's first column at `origin`; the right end has priority.
+  func draw(on frame: inout Frame, at origin: Point, selection: Target?, glyphs: Glyphs) {
+    let start = Point(column: origin.column + column, row: origin.row)
+    let isSelected = showsBar && line.target != nil && line.target == selection
+    if isSelected {
+      frame.write(glyphs.bar, at: Point(column: start.column - 2, row: start.row), style: .accent)
+    }
+    let end = start.column + width
+    var column = max(start.column, end - line.trailing.columns)
+    let room = column - start.column - (line.trailing.isEmpty ? 0 : 1)
+    write(line.spans, on: &frame, at: start, room: room, isSelected: isSelected)
+    for span in line.trailing {
+      column += frame.write(
+        span.text, at: Point(column: column, row: start.row), style: span.style,
+        width: end - column)
+    }
+  }
+
+  private func write(
+    _ spans: [Span], on frame: inout Frame, at start: Point, room: Int, isSelected: Bool
+  ) {
+    var left = room
+    for (index, span) in spans.enumerated() where left > 0 {
+      let style = isSelected && index == 0 ? span.style.reversed() : span.style
+      let point = Point(column: start.column + room - left, row: start.row)
+      left -= frame.write(span.text.clipped(to: left), at: point, style: style, width: left)
+    }
+  }
+}

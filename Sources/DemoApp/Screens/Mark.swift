@@ -1,0 +1,37 @@
+import OpenStoreKit
+import TerminalUI
+
+/// What stands at the right end of a product's row, derived from the store at every draw.
+struct Mark {
+  let store: Store
+  let glyphs: Glyphs
+
+  /// The price of what can be had, the state of what is had.
+  func spans(of product: ProductRow) -> [Span] {
+    guard let state = state(of: product) else { return [Span(product.priceText, .price)] }
+    guard !store.state(of: product.id).isActive else { return [state] }
+    return [Span(product.priceText, .price), Span("   "), state]
+  }
+
+  /// A word and a sign for a product that is more than for sale; `nil` otherwise.
+  func state(of product: ProductRow) -> Span? {
+    switch store.state(of: product.id) {
+    case .notPurchased: scheduled(product)
+    case .purchased: Span("owned \(glyphs.check)", .good)
+    case .subscribed: Span("your plan \(glyphs.active)", .good)
+    case .inGracePeriod: Span("payment needs a fix \(glyphs.attention)", .warn)
+    case .inBillingRetryPeriod: Span("paused \(glyphs.paused)", .warn)
+    case .expired: scheduled(product) ?? Span("ended \(glyphs.none)", .muted)
+    case .revoked: Span("refunded \(glyphs.refunded)", .bad)
+    case .pending: Span("waiting for approval \(glyphs.pending)", .warn)
+    }
+  }
+
+  private func scheduled(_ product: ProductRow) -> Span? {
+    let status = store.groups.map(\.status).first { status in
+      status.givesService && status.renewal.scheduledProductID == product.id
+    }
+    guard let status, let date = status.transaction.expirationDate else { return nil }
+    return Span("scheduled from \(date.short)", .accent)
+  }
+}

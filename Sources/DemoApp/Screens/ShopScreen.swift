@@ -1,0 +1,112 @@
+import TerminalUI
+
+/// What is sold: cars and fuel, the plans as cards, the pass, and Restore Purchases.
+struct ShopScreen {
+  let demo: Demo
+  let store: Store
+  let glyphs: Glyphs
+
+  func fill(_ page: inout Page) {
+    guard !store.products.isEmpty else { return fillEmpty(&page) }
+    fillCarsAndFuel(&page)
+    fillPlans(&page)
+    fillPasses(&page)
+    fillRestore(&page)
+  }
+
+  private var titles: Sections { demo.presentation.sections }
+
+  private func fillEmpty(_ page: inout Page) {
+    page.heading("Shop")
+    page.paragraph("There is nothing on the shelves: the products could not be loaded.")
+    page.blank()
+    page.line(Line([Span("Try again", .accent)], target: .retry))
+    page.blank()
+    fillRestore(&page)
+  }
+
+  private func fillCarsAndFuel(_ page: inout Page) {
+    let cars = list(titles.nonConsumable, store.cars) { row(of: $0) }
+    let fuel = list(titles.consumable, store.fuel) { fuelRow(of: $0) }
+    guard !cars.isEmpty || !fuel.isEmpty else { return }
+    page.sideBySide(cars, fuel)
+    page.blank()
+  }
+
+  private func list(
+    _ title: String, _ products: [ProductRow], row: (ProductRow) -> Line
+  ) -> [Line] {
+    products.isEmpty ? [] : [Line(title.uppercased(), .title)] + products.map(row)
+  }
+
+  private func row(of product: ProductRow) -> Line {
+    let mark = Mark(store: store, glyphs: glyphs)
+    return Line(
+      [Span(product.displayName)], trailing: mark.spans(of: product), target: product.target)
+  }
+
+  private func fuelRow(of product: ProductRow) -> Line {
+    let count = product[in: demo.fuel]
+    let waiting = Mark(store: store, glyphs: glyphs).state(of: product)
+    let stock = count == 0 ? [] : [Span("you have \(count)   ", .muted)]
+    return Line(
+      [Span(product.displayName)],
+      trailing: stock + [Span(product.priceText, .price)]
+        + (waiting.map { [Span("   "), $0] } ?? []),
+      target: product.target)
+  }
+}
+
+extension ShopScreen {
+  private func fillPlans(_ page: inout Page) {
+    guard !store.plans.isEmpty else { return }
+    page.heading(titles.autoRenewable)
+    if page.isWide {
+      let width = (page.width - 2) / 3 - 4
+      page.cards(store.plans.map { card(of: $0, width: width) })
+    } else {
+      for plan in store.plans { page.line(row(of: plan)) }
+      page.blank()
+    }
+  }
+
+  private func card(of plan: ProductRow, width: Int) -> Card {
+    var rows = terms(of: plan).flatMap { $0.wrapped(to: width) }.map { Line($0, .price) }
+    rows += plan.description.wrapped(to: width).map { Line($0) }
+    if let state = Mark(store: store, glyphs: glyphs).state(of: plan) {
+      rows += state.text.wrapped(to: width).map { Line($0, state.style) }
+    }
+    return Card(title: plan.displayName, target: plan.target, rows: rows)
+  }
+
+  /// An introductory offer on a line of its own.
+  private func terms(of plan: ProductRow) -> [String] {
+    guard !store.state(of: plan.id).isActive, let introductory = plan.introductoryText else {
+      return [plan.priceText]
+    }
+    return ["\(introductory),", "then \(plan.priceText)"]
+  }
+
+  private func fillPasses(_ page: inout Page) {
+    guard !store.passes.isEmpty else { return }
+    page.heading(titles.nonRenewable)
+    for pass in store.passes { page.line(passRow(of: pass)) }
+    page.blank()
+  }
+
+  private func passRow(of pass: ProductRow) -> Line {
+    guard store.hasActivePlan, !store.state(of: pass.id).isActive else { return row(of: pass) }
+    return Line(
+      [Span(pass.displayName)],
+      trailing: [Span("not needed with a plan   ", .muted), Span(pass.priceText, .price)],
+      target: pass.target)
+  }
+
+  private func fillRestore(_ page: inout Page) {
+    guard demo.personalised != nil else { return }
+    page.line(
+      Line(
+        [Span("Restore Purchases", .accent)], trailing: [Span("press r", .muted)], target: .restore)
+    )
+  }
+}

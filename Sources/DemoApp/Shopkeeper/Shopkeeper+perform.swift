@@ -1,0 +1,93 @@
+import OpenStoreKit
+package import TerminalUI
+
+extension Shopkeeper {
+  /// Opens the storefront on a program and begins its launch.
+  ///
+  /// - Parameters:
+  ///   - program: Where it is drawn; `quit` ends it.
+  ///   - presentation: How the products look.
+  /// - Returns: A way to the storefront's layer.
+  @discardableResult
+  package func open(on program: Program, presentation: Presentation) async -> LayerHandle<Demo> {
+    let demo = opening(presentation: presentation)
+    let handle = await program.push(demo) { effect, handle in
+      if effect == .quit { return program.quit() }
+      await self.perform(effect, for: handle)
+    }
+    handle.send(.begin)
+    return handle
+  }
+
+  /// Does what an effect says and tells the demo what came of it.
+  package func perform(_ effect: Demo.Effect, for demo: LayerHandle<Demo>) async {
+    switch effect {
+    case .launch: await open(demo)
+    case .reload:
+      await session.reconnect()
+      await show(demo)
+      demo.send(.reloadEnded)
+    case .purchase(let buy, let quantity): await sell(buy, quantity, to: demo)
+    case .restore(let before):
+      let ending = await restore(before: before)
+      await show(demo)
+      demo.send(.restored(ending))
+    case .drive(let id): drive(on: id, demo)
+    case .quit: break
+    }
+  }
+
+  /// Shows the steps only if they take so long that somebody can read them.
+  private func open(_ demo: LayerHandle<Demo>) async {
+    let pause = pause
+    let slow = Task {
+      guard (try? await pause(.milliseconds(150))) != nil else { return }
+      demo.send(.launchIsSlow)
+    }
+    let personalised = await launch { demo.send(.launch($0)) }
+    slow.cancel()
+    demo.send(.personalised(personalised))
+    await follow(demo)
+  }
+
+  /// Brings everything from elsewhere to the screen until the program ends.
+  private func follow(_ demo: LayerHandle<Demo>) async {
+    for await change in changes {
+      await show(demo)
+      switch change {
+      case .arrived(let arrival): demo.send(.arrived(arrival))
+      case .failed(let notice): demo.send(.failed(notice))
+      case .moved: break
+      }
+    }
+  }
+
+  private func sell(_ buy: Buy, _ quantity: Int, to demo: LayerHandle<Demo>) async {
+    let ending = await purchase(buy, quantity: quantity)
+    if ending != .cancelled { await show(demo) }
+    demo.send(.ended(ending, product: buy.product, quantity: quantity))
+  }
+
+  private func drive(on id: String, _ demo: LayerHandle<Demo>) {
+    do {
+      try tank.burn(id)
+      demo.send(.drove(id, fuel: tank.counts))
+    } catch {
+      demo.send(.failed(Notice(.bad, "The tank could not be used: \(Notice.reason(error)).")))
+    }
+  }
+
+  private func show(_ demo: LayerHandle<Demo>) async {
+    demo.send(.reloaded(await reload(), fuel: tank.counts))
+  }
+}
+
+extension Shopkeeper {
+  /// The next transaction from elsewhere that was delivered, for a command that waits for one.
+  package func nextArrival() async -> Arrival? {
+    for await change in changes {
+      if case .arrived(let arrival) = change { return arrival }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,200 @@
+package import Foundation
+package import OpenStoreKit
+
+/// Performs what the demo wants done, through StoreKit.
+///
+/// The storefront and the commands `status`, `buy` and `restore` use the same shopkeeper: the
+/// storefront sends it effects, the commands await its results. It holds no rule: what something
+/// means is decided by ``Store``, ``Launch`` and ``Demo``.
+package actor Shopkeeper {
+  /// Something that came from elsewhere.
+  enum Change: Sendable {
+    case arrived(Arrival)
+    case failed(Notice)
+    /// A status, the connection or the time has changed.
+    case moved
+  }
+
+  nonisolated let session: StoreSession
+  package nonisolated let tank: FuelTank
+  nonisolated let changes: AsyncStream<Change>
+  nonisolated let pause: @Sendable (Duration) async throws -> Void
+  private nonisolated let noteChange: AsyncStream<Change>.Continuation
+  private nonisolated let reader: StoreReader
+  private nonisolated let lastSeen: LastSeen
+  private nonisolated let clock: any Clock<Duration>
+  private var products: [String: Product] = [:]
+  private var listeners: [Task<Void, Never>] = []
+  private var alarm: Task<Void, Never>?
+
+  /// - Parameters:
+  ///   - session: The connection to the store; StoreKit's statics must ask the same one.
+  ///   - presentation: Which products to ask for, and how long a pass lasts.
+  ///   - folder: The device's folder, for fuel and for what was seen last.
+  ///   - clock: Measures the steps of the launch.
+  ///   - pause: Waits.
+  package init(
+    session: StoreSession, presentation: Presentation, folder: URL,
+    clock: any Clock<Duration> = ContinuousClock(),
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.session = session
+    self.clock = clock
+    self.pause = pause
+    reader = StoreReader(session: session, presentation: presentation)
+    tank = FuelTank(folder: folder, account: session.account)
+    lastSeen = LastSeen(folder: folder, account: session.account)
+    (changes, noteChange) = AsyncStream.makeStream()
+  }
+
+  deinit {
+    for listener in listeners { listener.cancel() }
+    alarm?.cancel()
+  }
+}
+
+extension Shopkeeper {
+  /// The storefront before its launch, with what this device remembers.
+  package nonisolated func opening(presentation: Presentation) -> Demo {
+    Demo(presentation: presentation, lastSeen: lastSeen.load(), fuel: tank.counts)
+  }
+
+  /// The three steps; afterwards the listener goes on as long as the shopkeeper lives.
+  ///
+  /// - Parameter emit: Hears of each step when it begins and when it has ended.
+  package func launch(
+    emit: @Sendable (LaunchProgress) async -> Void = { _ in }
+  ) async -> Personalised {
+    await Launch(source: self, clock: clock).run(emit: emit)
+  }
+
+  /// Everything asked again.
+  package func reload() async -> Store { Store(await readFacts()) }
+
+  /// Asks the customer, buys, delivers and finishes.
+  package func purchase(_ buy: Buy, quantity: Int = 1) async -> PurchaseEnding {
+    do {
+      return try await purchase(buy.product.id, quantity: quantity).ending
+    } catch StoreKitError.networkError {
+      return .notKnown
+    } catch {
+      return .failed(Notice.reason(error))
+    }
+  }
+
+  /// A purchase by product ID, also of what is owned: the store says so and charges nothing.
+  ///
+  /// - Returns: What StoreKit said, and how it ended for the customer.
+  /// - Throws: `Product.PurchaseError.productUnavailable` for a product that is not sold here, and
+  ///   what `Product.purchase` throws.
+  package func purchase(
+    _ productID: String, quantity: Int
+  ) async throws -> (outcome: PurchaseOutcome, ending: PurchaseEnding) {
+    guard let product = products[productID] else {
+      throw Product.PurchaseError.productUnavailable
+    }
+    let options: Set<Product.PurchaseOption> = quantity == 1 ? [] : [.quantity(quantity)]
+    let outcome = try await session.purchase(product, options: options)
+    return (outcome, await ending(of: outcome))
+  }
+
+  private func ending(of outcome: PurchaseOutcome) async -> PurchaseEnding {
+    switch outcome.result {
+    case .userCancelled: return .cancelled
+    case .pending: return .pending
+    case .success(let result):
+      switch await delivery.deliver(result) {
+      case .notVerified: return .notVerified
+      case .failed(let reason): return .failed(reason)
+      case .delivered: break
+      }
+      if let date = outcome.scheduledDate { return .scheduled(date) }
+      return outcome.alreadyOwned ? .alreadyOwned : .purchased
+    }
+  }
+
+  /// Asks for the account's authentication and then for everything again.
+  ///
+  /// - Parameter store: What was known before: what is not in it counts as found.
+  package func restore(before store: Store) async -> RestoreEnding {
+    do {
+      try await AppStore.sync()
+    } catch StoreKitError.userCancelled {
+      return .cancelled
+    } catch {
+      return .failed(Notice.reason(error))
+    }
+    let after = await reload()
+    let known = Set(store.ownedNames)
+    let names = after.ownedNames
+    return .done(
+      found: names.filter { !known.contains($0) }, present: names.filter { known.contains($0) })
+  }
+}
+
+extension Shopkeeper: LaunchSource {
+  /// Returns when both listeners are registered with StoreKit; what they hear is dealt with in
+  /// tasks that end with the shopkeeper.
+  package func listen() {
+    guard listeners.isEmpty else { return }
+    let (delivery, note) = (delivery, noteChange)
+    var transactions = Transaction.updates.makeAsyncIterator()
+    var statuses = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
+    var connections = session.connectionChanges.makeAsyncIterator()
+    listeners = [
+      Task {
+        while let result = await transactions.next() {
+          note.yield(Change(await delivery.deliver(result)))
+        }
+      },
+      Task { while await statuses.next() != nil { note.yield(.moved) } },
+      Task { while await connections.next() != nil { note.yield(.moved) } },
+    ]
+  }
+
+  package func entitle() async -> StoreFacts { await readFacts() }
+
+  private nonisolated var delivery: Delivery { Delivery(tank: tank, reader: reader) }
+
+  private func readFacts() async -> StoreFacts {
+    let answer = await reader.read()
+    products = Dictionary(answer.products.map { ($0.id, $0) }) { first, _ in first }
+    let store = Store(answer.facts)
+    lastSeen.save(store)
+    setAlarm(for: store)
+    return answer.facts
+  }
+
+  /// Looks again when the next thing ends by itself; a clock that stands still never gets there.
+  private func setAlarm(for store: Store) {
+    alarm?.cancel()
+    alarm = nil
+    guard let date = store.nextChange else { return }
+    let wait = Duration.seconds(max(1, date.timeIntervalSince(session.now)))
+    let (session, note, pause) = (session, noteChange, pause)
+    alarm = Task {
+      guard (try? await pause(wait)) != nil, session.now >= date else { return }
+      note.yield(.moved)
+    }
+  }
+}
+
+extension Shopkeeper.Change {
+  fileprivate init(_ result: Delivery.Result) {
+    switch result {
+    case .delivered(let arrival): self = .arrived(arrival)
+    case .notVerified:
+      self = .failed(
+        Notice(.bad, "A transaction could not be verified by the App Store. Nothing is unlocked."))
+    case .failed(let reason):
+      self = .failed(Notice(.bad, "A transaction could not be delivered: \(reason)."))
+    }
+  }
+}
+
+extension Store {
+  /// The names of everything that the customer may use.
+  fileprivate var ownedNames: [String] {
+    [.nonConsumable, .nonRenewable, .autoRenewable].flatMap { owned($0) }.map { name(of: $0.productID) }
+  }
+}

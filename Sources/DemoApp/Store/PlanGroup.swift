@@ -1,0 +1,39 @@
+import Foundation
+
+/// A subscription group that the customer has subscribed to, and the status that counts.
+package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
+  package let id: String
+  /// The best of all statuses of the group.
+  package let status: PlanStatus
+
+  /// Looks at every status of every group: a family can have several in one.
+  static func groups(of statuses: [PlanStatus], levels: [String: Int]) -> [PlanGroup] {
+    Dictionary(grouping: statuses, by: \.groupID)
+      .compactMap { id, candidates in
+        let best = candidates.max { order($0, levels) < order($1, levels) }
+        return best.map { PlanGroup(id: id, status: $0) }
+      }
+      .sorted { $0.id < $1.id }
+  }
+
+  /// Service beats no service; among equals the higher level of service (the lower number) wins,
+  /// and then what lasts longer.
+  private static func order(_ status: PlanStatus, _ levels: [String: Int]) -> (Int, Int, Double) {
+    let level = levels[status.renewal.currentProductID] ?? .max
+    let end = status.transaction.expirationDate?.timeIntervalSince1970 ?? 0
+    return (status.rank, -level, end)
+  }
+}
+
+extension PlanStatus {
+  /// How much a state speaks for the customer: service, then what can be mended, then the past.
+  var rank: Int {
+    guard isVerified else { return 0 }
+    switch state {
+    case .subscribed, .inGracePeriod: return 4
+    case .inBillingRetryPeriod: return 3
+    case .expired: return 2
+    case .revoked: return 1
+    }
+  }
+}

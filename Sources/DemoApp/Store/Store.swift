@@ -1,0 +1,99 @@
+package import Foundation
+
+/// The shop and what the customer owns of it, at one moment.
+///
+/// Computed from ``StoreFacts`` and nothing else: row marks, the first line and the screens are
+/// derived from it at every draw, so none of them can be stale.
+package struct Store: Codable, Equatable, Sendable {
+  /// All products by ascending price.
+  package let products: [ProductRow]
+  /// For each product ID that is sold or was ever bought.
+  package let standings: [String: Standing]
+  /// The subscription groups that the customer has ever subscribed to, by ID.
+  package let groups: [PlanGroup]
+  package let customer: CustomerState
+  /// Why the products could not be loaded; `nil` when they were.
+  package let productFailure: String?
+  /// When the store stopped answering; `nil` while it answers.
+  package let offlineSince: Date?
+  /// The store's time at which all this held.
+  package let now: Date
+
+  package init(_ facts: StoreFacts) {
+    let owned = StandingRule(facts: facts)
+    let settled = owned.standings
+    products = facts.products.sorted { ($0.price, $0.id) < ($1.price, $1.id) }
+    standings = settled.merging(owned.pending(over: settled)) { $1 }
+    groups = PlanGroup.groups(of: facts.statuses, levels: facts.levels)
+    customer = CustomerState(of: settled.values.map(\.state))
+    productFailure = facts.productFailure
+    offlineSince = facts.offlineSince
+    now = facts.now
+  }
+}
+
+extension Store {
+  package var cars: [ProductRow] { products(of: .nonConsumable) }
+  package var fuel: [ProductRow] { products(of: .consumable) }
+  package var plans: [ProductRow] { products(of: .autoRenewable) }
+  package var passes: [ProductRow] { products(of: .nonRenewable) }
+
+  private func products(of kind: ProductRow.Kind) -> [ProductRow] {
+    products.filter { $0.kind == kind }
+  }
+
+  package func product(_ id: String) -> ProductRow? { products.first { $0.id == id } }
+
+  /// The name of a product, or its ID when it is sold no longer.
+  package func name(of id: String) -> String { product(id)?.displayName ?? id }
+
+  package func standing(of id: String) -> Standing { standings[id] ?? .notPurchased }
+
+  package func state(of id: String) -> ProductState { standing(of: id).state }
+
+  /// What the customer may use of one type, sold or not, in the order of the shop.
+  package func owned(_ kind: ProductRow.Kind) -> [Owned] {
+    let order = products.map(\.id)
+    return standings.values
+      .filter { $0.state.isActive }
+      .compactMap(\.transaction)
+      .filter { $0.kind == kind }
+      .sorted { place($0, in: order) < place($1, in: order) }
+  }
+
+  private func place(_ owned: Owned, in order: [String]) -> (Int, String) {
+    (order.firstIndex(of: owned.productID) ?? order.count, owned.productID)
+  }
+
+  /// The status that speaks for the customer: the best of all groups.
+  package var plan: PlanStatus? { groups.map(\.status).max { $0.rank < $1.rank } }
+
+  /// Whether a plan gives service: while it does, the pass is not sold.
+  package var hasActivePlan: Bool { groups.contains { $0.status.givesService } }
+
+  /// The next moment at which something ends by itself; `nil` when nothing does.
+  package var nextChange: Date? {
+    standings.values
+      .filter { $0.state.isActive }
+      .compactMap { $0.transaction?.expirationDate }
+      .filter { $0 > now }
+      .min()
+  }
+}
+
+extension CustomerState {
+  init(of states: [ProductState]) {
+    if states.contains(where: \.isActive) {
+      self = .active
+    } else {
+      self = states.contains(where: \.isPast) ? .inactive : .new
+    }
+  }
+}
+
+extension StoreFacts {
+  /// The level of each plan; 1 is the highest service.
+  var levels: [String: Int] {
+    products.reduce(into: [:]) { $0[$1.id] = $1.plan?.groupLevel }
+  }
+}

@@ -1,0 +1,35 @@
+package import Foundation
+
+/// Everything that the App Store has said at one moment: what a ``Store`` is computed from.
+package struct StoreFacts: Equatable, Sendable {
+  package var products: [ProductRow]
+  /// Why the products could not be loaded; `nil` when they were.
+  package var productFailure: String?
+  /// The verified current entitlements.
+  package var entitlements: [Owned]
+  /// The verified latest transaction of each product that was ever bought.
+  package var latest: [Owned]
+  /// Every status of every subscription group.
+  package var statuses: [PlanStatus]
+  /// Products whose order waits for an approval.
+  package var pending: Set<String>
+  /// When the store stopped answering; `nil` while it answers.
+  package var offlineSince: Date?
+  /// The store's time.
+  package var now: Date
+
+  package init(
+    products: [ProductRow] = [], productFailure: String? = nil, entitlements: [Owned] = [],
+    latest: [Owned] = [], statuses: [PlanStatus] = [], pending: Set<String> = [],
+    offlineSince: Date? = nil, now: Date
+  ) {
+    self.products = products
+    self.productFailure = productFailure
+    self.entitlements = entitlements
+    self.latest = latest
+    self.statuses = statuses
+    self.pending = pending
+    self.offlineSince = offlineSince
+    self.now = now
+  }
+}

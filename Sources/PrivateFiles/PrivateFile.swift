@@ -1,0 +1,79 @@
+package import Foundation
+import Glibc
+
+/// Files and folders that only their owner reads, and that are on the disk when a call returns.
+package enum PrivateFile {
+  /// Makes a folder (0700) and those above it, where they are missing.
+  package static func makeFolder(_ url: URL) throws(FileFault) {
+    do {
+      try FileManager.default.createDirectory(
+        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw FileFault(url, "making", reason: error.localizedDescription)
+    }
+  }
+
+  /// Makes an empty file (0600), unless there is one.
+  package static func make(_ url: URL) throws(FileFault) {
+    close(try open(url, O_RDWR | O_CREAT))
+  }
+
+  /// A descriptor for writing to the file, which is made (0600) where it is missing; the caller
+  /// closes it.
+  package static func openForWriting(_ url: URL) throws(FileFault) -> Int32 {
+    try open(url, O_WRONLY | O_CREAT)
+  }
+
+  /// Writes a new file (0600); one that is there already is a fault.
+  package static func write(_ data: Data, to url: URL) throws(FileFault) {
+    let descriptor = try open(url, O_WRONLY | O_CREAT | O_EXCL)
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: data)
+      try handle.synchronize()
+    } catch {
+      throw FileFault(url, "writing", reason: error.localizedDescription)
+    }
+  }
+
+  /// Puts `data` in place of the file (0600): a crash at any moment leaves the old or the new.
+  package static func replace(_ url: URL, with data: Data) throws(FileFault) {
+    let draft = url.appendingPathExtension("\(getpid()).\(UUID().uuidString)")
+    do throws(FileFault) {
+      try write(data, to: draft)
+      try move(draft, to: url)
+    } catch {
+      unlink(draft.path(percentEncoded: false))
+      throw error
+    }
+  }
+
+  /// Moves a finished file or folder to its place; a file there is replaced, a folder is a fault.
+  package static func move(_ url: URL, to place: URL) throws(FileFault) {
+    guard rename(url.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
+      throw FileFault(place, "replacing")
+    }
+    try synchronize(folder: place.deletingLastPathComponent())
+  }
+
+  /// The permission bits of a file; `nil` where they cannot be read.
+  package static func permissions(of url: URL) -> Int? {
+    let path = url.path(percentEncoded: false)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  /// A name is on the disk only when its folder is.
+  package static func synchronize(folder: URL) throws(FileFault) {
+    let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw FileFault(folder, "writing") }
+  }
+
+  /// A descriptor that does not outlive the process image; what it makes is for its owner alone.
+  static func open(_ url: URL, _ flags: Int32) throws(FileFault) -> Int32 {
+    let descriptor = Glibc.open(url.path(percentEncoded: false), flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw FileFault(url, "opening") }
+    return descriptor
+  }
+}

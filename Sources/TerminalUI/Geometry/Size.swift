@@ -1,0 +1,15 @@
+/// How many columns and rows something takes, in cells of the terminal.
+package struct Size: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Whether both extents are at least those of `other`.
+  package func fits(_ other: Size) -> Bool {
+    columns >= other.columns && rows >= other.rows
+  }
+}

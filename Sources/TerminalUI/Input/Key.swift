@@ -1,0 +1,15 @@
+/// A key that every terminal has.
+package enum Key: Hashable, Sendable {
+  case character(Character)
+  case enter, escape, tab, backtab
+  case up, down, left, right
+  case pageUp, pageDown, home, end
+  case backspace, delete
+}
+
+/// What a person puts in.
+package enum Input: Hashable, Sendable {
+  case key(Key)
+  /// Text that was pasted; it is data and never a command.
+  case paste(String)
+}

@@ -1,0 +1,55 @@
+/// One thing on the screen: a pure value that decides, and a picture of it.
+///
+/// The program owns every layer. Keys go to the topmost; a message goes to the layer that it
+/// was sent to, wherever that lies.
+package protocol Layer: Sendable {
+  associatedtype Message: Sendable
+  associatedtype Effect: Sendable
+
+  /// What the layer does with a key, pasted text or a message of its own; nothing else
+  /// changes it. Returns what must be performed, in order.
+  mutating func update(_ event: LayerEvent<Message>) -> [Effect]
+
+  /// Draws on a frame that already shows the layers below, dimmed.
+  ///
+  /// The footer is the layer's own to draw, with ``Footer`` and its `bindings`.
+  func draw(on frame: inout Frame, in environment: DrawEnvironment)
+
+  /// The keys that do something now, in the order of the footer, and those that are
+  /// disabled with their reason. "?" need not be among them.
+  var bindings: [KeyBinding] { get }
+
+  /// Whether characters are text for this layer, so that "?" does not open the help.
+  var takesText: Bool { get }
+
+  /// Sentences that the help shows above the keys.
+  var help: [String] { get }
+
+  /// Below this size the program shows one line that says so instead of the layer.
+  var minimumSize: Size { get }
+}
+
+extension Layer {
+  package var takesText: Bool { false }
+  package var help: [String] { [] }
+  package var minimumSize: Size { Size(columns: 1, rows: 1) }
+}
+
+/// What can happen to a layer.
+package enum LayerEvent<Message: Sendable>: Sendable {
+  case input(Input)
+  case message(Message)
+}
+
+extension LayerEvent: Equatable where Message: Equatable {}
+
+/// What a picture depends on besides the layer.
+package struct DrawEnvironment: Hashable, Sendable {
+  package var glyphs: Glyphs
+  package var hasColor: Bool
+
+  package init(glyphs: Glyphs = .unicode, hasColor: Bool = true) {
+    self.glyphs = glyphs
+    self.hasColor = hasColor
+  }
+}

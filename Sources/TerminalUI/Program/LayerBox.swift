@@ -1,0 +1,53 @@
+/// A layer on the stack, without its type.
+@Screen protocol AnyLayerBox: AnyObject {
+  var id: LayerID { get }
+  var bindings: [KeyBinding] { get }
+  var takesText: Bool { get }
+  var help: [String] { get }
+  var minimumSize: Size { get }
+  func receive(_ input: Input) -> [LayerWork]
+  func draw(on frame: inout Frame, in environment: DrawEnvironment)
+}
+
+/// An effect that waits to be performed, bound to the layer that asked for it.
+typealias LayerWork = @Sendable () async -> Void
+
+struct LayerID: Hashable, Sendable {
+  let number: Int
+}
+
+@Screen final class LayerBox<L: Layer>: AnyLayerBox {
+  let id: LayerID
+  private var layer: L
+  private let handle: LayerHandle<L>
+  private let perform: @Sendable (L.Effect, LayerHandle<L>) async -> Void
+
+  init(
+    _ layer: L, handle: LayerHandle<L>,
+    perform: @escaping @Sendable (L.Effect, LayerHandle<L>) async -> Void
+  ) {
+    id = handle.id
+    self.layer = layer
+    self.handle = handle
+    self.perform = perform
+  }
+
+  var bindings: [KeyBinding] { layer.bindings }
+  var takesText: Bool { layer.takesText }
+  var help: [String] { layer.help }
+  var minimumSize: Size { layer.minimumSize }
+
+  func receive(_ input: Input) -> [LayerWork] { update(.input(input)) }
+
+  func receive(_ message: L.Message) -> [LayerWork] { update(.message(message)) }
+
+  func draw(on frame: inout Frame, in environment: DrawEnvironment) {
+    layer.draw(on: &frame, in: environment)
+  }
+
+  private func update(_ event: LayerEvent<L.Message>) -> [LayerWork] {
+    layer.update(event).map { effect in
+      { [perform, handle] in await perform(effect, handle) }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import CNcurses
+import Synchronization
+
+/// Runs jobs on a thread of its own, and sleeps in `poll` while there are none.
+///
+/// Descriptors that tasks wait for are polled in the same call, so that an idle program
+/// costs nothing and a key is read on the thread that draws.
+final class PollExecutor: SerialExecutor {
+  private struct State {
+    var jobs: [UnownedJob] = []
+    var waits: [Int: Wait] = [:]
+    var nextWait = 0
+    var thread: UInt64 = 0
+  }
+
+  private struct Wait {
+    let descriptors: [Int32]
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private let state = Mutex(State())
+  private let waker = cn_wake_create()
+
+  /// Starts the thread; it lives as long as the process.
+  init() {
+    let isStarted = cn_thread_start(
+      { Unmanaged<PollExecutor>.fromOpaque($0).takeRetainedValue().run() },
+      Unmanaged.passRetained(self).toOpaque())
+    precondition(isStarted && waker >= 0, "the thread of the screen could not be started")
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    state.withLock { $0.jobs.append(job) }
+    cn_wake(waker)
+  }
+
+  func checkIsolated() {
+    precondition(
+      state.withLock { $0.thread } == cn_thread_current(), "this is not the thread of the screen")
+  }
+
+  /// Returns when one of the descriptors can be read or is gone, or the task is cancelled.
+  func waitUntilReadable(_ descriptors: [Int32]) async {
+    let id = state.withLock { state in
+      state.nextWait += 1
+      return state.nextWait
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let wait = Wait(descriptors: descriptors, continuation: continuation)
+        state.withLock { $0.waits[id] = wait }
+        if Task.isCancelled { endWait(id) }
+        cn_wake(waker)
+      }
+    } onCancel: {
+      endWait(id)
+    }
+  }
+
+  private func endWait(_ id: Int) {
+    state.withLock { $0.waits.removeValue(forKey: id) }?.continuation.resume()
+  }
+}
+
+extension PollExecutor {
+  private func run() {
+    state.withLock { $0.thread = cn_thread_current() }
+    while true {
+      runJobs()
+      sleep()
+    }
+  }
+
+  private func runJobs() {
+    while true {
+      let jobs = state.withLock { state in
+        defer { state.jobs = [] }
+        return state.jobs
+      }
+      if jobs.isEmpty { return }
+      for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+    }
+  }
+
+  /// Sleeps until there is a job or a descriptor is ready, and ends the waits that are over.
+  private func sleep() {
+    let waits = state.withLock { $0.waits }.flatMap { id, wait in
+      wait.descriptors.map { (id: id, descriptor: $0) }
+    }
+    let descriptors = [waker] + waits.map(\.descriptor)
+    var ready = Array(repeating: false, count: descriptors.count)
+    cn_wait(descriptors, descriptors.count, &ready)
+    if ready[0] { cn_wake_clear(waker) }
+    for (wait, isReady) in zip(waits, ready.dropFirst()) where isReady { endWait(wait.id) }
+  }
+}

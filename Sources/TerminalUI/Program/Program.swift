@@ -1,0 +1,148 @@
+import Synchronization
+
+/// Why a program has ended.
+package enum ProgramEnd: Hashable, Sendable {
+  case quit
+  /// The terminal was closed; nothing can be shown any more.
+  case terminalGone
+}
+
+/// A stack of layers on one screen.
+///
+/// One loop owns the layers and the screen: it takes everything that has happened, gives it
+/// to the layers, performs what they ask for in tasks of their own, and shows one frame.
+/// Where nothing has changed, nothing is written.
+package final class Program: Sendable {
+  private let terminal: any Terminal
+  private let inbox = Inbox()
+  private let stack = LayerStack()
+  private let layerNumbers = Atomic(0)
+
+  package init(terminal: any Terminal) {
+    self.terminal = terminal
+  }
+
+  /// Puts a layer on top; what was typed before it is first drawn is thrown away.
+  ///
+  /// `perform` runs each effect in a task of its own, outside the screen's thread. Such a task
+  /// is cancelled when the program ends, and the program waits for it. Layers may be pushed
+  /// before the program runs.
+  @discardableResult
+  @Screen package func push<L: Layer>(
+    _ layer: L, perform: @escaping @Sendable (L.Effect, LayerHandle<L>) async -> Void
+  ) -> LayerHandle<L> {
+    let handle: LayerHandle<L> = makeHandle()
+    change { $0.push(LayerBox(layer, handle: handle, perform: perform)) }
+    return handle
+  }
+
+  /// Runs until `quit` is called, the terminal is gone or the task is cancelled.
+  ///
+  /// The terminal is given back before effects that still run are waited for.
+  ///
+  /// - Throws: ``TerminalUnavailable`` if there is no screen.
+  @Screen package func run() async throws(TerminalUnavailable) -> ProgramEnd {
+    try terminal.open()
+    return await withTaskCancellationHandler {
+      await withDiscardingTaskGroup { group in
+        group.addTask { await self.read() }
+        let end = await loop(performingIn: &group)
+        terminal.close()
+        group.cancelAll()
+        return end
+      }
+    } onCancel: {
+      quit()
+    }
+  }
+
+  package func quit() { inbox.post(.quit) }
+}
+
+extension Program {
+  func post(_ work: @escaping @Screen @Sendable (LayerStack) -> [LayerWork]) {
+    inbox.post(.work(work))
+  }
+
+  /// Changes the stack at once; the loop draws it after.
+  @Screen func change(_ body: @Screen (LayerStack) -> Void) {
+    body(stack)
+    post { _ in [] }
+  }
+
+  private func makeHandle<L: Layer>() -> LayerHandle<L> {
+    let number = layerNumbers.add(1, ordering: .relaxed).newValue
+    return LayerHandle(id: LayerID(number: number), program: self)
+  }
+
+  /// Brings the terminal's events to the loop until it is cancelled.
+  @Screen private func read() async {
+    while !Task.isCancelled {
+      await terminal.waitForEvents()
+      let events = terminal.takeEvents()
+      if !events.isEmpty { inbox.post(.terminal(events)) }
+      if events.contains(.gone) { return }
+    }
+  }
+
+  @Screen private func loop(performingIn group: inout DiscardingTaskGroup) async -> ProgramEnd {
+    var shown: Frame?
+    show(&shown)
+    while true {
+      var work: [LayerWork] = []
+      for item in await inbox.next() {
+        if let end = handle(item, work: &work, shown: &shown) { return end }
+      }
+      for effect in work { group.addTask { await effect() } }
+      show(&shown)
+    }
+  }
+
+  /// Returns why the program ends, if it does.
+  @Screen private func handle(
+    _ item: Inbox.Item, work: inout [LayerWork], shown: inout Frame?
+  ) -> ProgramEnd? {
+    switch item {
+    case .quit: return .quit
+    case .work(let body): work += body(stack)
+    case .terminal(let events):
+      for event in events {
+        if let end = handle(event, work: &work, shown: &shown) { return end }
+      }
+    }
+    return nil
+  }
+
+  @Screen private func handle(
+    _ event: TerminalEvent, work: inout [LayerWork], shown: inout Frame?
+  ) -> ProgramEnd? {
+    switch event {
+    case .gone: return .terminalGone
+    case .resized: shown = nil
+    case .damaged:
+      terminal.invalidate()
+      shown = nil
+    case .input(let input): work += stack.receive(input, openHelp: openHelp)
+    }
+    return nil
+  }
+
+  @Screen private func openHelp(_ layer: HelpLayer) {
+    let box = LayerBox(layer, handle: makeHandle()) { _, handle in await handle.pop() }
+    stack.push(box)
+  }
+
+  @Screen private func show(_ shown: inout Frame?) {
+    let frame = stack.frame(size: terminal.size, environment: terminal.environment)
+    // Until now nobody could see what these keys would do.
+    let ignoresInput = stack.ignoresInput
+    if ignoresInput { inbox.discardInput() }
+    if frame != shown {
+      terminal.present(frame, discardingInput: ignoresInput)
+      shown = frame
+    } else if ignoresInput {
+      terminal.discardInput()
+    }
+    stack.didDraw()
+  }
+}

@@ -1,0 +1,173 @@
+import Synchronization
+
+/// A terminal without a terminal: keeps every frame, and types what it is told.
+///
+/// For tests of whatever runs on a ``Program``. Nothing is timed: a test waits for a frame
+/// that shows what it expects.
+package final class RecordedTerminal: Terminal {
+  private typealias Waits = [Int: CheckedContinuation<Void, Never>]
+
+  private struct State {
+    var size: Size
+    var events: [TerminalEvent] = []
+    var frames: [Frame] = []
+    var repaints = 0
+    var isOpen = false
+    var nextWait = 0
+    var eventWaits: Waits = [:]
+    var frameWaits: Waits = [:]
+  }
+
+  package let environment: DrawEnvironment
+  private let state: Mutex<State>
+
+  package init(
+    size: Size = Size(columns: 80, rows: 24), environment: DrawEnvironment = DrawEnvironment()
+  ) {
+    self.environment = environment
+    state = Mutex(State(size: size))
+  }
+
+  package var size: Size { state.withLock { $0.size } }
+
+  /// Every frame shown so far; one that changed nothing is not among them.
+  package var frames: [Frame] { state.withLock { $0.frames } }
+
+  package var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  /// How often the whole screen was asked to be drawn anew.
+  package var repaints: Int { state.withLock { $0.repaints } }
+}
+
+// MARK: - What a test does
+
+extension RecordedTerminal {
+  /// Types keys, all in one burst.
+  package func type(_ keys: Key...) { happen(keys.map { .input(.key($0)) }) }
+
+  /// Types each character, all in one burst.
+  package func type(_ text: String) { happen(text.map { .input(.key(.character($0))) }) }
+
+  package func paste(_ text: String) { happen([.input(.paste(text))]) }
+
+  package func resize(to size: Size) {
+    state.withLock { $0.size = size }
+    happen([.resized(size)])
+  }
+
+  /// As Ctrl-L, or coming back from Ctrl-Z.
+  package func damage() { happen([.damaged]) }
+
+  package func hangUp() { happen([.gone]) }
+
+  /// The first frame, from number `start` on, that satisfies `condition`; waits for it.
+  ///
+  /// - Throws: ``NoSuchFrame`` after `limit`, which is there only so that a test ends.
+  package func frame(
+    from start: Int = 0, within limit: Duration = .seconds(20),
+    where condition: @escaping @Sendable (Frame) -> Bool
+  ) async throws -> Frame {
+    let clock = ContinuousClock()
+    let deadline = clock.now + limit
+    while clock.now < deadline {
+      let frames = frames
+      if let frame = frames.dropFirst(start).first(where: condition) { return frame }
+      await waitForFrame(after: frames.count, until: deadline)
+    }
+    throw NoSuchFrame(last: frames.last)
+  }
+
+  /// The first frame, from number `start` on, whose text contains `text`; waits for it.
+  package func frame(
+    containing text: String, from start: Int = 0, within limit: Duration = .seconds(20)
+  ) async throws -> Frame {
+    try await frame(from: start, within: limit) { $0.text.contains(text) }
+  }
+
+  private func happen(_ events: [TerminalEvent]) {
+    let waits = state.withLock { state in
+      state.events += events
+      defer { state.eventWaits = [:] }
+      return state.eventWaits
+    }
+    for wait in waits.values { wait.resume() }
+  }
+}
+
+/// A test waited for a frame that never came; says what was shown last.
+package struct NoSuchFrame: Error, CustomStringConvertible {
+  package let last: Frame?
+
+  package var description: String {
+    "no such frame was shown; the last one was:\n" + (last?.text ?? "(none)")
+  }
+}
+
+// MARK: - What a program does
+
+extension RecordedTerminal {
+  package func open() { state.withLock { $0.isOpen = true } }
+
+  package func close() { state.withLock { $0.isOpen = false } }
+
+  package func present(_ frame: Frame, discardingInput: Bool) {
+    let waits = state.withLock { state in
+      if discardingInput { state.events.removeAll(where: \.isInput) }
+      state.frames.append(frame)
+      defer { state.frameWaits = [:] }
+      return state.frameWaits
+    }
+    for wait in waits.values { wait.resume() }
+  }
+
+  package func invalidate() { state.withLock { $0.repaints += 1 } }
+
+  package func takeEvents() -> [TerminalEvent] {
+    state.withLock { state in
+      defer { state.events = [] }
+      return state.events
+    }
+  }
+
+  package func discardInput() {
+    state.withLock { state in
+      state.events.removeAll(where: \.isInput)
+    }
+  }
+
+  package func waitForEvents() async {
+    await wait(in: \.eventWaits) { $0.events.isEmpty }
+  }
+
+  private func waitForFrame(after count: Int, until deadline: ContinuousClock.Instant) async {
+    await withTaskGroup { group in
+      group.addTask { await self.wait(in: \.frameWaits) { $0.frames.count == count } }
+      group.addTask { try? await Task.sleep(until: deadline) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Waits while `isWanting`, until something happens or the task is cancelled.
+  private func wait(
+    in waits: any WritableKeyPath<State, Waits> & Sendable,
+    while isWanting: @Sendable (borrowing State) -> Bool
+  ) async {
+    let id = state.withLock { state in
+      state.nextWait += 1
+      return state.nextWait
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          guard isWanting(state), !Task.isCancelled else { return true }
+          state[keyPath: waits][id] = continuation
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0[keyPath: waits].removeValue(forKey: id) }?.resume()
+    }
+  }
+}

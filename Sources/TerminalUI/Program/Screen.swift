@@ -1,0 +1,18 @@
+/// The one thread that owns the screen, its layers and ncurses.
+///
+/// It is not the main thread, because StoreKit's `purchase` is bound to the main actor and
+/// must be able to run while the screen sleeps in `poll`.
+@globalActor package actor Screen {
+  package static let shared = Screen()
+
+  private static let executor = PollExecutor()
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    Self.executor.asUnownedSerialExecutor()
+  }
+
+  /// Returns when one of the descriptors can be read or is gone, or the task is cancelled.
+  static func waitUntilReadable(_ descriptors: [Int32]) async {
+    await executor.waitUntilReadable(descriptors)
+  }
+}

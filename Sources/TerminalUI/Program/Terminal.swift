@@ -1,0 +1,66 @@
+/// A screen that frames can be shown on, and what is typed at it.
+///
+/// Everything happens on the screen's thread.
+package protocol Terminal: Sendable {
+  /// Takes the screen.
+  ///
+  /// - Throws: ``TerminalUnavailable`` if there is none to take.
+  @Screen func open() throws(TerminalUnavailable)
+
+  /// Gives the screen back as it was; does nothing if it is not open.
+  @Screen func close()
+
+  @Screen var size: Size { get }
+  @Screen var environment: DrawEnvironment { get }
+
+  /// Shows a frame; writes only what differs from the one before.
+  ///
+  /// With `discardingInput`, throws away what was typed until the frame is shown, in one step:
+  /// a key that answers the frame is never lost.
+  @Screen func present(_ frame: Frame, discardingInput: Bool)
+
+  /// Makes the next frame be drawn whole, whatever is on the screen.
+  @Screen func invalidate()
+
+  /// Returns when something has happened, or the task is cancelled.
+  @Screen func waitForEvents() async
+
+  /// What has happened since this was last asked, oldest first.
+  @Screen func takeEvents() -> [TerminalEvent]
+
+  /// Throws away what was typed and not yet taken.
+  @Screen func discardInput()
+}
+
+package enum TerminalEvent: Hashable, Sendable {
+  case input(Input)
+  case resized(Size)
+  /// What is on the screen is not known any more.
+  case damaged
+  /// The terminal is not there any more.
+  case gone
+
+  var isInput: Bool {
+    if case .input = self { true } else { false }
+  }
+}
+
+/// Why there is no screen; the caller prints instead.
+package enum TerminalUnavailable: Error, Hashable, Sendable {
+  /// Input or output is a file or a pipe.
+  case notATerminal
+  /// TERM is unset or `dumb`: the terminal cannot move its cursor.
+  case plainTerminal
+  /// No description of this terminal, nor of one like it, is installed.
+  case unknownTerminal
+}
+
+extension TerminalUnavailable: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notATerminal: "input and output are not both a terminal"
+    case .plainTerminal: "the terminal is a plain one: TERM is unset or dumb"
+    case .unknownTerminal: "no description of the terminal that TERM names is installed"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// Neighbouring cells of one row.
+package struct Run: Equatable, Sendable {
+  package let start: Point
+  package let cells: [Cell]
+}
+
+extension Frame {
+  /// What must be drawn over `old` to show this frame, in reading order.
+  ///
+  /// Applying it to `old` gives this frame. A frame of another size differs everywhere. A
+  /// wide character is never split over two runs.
+  package func differences(from old: Frame) -> [Run] {
+    guard size == old.size else { return (0..<size.rows).flatMap { runs(in: $0, changed: nil) } }
+    return (0..<size.rows).flatMap { runs(in: $0, changed: old.row($0)) }
+  }
+
+  /// Puts runs into their places; a run of `differences(from:)` always fits.
+  package mutating func apply(_ runs: [Run]) {
+    for run in runs {
+      for (offset, cell) in run.cells.enumerated() where !cell.text.isEmpty {
+        let point = Point(column: run.start.column + offset, row: run.start.row)
+        write(cell.text, at: point, style: cell.style)
+      }
+    }
+  }
+
+  private func runs(in row: Int, changed old: ArraySlice<Cell>?) -> [Run] {
+    let new = Array(row < size.rows ? self.row(row) : [])
+    let old = old.map { Array($0) }
+    var runs: [Run] = []
+    var column = 0
+    while column < new.count {
+      let end = endOfChange(from: column, new: new, old: old)
+      if end > column {
+        runs.append(
+          Run(start: Point(column: column, row: row), cells: Array(new[column..<end])))
+      }
+      column = max(end, column + 1)
+    }
+    return runs
+  }
+
+  /// Where the change that begins at `start` ends; `start` itself if nothing begins there.
+  private func endOfChange(from start: Int, new: [Cell], old: [Cell]?) -> Int {
+    guard let old else { return new.count }
+    var column = start
+    while column < new.count {
+      let width = column + 1 < new.count && new[column + 1].text.isEmpty ? 2 : 1
+      guard new[column..<column + width] != old[column..<column + width] else { break }
+      column += width
+    }
+    return column
+  }
+}

@@ -1,0 +1,37 @@
+extension Glyphs {
+  /// A text for a terminal that shows only ASCII, in as many columns.
+  ///
+  /// Signs become their neighbours of the ASCII set, letters with marks lose them, and what
+  /// has no likeness becomes "?".
+  package static func fold(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return text.map { fold($0).padded(to: Width.columns(of: $0)) }.joined()
+  }
+
+  private static func fold(_ character: Character) -> String {
+    if character.isASCII { return String(character) }
+    if let sign = signs[character] { return sign }
+    let letter = letters.first { $0.value.contains(character) }
+    return letter.map { String($0.key) } ?? "?"
+  }
+
+  private static let signs: [Character: String] = [
+    "✓": "v", "▌": ">", "▸": ">", "●": "*", "◐": "~", "◌": ".", "○": "o", "×": "x", "…": ".",
+    "─": "-", "━": "=", "│": "|", "┃": "#", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "·": "-",
+    "↑": "^", "↓": "v", "←": "<", "→": ">", "↵": "<", "█": "#", "░": ".", "▒": ":", "▓": "%",
+    "▀": "\"", "▄": "_", "▐": "|", "›": ">", "‹": "<", "★": "*", "☆": ".", "’": "'", "‘": "'",
+    "“": "\"", "”": "\"", "–": "-", "—": "-", "\u{A0}": " ", "€": "E", "£": "L", "¥": "Y",
+    "▲": "^", "▼": "v", "◀": "<", "▶": ">", "═": "=", "║": "|", "╔": "+", "╗": "+", "╚": "+",
+    "╝": "+", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+",
+    "┼": "+", "╱": "/", "╲": "\\", "◯": "o", "◉": "@", "•": "*", "°": "o", "¯": "-",
+  ]
+
+  private static let letters: [Character: String] = [
+    "a": "àáâãäåāăą", "A": "ÀÁÂÃÄÅĀĂĄ", "c": "çćĉċč", "C": "ÇĆĈĊČ", "d": "ďđ", "D": "ĎĐ",
+    "e": "èéêëēĕėęě", "E": "ÈÉÊËĒĔĖĘĚ", "g": "ĝğġģ", "G": "ĜĞĠĢ", "i": "ìíîïĩīĭįı",
+    "I": "ÌÍÎÏĨĪĬĮİ", "l": "ĺļľŀł", "L": "ĹĻĽĿŁ", "n": "ñńņňŉ", "N": "ÑŃŅŇ",
+    "o": "òóôõöøōŏő", "O": "ÒÓÔÕÖØŌŎŐ", "r": "ŕŗř", "R": "ŔŖŘ", "s": "śŝşšß", "S": "ŚŜŞŠ",
+    "t": "ţťŧ", "T": "ŢŤŦ", "u": "ùúûüũūŭůűų", "U": "ÙÚÛÜŨŪŬŮŰŲ", "y": "ýÿŷ", "Y": "ÝŸŶ",
+    "z": "źżž", "Z": "ŹŻŽ",
+  ]
+}

@@ -1,0 +1,57 @@
+/// What a text means; the terminal decides late how that looks.
+package enum Role: String, Hashable, Sendable, CaseIterable {
+  case plain, title, muted, accent, good, warn, bad, price, disabled
+}
+
+/// How one cell is shown: its meaning, and what stands out without colour.
+package struct Style: Hashable, Sendable {
+  package var role: Role
+  package var isBold: Bool
+  package var isReversed: Bool
+  package var isUnderlined: Bool
+  package var isDim: Bool
+
+  package init(
+    _ role: Role = .plain, isBold: Bool = false, isReversed: Bool = false,
+    isUnderlined: Bool = false, isDim: Bool = false
+  ) {
+    self.role = role
+    self.isBold = isBold
+    self.isReversed = isReversed
+    self.isUnderlined = isUnderlined
+    self.isDim = isDim
+  }
+
+  package static let plain = Style()
+  package static let title = Style(.title, isBold: true)
+  package static let muted = Style(.muted)
+  package static let accent = Style(.accent)
+  package static let good = Style(.good)
+  package static let warn = Style(.warn)
+  package static let bad = Style(.bad)
+  package static let price = Style(.price)
+  package static let disabled = Style(.disabled)
+
+  package func bold() -> Style {
+    var style = self
+    style.isBold = true
+    return style
+  }
+
+  package func reversed() -> Style {
+    var style = self
+    style.isReversed = true
+    return style
+  }
+
+  package func underlined() -> Style {
+    var style = self
+    style.isUnderlined = true
+    return style
+  }
+
+  /// As it is shown below another layer: nothing stands out any more.
+  package func dimmed() -> Style {
+    Style(role, isUnderlined: isUnderlined, isDim: true)
+  }
+}

@@ -1,0 +1,68 @@
+import CNcurses
+
+/// How many columns a text takes on a terminal.
+///
+/// Measured by the C library's table, which tmux and most terminals agree with. What they
+/// disagree about is not drawn: a variation selector, a skin tone, what a joiner joins; and a
+/// flag is drawn as its two letters. So the columns counted here are the columns taken.
+package enum Width {
+  package static func columns(_ text: String) -> Int {
+    text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  package static func columns(of character: Character) -> Int {
+    if let ascii = character.asciiValue, (0x20..<0x7f).contains(ascii) { return 1 }
+    return pieces(of: character).reduce(0) { $0 + $1.columns }
+  }
+
+  /// One cell's worth of a character: what is drawn, in one column or two.
+  struct Piece: Equatable {
+    var text: String
+    let columns: Int
+  }
+
+  /// What is drawn for a character, cell by cell; a control character is one "?".
+  static func pieces(of character: Character) -> [Piece] {
+    // Carriage return and line feed are one character.
+    if character.isNewline { return [Piece(text: "?", columns: 1)] }
+    var pieces: [Piece] = []
+    var isJoined = false
+    for scalar in character.unicodeScalars {
+      defer { isJoined = scalar.value == 0x200D }
+      if isJoined && scalar.properties.isEmoji { continue }
+      append(scalar, to: &pieces)
+    }
+    return pieces.isEmpty ? [Piece(text: "?", columns: 1)] : pieces
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to pieces: inout [Piece]) {
+    if isLeftOut(scalar) { return }
+    if let letter = regionalLetter(scalar) {
+      pieces.append(Piece(text: letter, columns: 1))
+      return
+    }
+    switch Int(cn_width(scalar.value)) {
+    case 0 where pieces.isEmpty: break
+    // A cell of ncurses holds one character and four marks.
+    case 0 where pieces[pieces.count - 1].text.unicodeScalars.count >= 5: break
+    case 0: pieces[pieces.count - 1].text.unicodeScalars.append(scalar)
+    case let columns where columns > 0:
+      pieces.append(Piece(text: String(scalar), columns: columns))
+    default: pieces.append(Piece(text: "?", columns: 1))
+    }
+  }
+
+  /// Variation selectors, joiners, skin tones and tags: terminals differ about them.
+  private static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xFE00...0xFE0F, 0x200B...0x200F, 0x2060, 0xFEFF, 0x1F3FB...0x1F3FF, 0xE0000...0xE01EF:
+      true
+    default: false
+    }
+  }
+
+  private static func regionalLetter(_ scalar: Unicode.Scalar) -> String? {
+    guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
+    return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41).map { String($0) }
+  }
+}

@@ -1,0 +1,40 @@
+/// A frame around a part of the screen, empty inside.
+package struct Box: Hashable, Sendable {
+  package var title: String
+  package var isHeavy: Bool
+  package var style: Style
+
+  package init(title: String = "", isHeavy: Bool = false, style: Style = .plain) {
+    self.title = title
+    self.isHeavy = isHeavy
+    self.style = style
+  }
+
+  /// Draws the border along the edges of `rect` and blanks what is inside; a rectangle with
+  /// fewer than two rows or columns is only blanked.
+  package func draw(on frame: inout Frame, in rect: Rect, glyphs: Glyphs) {
+    frame.fill(rect)
+    guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
+    let pieces = isHeavy ? glyphs.heavyBox : glyphs.box
+    let line = String(repeating: pieces.horizontal, count: rect.size.columns - 2)
+    let left = rect.minColumn
+    write(pieces.topLeft + line + pieces.topRight, left, rect.minRow, on: &frame)
+    write(pieces.bottomLeft + line + pieces.bottomRight, left, rect.maxRow - 1, on: &frame)
+    for row in rect.minRow + 1..<rect.maxRow - 1 {
+      write(pieces.vertical, left, row, on: &frame)
+      write(pieces.vertical, rect.maxColumn - 1, row, on: &frame)
+    }
+    drawTitle(on: &frame, in: rect, glyphs: glyphs)
+  }
+
+  private func drawTitle(on frame: inout Frame, in rect: Rect, glyphs: Glyphs) {
+    guard !title.isEmpty, rect.size.columns > 6 else { return }
+    let text = " " + title.clipped(to: rect.size.columns - 6) + " "
+    frame.write(
+      text, at: Point(column: rect.minColumn + 2, row: rect.minRow), style: style.bold())
+  }
+
+  private func write(_ text: String, _ column: Int, _ row: Int, on frame: inout Frame) {
+    frame.write(text, at: Point(column: column, row: row), style: style)
+  }
+}

@@ -1,0 +1,46 @@
+/// The last row: the keys that are valid now.
+///
+/// A layer that draws a footer draws it with its own `bindings`. "? help" is added by the
+/// footer, because the program answers that key on every layer.
+package struct Footer: Sendable {
+  private let bindings: [KeyBinding]
+
+  package init(_ bindings: [KeyBinding]) {
+    self.bindings = bindings.filter(\.isEnabled)
+  }
+
+  /// Draws on the last row; what does not fit is left out from the end, "? help" last of all.
+  package func draw(on frame: inout Frame, glyphs: Glyphs) {
+    let row = frame.size.rows - 1
+    guard row >= 0 else { return }
+    frame.fill(Rect(column: 0, row: row, columns: frame.size.columns, rows: 1))
+    var column = 1
+    for item in items(fitting: frame.size.columns - 1, glyphs: glyphs) {
+      column += frame.write(item.caption, at: Point(column: column, row: row), style: .title)
+      column += frame.write(" " + item.label, at: Point(column: column, row: row))
+      column += gap
+    }
+  }
+
+  private struct Item {
+    let caption: String
+    let label: String
+    var columns: Int { Width.columns(caption) + 1 + Width.columns(label) }
+  }
+
+  private var gap: Int { 3 }
+
+  private func items(fitting columns: Int, glyphs: Glyphs) -> [Item] {
+    let isHelp = { (binding: KeyBinding) in binding.keys.contains(.character("?")) }
+    let help = Item(caption: "?", label: bindings.first(where: isHelp)?.label ?? "help")
+    var used = help.columns
+    var items: [Item] = []
+    for binding in bindings where !isHelp(binding) {
+      let item = Item(caption: binding.caption(with: glyphs), label: binding.label)
+      used += item.columns + gap
+      guard used <= columns else { break }
+      items.append(item)
+    }
+    return items + [help]
+  }
+}

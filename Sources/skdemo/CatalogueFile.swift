@@ -1,0 +1,38 @@
+import Foundation
+import StoreEngine
+
+/// A Products.json or `.storekit` file: what is sold, and how the app shows it.
+struct CatalogueFile {
+  /// The file's bytes, for the app's own presentation.
+  let data: Data
+  let catalogue: Catalogue
+  /// As messages name it.
+  let name: String
+
+  /// Reads the file at `path`.
+  ///
+  /// - Throws: ``CommandFailure`` when it cannot be read, `CatalogueFault` when it is refused.
+  init(path: String) throws {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+    } catch {
+      throw CommandFailure(
+        code: "catalogue",
+        message: "the catalogue \(path) cannot be read: \(error.localizedDescription). "
+          + "Name a Products.json or .storekit file with --catalog FILE")
+    }
+    try self.init(data: data, name: path)
+  }
+
+  /// The Products.json that is built in.
+  static func builtIn() throws -> CatalogueFile {
+    try CatalogueFile(data: Data(PackageResources.Products_json), name: "Products.json")
+  }
+
+  private init(data: Data, name: String) throws {
+    self.data = data
+    self.name = name
+    catalogue = try Catalogue.read(data, file: name)
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import OpenStoreKit
+import PrivateFiles
+import StoreAPI
+import StoreEngine
+
+/// Why a command did not do what was asked, as a person and as a program read it.
+struct CommandFailure: Error {
+  /// How a command ends.
+  enum Exit: Int32 {
+    case refused = 1
+    case malformed = 2
+    case unreachable = 3
+  }
+
+  /// One word for programs, such as `unknownProduct`.
+  var code: String
+  /// One sentence: what was asked, what stood in the way, what to do.
+  var message: String
+  var exit = Exit.refused
+}
+
+extension CommandFailure {
+  /// The failure that an error of any layer is on the command line.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let fault as StoreFault: self.init(fault)
+    case let fault as CatalogueFault:
+      self.init(code: "catalogue", message: fault.description)
+    case StoreOpeningFault.fault(let fault): self.init(fault)
+    case let fault as FileFault:
+      self.init(
+        code: "dataFolder", message: "\(fault). Name another folder with --data DIR")
+    case let error as Product.PurchaseError:
+      self.init(code: "\(error)", message: error.localizedDescription)
+    case let error as StoreKitError: self.init(error)
+    default: self.init(code: "failed", message: String(describing: error))
+    }
+  }
+
+  private init(_ fault: StoreFault) {
+    let name = Mirror(reflecting: fault).children.first?.label ?? "\(fault)"
+    let code = name.prefix { $0.isLetter }
+    let exit: Exit = if case .unavailable = fault { .unreachable } else { .refused }
+    self.init(code: String(code), message: fault.description, exit: exit)
+  }
+
+  private init(_ error: StoreKitError) {
+    let exit: Exit =
+      switch error {
+      case .networkError, .systemError: .unreachable
+      default: .refused
+      }
+    let name = Mirror(reflecting: error).children.first?.label ?? "\(error)"
+    self.init(code: name, message: error.localizedDescription, exit: exit)
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import DemoApp
+import Foundation
+import OpenStoreKit
+import StoreAPI
+
+/// `skdemo buy`: a purchase, from the sheet to the finished transaction.
+struct Buy: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Buy a product.",
+    discussion: """
+      The sheet says what it costs and asks. Without a terminal to answer on and without --yes, \
+      the purchase is cancelled.
+      """)
+
+  @Argument(help: "The product's ID, as skdemo products lists it.")
+  var productID: String
+
+  @Option(help: ArgumentHelp("How many; more than one of fuel and passes only.", valueName: "n"))
+  var quantity = 1
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var device: DeviceOptions
+
+  func run() async throws {
+    let shop = try await Shop.open(store, device)
+    let known = await shop.shopkeeper.launch().store
+    guard let product = known.product(productID) else {
+      throw CommandFailure(
+        code: "productUnavailable", message: StoreFault.unknownProduct(productID).description)
+    }
+    let (outcome, ending) = try await shop.shopkeeper.purchase(productID, quantity: quantity)
+    let report = try BuyReport(outcome)
+    let notice = Notice(ending, of: product, quantity: quantity)
+    try store.output.print(report, text: notice?.text ?? "Cancelled. Nothing was charged.")
+    if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
+  }
+}
+
+/// `skdemo buy --json`.
+private struct BuyReport: Encodable {
+  enum Result: String, Encodable {
+    case purchased, pending, cancelled
+  }
+
+  var result: Result
+  /// Absent where nothing was bought.
+  var transaction: TransactionPayload?
+  /// Nothing was charged: the customer had it.
+  var alreadyOwned: Bool
+  /// The plan changes at the end of the period.
+  var scheduled: Bool
+
+  init(_ outcome: PurchaseOutcome) throws {
+    alreadyOwned = outcome.alreadyOwned
+    scheduled = outcome.scheduledDate != nil
+    switch outcome.result {
+    case .success(let result):
+      self.result = .purchased
+      transaction = try TransactionPayload(result.payloadValue)
+    case .pending: result = .pending
+    case .userCancelled: result = .cancelled
+    }
+  }
+}
+
+extension TransactionPayload {
+  /// The transaction in the field names of signed transactions.
+  init(_ transaction: Transaction) throws {
+    self = try JSONDecoder.payload.decode(Self.self, from: transaction.jsonRepresentation)
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import StoreAPI
+
+/// `skdemo device`: the account's devices.
+struct Devices: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "device", abstract: "Look after the account's devices.",
+    subcommands: [List.self])
+
+  /// `skdemo device list`.
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the account's devices.")
+
+    @OptionGroup var store: StoreOptions
+
+    func run() async throws {
+      let (devices, usual) = try await LocalStore.open(store).machine.devices()
+      let rows = devices.map { device in
+        [device.id, device.registrationDate.formatted(.iso8601), device.id == usual ? "usual" : ""]
+      }
+      try store.output.print(DevicesReport(devices, usual: usual), text: Table(rows).text)
+    }
+  }
+}
+
+/// `skdemo device list --json`.
+private struct DevicesReport: Encodable {
+  struct Device: Encodable {
+    var name: String
+    var registrationDate: Date
+    /// Whether this machine is this device when nothing else is said.
+    var isUsual: Bool
+  }
+
+  var devices: [Device]
+
+  init(_ devices: [StoreDevice], usual: String) {
+    self.devices = devices.map {
+      Device(name: $0.id, registrationDate: $0.registrationDate, isUsual: $0.id == usual)
+    }
+  }
+}

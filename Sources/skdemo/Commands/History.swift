@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import OpenStoreKit
+import StoreAPI
+
+/// `skdemo history`: the customer's transactions.
+struct History: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List your transactions, newest first.")
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var device: DeviceOptions
+
+  func run() async throws {
+    let shop = try await Shop.open(store, device)
+    let transactions = try await shop.history()
+    try store.output.print(
+      HistoryReport(transactions: transactions), text: Table(transactions.map(\.cells)).text)
+  }
+}
+
+/// `skdemo history --json`.
+private struct HistoryReport: Encodable {
+  var transactions: [TransactionPayload]
+}
+
+extension TransactionPayload {
+  fileprivate var cells: [String] {
+    [
+      purchaseDate.formatted(.iso8601), productId, revocationDate == nil ? "" : "revoked",
+      transactionReason.rawValue.lowercased(), "\(Decimal(milliunits: price)) \(currency)",
+      transactionId.description,
+    ]
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import StoreAPI
+import StoreEngine
+
+/// `skdemo products`: what is for sale.
+struct Products: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what is for sale.",
+    discussion: """
+      With --catalog it lists what that file would sell, whatever the store sells; nothing is \
+      imported.
+      """)
+
+  @OptionGroup var store: StoreOptions
+
+  func run() async throws {
+    let products = try await sold()
+    try store.output.print(ProductsReport(products), text: Self.table(products).text)
+  }
+
+  private func sold() async throws -> [StoreProduct] {
+    if let path = store.catalog {
+      return try CatalogueFile(path: path).catalogue.storeProducts
+    }
+    guard let local = try await LocalStore.existing(store) else {
+      return try CatalogueFile.builtIn().catalogue.storeProducts
+    }
+    return try await local.products()
+  }
+
+  private static func table(_ products: [StoreProduct]) -> Table {
+    Table(
+      products.map { product in
+        let price = product.price.formatted(product.priceFormatStyle)
+        let period = product.subscription.map { " / \($0.period)" } ?? ""
+        return [product.id, price + period, product.displayName, product.description]
+      })
+  }
+}
+
+extension Catalogue {
+  /// Everything in the catalogue, as a store made from it would sell it.
+  var storeProducts: [StoreProduct] {
+    guard let storefront = Storefronts.named(settings.storefront) else { return [] }
+    return products.compactMap {
+      storeProduct($0.id, storefront: storefront, locale: settings.locale)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import DemoApp
+import Foundation
+
+/// `skdemo restore`: Restore Purchases.
+struct Restore: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Restore purchases.",
+    discussion: """
+      Rarely needed: every launch restores by itself. It asks for your confirmation, then asks \
+      the store for everything again.
+      """)
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var device: DeviceOptions
+
+  func run() async throws {
+    let shop = try await Shop.open(store, device)
+    let before = await shop.shopkeeper.launch().store
+    let ending = await shop.shopkeeper.restore(before: before)
+    let report = try RestoreReport(ending)
+    try store.output.print(report, text: Notice(ending).text)
+    if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
+  }
+}
+
+/// `skdemo restore --json`.
+private struct RestoreReport: Encodable {
+  enum Result: String, Encodable {
+    case restored, cancelled
+  }
+
+  var result: Result
+  /// What this device had not known before.
+  var found: [String] = []
+  /// What it had known.
+  var present: [String] = []
+
+  init(_ ending: RestoreEnding) throws {
+    switch ending {
+    case .done(let found, let present):
+      result = .restored
+      (self.found, self.present) = (found, present)
+    case .cancelled: result = .cancelled
+    case .failed: throw CommandFailure(code: "failed", message: Notice(ending).text)
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// `skdemo store`: the operator's side of the store.
+struct StoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store", abstract: "Run the store: its time, its transactions.",
+    subcommands: [StoreClock.self, StoreAdvance.self, StoreTransactions.self, StoreReset.self])
+}

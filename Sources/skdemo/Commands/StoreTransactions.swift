@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import StoreAPI
+import StoreEngine
+
+/// `skdemo store transactions`: every transaction of the store.
+struct StoreTransactions: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "transactions", abstract: "List every transaction of the store, newest first.")
+
+  @OptionGroup var store: StoreOptions
+
+  func run() async throws {
+    let engine = try await LocalStore.open(store).engine
+    let transactions = try await engine.transactions(account: nil).value
+    try store.output.print(
+      OperatorReport(transactions: transactions), text: Table(transactions.map(\.cells)).text)
+  }
+}
+
+/// `skdemo store transactions --json`.
+private struct OperatorReport: Encodable {
+  var transactions: [OperatorTransaction]
+}
+
+extension OperatorTransaction {
+  fileprivate var cells: [String] {
+    [
+      id.description, account, transaction.purchaseDate.formatted(.iso8601),
+      transaction.productId, transaction.transactionReason.rawValue,
+      "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
+      isFinished ? "finished" : "unfinished",
+    ]
+  }
+}

@@ -1,0 +1,97 @@
+import DemoApp
+import Foundation
+import OpenStoreKit
+
+/// `skdemo status --json`.
+struct StatusReport: Encodable {
+  struct Step: Encodable {
+    var step: String
+    var milliseconds: Double
+  }
+
+  struct Product: Encodable {
+    var id: String
+    var type: String
+    var displayName: String
+    var state: String
+    var expirationDate: Date?
+    var revocationDate: Date?
+    var ownershipType: String?
+  }
+
+  struct Group: Encodable {
+    var id: String
+    var state: String
+    var productID: String
+    var willAutoRenew: Bool
+    var autoRenewPreference: String?
+    var renewalDate: Date?
+  }
+
+  var account: String
+  var device: String
+  var customer: String
+  var steps: [Step]
+  var products: [Product]
+  var groups: [Group]
+  /// Since when the store has not answered; absent while it answers.
+  var offline: Date?
+  var now: Date
+
+  init(_ personalised: Personalised, account: String, device: String) {
+    let store = personalised.store
+    self.account = account
+    self.device = device
+    customer = store.customer.rawValue
+    steps = personalised.steps.map(Step.init)
+    products = store.products.map { Product($0, store.standing(of: $0.id)) }
+    groups = store.groups.map(Group.init)
+    offline = store.offlineSince
+    now = store.now
+  }
+}
+
+extension StatusReport.Step {
+  init(_ timing: LaunchTiming) {
+    step = timing.step.rawValue
+    milliseconds = (timing.duration / .milliseconds(1) * 1000).rounded() / 1000
+  }
+}
+
+extension StatusReport.Product {
+  init(_ product: ProductRow, _ standing: Standing) {
+    id = product.id
+    type = product.kind.productType.rawValue
+    displayName = product.displayName
+    state = standing.state.rawValue
+    expirationDate = standing.transaction?.expirationDate
+    revocationDate = standing.transaction?.revocationDate
+    ownershipType = standing.transaction.map {
+      ($0.isFamilyShared ? Transaction.OwnershipType.familyShared : .purchased).rawValue
+    }
+  }
+}
+
+extension StatusReport.Group {
+  init(_ group: PlanGroup) {
+    let renewal = group.status.renewal
+    id = group.id
+    state = group.status.state.rawValue
+    productID = renewal.currentProductID
+    willAutoRenew = renewal.willAutoRenew
+    autoRenewPreference = renewal.autoRenewPreference
+    renewalDate = renewal.renewalDate
+  }
+}
+
+extension ProductRow.Kind {
+  /// The type in the words of signed transactions.
+  var productType: Product.ProductType {
+    switch self {
+    case .consumable: .consumable
+    case .nonConsumable: .nonConsumable
+    case .nonRenewable: .nonRenewable
+    case .autoRenewable: .autoRenewable
+    }
+  }
+}

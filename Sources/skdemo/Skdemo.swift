@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// The command `skdemo` and everything below it.
+struct Skdemo: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "skdemo",
+    abstract: "The App Store's purchase loop in a terminal.",
+    discussion: """
+      Without a command it opens the storefront, on a store of its own in your data folder. \
+      No money moves.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      Storefront.self, Status.self, Products.self, Buy.self, Restore.self, History.self,
+      Devices.self, StoreCommand.self,
+    ],
+    defaultSubcommand: Storefront.self
+  )
+}

@@ -1,0 +1,30 @@
+import TerminalUI
+
+/// Lines of text in columns, as commands print them for people.
+struct Table {
+  private var rows: [[String]] = []
+
+  init(_ rows: [[String]]) {
+    self.rows = rows
+  }
+
+  /// Columns two spaces apart; nothing trails.
+  var text: String {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { column < $0.count ? Width.columns($0[column]) : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      let cells = row.indices.map { $0 == row.count - 1 ? row[$0] : row[$0].padded(to: widths[$0]) }
+      return cells.joined(separator: "  ").trimmingSuffix { $0 == " " }
+    }
+    .joined(separator: "\n")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
+    guard let last = lastIndex(where: { !predicate($0) }) else { return "" }
+    return String(self[...last])
+  }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+import Testing
+
+@testable import AppStoreSheets
+
+@Suite struct PromptSheetsTests {
+  private final class Console: Sendable {
+    private let written = Mutex("")
+
+    var text: String { written.withLock { $0 } }
+
+    func write(_ text: String) { written.withLock { $0 += text } }
+  }
+
+  private let console = Console()
+
+  private func sheets(_ answers: PromptSheets.Answers) -> PromptSheets {
+    PromptSheets(answers: answers, write: console.write)
+  }
+
+  @Test func `--yes agrees without asking`() {
+    #expect(sheets(.yes).ask(Sample.pro))
+    #expect(console.text.isEmpty)
+  }
+
+  @Test func `nobody at a terminal means no`() {
+    #expect(!sheets(.nobody).ask(Sample.pro))
+    #expect(console.text == "Not confirmed: there is no terminal to ask on. --yes confirms.\n")
+  }
+
+  @Test(arguments: [("y", true), ("YES", true), ("", false), ("n", false), ("p", false)])
+  func `only a yes agrees`(line: String, agrees: Bool) {
+    #expect(sheets(.terminal { line }).ask(Sample.pro) == agrees)
+  }
+
+  @Test func `the end of the input declines`() {
+    #expect(!sheets(.terminal { nil }).ask(Sample.pro))
+  }
+
+  @Test func `the question comes after the whole terms`() {
+    _ = sheets(.terminal { "n" }).ask(Sample.pro)
+
+    #expect(
+      console.text == """
+        Pro
+        subscription that renews until you turn it off
+        Account     alex on laptop
+        Storefront  United States, USD
+        You pay     $1.99 today for 2 months, then $4.99 / month from 21 Jan 2027
+        This is a test store. No money moves.
+        Pay $1.99? [y/N]\u{20}
+        """)
+  }
+}

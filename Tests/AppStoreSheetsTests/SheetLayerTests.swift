@@ -1,0 +1,66 @@
+import TerminalUI
+import Testing
+
+@testable import AppStoreSheets
+
+@Suite struct SheetLayerTests {
+  private var layer = SheetLayer(page: Sample.car)
+
+  @Test mutating func `only p pays`() {
+    #expect(layer.type("bcyBP 1") == [])
+    #expect(layer.type(.tab, .right, .down) == [])
+    #expect(layer.phase == .asking)
+    #expect(layer.type("p") == [.answer(true)])
+  }
+
+  @Test mutating func `p pays once, however often it is pressed`() {
+    #expect(layer.type("pppppp") == [.answer(true)])
+    #expect(layer.phase == .working)
+  }
+
+  @Test mutating func `twenty Enters and twenty b never pay`() {
+    var effects: [SheetLayer.Effect] = []
+    for _ in 0..<20 {
+      effects += layer.type("b")
+      effects += layer.type(.enter)
+    }
+    #expect(effects == [.answer(false)])
+  }
+
+  @Test(arguments: [Key.enter, .escape])
+  mutating func `the safe keys decline and charge nothing`(key: Key) {
+    #expect(layer.type(key) == [.answer(false)])
+    #expect(layer.type("p") == [])
+  }
+
+  @Test mutating func `pasted text is never an answer`() {
+    #expect(layer.update(.input(.paste("p\np\n"))) == [])
+    #expect(layer.phase == .asking)
+  }
+
+  @Test mutating func `while it is paid no key pays again or takes it back`() {
+    layer.type("p")
+
+    #expect(layer.type(.enter) == [])
+    #expect(layer.type("pbq") == [])
+    #expect(layer.phase == .working)
+  }
+
+  @Test mutating func `who does not want to wait can leave`() {
+    layer.type("p")
+
+    #expect(layer.type(.escape, .escape) == [.close])
+  }
+
+  @Test mutating func `a failure stays until it is closed, and is not paid again`() {
+    layer.type("p")
+    _ = layer.update(.message(.failed("the card was declined.")))
+
+    #expect(layer.type("pp") == [])
+    #expect(layer.type(.enter, .enter) == [.close])
+  }
+
+  @Test func `the footer says what each key charges`() {
+    #expect(layer.bindings.map(\.label) == ["pay $2.99", "not now, nothing is charged"])
+  }
+}

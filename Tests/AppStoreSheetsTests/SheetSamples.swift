@@ -1,0 +1,76 @@
+import Foundation
+import TerminalUI
+
+@testable import AppStoreSheets
+
+/// Sheets for the products of SK Demo on 21 November 2026.
+enum Sample {
+  static let car = page("Sport Utility Vehicle", "one-time purchase", terms: paid("$2.99"))
+
+  static let pro = page("Pro", plan, terms: introduced)
+
+  /// Two months for $1.99, and then every month.
+  static var introduced: SheetTerms {
+    var terms = paid("$1.99")
+    terms.offer = SheetTerms.Offer(
+      mode: .upFront, length: "2 months", pricePerPeriod: "$1.99 / 2 months")
+    terms.renewal = "$4.99 / month"
+    terms.renewalDate = date("2027-01-21")
+    return terms
+  }
+
+  static var upgrade: SheetTerms {
+    var terms = paid("$4.99")
+    terms.renewal = "$4.99 / month"
+    terms.renewalDate = date("2026-12-21")
+    terms.replaced = "Standard"
+    terms.refund = "$1.49"
+    return terms
+  }
+
+  static var downgrade: SheetTerms {
+    var terms = SheetTerms(charge: "$0.00", isFree: true)
+    terms.renewal = "$2.99 / month"
+    terms.replaced = "Pro"
+    terms.effectiveDate = date("2026-12-14")
+    return terms
+  }
+
+  static let plan = "subscription that renews until you turn it off"
+
+  static func paid(_ charge: String) -> SheetTerms { SheetTerms(charge: charge, isFree: false) }
+
+  static func page(
+    _ product: String, _ kind: String, quantity: Int = 1, terms: SheetTerms
+  ) -> SheetPage {
+    SheetPage(
+      product: product, kind: kind, quantity: quantity, account: "alex", device: "laptop",
+      storefront: "United States, USD", terms: terms)
+  }
+
+  static func date(_ day: String) -> Date {
+    (try? Date("\(day)T10:00:00Z", strategy: .iso8601)) ?? .distantPast
+  }
+}
+
+extension SheetLayer {
+  @discardableResult
+  mutating func type(_ keys: Key...) -> [Effect] { keys.flatMap { update(.input(.key($0))) } }
+
+  @discardableResult
+  mutating func type(_ text: String) -> [Effect] {
+    text.flatMap { update(.input(.key(.character($0)))) }
+  }
+
+  /// The sheet over an app that fills the screen.
+  func picture(columns: Int = 80, rows: Int = 24, glyphs: Glyphs = .unicode) -> String {
+    var frame = Frame(size: Size(columns: columns, rows: rows))
+    for row in 0..<rows {
+      frame.write(
+        String(repeating: "the app below ", count: 20), at: Point(column: 0, row: row))
+    }
+    frame.dim()
+    draw(on: &frame, in: DrawEnvironment(glyphs: glyphs))
+    return frame.text
+  }
+}

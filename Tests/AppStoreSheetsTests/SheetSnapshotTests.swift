@@ -1,0 +1,67 @@
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import AppStoreSheets
+
+/// The sheets as they stand over an app.
+@Suite struct SheetSnapshotTests {
+  @Test func `a car is sold once and for ever`() throws {
+    try expectSizes(of: SheetLayer(page: Sample.car), named: "sheet-car")
+  }
+
+  @Test func `a plan says what is paid now and what follows`() throws {
+    try expectSizes(of: SheetLayer(page: Sample.pro), named: "sheet-pro")
+  }
+
+  @Test func `an upgrade says what comes back`() throws {
+    let page = Sample.page("Pro", Sample.plan, terms: Sample.upgrade)
+    try expectSizes(of: SheetLayer(page: page), named: "sheet-upgrade")
+  }
+
+  @Test func `a downgrade says when it begins`() throws {
+    let page = Sample.page("Standard", Sample.plan, terms: Sample.downgrade)
+    try expectSizes(of: SheetLayer(page: page), named: "sheet-downgrade")
+  }
+
+  @Test func `several units are paid together`() throws {
+    let page = Sample.page(
+      "Fuel87", "used up, can be bought again", quantity: 3, terms: Sample.paid("$2.97"))
+    try expectSizes(of: SheetLayer(page: page), named: "sheet-fuel")
+  }
+
+  @Test func `while it is paid the buttons are locked`() throws {
+    var layer = SheetLayer(page: Sample.car)
+    layer.type("p")
+    try expectSizes(of: layer, named: "sheet-paying")
+  }
+
+  @Test func `a failure stays to be read`() throws {
+    var layer = SheetLayer(page: Sample.car)
+    layer.type("p")
+    _ = layer.update(.message(.failed("the store has refused the order: it is not for sale.")))
+    try expectSizes(of: layer, named: "sheet-failed")
+  }
+
+  @Test func `Restore Purchases asks who signs in`() throws {
+    let page = SheetPage(authenticating: "alex")
+    try expectSizes(of: SheetLayer(page: page), named: "sheet-authenticate")
+  }
+
+  @Test func `a terminal without Unicode gets the same sheet in ASCII`() throws {
+    let layer = SheetLayer(page: Sample.car)
+    try expectSnapshot(of: layer.picture(glyphs: .ascii), named: "sheet-car-ascii")
+  }
+
+  @Test(arguments: [(1, 1), (20, 6), (8, 3)])
+  func `a tiny terminal breaks nothing`(columns: Int, rows: Int) {
+    let lines = SheetLayer(page: Sample.pro).picture(columns: columns, rows: rows).split(
+      separator: "\n")
+    #expect(lines.allSatisfy { Width.columns(String($0)) <= columns })
+  }
+
+  private func expectSizes(of layer: SheetLayer, named name: String) throws {
+    try expectSnapshot(of: layer.picture(), named: name)
+    try expectSnapshot(of: layer.picture(columns: 40, rows: 12), named: "\(name)-40x12")
+  }
+}

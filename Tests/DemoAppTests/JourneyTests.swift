@@ -1,0 +1,116 @@
+import AppStoreSheets
+import DemoApp
+import OpenStoreKit
+import StoreAPI
+import TerminalUI
+import TestSupport
+import Testing
+
+/// The storefront, the App Store's sheets and a real store on one screen, by keyboard alone.
+@Suite struct JourneyTests {
+  private let terminal = RecordedTerminal()
+
+  /// Runs `keys` while the storefront is open.
+  private func visit(
+    _ fixture: StoreFixture, device: String = "laptop",
+    wrapping: (any StoreBackend) -> any StoreBackend = { $0 },
+    _ keys: @escaping @Sendable (RecordedTerminal) async throws -> Void
+  ) async throws {
+    let program = Program(terminal: terminal)
+    let shop = try await Shop.open(
+      fixture, device: device, sheets: TerminalSheets(program: program), pause: { _ in },
+      wrapping: wrapping)
+    try await shop.connected { keeper in
+      await keeper.open(on: program, presentation: Sample.presentation)
+      async let end = program.run()
+      try await keys(terminal)
+      program.quit()
+      _ = try await end
+    }
+  }
+
+  @Test func `a car and a plan are bought, and a new device has both`() async throws {
+    let fixture = try await StoreFixture.make()
+    try await visit(fixture) { terminal in
+      _ = try await terminal.frame(containing: "Head over to the shop")
+      terminal.type("s")
+      _ = try await terminal.frame(containing: "Restore Purchases")
+      terminal.type(.down, .down, .character("b"))
+      let sheet = try await terminal.frame(containing: "This is a test store.")
+      #expect(sheet.text.contains("$4.99 today, nothing later"))
+      terminal.type("p")
+      _ = try await terminal.frame(containing: "Race Car is yours.")
+      terminal.type(.down, .down, .down, .down, .down, .down, .character("b"))
+      let terms = "$1.99 today for 2 months, then $4.99 / month"
+      _ = try await terminal.frame(containing: terms)
+      terminal.type("p")
+      _ = try await terminal.frame(containing: "You are subscribed to Pro.")
+      let shop = try await terminal.frame(containing: "your plan ●")
+      #expect(shop.text.contains("owned ✓"))
+    }
+
+    let seen = terminal.frames.count
+    try await visit(fixture, device: "phone") { terminal in
+      let garage = try await terminal.frame(containing: "MY CARS", from: seen)
+      #expect(garage.text.contains("Race Car"))
+      #expect(garage.text.contains("● Pro · renews 21 Mar 2026"))
+    }
+  }
+
+  @Test func `no frame before the end of the launch has a Buy in it`() async throws {
+    let door = Door()
+    try await visit(.make(), wrapping: { SlowStore(store: $0, door: door) }) { terminal in
+      let slow = try await terminal.frame(containing: "▸ Checking what you own")
+      #expect(slow.text.contains("✓ Listening for transactions"))
+      terminal.type("bsb")
+      terminal.type(.enter)
+      let before = terminal.frames.count
+      door.open()
+      _ = try await terminal.frame(containing: "Head over to the shop", from: before)
+      terminal.type("s")
+      _ = try await terminal.frame(containing: "b buy $1.99")
+    }
+
+    let frames = terminal.frames.map { $0.text.lowercased() }
+    let launched = try #require(frames.firstIndex { $0.contains("head over to the shop") })
+    #expect(frames[...launched].allSatisfy { !$0.contains("buy") })
+  }
+
+  @Test func `twenty Enters and twenty b in one burst buy nothing`() async throws {
+    let fixture = try await StoreFixture.make()
+    try await visit(fixture) { terminal in
+      _ = try await terminal.frame(containing: "Head over to the shop")
+      terminal.type("s")
+      _ = try await terminal.frame(containing: "b buy $1.99")
+      for _ in 0..<20 { terminal.type(.character("b"), .enter) }
+      terminal.type(.escape, .escape, .escape, .character("m"))
+      let before = terminal.frames.count
+      terminal.type("s")
+      _ = try await terminal.frame(containing: "CARS", from: max(0, before - 1))
+    }
+    let store = try await Shop.open(fixture, device: "phone").connected { await $0.launch() }.store
+
+    #expect(store.customer == .new)
+  }
+
+  @Test func `Restore Purchases asks and then says what it did`() async throws {
+    try await visit(.make()) { terminal in
+      _ = try await terminal.frame(containing: "Head over to the shop")
+      terminal.type("r")
+      _ = try await terminal.frame(containing: "Sign in as alice on this device?")
+      terminal.type("c")
+      _ = try await terminal.frame(containing: "Nothing to restore")
+    }
+  }
+
+  @Test func `what another device buys arrives while the shop is open`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (other, _) = try await fixture.device("phone")
+    try await visit(fixture) { terminal in
+      _ = try await terminal.frame(containing: "Head over to the shop")
+      try await other.buy("nonconsumable.car")
+      _ = try await terminal.frame(containing: "Car is yours.")
+      _ = try await terminal.frame(containing: "1 owned")
+    }
+  }
+}

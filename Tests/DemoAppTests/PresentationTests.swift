@@ -1,0 +1,136 @@
+import DemoApp
+import Foundation
+import Testing
+
+@Suite struct PresentationTests {
+  @Test func `the shop asks for the products of the file, in its order`() throws {
+    #expect(
+      try shop().productIDs == [
+        "consumable.fuel.octane87", "consumable.fuel.octane89", "consumable.fuel.octane91",
+        "nonconsumable.car", "nonconsumable.utilityvehicle", "nonconsumable.racecar",
+        "nonRenewing.standard", "subscription.standard", "subscription.premium",
+        "subscription.pro",
+      ])
+  }
+
+  @Test func `every product has an emoji and a picture`() throws {
+    let shop = try shop()
+
+    for id in shop.productIDs {
+      #expect(shop[id].emoji != nil, "\(id)")
+      #expect(!shop[id].picture.isEmpty, "\(id)")
+      #expect(Set(shop[id].picture.map(\.count)).count == 1, "\(id)")
+    }
+    #expect(shop["nonconsumable.car"].emoji == "🚗")
+  }
+
+  @Test func `a car looks like a car`() throws {
+    #expect(
+      try shop()["nonconsumable.car"].picture.joined(separator: "|\n") == """
+              ╭────┬────╮     |
+           ╭──╯    │    ╰──╮  |
+         ╭─╯     ╶ │ ╶     ╰╮ |
+         ╰──(●)────┴────(●)─╯\u{20}
+        """)
+  }
+
+  @Test func `the better the plan, the more there is in its picture`() throws {
+    let shop = try shop()
+    let plans = ["standard", "premium", "pro"].map { shop["subscription.\($0)"].picture }
+
+    #expect(Set(plans).count == 3)
+    #expect(Set(plans.map(\.count)) == [7])
+  }
+
+  @Test func `the sections have SK Demo's titles`() throws {
+    #expect(
+      try shop().sections
+        == Sections(
+          nonConsumable: "Cars", autoRenewable: "Navigation: Auto-Renewable Subscription",
+          nonRenewable: "Navigation: Non-Renewing Subscription", consumable: "Fuel"))
+  }
+
+  @Test func `the pass lasts a year`() throws {
+    #expect(try shop()["nonRenewing.standard"].duration == DateComponents(year: 1))
+  }
+
+  @Test func `a file without presentation shows its products plainly`() {
+    let presentation = read(
+      #"{ "products" : [ { "productID" : "a" } ], "nonRenewingSubscriptions" : [ { "productID" : "b" } ] }"#
+    )
+
+    #expect(presentation == Presentation(productIDs: ["a", "b"]))
+    #expect(presentation["a"] == ProductPresentation())
+    #expect(presentation["b"].duration == DateComponents(year: 1))
+  }
+
+  @Test(arguments: ["", "[]", "{", "5", #"{ "presentation" : 5 }"#, #"{ "products" : { } }"#])
+  func `what is no catalogue has no presentation`(text: String) {
+    #expect(read(text) == Presentation())
+  }
+
+  @Test func `what is broken of one product spoils nothing else`() {
+    let presentation = read(
+      """
+      { "products" : [ { "productID" : "a" }, 5, { "productID" : "b" } ],
+        "presentation" : {
+          "sections" : { "consumable" : "Fuel", "nonRenewable" : 7, "nonConsumable" : "" },
+          "products" : {
+            "a" : { "emoji" : "⛽️", "picture" : [ "##", 5 ], "duration" : "soon" },
+            "b" : { "emoji" : "🗺", "picture" : [ "##", "#" ], "duration" : "P6M" },
+            "c" : 5 } } }
+      """)
+
+    #expect(presentation.productIDs == ["a", "b"])
+    #expect(presentation.sections == Sections(consumable: "Fuel"))
+    #expect(presentation["a"] == ProductPresentation(emoji: "⛽️"))
+    #expect(
+      presentation["b"]
+        == ProductPresentation(
+          emoji: "🗺", picture: ["##", "# "], duration: DateComponents(month: 6)))
+    #expect(presentation["c"] == ProductPresentation())
+  }
+
+  @Test(arguments: [
+    #"[ "\u001b[2J" ]"#, #"[ "a\tb" ]"#, #"[ "🚗" ]"#, #"[ "漢字" ]"#, #"[ "e\u0301" ]"#,
+    #"[ "0123456789012345678901234567890" ]"#, #"[ "1","2","3","4","5","6","7","8" ]"#,
+  ])
+  func `a picture that could break the screen is not shown`(picture: String) {
+    let presentation = read(
+      #"{ "presentation" : { "products" : { "a" : { "picture" : \#(picture) } } } }"#)
+
+    #expect(presentation["a"].picture.isEmpty)
+  }
+
+  @Test(arguments: [#""\u001b""#, #""ab""#, #""""#, #""\u202e""#])
+  func `an emoji is one symbol`(emoji: String) {
+    let presentation = read(
+      #"{ "presentation" : { "products" : { "a" : { "emoji" : \#(emoji) } } } }"#)
+
+    #expect(presentation["a"].emoji == nil)
+  }
+
+  @Test(arguments: [
+    ("P1Y", DateComponents(year: 1)), ("P18M", DateComponents(month: 18)),
+    ("P2W", DateComponents(day: 14)), ("P1Y6M", DateComponents(year: 1, month: 6)),
+    ("P1W3D", DateComponents(day: 10)), ("P0D", DateComponents(year: 1)),
+    ("P", DateComponents(year: 1)), ("PT1H", DateComponents(year: 1)),
+    ("P-1Y", DateComponents(year: 1)),
+  ])
+  func `a pass lasts as long as the file says, or a year`(text: String, duration: DateComponents) {
+    let presentation = read(
+      #"{ "presentation" : { "products" : { "a" : { "duration" : "\#(text)" } } } }"#)
+
+    #expect(presentation["a"].duration == duration)
+  }
+
+  private func shop() throws -> Presentation {
+    let top = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return Presentation.read(try Data(contentsOf: top.appending(path: "Products.json")))
+  }
+
+  private func read(_ text: String) -> Presentation {
+    Presentation.read(Data(text.utf8))
+  }
+}

@@ -1,0 +1,78 @@
+import StoreAPI
+import Synchronization
+
+/// A door that stays shut until it is opened.
+final class Door: Sendable {
+  private struct State {
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func open() {
+    let waiting = state.withLock { state in
+      state.isOpen = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if !state.isOpen { state.waiting.append(continuation) }
+        return state.isOpen
+      }
+      if isOpen { continuation.resume() }
+    }
+  }
+}
+
+/// A store behind a door: it answers nothing about products and holdings until the door is open.
+struct SlowStore: StoreBackend {
+  let store: any StoreBackend
+  let door: Door
+
+  func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
+    try await store.storefront()
+  }
+
+  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
+    await door.pass()
+    return try await store.products(ids)
+  }
+
+  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
+    try await store.quote(productID, quantity: quantity)
+  }
+
+  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+    try await store.purchase(order)
+  }
+
+  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
+    try await store.settle(key)
+  }
+
+  func holdings() async throws(StoreFault) -> Answer<Holdings> {
+    await door.pass()
+    return try await store.holdings()
+  }
+
+  func transactions(
+    of productID: String?, includingFinishedConsumables: Bool
+  ) async throws(StoreFault) -> Answer<[String]> {
+    try await store.transactions(
+      of: productID, includingFinishedConsumables: includingFinishedConsumables)
+  }
+
+  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
+    try await store.finish(id)
+  }
+
+  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    store.updates(after: sequence)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// One run of the real `skdemo`, as a shell sees it.
+struct CommandRun {
+  var status: Int32
+  var output: String
+  var errors: String
+
+  /// Standard output as a JSON object.
+  func json(sourceLocation: SourceLocation = #_sourceLocation) throws -> [String: Any] {
+    try #require(
+      JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any],
+      "no JSON object: \(output)\(errors)", sourceLocation: sourceLocation)
+  }
+}
+
+/// A machine with a data folder of its own, which goes when the test ends.
+final class Machine: Sendable {
+  let data: URL
+
+  init() throws {
+    data = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: data)
+  }
+
+  /// Runs the real binary with this machine's data folder and waits for its end.
+  func skdemo(_ arguments: String...) async throws -> CommandRun {
+    try await skdemo(arguments)
+  }
+
+  func skdemo(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) async throws -> CommandRun {
+    try await Self.run(
+      arguments, environment: ["SKDEMO_DATA": data.path].merging(environment) { $1 })
+  }
+
+  private static func run(
+    _ arguments: [String], environment: [String: String]
+  ) async throws -> CommandRun {
+    let process = Process()
+    let output = Pipe()
+    let errors = Pipe()
+    process.executableURL = try BuiltExecutable.url("skdemo")
+    process.arguments = arguments
+    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    async let printed = output.fileHandleForReading.readAll()
+    async let complained = errors.fileHandleForReading.readAll()
+    let texts = try await (printed, complained)
+    process.waitUntilExit()
+    return CommandRun(status: process.terminationStatus, output: texts.0, errors: texts.1)
+  }
+}
+
+extension FileHandle {
+  fileprivate func readAll() async throws -> String {
+    try await Task.detached { String(decoding: try self.readToEnd() ?? Data(), as: UTF8.self) }
+      .value
+  }
+}

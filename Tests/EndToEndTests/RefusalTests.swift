@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// What a person is told who asks for something that cannot be done.
+@Suite struct RefusalTests {
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    var status: Int32
+    var says: [String]
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let refusals = [
+    Refusal(
+      arguments: ["buy", "nonconsumable.boat", "--yes"], status: 1, says: ["nonconsumable.boat"]),
+    Refusal(arguments: ["buy"], status: 2, says: ["product-id"]),
+    Refusal(
+      arguments: ["buy", "consumable.fuel.octane87", "--quantity", "11", "--yes"], status: 1,
+      says: ["11", "1 to 10"]),
+    Refusal(
+      arguments: ["buy", "nonconsumable.car", "--quantity", "2", "--yes"], status: 1, says: ["2"]),
+    Refusal(arguments: ["store", "advance", "P-1M"], status: 2, says: ["P-1M", "P1M"]),
+    Refusal(
+      arguments: ["store", "advance", "--to", "2001-01-01"], status: 1, says: ["2001-01-01"]),
+    Refusal(arguments: ["store", "advance", "P1000Y"], status: 1, says: ["2107"]),
+    Refusal(
+      arguments: ["status", "--device", "no such device"], status: 1, says: ["no such device"]),
+    Refusal(
+      arguments: ["products", "--catalog", "missing.json"], status: 1, says: ["missing.json"]),
+    Refusal(arguments: ["dance"], status: 2, says: ["dance"]),
+  ]
+
+  @Test(arguments: refusals)
+  func `is told what was asked and what stood in the way`(refusal: Refusal) async throws {
+    let run = try await Machine().skdemo(refusal.arguments)
+
+    #expect(run.status == refusal.status)
+    #expect(run.output.isEmpty)
+    for words in refusal.says {
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
+  }
+
+  @Test func `a program is told in JSON`() async throws {
+    let run = try await Machine().skdemo("buy", "nonconsumable.boat", "--yes", "--json")
+
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [String: [String: String]])
+    #expect(run.status == 1)
+    #expect(report["error"]?["code"] == "productUnavailable")
+    #expect(report["error"]?["message"]?.contains("nonconsumable.boat") == true)
+  }
+
+  @Test func `a store that is no database is left as it is`() async throws {
+    let machine = try Machine()
+    let file = machine.data.appending(path: "store.sqlite")
+    try Data("not a database, but somebody's letters".utf8).write(to: file)
+
+    let run = try await machine.skdemo("status", "--json")
+
+    #expect(run.status == 3)
+    #expect(run.errors.contains("store.sqlite"))
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("not a database"))
+  }
+}

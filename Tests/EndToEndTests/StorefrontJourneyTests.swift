@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real binary in a real terminal, by keyboard alone.
+@Suite struct StorefrontJourneyTests {
+  @Test func `a new customer buys a car and a plan, and a new device has both`() async throws {
+    let machine = try Machine()
+
+    try await machine.storefront { shop in
+      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.sendKeys("s")
+      try await shop.waitFor("Race Car")
+      try await buy("Race Car", by: ["Down", "Down"], in: shop)
+      try await shop.waitFor("Race Car is yours.")
+      try await buy("Pro", by: ["Down", "Right", "Right"], in: shop)
+      try await shop.waitFor("You are subscribed to Pro.")
+      let screen = try await shop.capture()
+      #expect(screen.contains("Pro · renews"))
+      #expect(screen.line(with: "Race Car")?.contains("owned ✓") == true)
+      try await shop.sendKeys("q")
+      #expect(try await shop.waitForEnd() == 0)
+    }
+
+    try await machine.storefront("--new-device") { shop in
+      let garage = try await shop.waitFor("YOUR GARAGE")
+      #expect(garage.contains("Race Car"))
+      #expect(garage.contains("Pro · renews"))
+      try await shop.sendKeys("s")
+      try await shop.waitFor("Restore Purchases")
+      try await shop.sendKeys("r")
+      try await shop.waitFor("customer")
+      try await shop.sendKeys("c")
+      try await shop.waitFor("Nothing to restore: Race Car and Pro are here already.")
+      try await shop.sendKeys("q")
+      #expect(try await shop.waitForEnd() == 0)
+    }
+  }
+
+  @Test func `typing ahead, Enter and pasted text never pay`() async throws {
+    let machine = try Machine()
+
+    try await machine.storefront { shop in
+      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.sendKeys("s")
+      try await shop.waitFor("Race Car")
+      try await shop.paste("b\np\nb\np\n")
+      try await shop.type(String(repeating: "b\r", count: 20))
+      try await shop.sendKeys("Escape", "q")
+    }
+
+    #expect(try await machine.skdemo("store", "transactions").output == "\n")
+  }
+
+  /// Moves to the product by arrow keys, opens its sheet and pays.
+  private func buy(_ name: String, by arrows: [String], in shop: TmuxSession) async throws {
+    for arrow in arrows { try await shop.sendKeys(arrow) }
+    try await shop.waitFor("\(name) selected") {
+      $0.contains("▌ \(name)") || $0.contains("━ \(name) ━")
+    }
+    try await shop.sendKeys("b")
+    try await shop.waitFor("This is a test store. No money moves.")
+    try await shop.sendKeys("p")
+  }
+}
+
+extension Machine {
+  /// Opens the storefront at 80×24, and ends it after `body`.
+  func storefront(
+    _ arguments: String..., body: (TmuxSession) async throws -> Void
+  ) async throws {
+    let binary = try BuiltExecutable.url("skdemo").path(percentEncoded: false)
+    try await TmuxSession.run(
+      command: [binary] + arguments, environment: ["SKDEMO_DATA": data.path], body)
+  }
+}
+
+extension String {
+  fileprivate func line(with text: String) -> Substring? {
+    split(separator: "\n").first { $0.contains(text) }
+  }
+}

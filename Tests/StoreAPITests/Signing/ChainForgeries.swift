@@ -1,0 +1,90 @@
+import Crypto
+import Foundation
+import StoreAPI
+
+extension Forgery {
+  /// What can be wrong with the certificates.
+  static let ofChains: [Forgery] = [
+    Forgery("a root of the forger's own", .unverified(.untrustedRoot)) { bench in
+      let foreign = try ForgedChain()
+      return try PayloadSigner(privateKey: foreign.leaf.key, chain: foreign.der)
+        .sign(bench.payload)
+    },
+    Forgery("a foreign chain under the pinned root", .unverified(.chainInvalid)) { bench in
+      let foreign = try ForgedChain()
+      let chain = [try foreign.leaf.der, try foreign.intermediate.der, try bench.chain.root.der]
+      return try PayloadSigner(privateKey: foreign.leaf.key, chain: chain).sign(bench.payload)
+    },
+    Forgery("a leaf under a foreign intermediate", .unverified(.chainInvalid)) { bench in
+      let foreign = try ForgedChain()
+      let chain = [
+        try foreign.leaf.der, try bench.chain.intermediate.der, try bench.chain.root.der,
+      ]
+      return try PayloadSigner(privateKey: foreign.leaf.key, chain: chain).sign(bench.payload)
+    },
+    Forgery("a leaf that the root issued itself", .unverified(.chainInvalid)) { bench in
+      let leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf)
+        .issued(by: bench.chain.root)
+      let chain = [try leaf.der, try bench.chain.intermediate.der, try bench.chain.root.der]
+      return try PayloadSigner(privateKey: leaf.key, chain: chain).sign(bench.payload)
+    },
+    Forgery(
+      "swapped markers", .unverified(.markerMissing(.leaf)),
+      recipe: .with {
+        $0.leafMarker = AppStoreMarker.intermediate
+        $0.intermediateMarker = AppStoreMarker.leaf
+      }),
+    Forgery(
+      "no marker on the leaf", .unverified(.markerMissing(.leaf)),
+      recipe: .with { $0.leafMarker = nil }),
+    Forgery(
+      "no marker on the intermediate", .unverified(.markerMissing(.intermediate)),
+      recipe: .with { $0.intermediateMarker = nil }),
+    Forgery(
+      "critical markers", .unverified(.chainInvalid),
+      recipe: .with { $0.markersAreCritical = true }),
+    Forgery("a leaf that issued another leaf", .unverified(.markerMissing(.intermediate))) {
+      bench in
+      let second = try Draft("Second Leaf", authority: false, marker: AppStoreMarker.leaf)
+        .issued(by: bench.chain.leaf)
+      let chain = [try second.der, try bench.chain.leaf.der, try bench.chain.root.der]
+      return try PayloadSigner(privateKey: second.key, chain: chain).sign(bench.payload)
+    },
+    Forgery(
+      "an intermediate that is no authority", .unverified(.issuerNotAuthority),
+      recipe: .with { $0.intermediateIsAuthority = false }),
+    Forgery(
+      "an intermediate that may not sign certificates", .unverified(.issuerNotAuthority),
+      recipe: .with { $0.intermediateMaySign = false }),
+    Forgery(
+      "a leaf that is an authority", .unverified(.leafIsAuthority),
+      recipe: .with { $0.leafIsAuthority = true }),
+    Forgery(
+      "a root that allows no intermediate", .unverified(.chainInvalid),
+      recipe: .with { $0.rootPathLength = 0 }),
+    Forgery(
+      "a leaf that had expired when it signed",
+      .unverified(.outsideValidity(signedDate: .noon, validity: .untilLastYear)),
+      recipe: .with { $0.leafValidity = .untilLastYear }),
+    Forgery(
+      "an intermediate that was not yet valid",
+      .unverified(.outsideValidity(signedDate: .noon, validity: .fromNextYear)),
+      recipe: .with { $0.intermediateValidity = .fromNextYear }),
+    Forgery(
+      "certificates that are never valid together", .unverified(.chainInvalid),
+      recipe: .with {
+        $0.leafValidity = .untilLastYear
+        $0.intermediateValidity = .fromNextYear
+      },
+      token: { try $0.token() }),
+  ]
+}
+
+extension ClosedRange<Date> {
+  /// 2020 to 2025.
+  fileprivate static let untilLastYear =
+    Date(timeIntervalSince1970: 1_577_836_800)...Date(timeIntervalSince1970: 1_735_689_600)
+  /// 2027 to 2040.
+  fileprivate static let fromNextYear =
+    Date(timeIntervalSince1970: 1_798_761_600)...Date(timeIntervalSince1970: 2_208_988_800)
+}

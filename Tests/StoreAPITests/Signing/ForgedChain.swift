@@ -1,0 +1,106 @@
+import Crypto
+import Foundation
+import StoreAPI
+import SwiftASN1
+import X509
+
+/// A certificate with its key.
+struct ForgedCertificate {
+  let certificate: Certificate
+  let key: P256.Signing.PrivateKey
+
+  var der: Data {
+    get throws {
+      var serializer = DER.Serializer()
+      try serializer.serialize(certificate)
+      return Data(serializer.serializedBytes)
+    }
+  }
+}
+
+/// How to make a chain; as it stands, a good one.
+struct ChainRecipe {
+  var leafMarker: ASN1ObjectIdentifier? = AppStoreMarker.leaf
+  var intermediateMarker: ASN1ObjectIdentifier? = AppStoreMarker.intermediate
+  var markersAreCritical = false
+  var intermediateIsAuthority = true
+  var intermediateMaySign = true
+  var leafIsAuthority = false
+  var rootPathLength: Int?
+  var leafValidity = validity
+  var intermediateValidity = validity
+
+  /// 2020 to 2040.
+  static let validity =
+    Date(timeIntervalSince1970: 1_577_836_800)...Date(timeIntervalSince1970: 2_208_988_800)
+}
+
+/// Three certificates, leaf to root.
+struct ForgedChain {
+  var leaf: ForgedCertificate
+  var intermediate: ForgedCertificate
+  var root: ForgedCertificate
+
+  init(_ recipe: ChainRecipe = ChainRecipe()) throws {
+    root = try Draft("Root", authority: true, pathLength: recipe.rootPathLength).issued(by: nil)
+    intermediate = try Draft(
+      "Intermediate", authority: recipe.intermediateIsAuthority,
+      maySign: recipe.intermediateMaySign, marker: recipe.intermediateMarker,
+      critical: recipe.markersAreCritical, validity: recipe.intermediateValidity
+    ).issued(by: root)
+    leaf = try Draft(
+      "Leaf", authority: recipe.leafIsAuthority, marker: recipe.leafMarker,
+      critical: recipe.markersAreCritical, validity: recipe.leafValidity
+    ).issued(by: intermediate)
+  }
+
+  var der: [Data] {
+    get throws { [try leaf.der, try intermediate.der, try root.der] }
+  }
+}
+
+/// A certificate that is to be issued.
+struct Draft {
+  let name: String
+  let authority: Bool
+  let maySign: Bool
+  let pathLength: Int?
+  let marker: ASN1ObjectIdentifier?
+  let critical: Bool
+  let validity: ClosedRange<Date>
+  let key = P256.Signing.PrivateKey()
+
+  init(
+    _ name: String, authority: Bool, maySign: Bool = true, pathLength: Int? = nil,
+    marker: ASN1ObjectIdentifier? = nil, critical: Bool = false,
+    validity: ClosedRange<Date> = ChainRecipe.validity
+  ) {
+    self.name = name
+    self.authority = authority
+    self.maySign = maySign
+    self.pathLength = pathLength
+    self.marker = marker
+    self.critical = critical
+    self.validity = validity
+  }
+
+  func issued(by issuer: ForgedCertificate?) throws -> ForgedCertificate {
+    let subject = try DistinguishedName { CommonName(name) }
+    let certificate = try Certificate(
+      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: .init(key.publicKey),
+      notValidBefore: validity.lowerBound, notValidAfter: validity.upperBound,
+      issuer: issuer?.certificate.subject ?? subject, subject: subject,
+      signatureAlgorithm: .ecdsaWithSHA256,
+      extensions: Certificate.Extensions {
+        if authority {
+          Critical(BasicConstraints.isCertificateAuthority(maxPathLength: pathLength))
+          Critical(KeyUsage(digitalSignature: !maySign, keyCertSign: maySign))
+        }
+        if let marker {
+          Certificate.Extension(oid: marker, critical: critical, value: [0x05, 0x00])
+        }
+      },
+      issuerPrivateKey: .init(issuer?.key ?? key))
+    return ForgedCertificate(certificate: certificate, key: key)
+  }
+}

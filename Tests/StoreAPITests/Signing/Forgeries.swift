@@ -1,0 +1,83 @@
+import Crypto
+import Foundation
+import StoreAPI
+import Testing
+
+/// A store's chain, and a device that trusts it.
+struct SigningBench {
+  let chain: ForgedChain
+  let verifier: SignedDataVerifier
+  /// A car for this device.
+  let payload = TransactionPayload.car.bound(to: .alpha)
+
+  init(_ recipe: ChainRecipe = ChainRecipe()) throws {
+    chain = try ForgedChain(recipe)
+    verifier = SignedDataVerifier(
+      rootCertificate: try chain.root.der, bundleID: "com.example.skdemo", device: .alpha)
+  }
+
+  func sign(_ payload: TransactionPayload) throws -> String {
+    try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der).sign(payload)
+  }
+
+  /// The car, signed by the leaf under a header of the forger's choice.
+  func token(
+    alg: String = "ES256", certificates: [Data]? = nil, more: String = ""
+  ) throws -> String {
+    let x5c = try (certificates ?? chain.der).map { "\"\($0.base64EncodedString())\"" }
+    let header = #"{"alg":"\#(alg)","x5c":[\#(x5c.joined(separator: ","))]\#(more)}"#
+    return try compact(header: header) { input in
+      try chain.leaf.key.signature(for: input).rawRepresentation
+    }
+  }
+
+  func compact(header: String, signature: (Data) throws -> Data) throws -> String {
+    let body = try JSONEncoder.payload.encode(payload).base64URLEncoded
+    let input = Data(header.utf8).base64URLEncoded + Data(".".utf8) + body
+    let token = input + Data(".".utf8) + (try signature(input)).base64URLEncoded
+    return String(decoding: token, as: UTF8.self)
+  }
+
+  func verdict(on token: String) async -> Verdict {
+    do throws(SignatureFault) {
+      switch try await verifier.verify(token, as: TransactionPayload.self) {
+      case .verified: return .trusted
+      case .unverified(_, let fault): return .unverified(fault)
+      }
+    } catch {
+      return .dropped(error)
+    }
+  }
+}
+
+enum Verdict: Equatable {
+  case trusted
+  case unverified(SignatureFault)
+  case dropped(SignatureFault)
+}
+
+/// A token that a forger might send, and what must be said of it.
+struct Forgery: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let verdict: Verdict
+  let recipe: ChainRecipe
+  let token: @Sendable (SigningBench) throws -> String
+
+  init(
+    _ description: String, _ verdict: Verdict, recipe: ChainRecipe = ChainRecipe(),
+    token: @escaping @Sendable (SigningBench) throws -> String = { try $0.sign($0.payload) }
+  ) {
+    testDescription = description
+    self.verdict = verdict
+    self.recipe = recipe
+    self.token = token
+  }
+}
+
+extension ChainRecipe {
+  static func with(_ change: (inout ChainRecipe) -> Void) -> ChainRecipe {
+    var recipe = ChainRecipe()
+    change(&recipe)
+    return recipe
+  }
+}

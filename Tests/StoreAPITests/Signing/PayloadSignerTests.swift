@@ -1,0 +1,54 @@
+import Crypto
+import Foundation
+import StoreAPI
+import Testing
+
+@Suite struct PayloadSignerTests {
+  @Test func `the header is ES256 and three certificates in standard base64`() throws {
+    let chain = try ForgedChain()
+    let token = try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der).sign(
+      TransactionPayload.car)
+
+    let segment = try #require(token.split(separator: ".").first)
+    let header = try #require(Data(base64URLEncoded: segment.utf8))
+
+    let x5c = try chain.der.map { $0.base64EncodedString() }
+    #expect(
+      String(decoding: header, as: UTF8.self)
+        == #"{"alg":"ES256","x5c":["\#(x5c[0])","\#(x5c[1])","\#(x5c[2])"]}"#)
+  }
+
+  @Test func `the signature is 64 raw bytes over the two first parts`() throws {
+    let chain = try ForgedChain()
+    let token = try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der).sign(
+      TransactionPayload.car)
+
+    let jws = try JWS(token)
+    let input = jws.headerSegment + Data(".".utf8) + jws.payloadSegment
+
+    #expect(jws.signature.count == 64)
+    #expect(
+      chain.leaf.key.publicKey.isValidSignature(
+        try P256.Signing.ECDSASignature(rawRepresentation: jws.signature), for: input))
+  }
+
+  @Test func `a signer says what to pin and how long it can be trusted`() throws {
+    let chain = try ForgedChain()
+    let signer = try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der)
+
+    #expect(try signer.rootCertificate == chain.root.der)
+    #expect(
+      signer.validity == ChainRecipe.validity.lowerBound..<ChainRecipe.validity.upperBound)
+  }
+
+  @Test func `a key signs only under its own leaf`() throws {
+    let chain = try ForgedChain()
+
+    #expect(throws: SignatureFault.wrongKey) {
+      try PayloadSigner(privateKey: chain.root.key, chain: chain.der)
+    }
+    #expect(throws: SignatureFault.wrongCertificateCount(1)) {
+      try PayloadSigner(privateKey: chain.leaf.key, chain: [chain.leaf.der])
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Crypto
+import Foundation
+import StoreAPI
+import StoreEngine
+import Testing
+
+@Suite final class AuthorityFolderTests {
+  private let data: URL
+  private let folder: AuthorityFolder
+  private static let files = [
+    "root.der", "root.key.pem", "intermediate.der", "intermediate.key.pem", "leaf.der",
+    "leaf.key.pem",
+  ]
+
+  init() throws {
+    data = FileManager.default.temporaryDirectory
+      .appending(path: "authority-\(UUID().uuidString)", directoryHint: .isDirectory)
+    folder = AuthorityFolder(url: data.appending(path: "authority"))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: data)
+  }
+
+  @Test func `the first start makes a folder and keys that only the owner may read`() throws {
+    _ = try folder.open()
+
+    #expect(try mode(folder.url) == 0o700)
+    for file in Self.files {
+      #expect(try mode(folder.url.appending(path: file)) == 0o600, "\(file)")
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        == Self.files.sorted())
+  }
+
+  @Test func `a store that is opened again has the same root`() throws {
+    let first = try folder.open()
+
+    #expect(try folder.open().rootCertificate == first.rootCertificate)
+  }
+
+  @Test func `stores that start together make one root`() async throws {
+    let folder = folder
+    let roots = try await withThrowingTaskGroup(of: Data.self) { group in
+      for _ in 1...8 { group.addTask { try folder.open().rootCertificate } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+
+    #expect(roots.count == 1)
+  }
+
+  @Test func `a start that was interrupted leaves nothing in the way`() throws {
+    let half = data.appending(path: "authority.new")
+    try FileManager.default.createDirectory(at: half, withIntermediateDirectories: true)
+    try Data("half".utf8).write(to: half.appending(path: "root.der"))
+
+    _ = try folder.open()
+
+    #expect(!FileManager.default.fileExists(atPath: half.path))
+  }
+
+  @Test(arguments: files)
+  func `a missing file is named, and nothing is made anew`(name: String) throws {
+    _ = try folder.open()
+    let file = folder.url.appending(path: name)
+    try FileManager.default.removeItem(at: file)
+
+    #expect(throws: AuthorityFault.damaged(file, reason: "is missing")) { try folder.open() }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test(arguments: files)
+  func `a file of garbage is named, and left as it is`(name: String) throws {
+    _ = try folder.open()
+    let file = folder.url.appending(path: name)
+    try overwrite(file, with: Data("garbage".utf8))
+    let reason =
+      name.hasSuffix(".der") ? "is not a certificate in DER" : "is not a P-256 private key in PEM"
+
+    #expect(throws: AuthorityFault.damaged(file, reason: reason)) { try folder.open() }
+    #expect(try Data(contentsOf: file) == Data("garbage".utf8))
+  }
+
+  @Test func `a key of another store is not taken for this one's`() throws {
+    _ = try folder.open()
+    let file = folder.url.appending(path: "leaf.key.pem")
+    let other = try CertificateAuthority.make()
+    try overwrite(file, with: Data(other.leaf.privateKey.pemRepresentation.utf8))
+
+    #expect(throws: AuthorityFault.damaged(file, reason: "is not the key of leaf.der")) {
+      try folder.open()
+    }
+  }
+
+  @Test func `a leaf of another store is not taken for this one's`() throws {
+    _ = try folder.open()
+    let file = folder.url.appending(path: "leaf.der")
+    let other = try CertificateAuthority.make()
+    try overwrite(file, with: other.leaf.certificate)
+    try overwrite(
+      folder.url.appending(path: "leaf.key.pem"),
+      with: Data(other.leaf.privateKey.pemRepresentation.utf8))
+
+    #expect(
+      throws: AuthorityFault.damaged(file, reason: "was not issued by intermediate.der")
+    ) { try folder.open() }
+  }
+
+  @Test func `a key that others may read is refused`() throws {
+    _ = try folder.open()
+    let file = folder.url.appending(path: "root.key.pem")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+
+    #expect(throws: AuthorityFault.exposed(file, permissions: 0o644)) { try folder.open() }
+  }
+
+  @Test func `a folder that cannot be made is named with the reason`() throws {
+    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+    try Data().write(to: data.appending(path: "file"))
+    let folder = AuthorityFolder(url: data.appending(path: "file/authority"))
+
+    let fault = try #require(throws: AuthorityFault.self) { try folder.open() }
+
+    #expect(fault.description.contains("file/authority cannot be used: "))
+  }
+
+  @Test func `a fault says which file it is and what to do`() {
+    let file = URL(filePath: "/data/authority/leaf.der")
+
+    #expect(
+      AuthorityFault.damaged(file, reason: "is missing").description
+        == """
+        the store's certificates are damaged: /data/authority/leaf.der is missing. \
+        Put the file back from a copy; new certificates would be distrusted by every device
+        """)
+    #expect(
+      AuthorityFault.exposed(file, permissions: 0o644).description
+        == """
+        the private key /data/authority/leaf.der may be read by others (its mode is 644): \
+        make it yours alone with chmod 600
+        """)
+  }
+
+  private func mode(_ url: URL) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+  }
+
+  private func overwrite(_ file: URL, with data: Data) throws {
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: data)
+    try handle.close()
+  }
+}

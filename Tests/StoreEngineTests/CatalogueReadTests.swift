@@ -1,0 +1,118 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import Testing
+
+@Suite struct CatalogueReadTests {
+  @Test func `an empty object is a shop with nothing in it`() throws {
+    let catalogue = try read("{}")
+
+    #expect(catalogue == Catalogue(products: [], groups: []))
+  }
+
+  @Test func `unknown keys are ignored, whatever they hold`() throws {
+    let catalogue = try read(
+      #"{ "future" : [ { "productID" : 5 } ], "settings" : { "_new" : { } }, "products" : null }"#)
+
+    #expect(catalogue == Catalogue(products: [], groups: []))
+  }
+
+  @Test func `the list of introductory offers goes before the single one`() throws {
+    let catalogue = try read(
+      plan(
+        """
+        "introductoryOffer" : { "paymentMode" : "free", "subscriptionPeriod" : "P1M" },
+        "introductoryOffers" : [ { "paymentMode" : "free", "subscriptionPeriod" : "P3D" } ]
+        """))
+
+    let offer = catalogue.product("plan")?.subscription?.introductoryOffer
+    #expect(offer?.period == Period(3, .day))
+  }
+
+  @Test func `an empty list of introductory offers leaves the single one`() throws {
+    let catalogue = try read(
+      plan(
+        """
+        "introductoryOffer" : { "paymentMode" : "free", "subscriptionPeriod" : "P1M" },
+        "introductoryOffers" : [ ]
+        """))
+
+    let offer = catalogue.product("plan")?.subscription?.introductoryOffer
+    #expect(offer?.period == Period(1, .month))
+  }
+
+  @Test(arguments: [
+    ("free", Period(6, .month), 1), ("payUpFront", Period(6, .month), 1),
+    ("payAsYouGo", Period(2, .month), 3),
+  ])
+  func `only what is paid as one goes has several periods`(
+    mode: String, period: Period?, count: Int
+  ) throws {
+    let catalogue = try read(
+      plan(
+        """
+        "introductoryOffer" : { "paymentMode" : "\(mode)", "displayPrice" : "1",
+          "subscriptionPeriod" : "P2M", "numberOfPeriods" : 3 }
+        """))
+
+    let offer = try #require(catalogue.product("plan")?.subscription?.introductoryOffer)
+    #expect(offer.period == period)
+    #expect(offer.periodCount == count)
+  }
+
+  @Test(arguments: [
+    (0, Pace.realTime), (1, .monthlyRenewalEveryHour), (2, .monthlyRenewalEveryHour),
+    (3, .monthlyRenewalEveryHour), (4, .monthlyRenewalEveryThirtyMinutes),
+    (5, .monthlyRenewalEveryFifteenMinutes), (6, .monthlyRenewalEveryThirtySeconds),
+    (15, .monthlyRenewalEveryThirtySeconds), (1005, .oneRenewalEveryTwoSeconds),
+  ])
+  func `time rates that Xcode has given up become the nearest of today`(rate: Int, pace: Pace)
+    throws
+  {
+    let catalogue = try read(#"{ "settings" : { "_timeRate" : \#(rate) } }"#)
+
+    #expect(catalogue.settings.pace == pace)
+  }
+
+  @Test(arguments: [(#""0.99""#, "0.99"), ("0.99", "0.99"), (#""29""#, "29"), (#""0.00""#, "0")])
+  func `a price is written as text, and read exactly`(written: String, price: String) throws {
+    let catalogue = try read(
+      #"""
+      { "products" : [
+        { "productID" : "car", "type" : "NonConsumable", "displayPrice" : \#(written) } ] }
+      """#)
+
+    #expect(catalogue.product("car")?.price == Decimal(string: price))
+  }
+
+  @Test func `control characters in a text become spaces`() throws {
+    let catalogue = try read(
+      #"""
+      { "products" : [ { "productID" : "car", "type" : "NonConsumable", "displayPrice" : "1",
+        "referenceName" : "A\u001b[2Jcar\nof ours" } ] }
+      """#)
+
+    #expect(catalogue.product("car")?.referenceName == "A [2Jcar of ours")
+  }
+
+  @Test(arguments: Configurations.names)
+  func `a catalogue that is stored comes back the same`(name: String) throws {
+    let catalogue = try Configurations.catalogue(name)
+
+    let stored = try JSONEncoder().encode(catalogue)
+
+    #expect(try JSONDecoder().decode(Catalogue.self, from: stored) == catalogue)
+  }
+
+  private func plan(_ offers: String) -> String {
+    """
+    { "subscriptionGroups" : [ { "id" : "G1", "subscriptions" : [
+      { "productID" : "plan", "type" : "RecurringSubscription", "displayPrice" : "4.99",
+        "recurringSubscriptionPeriod" : "P1M", \(offers) } ] } ] }
+    """
+  }
+
+  private func read(_ text: String) throws -> Catalogue {
+    try Catalogue.read(Data(text.utf8), file: "shop.storekit")
+  }
+}

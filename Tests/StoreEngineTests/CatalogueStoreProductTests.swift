@@ -1,0 +1,94 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import Testing
+
+@Suite struct CatalogueStoreProductTests {
+  @Test(arguments: [
+    ("en_US", "Coins"), ("de", "Münzen"), ("de_DE", "Münzen"), ("de-AT", "Münzen"),
+    ("en_GB", "Coins"), ("fr_FR", "Coins"), ("", "Coins"),
+  ])
+  func `a product is named in the customer's language or in English`(
+    locale: String, name: String
+  ) throws {
+    #expect(try product("coins.ten", locale: locale).displayName == name)
+  }
+
+  @Test func `without English the first language is shown`() throws {
+    #expect(try product("club.weekly", locale: "fr_FR").displayName == "Weekly")
+  }
+
+  @Test(arguments: [("season.pass", "Season Pass"), ("forever", "Forever")])
+  func `a product without a name shows its reference name`(id: String, name: String) throws {
+    let product = try product(id, locale: "en_US")
+
+    #expect(product.displayName == name)
+    #expect(product.description == "")
+  }
+
+  @Test func `a plan says its group, its level and its offers`() throws {
+    let subscription = try #require(product("club.weekly", locale: "en_GB").subscription)
+
+    #expect(subscription.groupID == "6A3F0030")
+    #expect(subscription.groupDisplayName == "Club")
+    #expect(subscription.groupLevel == 1)
+    #expect(subscription.promotionalOffers.map(\.id) == ["club.three"])
+    #expect(subscription.winBackOffers.map(\.id) == ["club.back"])
+  }
+
+  @Test func `SK Demo's group has no name to show`() throws {
+    let catalogue = try Catalogue.read(Configurations.shop(), file: "Products.json")
+    let usa = try #require(Storefronts.named("USA"))
+
+    let pro = catalogue.storeProduct("subscription.pro", storefront: usa, locale: "en_US")
+
+    #expect(pro?.subscription?.groupDisplayName == "")
+  }
+
+  @Test(arguments: [("USA", "0.99", "USD", "en_US"), ("JPN", "1", "JPY", "ja_JP")])
+  func `a price is in the storefront's money and shown as people write it there`(
+    country: String, price: String, currency: String, locale: String
+  ) throws {
+    let product = try product("coins.ten", country: country, locale: "de_DE")
+
+    #expect(product.price == Decimal(string: price))
+    #expect(product.currency == currency)
+    #expect(product.locale == locale)
+  }
+
+  @Test func `a product that is not in the file is not sold`() throws {
+    let usa = try #require(Storefronts.named("USA"))
+
+    #expect(
+      Catalogue(products: [], groups: []).storeProduct(
+        "car", storefront: usa, locale: "en_US") == nil)
+  }
+
+  @Test(arguments: [
+    ("1.995", "USD", "2"), ("1.994", "USD", "1.99"), ("0.5", "JPY", "1"), ("0.49", "KRW", "0"),
+    ("1.2345", "KWD", "1.235"), ("1.005", "XXX", "1.01"), ("-1.995", "EUR", "-2"),
+  ])
+  func `money is rounded to the digits of its currency`(
+    exact: String, currency: String, rounded: String
+  ) throws {
+    let amount = try #require(Decimal(string: exact))
+
+    #expect(amount.rounded(to: currency) == Decimal(string: rounded))
+  }
+
+  @Test func `every storefront is there once`() {
+    #expect(Set(Storefronts.all.map(\.id)).count == Storefronts.all.count)
+    #expect(Set(Storefronts.all.map(\.countryCode)).count == Storefronts.all.count)
+    #expect(Storefronts.named("USA")?.id == "143441")
+    #expect(Storefronts.named("usa") == nil)
+  }
+
+  private func product(
+    _ id: String, country: String = "USA", locale: String
+  ) throws -> StoreProduct {
+    let storefront = try #require(Storefronts.named(country))
+    return try #require(
+      Configurations.catalogue("v6.3-handwritten").storeProduct(
+        id, storefront: storefront, locale: locale))
+  }
+}

@@ -1,0 +1,193 @@
+import TerminalUI
+import Testing
+
+@Suite struct ProgramTests {
+  private let terminal = RecordedTerminal(size: Size(columns: 40, rows: 8))
+
+  /// Runs a program with a first layer until `body` is over.
+  private func running(
+    _ first: Notes = Notes(),
+    perform: @escaping @Sendable (Character, LayerHandle<Notes>) async -> Void = { _, _ in },
+    _ body: (Program, LayerHandle<Notes>) async throws -> Void
+  ) async throws {
+    let program = Program(terminal: terminal)
+    let handle = await program.push(first, perform: perform)
+    let run = Task { try await program.run() }
+    defer { run.cancel() }
+    _ = try await terminal.frame(containing: "notes:")
+    try await body(program, handle)
+    program.quit()
+    #expect(try await run.value == .quit)
+    #expect(!terminal.isOpen)
+  }
+
+  @Test func `a burst of keys is shown in one frame`() async throws {
+    try await running { _, _ in
+      terminal.type("abc")
+      _ = try await terminal.frame(containing: "notes: a b c")
+      #expect(terminal.frames.count == 2)
+    }
+  }
+
+  @Test func `where nothing has changed nothing is shown`() async throws {
+    try await running { program, handle in
+      let sheet = await program.push(Notes(name: "", row: 100)) { _, _ in }
+      await sheet.pop()
+      handle.send("end")
+      _ = try await terminal.frame(containing: "<end>")
+      let frames = terminal.frames
+      #expect(zip(frames, frames.dropFirst()).allSatisfy { $0 != $1 })
+    }
+  }
+
+  @Test func `keys go to the topmost layer alone`() async throws {
+    try await running { program, _ in
+      let sheet = await program.push(Notes.sheet) { _, _ in }
+      _ = try await terminal.frame(containing: "sheet:")
+      terminal.type("p")
+      let frame = try await terminal.frame(containing: "sheet: p")
+      #expect(frame.lines[1] == " notes:")
+      await sheet.pop()
+      terminal.type("q")
+      _ = try await terminal.frame(containing: "notes: q")
+    }
+  }
+
+  @Test @Screen
+  func `keys typed before a sheet could be read never answer it`() async throws {
+    let program = Program(terminal: terminal)
+    program.push(Notes()) { _, _ in }
+    let run = Task { try await program.run() }
+    _ = try await terminal.frame(containing: "notes:")
+    terminal.type(.enter, .enter, .character("p"))
+    program.push(Notes.sheet) { _, _ in }
+    terminal.type("pppp")
+    _ = try await terminal.frame(containing: "sheet:")
+    terminal.type("z")
+    let frame = try await terminal.frame(containing: "z")
+    #expect(frame.lines[1] == " notes:")
+    #expect(frame.lines[3] == " sheet: z")
+    program.quit()
+    _ = try await run.value
+  }
+
+  @Test @Screen func `a layer that asks something new can have old keys thrown away`() async throws
+  {
+    let program = Program(terminal: terminal)
+    let handle = program.push(Notes()) { _, _ in }
+    let run = Task { try await program.run() }
+    _ = try await terminal.frame(containing: "notes:")
+    handle.flushInput()
+    handle.send("new question")
+    terminal.type("p")
+    _ = try await terminal.frame(containing: "<new question>")
+    terminal.type("z")
+    _ = try await terminal.frame(containing: "notes: <new question> z")
+    program.quit()
+    _ = try await run.value
+  }
+
+  @Test func `a message goes to its layer, on top or not, and is dropped after it`() async throws {
+    try await running { program, handle in
+      let sheet = await program.push(Notes.sheet) { _, _ in }
+      handle.send("below")
+      sheet.send("above")
+      let frame = try await terminal.frame(containing: "<above>")
+      #expect(frame.lines[1] == " notes: <below>")
+      await sheet.pop()
+      sheet.send("late")
+      handle.send("last")
+      let last = try await terminal.frame(containing: "<last>")
+      #expect(!last.text.contains("late"))
+    }
+  }
+
+  @Test func `lower layers are dimmed`() async throws {
+    try await running { program, _ in
+      await program.push(Notes.sheet) { _, _ in }
+      let frame = try await terminal.frame(containing: "sheet:")
+      #expect(frame[Point(column: 1, row: 1)].style.isDim)
+      #expect(!frame[Point(column: 1, row: 3)].style.isDim)
+    }
+  }
+
+  @Test func `effects are performed and answer with messages`() async throws {
+    try await running(perform: { key, handle in handle.send("did \(key)") }) { _, _ in
+      terminal.type("b")
+      _ = try await terminal.frame(containing: "b <did b>")
+    }
+  }
+
+  @Test func `a question mark shows the keys, and why some do nothing`() async throws {
+    try await running { _, _ in
+      terminal.type("?")
+      let frame = try await terminal.frame(containing: "buy")
+      #expect(
+        frame.text == """
+
+           notes: ╭─ Keys ───────────────╮
+                  │ b   buy              │
+                  │ x   sell (not yours) │
+                  ╰──────────────────────╯
+
+
+           esc close   ? help
+          """)
+      let start = terminal.frames.count
+      terminal.type(.escape)
+      let closed = try await terminal.frame(from: start) { !$0.text.contains("buy") }
+      #expect(closed.lines[1] == " notes:")
+    }
+  }
+
+  @Test func `a question mark is text where text is taken`() async throws {
+    try await running(Notes(takesText: true)) { _, _ in
+      terminal.type("?")
+      _ = try await terminal.frame(containing: "notes: ?")
+    }
+  }
+
+  @Test func `pasted text arrives as text`() async throws {
+    try await running { _, _ in
+      terminal.paste("b\np\n")
+      _ = try await terminal.frame(containing: "notes: [b?p?]")
+    }
+  }
+
+  @Test func `a window that is too small for a layer says so`() async throws {
+    try await running(Notes(minimumSize: Size(columns: 20, rows: 4))) { _, _ in
+      terminal.resize(to: Size(columns: 19, rows: 4))
+      _ = try await terminal.frame(containing: "This needs 20x4.")
+      terminal.resize(to: Size(columns: 1, rows: 1))
+      _ = try await terminal.frame { $0.size == Size(columns: 1, rows: 1) }
+      terminal.resize(to: Size(columns: 20, rows: 4))
+      _ = try await terminal.frame { $0.size.columns == 20 && $0.text.contains("notes") }
+    }
+  }
+
+  @Test func `a damaged screen is drawn whole`() async throws {
+    try await running { _, _ in
+      let start = terminal.frames.count
+      terminal.damage()
+      _ = try await terminal.frame(containing: "notes:", from: start)
+      #expect(terminal.repaints == 1)
+    }
+  }
+
+  @Test func `a terminal that is gone ends the program and cancels what runs`() async throws {
+    let program = Program(terminal: terminal)
+    await program.push(Notes()) { _, handle in
+      handle.send("running")
+      let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+      for await _ in stream {}
+      continuation.finish()
+      handle.send("over")
+    }
+    let run = Task { try await program.run() }
+    _ = try await terminal.frame(containing: "notes:")
+    terminal.type("b")
+    _ = try await terminal.frame(containing: "<running>")
+    terminal.hangUp()
+    #expect(try await run.value == .terminalGone)
+  }
+}

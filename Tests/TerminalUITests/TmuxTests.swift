@@ -1,0 +1,104 @@
+import Foundation
+import TerminalUI
+import TestSupport
+import Testing
+
+/// The probe in a real terminal.
+@Suite struct TmuxTests {
+  private func probe() throws -> String {
+    try BuiltExecutable.url("TerminalProbe").path()
+  }
+
+  @Test func `what is drawn is what is seen`() async throws {
+    try await TmuxSession.run(columns: 40, rows: 7, command: [probe()]) { terminal in
+      let screen = try await terminal.waitFor("help")
+      #expect(
+        screen == """
+           probe 40x7
+           é ✓ 🚗 汽 ★|
+                                            $1.99
+
+
+           ──────────────────────────────────────
+           x crash here   ? help
+
+          """)
+    }
+  }
+
+  @Test func `keys, a paste and a resize arrive`() async throws {
+    try await TmuxSession.run(command: [probe()]) { terminal in
+      try await terminal.waitFor("help")
+      try await terminal.sendKeys("Down", "Up", "Enter", "Escape", "PageDown", "Home", "BTab")
+      try await terminal.waitFor("v ^ enter esc page-down home shift-tab")
+      try await terminal.paste("q x q")
+      try await terminal.waitFor("paste(5)")
+      try await terminal.resize(columns: 60, rows: 10)
+      try await terminal.waitFor("probe 60x10")
+      try await terminal.resize(columns: 100, rows: 30)
+      try await terminal.waitFor("probe 100x30")
+      try await terminal.sendKeys("q")
+      #expect(try await terminal.waitForEnd() == 0)
+    }
+  }
+
+  @Test func `whatever follows whatever, the screen shows the frame`() async throws {
+    let pieces = ["a", "  ", "é", "汽車", "🚗", "●", "─────────", "Racecar", "$1.99", "ok"]
+    var generator = SeededGenerator(seed: 7)
+    try await TmuxSession.run(columns: 40, rows: 12, command: [probe()]) { terminal in
+      try await terminal.waitFor("help")
+      for turn in 1...30 {
+        let lines = (0..<6).map { row in
+          (0..<Int.random(in: 0...14, using: &generator))
+            .reduce("\(row)") { line, _ in line + (pieces.randomElement(using: &generator) ?? "") }
+        }
+        try await terminal.paste(
+          ([String(repeating: ".", count: turn)] + lines).joined(separator: "\n"))
+        var frame = Frame(size: Size(columns: 40, rows: 12))
+        for (row, line) in lines.enumerated() {
+          frame.write(line, at: Point(column: 1, row: row + 4))
+        }
+        let mark = " " + String(repeating: ".", count: turn)
+        let screen = try await terminal.waitFor(mark) {
+          $0.split(separator: "\n").contains { $0 == mark }
+        }
+        let rows = screen.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(rows[4..<10].map { String($0) } == Array(frame.lines[4..<10]))
+      }
+    }
+  }
+
+  @Test func `Ctrl-Z gives the shell its screen back, and fg the program its own`() async throws {
+    let shell = ["PS1=READY> ", "bash", "--norc", "--noprofile", "-i"]
+    try await TmuxSession.run(command: shell) { terminal in
+      try await terminal.waitFor("READY>")
+      try await terminal.type(probe())
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("help")
+      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "1 0")
+      try await terminal.sendKeys("C-z")
+      try await terminal.waitFor("Stopped")
+      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
+      try await terminal.resize(columns: 70, rows: 20)
+      try await terminal.type("fg")
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("probe 70x20")
+      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "1 0")
+      try await terminal.sendKeys("k", "q")
+      try await terminal.waitFor("ended: quit")
+      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
+    }
+  }
+
+  @Test func `a screen that something has written over is mended by Ctrl-L`() async throws {
+    try await TmuxSession.run(command: [probe()]) { terminal in
+      let screen = try await terminal.waitFor("help")
+      let tty = try await FileHandle(
+        forWritingTo: URL(filePath: terminal.value(of: "#{pane_tty}")))
+      try tty.write(contentsOf: Data("\u{1B}[5;5Hscribbled over".utf8))
+      try await terminal.waitFor("scribbled over")
+      try await terminal.sendKeys("C-l")
+      #expect(try await terminal.waitFor("the screen") { !$0.contains("scribbled") } == screen)
+    }
+  }
+}

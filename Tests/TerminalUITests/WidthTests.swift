@@ -1,0 +1,66 @@
+import TerminalUI
+import Testing
+
+@Suite struct WidthTests {
+  @Test(arguments: ["🚗", "🚙", "🛻", "⛽", "汽", "한", "Ａ"])
+  func `these take two columns`(text: String) {
+    #expect(Width.columns(text) == 2)
+  }
+
+  @Test(
+    arguments: Array("🏎🏍🗺─│╭▌▸●○◐✓×★☆█░…·∞→↵aé").map { String($0) }
+      + ["\u{1F3CE}\u{FE0F}", "⚠️", "❤️", "e\u{301}", "ก\u{E49}"])
+  func `these take one column`(text: String) {
+    #expect(Width.columns(text) == 1)
+  }
+
+  @Test func `what terminals disagree about is not drawn`() {
+    var frame = Frame(size: Size(columns: 20, rows: 1))
+    frame.write("👍🏽|👨‍👩‍👧|🇩🇪|❤️|", at: Point(column: 0, row: 0))
+    #expect(frame.text == "👍|👨|DE|❤|")
+  }
+
+  @Test(arguments: ["\n", "\r\n", "\u{1B}", "\t", "\u{7F}", "\u{200B}", "\u{E0041}", "\u{10FFFF}"])
+  func `what cannot be shown is one question mark`(text: String) {
+    var frame = Frame(size: Size(columns: 4, rows: 1))
+    let used = frame.write(text + "x", at: Point(column: 0, row: 0))
+    #expect(used == 2)
+    #expect(frame.text == "?x")
+  }
+
+  @Test func `every scalar takes as many columns as it is counted for`() {
+    for value in stride(from: UInt32(0x20), to: 0x30000, by: 7) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      var frame = Frame(size: Size(columns: 4, rows: 1))
+      let text = String(scalar)
+      let used = frame.write(text, at: Point(column: 0, row: 0))
+      #expect(used == Width.columns(text))
+    }
+  }
+}
+
+@Suite struct StringColumnsTests {
+  @Test(arguments: [
+    (8, "Standard"), (7, "Standa…"), (1, "…"), (0, ""), (-1, ""), (20, "Standard"),
+  ])
+  func `a text is clipped with an ellipsis`(columns: Int, clipped: String) {
+    #expect("Standard".clipped(to: columns) == clipped)
+  }
+
+  @Test func `half of a wide character is never kept`() {
+    #expect("汽車汽車".clipped(to: 6) == "汽車…")
+    #expect("汽車汽車".padded(to: 6) == "汽車… ")
+    #expect("汽車".padded(to: 6) == "汽車  ")
+  }
+
+  @Test func `a text is wrapped between words, and inside those that are too long`() {
+    #expect(
+      "Need to carry heavy loads?\n\nbuy it".wrapped(to: 10) == [
+        "Need to", "carry", "heavy", "loads?", "", "buy it",
+      ])
+    #expect("a Donaudampfschiff now".wrapped(to: 6) == ["a", "Donaud", "ampfsc", "hiff", "now"])
+    #expect("汽車汽車".wrapped(to: 3) == ["汽", "車", "汽", "車"])
+    #expect("汽".wrapped(to: 1) == ["汽", ""])
+    #expect("text".wrapped(to: 0) == [])
+  }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+/// What a program has written so far; tests wait for what they expect in it.
+final class TerminalOutput: Sendable {
+  struct State: Sendable {
+    var bytes: [UInt8] = []
+    var ending: TerminalSession.Ending?
+  }
+
+  private struct Storage {
+    var state = State()
+    var nextWait = 0
+    var waits: [Int: CheckedContinuation<Void, Never>] = [:]
+  }
+
+  private let storage = Mutex(Storage())
+
+  var state: State { storage.withLock { $0.state } }
+
+  func change(_ body: (inout State) -> Void) {
+    let waits = storage.withLock { storage in
+      body(&storage.state)
+      defer { storage.waits = [:] }
+      return storage.waits
+    }
+    for wait in waits.values { wait.resume() }
+  }
+
+  /// What `pick` finds, as soon as it finds something.
+  ///
+  /// - Throws: ``TerminalTimeout`` after `limit`, which is there only so that a test ends.
+  func first<Found>(
+    _ expected: String, within limit: Duration, _ pick: (State) -> Found?
+  ) async throws -> Found {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      let state = state
+      if let found = pick(state) { return found }
+      guard ContinuousClock.now < deadline else {
+        let end = String(decoding: state.bytes.suffix(2_000), as: UTF8.self)
+        throw TerminalTimeout(expected: expected, seen: end.debugDescription)
+      }
+      await waitForChange(from: state, until: deadline)
+    }
+  }
+
+  private func waitForChange(from seen: State, until deadline: ContinuousClock.Instant) async {
+    await withTaskGroup { group in
+      group.addTask { await self.waitForChange(from: seen) }
+      group.addTask { try? await Task.sleep(until: deadline) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func waitForChange(from seen: State) async {
+    let id = storage.withLock { storage in
+      storage.nextWait += 1
+      return storage.nextWait
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOver = storage.withLock { storage in
+          let hasChanged =
+            storage.state.bytes.count != seen.bytes.count
+            || storage.state.ending != seen.ending
+          if hasChanged || Task.isCancelled { return true }
+          storage.waits[id] = continuation
+          return false
+        }
+        if isOver { continuation.resume() }
+      }
+    } onCancel: {
+      storage.withLock { $0.waits.removeValue(forKey: id) }?.resume()
+    }
+  }
+}
+
+/// A program never showed what a test waited for; says what it showed last.
+package struct TerminalTimeout: Error, CustomStringConvertible {
+  package let expected: String
+  package let seen: String
+
+  package var description: String { "waited in vain for \(expected); seen last:\n\(seen)" }
+}

@@ -1,0 +1,135 @@
+import CPty
+package import Foundation
+
+/// A program on a pseudo-terminal of its own: its raw bytes, its modes, and how it ends.
+package final class TerminalSession: Sendable {
+  package enum Ending: Hashable, Sendable {
+    case exited(Int32)
+    case signalled(Int32)
+  }
+
+  /// All of a terminal's modes, to be compared.
+  package struct Modes: Hashable, Sendable {
+    private let bytes: [UInt8]
+
+    fileprivate init(of slave: Int32) {
+      var bytes = [UInt8](repeating: 0, count: Int(CPTY_MODES_SIZE))
+      cpty_modes(slave, &bytes)
+      self.bytes = bytes
+    }
+  }
+
+  /// The modes before the program was started.
+  package let initialModes: Modes
+  private let child: pid_t
+  private let ends: Ends
+  private let output = TerminalOutput()
+
+  /// Starts the executable with nothing in its environment but `environment`.
+  ///
+  /// TERM is `xterm-256color` and the locale is UTF-8 unless `environment` says otherwise.
+  ///
+  /// - Throws: ``TerminalUnstartable`` if there is no pseudo-terminal or process to be had.
+  package init(
+    columns: Int = 80, rows: Int = 24, executable: URL, arguments: [String] = [],
+    environment: [String: String] = [:]
+  ) throws {
+    let environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+      .merging(environment) { $1 }
+    let path = executable.path(percentEncoded: false)
+    var master: Int32 = -1
+    var slave: Int32 = -1
+    child = withCStrings([path] + arguments) { arguments in
+      withCStrings(environment.map { "\($0)=\($1)" }) { environment in
+        cpty_spawn(Int32(rows), Int32(columns), path, arguments, environment, &master, &slave)
+      }
+    }
+    guard child > 0 else { throw TerminalUnstartable() }
+    ends = Ends(master: master, slave: slave)
+    initialModes = Modes(of: slave)
+    pump()
+  }
+
+  deinit {
+    if output.state.ending == nil { kill(child, SIGKILL) }
+  }
+
+  /// Both ends of the pseudo-terminal, open as long as anybody looks at either.
+  private final class Ends: Sendable {
+    let master: Int32
+    let slave: Int32
+
+    init(master: Int32, slave: Int32) {
+      self.master = master
+      self.slave = slave
+    }
+
+    deinit {
+      close(master)
+      close(slave)
+    }
+  }
+}
+
+/// No pseudo-terminal or process was to be had.
+package struct TerminalUnstartable: Error {}
+
+extension TerminalSession {
+  /// Everything written so far, raw.
+  package var text: String { String(decoding: output.state.bytes, as: UTF8.self) }
+
+  /// How many bytes have been written: where to look from for what comes next.
+  package var count: Int { output.state.bytes.count }
+
+  package var modes: Modes { Modes(of: ends.slave) }
+
+  package func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(ends.master, bytes, bytes.count)
+  }
+
+  package func signal(_ number: Int32) { kill(child, number) }
+
+  package func resize(columns: Int, rows: Int) {
+    cpty_resize(ends.master, Int32(rows), Int32(columns))
+  }
+
+  /// Waits until the bytes contain `text`, in what comes after `start` bytes.
+  package func waitFor(
+    _ text: String, after start: Int = 0, within limit: Duration = .seconds(20)
+  ) async throws {
+    try await output.first(text, within: limit) { state in
+      String(decoding: state.bytes.dropFirst(start), as: UTF8.self).contains(text) ? () : nil
+    }
+  }
+
+  /// Waits until the program has ended and all that it wrote is in `text`.
+  package func waitForEnd(within limit: Duration = .seconds(20)) async throws -> Ending {
+    try await output.first("the end", within: limit, \.ending)
+  }
+
+  /// Ends the program, whatever it does.
+  package func stop() async throws {
+    kill(child, SIGKILL)
+    _ = try await waitForEnd()
+  }
+}
+
+extension TerminalSession {
+  /// Reads on a thread of its own, so that the program never waits for a test.
+  private func pump() {
+    let (child, ends, output) = (child, ends, output)
+    Thread.detachNewThread {
+      let watch = cpty_watch(child)
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      while case let count = cpty_read(ends.master, watch, &bytes, bytes.count), count > 0 {
+        output.change { $0.bytes += bytes.prefix(count) }
+      }
+      close(watch)
+      var signal: Int32 = 0
+      var status: Int32 = 0
+      cpty_wait(child, &signal, &status)
+      output.change { $0.ending = signal != 0 ? .signalled(signal) : .exited(status) }
+    }
+  }
+}
