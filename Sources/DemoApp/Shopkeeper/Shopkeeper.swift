@@ -62,6 +62,7 @@ extension Shopkeeper {
   /// The three steps; afterwards the listener goes on as long as the shopkeeper lives.
   ///
   /// - Parameter emit: Hears of each step when it begins and when it has ended.
+  /// - Returns: The store as this customer sees it, and the right to sell.
   package func launch(
     emit: @Sendable (LaunchProgress) async -> Void = { _ in }
   ) async -> Personalised {
@@ -116,6 +117,7 @@ extension Shopkeeper {
   /// Asks for the account's authentication and then for everything again.
   ///
   /// - Parameter store: What was known before: what is not in it counts as found.
+  /// - Returns: What was found, or why nothing was.
   package func restore(before store: Store) async -> RestoreEnding {
     do {
       try await AppStore.sync()
@@ -195,6 +197,8 @@ extension Shopkeeper.Change {
 extension Store {
   /// The names of everything that the customer may use.
   fileprivate var ownedNames: [String] {
-    [.nonConsumable, .nonRenewable, .autoRenewable].flatMap { owned($0) }.map { name(of: $0.productID) }
+    [.nonConsumable, .nonRenewable, .autoRenewable].flatMap { owned($0) }.map {
+      name(of: $0.productID)
+    }
   }
 }
