@@ -56,6 +56,7 @@ extension StoreSession {
     }
     guard wasTaken else { return held ?? CustomerHoldings() }
     save(answer)
+    settlePending(of: read.products(arrivedSince: held))
     for changed in held.map(read.subscriptions(changedSince:)) ?? [] {
       statusBroadcast.send(changed)
     }

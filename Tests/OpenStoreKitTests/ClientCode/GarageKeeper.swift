@@ -20,6 +20,7 @@ final class GarageKeeper {
   private(set) var purchasedPlans: [Product] = []
   private(set) var planState: RenewalState?
   private(set) var nextPlan: String?
+  private(set) var failure: StoreKitError?
 
   private let pictures = [
     "nonconsumable.car": "🚗", "nonconsumable.racecar": "🏎", "subscription.standard": "🗺",
@@ -46,8 +47,7 @@ final class GarageKeeper {
         }
       }
     } catch {
-      // Real client code casts like this, so nothing else may be thrown.
-      _ = error as! StoreKitError
+      failure = error as? StoreKitError
     }
     cars.sort { $0.price < $1.price }
     plans.sort { $0.price < $1.price }

@@ -97,6 +97,43 @@ import Testing
     #expect(alice.line.cursors == alice.line.cursors.sorted())
   }
 
+  @Test func `a line that broke and is there again was never offline`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let elsewhere = try await Customer.onNewDevice("beta", of: store)
+    var updates = alice.listen()
+    try await elsewhere.buy("nonconsumable.car")
+    #expect(await updates.next() != nil)
+    var changes = alice.session.connectionChanges.makeAsyncIterator()
+
+    alice.line.breakStreams()
+    try await elsewhere.buy("nonconsumable.racecar")
+    #expect(await updates.next() != nil)
+    alice.line.condition = .cut
+    _ = await alice.session.reconnect()
+    #expect(await changes.next() == .offline(since: .fixture))
+  }
+
+  @Test func `what waits for approval is pending until its transaction comes`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let parent = try await Customer.onNewDevice("beta", of: store)
+    var updates = alice.listen()
+    alice.line.condition = .ordersWait
+    guard case .pending = try await alice.buy("nonconsumable.car").result else {
+      Issue.record("it was not put off")
+      return
+    }
+    #expect(alice.sheets.endings == [.pending])
+    #expect(alice.session.pendingProducts == ["nonconsumable.car"])
+    #expect(try await alice.again().session.pendingProducts == ["nonconsumable.car"])
+
+    try await parent.buy("nonconsumable.car")
+    #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.car")
+    #expect(alice.session.pendingProducts.isEmpty)
+    #expect(try alice.openOrders().isEmpty)
+  }
+
   @Test func `a listener ends when its task is cancelled`() async throws {
     let alice = try await Customer.onNewDevice("alpha", of: .make())
     let session = alice.session
