@@ -26,6 +26,9 @@ package actor Shopkeeper {
   private var products: [String: Product] = [:]
   private var listeners: [Task<Void, Never>] = []
   private var alarm: Task<Void, Never>?
+  /// Readings of the store are numbered as they begin, so that an old one never covers a newer.
+  var readings = 0
+  var shownReading = 0
 
   /// - Parameters:
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
@@ -154,7 +157,11 @@ extension Shopkeeper: LaunchSource {
     ]
   }
 
-  package func entitle() async -> StoreFacts { await readFacts() }
+  /// Settles what an earlier run left open first: what it bought then comes to the listener.
+  package func entitle() async -> StoreFacts {
+    await session.recoverOrders()
+    return await readFacts()
+  }
 
   private nonisolated var delivery: Delivery { Delivery(tank: tank, reader: reader) }
 
