@@ -46,8 +46,9 @@ struct Chrome {
         style: tab.style)
       column += 3
     }
-    guard let slot = StatusSlot(demo: demo, glyphs: glyphs).text(
-      room: outer.maxColumn - 1 - column)
+    guard
+      let slot = StatusSlot(demo: demo, glyphs: glyphs).text(
+        room: outer.maxColumn - 1 - column)
     else { return }
     frame.write(
       slot.text, endingAt: outer.maxColumn - 1, row: 0, style: slot.style, minColumn: column)
@@ -74,12 +75,15 @@ extension Chrome {
   private var standing: [Notice] {
     guard let store = demo.store else { return [] }
     if demo.personalised == nil {
-      return [Notice(.attention, "As last seen here on \(store.now.short). Checking with the store.")]
+      return [
+        Notice(.attention, "As last seen here on \(store.now.short). Checking with the store.")
+      ]
     }
     if let since = store.offlineSince {
       return [
         Notice(
-          .attention, "The store has not answered since \(since.shortWithTime). What you own is here;"
+          .attention,
+          "The store has not answered since \(since.shortWithTime). What you own is here;"
             + " nothing can be bought.")
       ]
     }
