@@ -9,6 +9,9 @@ struct Chrome {
   /// Content is not drawn wider than this, however wide the terminal is.
   private static let widest = 100
 
+  /// How wide the content is on a screen of this size.
+  static func contentWidth(of size: Size) -> Int { max(0, min(size.columns - 2, widest) - 4) }
+
   /// Draws the first line, both rules, the notices and the footer.
   ///
   /// - Returns: The room for the content, without its margins.
@@ -22,7 +25,7 @@ struct Chrome {
     Footer(demo.bindings).draw(on: &frame, glyphs: glyphs)
     let top = isTall ? (frame.size.rows >= 16 ? 3 : 2) : 1
     return Rect(
-      column: outer.minColumn + 2, row: top, columns: max(0, outer.size.columns - 4),
+      column: outer.minColumn + 2, row: top, columns: Self.contentWidth(of: frame.size),
       rows: max(0, notices - top))
   }
 
