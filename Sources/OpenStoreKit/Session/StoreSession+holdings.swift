@@ -37,7 +37,10 @@ extension StoreSession {
   func readHoldings(of record: DeviceRecord) async {
     guard let kept = record.holdings else { return }
     let read = await CustomerHoldings(kept, verifier: verifier, complain: complain)
-    withState { $0.holdings = read }
+    withState { state in
+      state.holdings = read
+      state.heldAtStart = read.finished
+    }
   }
 
   func complain(of fault: SignatureFault) {

@@ -104,12 +104,18 @@ extension StoreSession {
       let signed = await verifier.read(jws, as: TransactionPayload.self, complain: complain)
       guard let signed else { return }
       settlePending(of: [signed.payload.productId])
-      transactionBroadcast.send(signed)
+      if isNews(signed.payload) { transactionBroadcast.send(signed) }
     case .subscription(let subscription) where !isRefreshed:
       let read = await verifier.read(subscription, complain: complain)
       if let read { statusBroadcast.send(read) }
     case .subscription, .finished: break
     }
+  }
+
+  /// Whether the app has to hear of it; a refund or an upgrade always is.
+  private func isNews(_ payload: TransactionPayload) -> Bool {
+    guard payload.revocationDate == nil, payload.isUpgraded == nil else { return true }
+    return withState { !$0.heldAtStart.contains(payload.transactionId) }
   }
 
   private func moveCursor(to sequence: Int64) {

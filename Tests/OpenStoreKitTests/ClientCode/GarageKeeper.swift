@@ -1,7 +1,8 @@
 import OpenStoreKit
 
 // Client code in the manner of StoreKit's users of 2023: qualified names, one observable class, a
-// detached listener, a product dictionary's keys. Only the import line is ours.
+// listener, a dictionary's keys as identifiers. The listener is a plain task where real code often
+// detaches it: a detached task asks the process's session, and tests have one for each task.
 
 typealias Transaction = StoreKit.Transaction
 typealias RenewalInfo = StoreKit.Product.SubscriptionInfo.RenewalInfo

@@ -34,6 +34,21 @@ import Testing
     #expect(alice.notebook.diagnostics.isEmpty)
   }
 
+  @Test func `what this device bought and finished in an earlier run is no news`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let elsewhere = try await Customer.onNewDevice("beta", of: store)
+    try await alice.buy("nonconsumable.car")
+    for car in await alice.session.unfinished() { await car.unsafePayloadValue.finish() }
+    _ = await alice.session.currentEntitlements()
+
+    let later = try await alice.again()
+    var updates = later.listen()
+    try await elsewhere.buy("nonconsumable.racecar")
+
+    #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.racecar")
+  }
+
   @Test func `every listener hears everything, each state once`() async throws {
     let store = try await StoreFixture.make()
     let alice = try await Customer.onNewDevice("alpha", of: store)
