@@ -32,8 +32,8 @@ struct Storefront: AsyncParsableCommand {
     do {
       await shop.shopkeeper.open(on: program, presentation: shop.presentation)
       _ = try await program.run()
-    } catch let unavailable as TerminalUnavailable {
-      try await printStatus(because: "\(unavailable)", of: shop)
+    } catch {
+      try await printStatus(because: "\(error)", of: shop)
     }
   }
 
