@@ -33,12 +33,14 @@ extension StoreEngine {
   package static func open(
     _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding,
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
-    randomness: Randomness = .system
+    sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system
   ) async throws(StoreOpeningFault) -> StoreEngine {
     do {
       let engine = StoreEngine(
-        ledgers: ledgers, signer: signer, wallClock: wallClock, randomness: randomness)
-      try await engine.found(founding)
+        ledgers: ledgers, signer: signer, wallClock: wallClock, sleep: sleep,
+        randomness: randomness)
+      let settings = try await engine.found(founding)
+      guard settings.rootHash == signer.rootHash else { throw StoreOpeningFault.differentRoot }
       if let expected, try await engine.catalogue().digest != expected.digest {
         throw StoreOpeningFault.differentCatalogue
       }

@@ -7,19 +7,24 @@ import StoreAPI
 /// waits. Storage is its serial owner, so any number of engines, also in several processes, may
 /// share one.
 package struct StoreEngine: Sendable {
+  /// Waits so long on the wall clock; ends early, by throwing, when the task is cancelled.
+  package typealias Sleep = @Sendable (Duration) async throws -> Void
+
   let ledgers: any LedgerStore
   let signer: PayloadSigner
   let wallClock: @Sendable () -> Date
+  let sleep: Sleep
   let randomness: Randomness
   let markets: Markets
 
   init(
     ledgers: any LedgerStore, signer: PayloadSigner, wallClock: @escaping @Sendable () -> Date,
-    randomness: Randomness
+    sleep: @escaping Sleep, randomness: Randomness
   ) {
     self.ledgers = ledgers
     self.signer = signer
     self.wallClock = wallClock
+    self.sleep = sleep
     self.randomness = randomness
     markets = Markets(ledgers: ledgers)
   }
