@@ -91,7 +91,10 @@ extension StoreOpeningFault: CustomStringConvertible {
       fault.description
     case .differentCatalogue:
       "this store sells another catalogue: leave --catalog out, "
-        + "or import the file with skdemo store catalog FILE"
+        + "or use a folder of its own with --data DIR"
+    case .differentRoot:
+      "the store was made with other certificates than these, and its devices trust no others: "
+        + "put its authority folder back from a copy, or begin a new store with --data DIR"
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': the catalogue must name a country such as USA"
     }
