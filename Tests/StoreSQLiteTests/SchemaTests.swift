@@ -82,17 +82,22 @@ import Testing
   }
 
   @Test func `what is due is found by index`() throws {
-    let plan = try queue.read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          EXPLAIN QUERY PLAN SELECT customer, due_date FROM subscription
-          WHERE due_date <= 1 ORDER BY due_date, customer LIMIT 1
-          """
-      ).map { $0["detail"] as String }
-    }
+    #expect(try plan(LedgerQuery.nextDue, [1]).contains("INDEX subscription_due (due_date<?)"))
+  }
 
-    #expect(plan.contains { $0.contains("INDEX subscription_due") })
+  @Test func `the latest of each product is found without reading those before it`() throws {
+    let plan = try plan(LedgerQuery.latestTransactions, ["customer": 1])
+
+    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id>?)"))
+    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id=?)"))
+    #expect(!plan.contains("SCAN transaction"))
+  }
+
+  private func plan(_ sql: String, _ arguments: StatementArguments) throws -> String {
+    try queue.read { db in
+      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+        .map { $0["detail"] as String }
+    }.joined(separator: "\n")
   }
 
   @Test func `a transaction comes back as it was written`() throws {
