@@ -1,3 +1,4 @@
+import Crypto
 package import Foundation
 package import StoreAPI
 
@@ -28,6 +29,7 @@ extension StoreEngine {
   /// catalogue that the caller named, must then sell what the store sells now.
   ///
   /// Throws ``StoreOpeningFault/differentCatalogue`` where it does not,
+  /// ``StoreOpeningFault/differentRoot`` where `signer` is not the store's own,
   /// ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
   /// ``StoreOpeningFault/fault(_:)`` when storage cannot be read or written.
   package static func open(
@@ -61,18 +63,23 @@ extension StoreEngine {
     return try await ledgers.catalogue(version: version).catalogue
   }
 
-  private func found(_ founding: Founding) async throws {
-    guard try await ledgers.settings() == nil else { return }
+  private func found(_ founding: Founding) async throws -> StoreSettings {
+    if let settings = try await ledgers.settings() { return settings }
     let catalogue = founding.catalogue.settings
     guard Storefronts.named(catalogue.storefront) != nil else {
       throw StoreOpeningFault.unknownStorefront(catalogue.storefront)
     }
     let settings = StoreSettings(
-      bundleID: founding.bundleID, storefront: catalogue.storefront, locale: catalogue.locale,
-      pace: catalogue.pace, clock: founding.clock,
+      bundleID: founding.bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
+      locale: catalogue.locale, pace: catalogue.pace, clock: founding.clock,
       lastNow: founding.clock.now(wall: wallClock(), last: .distantPast), seed: founding.seed)
-    _ = try await ledgers.found(settings, catalogue: founding.catalogue)
+    return try await ledgers.found(settings, catalogue: founding.catalogue)
   }
+}
+
+extension PayloadSigner {
+  /// SHA-256 of the root certificate: 32 bytes.
+  fileprivate var rootHash: Data { Data(SHA256.hash(data: rootCertificate)) }
 }
 
 /// Why a store could not be opened.
@@ -80,6 +87,8 @@ package enum StoreOpeningFault: Error, Hashable, Sendable {
   case fault(StoreFault)
   /// The store exists and sells something else than the catalogue that was named.
   case differentCatalogue
+  /// The store exists and was made with other certificates, which its devices trust.
+  case differentRoot
   /// The catalogue names a country that has no storefront here.
   case unknownStorefront(String)
 }

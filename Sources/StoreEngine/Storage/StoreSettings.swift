@@ -5,6 +5,9 @@ package import StoreAPI
 package struct StoreSettings: Hashable, Sendable {
   /// The app that the store sells for.
   package var bundleID: String
+  /// SHA-256 of the root certificate that the store was made with, the only one that its devices
+  /// trust.
+  package var rootHash: Data
   /// ISO 3166-1 alpha-3.
   package var storefront: String
   /// The language of names and descriptions.
@@ -21,10 +24,11 @@ package struct StoreSettings: Hashable, Sendable {
   package var renewalLimit: Int
 
   package init(
-    bundleID: String, storefront: String, locale: String, pace: Pace, clock: StoreClock,
-    lastNow: Date, epoch: Int = 1, seed: UInt64? = nil, renewalLimit: Int = 12
+    bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
+    clock: StoreClock, lastNow: Date, epoch: Int = 1, seed: UInt64? = nil, renewalLimit: Int = 12
   ) {
     self.bundleID = bundleID
+    self.rootHash = rootHash
     self.storefront = storefront
     self.locale = locale
     self.pace = pace
