@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PrivateFiles
 import StoreAPI
 
 /// A schema that a later version of the program has written.
@@ -24,6 +25,10 @@ struct StorageFault {
     case let error as DatabaseError: sentence(error)
     case let error as DamagedRow:
       "\(path) is damaged: \(error). Move it away, or restore a copy of it"
+    case is RowDecodingError:
+      // Without the error's own words: they quote the row.
+      "\(path) is damaged: a row cannot be read. Move it away, or restore a copy of it"
+    case let fault as FileFault: fault.description
     case is NewerSchema:
       "\(path) was written by a later version of skdemo: use that version, or another folder"
     case is ForeignSchema:

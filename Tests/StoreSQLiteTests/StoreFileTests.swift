@@ -104,7 +104,8 @@ import Testing
     #expect {
       _ = try SQLiteLedgerStore(file: lost)
     } throws: { error in
-      "\(error)".contains("\(lost.path) failed: No such file or directory")
+      (error as? StoreFault)
+        == .unavailable("opening \(lost.path) failed: No such file or directory")
     }
   }
 
@@ -156,6 +157,22 @@ import Testing
 
     #expect(try await task.value == 1)
     #expect(try await store.events(of: .first, after: 0, limit: 9).count == 1)
+  }
+
+  @Test func `a row that no version has written is named`() async throws {
+    let store = try await foundedStore()
+    try await store.pool.write { db in
+      try db.execute(sql: "INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}')")
+    }
+
+    await #expect {
+      try await store.events(of: .first, after: 0, limit: 1)
+    } throws: { error in
+      (error as? StoreFault)
+        == .unavailable(
+          "\(file.path) is damaged: the table 'event' has a row with a damaged 'body'. "
+            + "Move it away, or restore a copy of it")
+    }
   }
 
   @Test func `a fault of a rule passes through and nothing is written`() async throws {

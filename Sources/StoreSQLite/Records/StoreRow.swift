@@ -81,6 +81,6 @@ struct CatalogueRow: StoreRecord {
   func value() throws -> CatalogueVersion {
     CatalogueVersion(
       version: version, validFrom: Date(millisecondsSince1970: validFrom),
-      catalogue: try JSONText.decode(Catalogue.self, from: body))
+      catalogue: try JSONText.decode(body, of: Self.self, "body"))
   }
 }
