@@ -159,6 +159,14 @@ import Testing
     #expect(try await store.events(of: .first, after: 0, limit: 9).count == 1)
   }
 
+  @Test func `a clock is not set behind what has happened`() async throws {
+    let store = try await foundedStore()
+    let yesterday = Date.fixture.addingTimeInterval(-86_400)
+
+    #expect(try await store.setClock(.frozen(at: yesterday), at: yesterday) == nil)
+    #expect(try await store.settings()?.clock == .frozen(at: .fixture))
+  }
+
   @Test func `a row that no version has written is named`() async throws {
     let store = try await foundedStore()
     try await store.pool.write { db in
