@@ -57,19 +57,32 @@ extension StoreEngine {
     return Moment(settings: settings, now: now)
   }
 
+  /// Lets everything happen that is due until `date`, over all customers in order of due date.
+  ///
   /// - Returns: How many renewals and expirations there were.
   @discardableResult
   func settle(until date: Date, _ settings: StoreSettings) async throws(StoreFault) -> Int {
     var count = 0
     while let due = try await ledgers.nextDue(until: date) {
       let market = try await markets.market(at: due.date, settings)
-      count += try await ledgers.transact(due.customer, needs: LedgerNeeds()) { ledger, settings in
-        var draft = LedgerDraft(ledger)
-        let count = draft.settle(until: due.date, in: market)
-        return Decision(draft.changes, at: max(settings.lastNow, due.date), value: count)
+      do throws(StoreFault) {
+        count += try await settle(due, in: market)
+      } catch .unauthorized {
+        // A reset took this customer away meanwhile, and what was due with it: no fault of whoever
+        // asks now.
       }
     }
     return count
+  }
+
+  private func settle(
+    _ due: DueSubscription, in market: Market
+  ) async throws(StoreFault) -> Int {
+    try await ledgers.transact(due.customer, needs: LedgerNeeds()) { ledger, settings in
+      var draft = LedgerDraft(ledger)
+      let count = draft.settle(until: due.date, in: market)
+      return Decision(draft.changes, at: max(settings.lastNow, due.date), value: count)
+    }
   }
 }
 
