@@ -73,6 +73,7 @@ package protocol LedgerReading: Sendable {
     of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> [LedgerTransaction]
 
+  /// The transaction with this ID; `nil` when it is not the customer's.
   func transaction(
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreFault) -> LedgerTransaction?
