@@ -75,13 +75,17 @@ extension StoreEngine {
     return count
   }
 
+  /// Where the clock is not there yet, because it is being moved, it moves along: a process that
+  /// ends in between leaves a clock that says when it is, and runs on from there.
   private func settle(
     _ due: DueSubscription, in market: Market
   ) async throws(StoreFault) -> Int {
-    try await ledgers.transact(due.customer, needs: LedgerNeeds()) { ledger, settings in
+    try await ledgers.transact(due.customer, needs: LedgerNeeds()) { [wallClock] ledger, settings in
       var draft = LedgerDraft(ledger)
       let count = draft.settle(until: due.date, in: market)
-      return Decision(draft.changes, at: max(settings.lastNow, due.date), value: count)
+      let now = max(settings.lastNow, due.date)
+      return Decision(
+        draft.changes, at: now, clock: settings.clock(at: now, wall: wallClock()), value: count)
     }
   }
 }

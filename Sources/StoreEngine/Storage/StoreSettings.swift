@@ -42,6 +42,13 @@ package struct StoreSettings: Hashable, Sendable {
   /// The store's time when the wall clock says `wall`, to the millisecond.
   package func now(wall: Date) -> Date { clock.now(wall: wall, last: lastNow) }
 
+  /// The clock, moved forward to `date` where it has not come so far when the wall clock says
+  /// `wall`.
+  package func clock(at date: Date, wall: Date) -> StoreClock {
+    clock.now(wall: wall, last: .distantPast) < date
+      ? clock.set(to: date, frozen: clock.isFrozen, wall: wall) : clock
+  }
+
   /// What an answer says about the store's time at `now`.
   package func time(at now: Date) -> StoreTime {
     StoreTime(now: now, isFrozen: clock.isFrozen, pace: pace, epoch: epoch)
