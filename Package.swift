@@ -130,7 +130,7 @@ let package = Package(
     ),
     .testTarget(
       name: "OpenStoreKitTests",
-      dependencies: ["OpenStoreKit", "StoreEngine", "StoreSQLite", "TestSupport"],
+      dependencies: ["OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport"],
       swiftSettings: strict
     ),
     .executableTarget(

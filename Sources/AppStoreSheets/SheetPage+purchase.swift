@@ -20,7 +20,8 @@ extension SheetPage {
     self.init(
       title: product, price: terms.charge, kind: kind,
       facts: amount + [
-        Fact("Account", "\(account) on \(device)"), Fact("Storefront", storefront, isEssential: false),
+        Fact("Account", "\(account) on \(device)"),
+        Fact("Storefront", storefront, isEssential: false),
         Fact("You pay", terms.sentence),
       ] + change,
       note: "This is a test store. No money moves.", shortNote: "Test store. No money moves.",

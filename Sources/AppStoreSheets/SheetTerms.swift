@@ -34,7 +34,9 @@ extension SheetTerms {
   /// 21 Jan 2027".
   var sentence: String {
     if isOwned { return "nothing: you have it already" }
-    if let effectiveDate, let renewal { return "nothing today, \(renewal) from \(effectiveDate.short)" }
+    if let effectiveDate, let renewal {
+      return "nothing today, \(renewal) from \(effectiveDate.short)"
+    }
     guard let renewal else { return "\(charge) today, nothing later" }
     return today + then(renewal)
   }
@@ -69,7 +71,7 @@ extension SheetTerms {
 }
 
 extension SheetTerms {
-  /// - Parameter replaced: The name of the plan that is left.
+  /// The terms of a sheet; `replaced` is the name of the plan that is left.
   init(_ terms: PurchaseSheet.Terms, replaced: String?) {
     self.init(
       charge: terms.displayCharge, isFree: terms.charge == 0,

@@ -1,6 +1,8 @@
 import TerminalUI
 
-/// What a key does. Keys, footer and help are made from the same table.
+/// What a key does.
+///
+/// Keys, footer and help are made from the same table.
 struct Command {
   let binding: KeyBinding
   let action: Action
@@ -67,9 +69,12 @@ extension Demo {
   private func detailCommands(of id: String, in store: Store) -> [Command] {
     let buying = buyCommands(of: id)
     let amounts = personalised?.offer(of: id).buy?.quantities ?? 1...1
-    let amount = amounts.count < 2 ? [] : [
-      Command(.up, .down, label: "quantity", action: .amount(amounts))
-    ]
+    let amount =
+      amounts.count < 2
+      ? []
+      : [
+        Command(.up, .down, label: "quantity", action: .amount(amounts))
+      ]
     return buying + amount + drives(id, in: store) + [
       Command(.left, .right, label: "next", action: .neighbour),
       Command(.escape, label: "back", action: .close), quit,

@@ -30,10 +30,10 @@ extension Demo {
 
   private mutating func move(_ key: Key) {
     switch key {
-    case .up: move(by: -1)
-    case .down: move(by: 1)
-    case .left: moveSideways(by: -1)
-    case .right: moveSideways(by: 1)
+    case .up: move(rows: -1)
+    case .down: move(rows: 1)
+    case .left: move(columns: -1)
+    case .right: move(columns: 1)
     default: break
     }
   }

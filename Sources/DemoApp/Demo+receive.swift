@@ -40,7 +40,9 @@ extension Demo {
 
   private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {
     activity = nil
-    let plan = store.flatMap { store in store.plan.map { store.name(of: $0.renewal.currentProductID) } }
+    let plan = store.flatMap { store in
+      store.plan.map { store.name(of: $0.renewal.currentProductID) }
+    }
     notice = Notice(ending, of: product, quantity: quantity, keeping: plan)
   }
 

@@ -1,14 +1,26 @@
 extension Demo {
-  /// What the selection can stand on in the current place, section by section.
-  var sections: [[Target]] {
+  /// What the selection can stand on in the current place, row by row as it is drawn.
+  var grid: [[Target]] {
     guard let store else { return [] }
     switch tab {
-    case .cars: return [garage(of: store), [.shop]]
+    case .cars: return rows(garage(of: store)) + [[.shop]]
     case .shop:
-      return [store.cars, store.fuel, store.plans, store.passes].map { $0.map(\.target) }
-        + [store.products.isEmpty ? [.retry] : [], personalised == nil ? [] : [.restore]]
+      return shelves(of: store) + rows(store.passes.map(\.target))
+        + (store.products.isEmpty ? [[.retry]] : []) + (personalised == nil ? [] : [[.restore]])
     }
   }
+
+  /// Cars beside fuel, and the plans three in a row; all in one column on a narrow screen.
+  private func shelves(of store: Store) -> [[Target]] {
+    let (cars, fuel) = (store.cars.map(\.target), store.fuel.map(\.target))
+    let plans = store.plans.map(\.target)
+    guard isWide else { return rows(cars + fuel + plans) }
+    let beside = (0..<max(cars.count, fuel.count)).map { cars[at: $0] + fuel[at: $0] }
+    let cards = stride(from: 0, to: plans.count, by: 3).map { Array(plans[$0...].prefix(3)) }
+    return beside + cards
+  }
+
+  private func rows(_ targets: [Target]) -> [[Target]] { targets.map { [$0] } }
 
   private func garage(of store: Store) -> [Target] {
     let services = store.owned(.nonRenewable) + store.owned(.autoRenewable)
@@ -16,7 +28,7 @@ extension Demo {
     return rows + store.winBacks.map { Target.product($0.productID) }
   }
 
-  var targets: [Target] { sections.flatMap(\.self) }
+  var targets: [Target] { grid.flatMap(\.self) }
 
   /// Where the selection stands: where it was put, or on the first thing there is.
   package var selection: Target? {
@@ -30,39 +42,40 @@ extension Demo {
     return id
   }
 
-  mutating func move(by step: Int) {
-    let targets = targets
-    guard let selection, let index = targets.firstIndex(of: selection) else { return }
-    selections[tab] = targets[min(max(index + step, 0), targets.count - 1)]
-  }
-
-  /// Between cars and fuel, which stand beside each other, and between the cards of the plans.
-  mutating func moveSideways(by step: Int) {
-    let sections = sections
-    guard let selection, let place = sections.firstIndex(where: { $0.contains(selection) }),
-      let index = sections[place].firstIndex(of: selection)
+  mutating func move(rows: Int = 0, columns: Int = 0) {
+    let grid = grid
+    guard let selection, let row = grid.firstIndex(where: { $0.contains(selection) }),
+      let column = grid[row].firstIndex(of: selection)
     else { return }
-    guard place < 2 else { return move(in: sections[place], to: index + step) }
-    move(in: sections[step > 0 ? 1 : 0], to: index)
+    let next = grid[min(max(row + rows, 0), grid.count - 1)]
+    selections[tab] = next[min(max(column + columns, 0), next.count - 1)]
   }
 
-  private mutating func move(in section: [Target], to index: Int) {
-    guard !section.isEmpty else { return }
-    selections[tab] = section[min(max(index, 0), section.count - 1)]
+  /// The products of the current place, section by section.
+  private var productIDs: [String] {
+    guard let store else { return [] }
+    let shelves = store.cars + store.fuel + store.plans + store.passes
+    let places = tab == .cars ? garage(of: store) : shelves.map(\.target)
+    return places.compactMap { target in
+      guard case .product(let id) = target else { return nil }
+      return id
+    }
   }
 
   /// The product before or after the one whose details are open, in the order of the place.
   mutating func showNeighbour(by step: Int) {
-    let ids = targets.compactMap { target -> String? in
-      guard case .product(let id) = target else { return nil }
-      return id
-    }
+    let ids = productIDs
     guard let detail, let index = ids.firstIndex(of: detail) else { return }
     let next = ids[(index + step + ids.count) % ids.count]
     quantity = 1
     self.detail = next
     selections[tab] = .product(next)
   }
+}
+
+extension Array {
+  /// The element there, if there is one.
+  fileprivate subscript(at index: Int) -> [Element] { indices.contains(index) ? [self[index]] : [] }
 }
 
 extension ProductRow {

@@ -26,6 +26,8 @@ package struct Demo: Equatable, Sendable {
   /// The product whose details are open.
   package internal(set) var detail: String?
   package internal(set) var quantity = 1
+  /// Whether things stand side by side on the screen, which the arrows follow.
+  var isWide = true
   package internal(set) var selections: [Tab: Target] = [:]
   package internal(set) var activity: Activity?
   package internal(set) var notice: Notice?
@@ -103,6 +105,8 @@ extension Demo: Layer {
     case .input(.paste): []
     }
   }
+
+  package mutating func adapt(to size: Size) { isWide = Chrome.contentWidth(of: size) >= Page.wide }
 
   package var bindings: [KeyBinding] { commands.map(\.binding) }
 

@@ -35,9 +35,10 @@ static void become(const char *path, char *const *arguments, char *const *enviro
 
 pid_t cpty_spawn(
     int rows, int columns, const char *path, char *const *arguments, char *const *environment,
-    int *master, int *slave) {
+    int *master, int *slave, uint8_t *modes) {
   struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
   if (openpty(master, slave, NULL, NULL, &size) != 0) return -1;
+  cpty_modes(*slave, modes);
   pid_t child = fork();
   if (child == 0) become(path, arguments, environment, *slave);
   return child;

@@ -121,6 +121,17 @@ import Testing
     #expect(demo.selection == .restore)
   }
 
+  @Test func `the arrows follow what stands beside and below`() async {
+    var demo = await shop()
+    demo.type(.down, .down, .down)
+    #expect(demo.selection == .product("subscription.standard"))
+
+    demo = await shop()
+    demo.adapt(to: Size(columns: 40, rows: 12))
+    demo.type(.down, .down, .down)
+    #expect(demo.selection == .product("consumable.fuel.octane87"))
+  }
+
   @Test func `enter on Restore Purchases restores`() async throws {
     var demo = await shop(Sample.owner)
     for _ in 0..<50 { demo.type(.down) }

@@ -40,7 +40,7 @@ import Testing
       #expect(sheet.text.contains("$4.99 today, nothing later"))
       terminal.type("p")
       _ = try await terminal.frame(containing: "Race Car is yours.")
-      terminal.type(.down, .down, .down, .down, .down, .down, .character("b"))
+      terminal.type(.down, .right, .right, .character("b"))
       let terms = "$1.99 today for 2 months, then $4.99 / month"
       _ = try await terminal.frame(containing: terms)
       terminal.type("p")

@@ -151,6 +151,63 @@ import Testing
     }
   }
 
+  @Test func `while the store is out of reach what is owned is here and nothing is sold`()
+    async throws
+  {
+    let outage = FragileStore.Switch()
+    let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
+    try await shop.connected { keeper in
+      _ = try await buy(racecar, keeper)
+      _ = await keeper.reload()
+      outage.set(isOut: true)
+      let personalised = await keeper.launch()
+
+      #expect(personalised.store.state(of: racecar) == .purchased)
+      #expect(personalised.store.name(of: racecar) == "Race Car")
+      #expect(personalised.store.offlineSince == .fixture)
+      for product in personalised.store.products {
+        #expect(personalised.offer(of: product.id).buy == nil)
+      }
+    }
+  }
+
+  @Test func `an order whose answer is lost is not called a failure`() async throws {
+    let outage = FragileStore.Switch()
+    let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
+    try await shop.connected { keeper in
+      let buy = try #require(await keeper.launch().offer(of: racecar).buy)
+      outage.set(isOut: true)
+
+      #expect(await keeper.purchase(buy) == .notKnown)
+    }
+  }
+
+  @Test func `an order whose answer was lost comes at the next launch`() async throws {
+    let fixture = try await StoreFixture.make()
+    let registration = try await fixture.engine.registerDevice(
+      "laptop", signIn: fixture.signIn.token)
+    let folder = fixture.folder.appending(path: "laptop")
+    let device = try DeviceStore.create(folder, account: "alice", registration: registration)
+    let outage = FragileStore.Switch()
+    let fragile = FragileStore(
+      store: try await fixture.backend(of: registration.value), outage: outage, losesAnswers: true)
+    let first = try await Shop.run(fixture, device, fragile)
+    try await first.connected { keeper in
+      let ending = try await buy(fuel, quantity: 2, keeper)
+      #expect(ending == .notKnown)
+    }
+    first.session.close()
+
+    let second = try await Shop.run(fixture, device, fixture.backend(of: registration.value))
+    try await second.connected { keeper in
+      _ = await keeper.launch()
+      let arrival = try #require(await keeper.nextArrival())
+
+      #expect(arrival.quantity == 2)
+      #expect(keeper.tank.counts == [fuel: 2])
+    }
+  }
+
   @Test func `what was seen last is there at the next launch, for this account only`()
     async throws
   {

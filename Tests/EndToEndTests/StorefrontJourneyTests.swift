@@ -23,7 +23,7 @@ import Testing
     }
 
     try await machine.storefront("--new-device") { shop in
-      let garage = try await shop.waitFor("YOUR GARAGE")
+      let garage = try await shop.waitFor("MY CARS")
       #expect(garage.contains("Race Car"))
       #expect(garage.contains("Pro · renews"))
       try await shop.sendKeys("s")

@@ -12,8 +12,10 @@ import Testing
       frame.write("Racecar", at: Point(column: 2, row: 0)),
       frame.write("Racecar", at: Point(column: 1, row: 1), width: 3),
       frame.write("Racecar", at: Point(column: 0, row: 2)),
+      frame.write("Racecar", at: Point(column: 5, row: 2), width: .max),
+      frame.write("Racecar", at: Point(column: 9, row: 0)),
     ]
-    #expect(used == [4, 3, 6])
+    #expect(used == [4, 3, 6, 1, 0])
     #expect(frame.text == "  Race\n Rac")
   }
 

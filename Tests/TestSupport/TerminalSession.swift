@@ -10,13 +10,7 @@ package final class TerminalSession: Sendable {
 
   /// All of a terminal's modes, to be compared.
   package struct Modes: Hashable, Sendable {
-    private let bytes: [UInt8]
-
-    fileprivate init(of slave: Int32) {
-      var bytes = [UInt8](repeating: 0, count: Int(CPTY_MODES_SIZE))
-      cpty_modes(slave, &bytes)
-      self.bytes = bytes
-    }
+    fileprivate var bytes = [UInt8](repeating: 0, count: Int(CPTY_MODES_SIZE))
   }
 
   /// The modes before the program was started.
@@ -39,14 +33,17 @@ package final class TerminalSession: Sendable {
     let path = executable.path(percentEncoded: false)
     var master: Int32 = -1
     var slave: Int32 = -1
+    var modes = Modes()
     child = withCStrings([path] + arguments) { arguments in
       withCStrings(environment.map { "\($0)=\($1)" }) { environment in
-        cpty_spawn(Int32(rows), Int32(columns), path, arguments, environment, &master, &slave)
+        cpty_spawn(
+          Int32(rows), Int32(columns), path, arguments, environment, &master, &slave,
+          &modes.bytes)
       }
     }
     guard child > 0 else { throw TerminalUnstartable() }
     ends = Ends(master: master, slave: slave)
-    initialModes = Modes(of: slave)
+    initialModes = modes
     pump()
   }
 
@@ -81,7 +78,11 @@ extension TerminalSession {
   /// How many bytes have been written: where to look from for what comes next.
   package var count: Int { output.state.bytes.count }
 
-  package var modes: Modes { Modes(of: ends.slave) }
+  package var modes: Modes {
+    var modes = Modes()
+    cpty_modes(ends.slave, &modes.bytes)
+    return modes
+  }
 
   package func send(_ text: String) {
     let bytes = Array(text.utf8)

@@ -3,7 +3,7 @@ import Foundation
 
 /// A program in a real terminal: a private tmux server of 80×24, or as asked.
 package struct TmuxSession: Sendable {
-  private let label: String
+  private let socket: String
 
   /// Starts the command with nothing in its environment but `environment`.
   ///
@@ -14,7 +14,8 @@ package struct TmuxSession: Sendable {
   package static func start(
     columns: Int = 80, rows: Int = 24, command: [String], environment: [String: String] = [:]
   ) async throws -> TmuxSession {
-    let session = TmuxSession(label: "skdemo-\(UUID().uuidString)")
+    let session = TmuxSession(
+      socket: NSTemporaryDirectory() + "skdemo-\(UUID().uuidString)")
     let environment = ["TERM": "tmux-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
       .merging(environment) { $1 }
     let variables = environment.map { "\($0)=\($1)" }
@@ -105,10 +106,12 @@ extension TmuxSession {
     }
   }
 
-  /// The command's exit status, once it has ended.
+  /// The command's exit status, once it has ended; nil if a signal ended it.
   package func waitForEnd(within limit: Duration = .seconds(20)) async throws -> Int32? {
     let deadline = ContinuousClock.now + limit
-    while try await value(of: "#{pane_dead}") != "1" {
+    while try await value(of: "#{pane_dead_status}#{pane_dead_signal}").isEmpty {
+      // tmux 3.3a sometimes misses the end of a child until the next one ends.
+      try tmux(["run-shell", "true"])
       guard ContinuousClock.now < deadline else {
         throw TerminalTimeout(expected: "the end", seen: try await capture())
       }
@@ -120,6 +123,7 @@ extension TmuxSession {
   /// Ends the command and the server.
   package func kill() async {
     _ = try? tmux(["kill-server"])
+    unlink(socket)
   }
 }
 
@@ -127,7 +131,7 @@ extension TmuxSession {
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
     let command =
-      ["env", "-u", "TMUX", "LC_ALL=C.UTF-8", "tmux", "-u", "-L", label, "-f", "/dev/null"]
+      ["env", "-u", "TMUX", "LC_ALL=C.UTF-8", "tmux", "-u", "-S", socket, "-f", "/dev/null"]
       + arguments
     var bytes = [CChar](repeating: 0, count: 262_144)
     var count = 0

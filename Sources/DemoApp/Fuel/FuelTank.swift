@@ -1,4 +1,5 @@
 package import Foundation
+import PrivateFiles
 
 /// How much fuel an account has on this device, and which transactions have filled it.
 ///
@@ -24,7 +25,7 @@ package struct FuelTank: Sendable {
   /// Adds what a transaction has paid for.
   ///
   /// - Returns: False when this transaction had been credited before; then nothing changes.
-  /// - Throws: An error of Foundation when the file cannot be written; then nothing changes.
+  /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
   @discardableResult
   package func credit(_ productID: String, quantity: Int, transactionID: UInt64) throws -> Bool {
     try change { contents in
@@ -37,7 +38,7 @@ package struct FuelTank: Sendable {
   /// Uses up one unit.
   ///
   /// - Returns: False when there was none.
-  /// - Throws: An error of Foundation when the file cannot be written; then nothing changes.
+  /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
   @discardableResult
   package func burn(_ productID: String) throws -> Bool {
     try change { contents in
@@ -55,14 +56,15 @@ extension FuelTank {
   }
 
   private func change(_ body: (inout Contents) -> Bool) throws -> Bool {
-    try FileLock.holding(file.appendingPathExtension("lock")) {
-      var all = read()
-      var contents = all[account] ?? Contents()
-      guard body(&contents) else { return false }
-      all[account] = contents
-      try JSONEncoder.sorted.encode(all).write(to: file, options: .atomic)
-      return true
-    }
+    try PrivateFile.makeFolder(file.deletingLastPathComponent())
+    let lock = try FileLock(file.appendingPathExtension("lock"))
+    defer { lock.release() }
+    var all = read()
+    var contents = all[account] ?? Contents()
+    guard body(&contents) else { return false }
+    all[account] = contents
+    try PrivateFile.replace(file, with: JSONEncoder.sorted.encode(all))
+    return true
   }
 
   /// A damaged file counts as an empty tank: fuel is lost, the app is not.

@@ -50,9 +50,10 @@ package struct Launch: Sendable {
     self.clock = clock
   }
 
-  /// The first screen's value, after all three steps.
+  /// Takes all three steps.
   ///
   /// - Parameter emit: Hears of each step twice, when it begins and when it has ended.
+  /// - Returns: The first screen's value.
   package func run(
     emit: @Sendable (LaunchProgress) async -> Void = { _ in }
   ) async -> Personalised {

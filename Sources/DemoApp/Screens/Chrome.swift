@@ -9,6 +9,9 @@ struct Chrome {
   /// Content is not drawn wider than this, however wide the terminal is.
   private static let widest = 100
 
+  /// How wide the content is on a screen of this size.
+  static func contentWidth(of size: Size) -> Int { max(0, min(size.columns - 2, widest) - 4) }
+
   /// Draws the first line, both rules, the notices and the footer.
   ///
   /// - Returns: The room for the content, without its margins.
@@ -22,7 +25,7 @@ struct Chrome {
     Footer(demo.bindings).draw(on: &frame, glyphs: glyphs)
     let top = isTall ? (frame.size.rows >= 16 ? 3 : 2) : 1
     return Rect(
-      column: outer.minColumn + 2, row: top, columns: max(0, outer.size.columns - 4),
+      column: outer.minColumn + 2, row: top, columns: Self.contentWidth(of: frame.size),
       rows: max(0, notices - top))
   }
 
@@ -46,8 +49,9 @@ struct Chrome {
         style: tab.style)
       column += 3
     }
-    guard let slot = StatusSlot(demo: demo, glyphs: glyphs).text(
-      room: outer.maxColumn - 1 - column)
+    guard
+      let slot = StatusSlot(demo: demo, glyphs: glyphs).text(
+        room: outer.maxColumn - 1 - column)
     else { return }
     frame.write(
       slot.text, endingAt: outer.maxColumn - 1, row: 0, style: slot.style, minColumn: column)
@@ -74,12 +78,15 @@ extension Chrome {
   private var standing: [Notice] {
     guard let store = demo.store else { return [] }
     if demo.personalised == nil {
-      return [Notice(.attention, "As last seen here on \(store.now.short). Checking with the store.")]
+      return [
+        Notice(.attention, "As last seen here on \(store.now.short). Checking with the store.")
+      ]
     }
     if let since = store.offlineSince {
       return [
         Notice(
-          .attention, "The store has not answered since \(since.shortWithTime). What you own is here;"
+          .attention,
+          "The store has not answered since \(since.shortWithTime). What you own is here;"
             + " nothing can be bought.")
       ]
     }

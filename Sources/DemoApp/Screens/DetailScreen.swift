@@ -92,7 +92,8 @@ struct DetailScreen {
       if buy.quantities.count > 1 {
         let range = "\(glyphs.arrowUp)\(glyphs.arrowDown)"
         page.line(
-          Line([Span("Quantity  \(demo.quantity)")], trailing: [Span("change with \(range)", .muted)])
+          Line(
+            [Span("Quantity  \(demo.quantity)")], trailing: [Span("change with \(range)", .muted)])
         )
       }
       page.line(

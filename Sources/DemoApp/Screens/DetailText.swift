@@ -47,7 +47,8 @@ struct DetailText {
     if plan.groupLevel > currentPlan.groupLevel
       || (plan.groupLevel == currentPlan.groupLevel && plan.period != currentPlan.period)
     {
-      return "Begins when \(current.displayName) expires on \(end.short). Until then nothing changes."
+      return
+        "Begins when \(current.displayName) expires on \(end.short). Until then nothing changes."
     }
     return "Begins at once. What is left of \(current.displayName) is refunded."
   }

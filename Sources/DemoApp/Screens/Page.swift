@@ -16,7 +16,10 @@ struct Page {
   }
 
   /// Whether things stand side by side: cards, two columns, a picture beside its text.
-  var isWide: Bool { width >= 54 }
+  var isWide: Bool { width >= Self.wide }
+
+  /// The width from which there is room for that.
+  static let wide = 54
 
   mutating func line(_ line: Line) {
     rows.append([Segment(column: 0, width: width, line: line)])

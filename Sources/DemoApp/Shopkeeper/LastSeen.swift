@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 
 /// What this device showed last, kept so that the next launch has something to show at once.
 ///
@@ -31,6 +32,6 @@ struct LastSeen: Sendable {
     guard let data = try? JSONEncoder().encode(Contents(account: account, store: store)) else {
       return
     }
-    try? data.write(to: file, options: .atomic)
+    try? PrivateFile.replace(file, with: data)
   }
 }

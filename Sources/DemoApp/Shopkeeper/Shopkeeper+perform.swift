@@ -78,7 +78,12 @@ extension Shopkeeper {
   }
 
   private func show(_ demo: LayerHandle<Demo>) async {
-    demo.send(.reloaded(await reload(), fuel: tank.counts))
+    readings += 1
+    let number = readings
+    let store = await reload()
+    guard number > shownReading else { return }
+    shownReading = number
+    demo.send(.reloaded(store, fuel: tank.counts))
   }
 }
 

@@ -26,6 +26,9 @@ package actor Shopkeeper {
   private var products: [String: Product] = [:]
   private var listeners: [Task<Void, Never>] = []
   private var alarm: Task<Void, Never>?
+  /// Readings of the store are numbered as they begin, so that an old one never covers a newer.
+  var readings = 0
+  var shownReading = 0
 
   /// - Parameters:
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
@@ -62,6 +65,7 @@ extension Shopkeeper {
   /// The three steps; afterwards the listener goes on as long as the shopkeeper lives.
   ///
   /// - Parameter emit: Hears of each step when it begins and when it has ended.
+  /// - Returns: The store as this customer sees it, and the right to sell.
   package func launch(
     emit: @Sendable (LaunchProgress) async -> Void = { _ in }
   ) async -> Personalised {
@@ -116,6 +120,7 @@ extension Shopkeeper {
   /// Asks for the account's authentication and then for everything again.
   ///
   /// - Parameter store: What was known before: what is not in it counts as found.
+  /// - Returns: What was found, or why nothing was.
   package func restore(before store: Store) async -> RestoreEnding {
     do {
       try await AppStore.sync()
@@ -152,7 +157,11 @@ extension Shopkeeper: LaunchSource {
     ]
   }
 
-  package func entitle() async -> StoreFacts { await readFacts() }
+  /// Settles what an earlier run left open first: what it bought then comes to the listener.
+  package func entitle() async -> StoreFacts {
+    await session.recoverOrders()
+    return await readFacts()
+  }
 
   private nonisolated var delivery: Delivery { Delivery(tank: tank, reader: reader) }
 
@@ -195,6 +204,8 @@ extension Shopkeeper.Change {
 extension Store {
   /// The names of everything that the customer may use.
   fileprivate var ownedNames: [String] {
-    [.nonConsumable, .nonRenewable, .autoRenewable].flatMap { owned($0) }.map { name(of: $0.productID) }
+    [.nonConsumable, .nonRenewable, .autoRenewable].flatMap { owned($0) }.map {
+      name(of: $0.productID)
+    }
   }
 }

@@ -1,4 +1,6 @@
-/// What a product is to the customer. The raw values are those of `skdemo status --json`.
+/// What a product is to the customer.
+///
+/// The raw values are those of `skdemo status --json`.
 package enum ProductState: String, Codable, Sendable {
   case notPurchased, purchased, subscribed, inGracePeriod, inBillingRetryPeriod, expired, revoked
   case pending
@@ -20,7 +22,9 @@ package enum ProductState: String, Codable, Sendable {
   }
 }
 
-/// Who the customer is. The raw values are those of `skdemo status --json`.
+/// Who the customer is.
+///
+/// The raw values are those of `skdemo status --json`.
 package enum CustomerState: String, Codable, Sendable {
   /// Has bought nothing yet but consumables.
   case new

@@ -76,7 +76,7 @@ extension PlanPeriod.Unit {
 }
 
 extension Owned {
-  /// - Parameter passEnd: Computes when a pass ends, which StoreKit does not know.
+  /// `passEnd` computes when a pass ends, which StoreKit does not know.
   init?(_ transaction: Transaction, passEnd: (Transaction) -> Date) {
     guard let kind = ProductRow.Kind(transaction.productType) else { return nil }
     self.init(

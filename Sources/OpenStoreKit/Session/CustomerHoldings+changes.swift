@@ -14,6 +14,18 @@ extension CustomerHoldings {
   }
 }
 
+extension CustomerHoldings {
+  /// The latest transactions that were delivered and stand: another copy of the app on this device
+  /// may have bought them.
+  var finished: Set<TransactionID> {
+    let waiting = Set(unfinished.map(\.payload.transactionId))
+    let standing = latest.map(\.payload).filter {
+      $0.revocationDate == nil && $0.isUpgraded == nil
+    }
+    return Set(standing.map(\.transactionId)).subtracting(waiting)
+  }
+}
+
 extension [Signed<TransactionPayload>] {
   /// One transaction for each product.
   var newestOfEachProduct: Self {

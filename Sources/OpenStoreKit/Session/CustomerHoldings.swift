@@ -40,6 +40,15 @@ extension CustomerHoldings {
     return subscriptions.filter { !known.contains($0.content) }
   }
 
+  /// The products of transactions that are new; of those that can be delivered, when nothing was
+  /// known before.
+  func products(arrivedSince old: CustomerHoldings?) -> Set<String> {
+    guard let old else { return Set(unfinished.map(\.payload.productId)) }
+    let known = Set(old.transactions.map(\.payload.transactionId))
+    let arrived = transactions.filter { !known.contains($0.payload.transactionId) }
+    return Set(arrived.map(\.payload.productId))
+  }
+
   /// Every transaction, newest first, each once.
   var transactions: [Signed<TransactionPayload>] {
     var seen: Set<TransactionID> = []

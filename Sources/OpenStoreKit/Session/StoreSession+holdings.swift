@@ -37,7 +37,10 @@ extension StoreSession {
   func readHoldings(of record: DeviceRecord) async {
     guard let kept = record.holdings else { return }
     let read = await CustomerHoldings(kept, verifier: verifier, complain: complain)
-    withState { $0.holdings = read }
+    withState { state in
+      state.holdings = read
+      state.heldAtStart = read.finished
+    }
   }
 
   func complain(of fault: SignatureFault) {
@@ -56,6 +59,7 @@ extension StoreSession {
     }
     guard wasTaken else { return held ?? CustomerHoldings() }
     save(answer)
+    settlePending(of: read.products(arrivedSince: held))
     for changed in held.map(read.subscriptions(changedSince:)) ?? [] {
       statusBroadcast.send(changed)
     }

@@ -25,6 +25,16 @@ extension StoreSession {
     attempt("forgetting an order") { () throws(DeviceStoreFault) in try device.remove(key) }
   }
 
+  /// Orders that waited for something wait no more when a transaction of their product comes.
+  func settlePending(of products: Set<String>) {
+    let settled = withState { state in
+      let keys = state.pending.filter { products.contains($0.value) }.map(\.key)
+      for key in keys { state.pending[key] = nil }
+      return keys
+    }
+    if !settled.isEmpty { keep { $0.orders.removeAll { settled.contains($0.key) } } }
+  }
+
   private func openOrders() -> [OpenOrder] {
     var orders: [OpenOrder] = []
     attempt("reading open orders") { () throws(DeviceStoreFault) in

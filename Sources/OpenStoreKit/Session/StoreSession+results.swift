@@ -29,7 +29,9 @@ extension StoreSession {
   }
 
   func latestTransaction(of productID: String) async -> VerificationResult<Transaction>? {
-    await transactions(of: productID).first
+    let held = await holdings().transactions.first { $0.payload.productId == productID }
+    if let held, held.payload.type != .consumable { return result(held) }
+    return await transactions(of: productID).first
   }
 
   func isEligibleForIntroOffer(in group: String) async -> Bool {
@@ -42,9 +44,12 @@ extension StoreSession {
 
   func status(of transactionID: UInt64) async throws -> Product.SubscriptionInfo.Status? {
     let subscriptions = try await subscriptions()
-    let original = await originalID(of: transactionID)
-    return subscriptions.first { $0.transaction.payload.originalTransactionId.rawValue == original }
-      .map(status)
+    func latest(of original: UInt64) -> Product.SubscriptionInfo.Status? {
+      subscriptions.first { $0.transaction.payload.originalTransactionId.rawValue == original }
+        .map(status)
+    }
+    if let status = latest(of: transactionID) { return status }
+    return latest(of: await originalID(of: transactionID))
   }
 
   func statusesByGroup() async -> [(groupID: String, statuses: [Product.SubscriptionInfo.Status])] {

@@ -56,9 +56,11 @@ extension StoreSession {
     _ environment: SessionEnvironment, session: @Sendable () -> StoreSession?
   ) async {
     var backoff = Backoff()
+    var isBroken = false
     while !Task.isCancelled {
       do {
-        guard let stream = try await session()?.openUpdates() else { return }
+        guard let stream = try await session()?.openUpdates(asking: isBroken) else { return }
+        isBroken = true
         for try await answer in stream {
           backoff = Backoff()
           guard let session = session() else { return }
@@ -67,16 +69,18 @@ extension StoreSession {
       } catch StoreFault.unauthorized {
         return environment.diagnose(
           .failed(doing: "listening to the store", reason: "\(StoreFault.unauthorized)"))
-      } catch let fault as StoreFault {
-        session()?.failed(fault)
       } catch {}
       guard !Task.isCancelled, (try? await environment.sleep(backoff.next())) != nil else { return }
     }
   }
 
-  /// The stream from where the last one ended; a store that was silent must answer first.
-  private func openUpdates() async throws -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    if offlineSince != nil { _ = try await refreshedHoldings() }
+  /// The stream from where the last one ended.
+  ///
+  /// After a broken stream the store must answer first: that says whether it can be reached.
+  private func openUpdates(
+    asking mustAsk: Bool
+  ) async throws -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    if mustAsk || offlineSince != nil { _ = try await refreshedHoldings() }
     if let cursor = withState({ $0.cursor }) { return backend.updates(after: cursor) }
     let holdings = try await refreshedHoldings()
     for signed in elsewhere(holdings.unfinished) { transactionBroadcast.send(signed) }
@@ -98,7 +102,9 @@ extension StoreSession {
     switch change {
     case .transaction(let jws):
       let signed = await verifier.read(jws, as: TransactionPayload.self, complain: complain)
-      if let signed { announce(signed) }
+      guard let signed else { return }
+      settlePending(of: [signed.payload.productId])
+      if isNews(signed.payload) { transactionBroadcast.send(signed) }
     case .subscription(let subscription) where !isRefreshed:
       let read = await verifier.read(subscription, complain: complain)
       if let read { statusBroadcast.send(read) }
@@ -106,14 +112,10 @@ extension StoreSession {
     }
   }
 
-  private func announce(_ signed: Signed<TransactionPayload>) {
-    let settled = withState { state in
-      let keys = state.pending.filter { $0.value == signed.payload.productId }.map(\.key)
-      for key in keys { state.pending[key] = nil }
-      return keys
-    }
-    if !settled.isEmpty { keep { $0.orders.removeAll { settled.contains($0.key) } } }
-    transactionBroadcast.send(signed)
+  /// Whether the app has to hear of it; a refund or an upgrade always is.
+  private func isNews(_ payload: TransactionPayload) -> Bool {
+    guard payload.revocationDate == nil, payload.isUpgraded == nil else { return true }
+    return withState { !$0.heldAtStart.contains(payload.transactionId) }
   }
 
   private func moveCursor(to sequence: Int64) {
@@ -122,12 +124,13 @@ extension StoreSession {
   }
 }
 
-/// How long to wait before the store is asked again: from one second, doubling to half a minute.
+/// How long to wait before the store is asked again: at first not at all, then from one second,
+/// doubling to half a minute.
 struct Backoff {
-  private var seconds = 1
+  private var seconds = 0
 
   mutating func next() -> Duration {
-    defer { seconds = min(30, seconds * 2) }
+    defer { seconds = min(30, max(1, seconds * 2)) }
     return .seconds(seconds)
   }
 }

@@ -16,6 +16,8 @@ package final class StoreSession: Sendable {
     var holdings: CustomerHoldings?
     var storefront: Storefront?
     var products: [StoreProduct]
+    /// Finished transactions that this device held when the session began: they are no news.
+    var heldAtStart: Set<TransactionID> = []
     /// Transactions that this session's own purchases returned.
     var ownPurchases: Set<TransactionID> = []
     /// Orders that wait for something else to happen, and their products.

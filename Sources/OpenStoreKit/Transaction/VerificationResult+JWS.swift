@@ -24,6 +24,8 @@ extension Received {
     parts.flatMap { Data(base64URLEncoded: $0.headerSegment) } ?? Data()
   }
 
+  fileprivate var signatureData: Data { parts?.signature ?? Data() }
+
   /// What the signature covers: everything before the last dot.
   fileprivate var signedData: Data {
     Data(jws.utf8.prefix(upTo: jws.utf8.lastIndex(of: UInt8(ascii: ".")) ?? jws.utf8.endIndex))
@@ -53,7 +55,7 @@ extension VerificationResult where SignedType == Transaction {
   /// The token's payload, JSON.
   public var payloadData: Data { unsafePayloadValue.jsonRepresentation }
   /// The token's signature, 64 bytes.
-  public var signatureData: Data { signature.rawRepresentation }
+  public var signatureData: Data { unsafePayloadValue.signatureData }
   /// The bytes that the signature covers.
   public var signedData: Data { unsafePayloadValue.signedData }
   /// The token's signature.
@@ -74,7 +76,7 @@ extension VerificationResult where SignedType == Product.SubscriptionInfo.Renewa
   /// The token's payload, JSON.
   public var payloadData: Data { unsafePayloadValue.jsonRepresentation }
   /// The token's signature, 64 bytes.
-  public var signatureData: Data { signature.rawRepresentation }
+  public var signatureData: Data { unsafePayloadValue.signatureData }
   /// The bytes that the signature covers.
   public var signedData: Data { unsafePayloadValue.signedData }
   /// The token's signature.

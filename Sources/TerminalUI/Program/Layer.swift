@@ -10,6 +10,9 @@ package protocol Layer: Sendable {
   /// changes it. Returns what must be performed, in order.
   mutating func update(_ event: LayerEvent<Message>) -> [Effect]
 
+  /// Learns the size of the screen before it is drawn, for a layer whose keys follow its layout.
+  mutating func adapt(to size: Size)
+
   /// Draws on a frame that already shows the layers below, dimmed.
   ///
   /// The footer is the layer's own to draw, with ``Footer`` and its `bindings`.
@@ -30,6 +33,7 @@ package protocol Layer: Sendable {
 }
 
 extension Layer {
+  package mutating func adapt(to size: Size) {}
   package var takesText: Bool { false }
   package var help: [String] { [] }
   package var minimumSize: Size { Size(columns: 1, rows: 1) }

@@ -42,6 +42,7 @@ struct LayerID: Hashable, Sendable {
   func receive(_ message: L.Message) -> [LayerWork] { update(.message(message)) }
 
   func draw(on frame: inout Frame, in environment: DrawEnvironment) {
+    layer.adapt(to: frame.size)
     layer.draw(on: &frame, in: environment)
   }
 

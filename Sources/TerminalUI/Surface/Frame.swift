@@ -27,7 +27,8 @@ package struct Frame: Equatable, Sendable {
   package mutating func write(
     _ text: String, at point: Point, style: Style = .plain, width: Int? = nil
   ) -> Int {
-    let limit = min(size.columns, width.map { point.column + max(0, $0) } ?? .max)
+    let room = size.columns - point.column
+    let limit = point.column + min(room, max(0, width ?? room))
     var column = point.column
     for piece in text.lazy.flatMap(Width.pieces(of:)) {
       guard column + piece.columns <= limit else { break }

@@ -1,5 +1,3 @@
-import CNcurses
-
 /// How many columns a text takes on a terminal.
 ///
 /// Measured by the C library's table, which tmux and most terminals agree with. What they
@@ -41,7 +39,7 @@ package enum Width {
       pieces.append(Piece(text: letter, columns: 1))
       return
     }
-    switch Int(cn_width(scalar.value)) {
+    switch scalar.columns {
     case 0 where pieces.isEmpty: break
     // A cell of ncurses holds one character and four marks.
     case 0 where pieces[pieces.count - 1].text.unicodeScalars.count >= 5: break

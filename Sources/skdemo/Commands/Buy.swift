@@ -29,11 +29,23 @@ struct Buy: AsyncParsableCommand {
       throw CommandFailure(
         code: "productUnavailable", message: StoreFault.unknownProduct(productID).description)
     }
-    let (outcome, ending) = try await shop.shopkeeper.purchase(productID, quantity: quantity)
+    let (outcome, ending) = try await purchase(product, from: shop)
     let report = try BuyReport(outcome)
     let notice = Notice(ending, of: product, quantity: quantity)
     try store.output.print(report, text: notice?.text ?? "Cancelled. Nothing was charged.")
     if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
+  }
+
+  private func purchase(
+    _ product: ProductRow, from shop: Shop
+  ) async throws -> (outcome: PurchaseOutcome, ending: PurchaseEnding) {
+    do {
+      return try await shop.shopkeeper.purchase(product.id, quantity: quantity)
+    } catch Product.PurchaseError.invalidQuantity {
+      let type = ProductType(rawValue: product.kind.productType.rawValue) ?? .nonConsumable
+      let fault = StoreFault.invalidQuantity(quantity, allowed: type.quantities)
+      throw CommandFailure(code: "invalidQuantity", message: fault.description)
+    }
   }
 }
 

@@ -18,11 +18,14 @@ struct Status: AsyncParsableCommand {
 
   /// Opens the store, runs the steps and prints what they found.
   static func print(_ options: StoreOptions, _ device: DeviceOptions) async throws {
-    let shop = try await Shop.open(options, device)
+    try await print(Shop.open(options, device), options.output)
+  }
+
+  static func print(_ shop: Shop, _ output: Output) async throws {
     let personalised = await shop.shopkeeper.launch()
     let report = StatusReport(
       personalised, account: shop.session.account, device: shop.session.deviceName)
-    try options.output.print(report, text: report.text)
+    try output.print(report, text: report.text)
   }
 }
 

@@ -20,21 +20,27 @@ struct Storefront: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    guard !store.json, !plain, isatty(STDOUT_FILENO) == 1 else {
+    guard !store.json, isatty(STDOUT_FILENO) == 1 else {
       return try await Status.print(store, device)
     }
+    guard !plain else {
+      return try await printStatus(because: "--plain asks for no full screen")
+    }
+    let usesColor = !noColor && CursesTerminal.wantsColor(ProcessInfo.processInfo.environment)
+    let program = Program(terminal: CursesTerminal(usesColor: usesColor))
+    let shop = try await Shop.open(store, device, sheets: TerminalSheets(program: program))
     do {
-      try await open(on: CursesTerminal(usesColor: !noColor))
-    } catch let unavailable as TerminalUnavailable {
-      FileHandle.standardError.write(Data("skdemo: \(unavailable)\n".utf8))
-      try await Status.print(store, device)
+      await shop.shopkeeper.open(on: program, presentation: shop.presentation)
+      _ = try await program.run()
+    } catch {
+      try await printStatus(because: "\(error)", of: shop)
     }
   }
 
-  private func open(on terminal: CursesTerminal) async throws {
-    let program = Program(terminal: terminal)
-    let shop = try await Shop.open(store, device, sheets: TerminalSheets(program: program))
-    await shop.shopkeeper.open(on: program, presentation: shop.presentation)
-    _ = try await program.run()
+  /// The status in place of a menu that is written line by line, which there is not yet.
+  private func printStatus(because reason: String, of shop: Shop? = nil) async throws {
+    FileHandle.standardError.write(Data("skdemo: the status only: \(reason)\n".utf8))
+    let opened = if let shop { shop } else { try await Shop.open(store, device) }
+    try await Status.print(opened, store.output)
   }
 }

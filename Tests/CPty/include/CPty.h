@@ -7,12 +7,16 @@
 
 // A child on a terminal of its own, as a test needs it.
 
+enum { CPTY_MODES_SIZE = 64 };
+
 /// Starts a program as the leader of a session on a new pseudo-terminal; -1 if it cannot.
 ///
-/// The slave stays open in the parent, so that its modes can be read when the child is dead.
+/// The slave stays open in the parent, so that its modes can be read when the child is dead;
+/// `modes` gets what they are before the child can change them.
 pid_t cpty_spawn(
     int rows, int columns, const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
-    char *_Nullable const *_Nonnull environment, int *_Nonnull master, int *_Nonnull slave);
+    char *_Nullable const *_Nonnull environment, int *_Nonnull master, int *_Nonnull slave,
+    uint8_t *_Nonnull modes);
 
 /// A descriptor that can be read when the child has ended; -1 where there is none.
 int cpty_watch(pid_t child);
@@ -25,8 +29,6 @@ void cpty_wait(pid_t child, int *_Nonnull signal, int *_Nonnull status);
 
 /// Changes the window's size; the child gets SIGWINCH.
 void cpty_resize(int master, int rows, int columns);
-
-enum { CPTY_MODES_SIZE = 64 };
 
 /// The terminal's modes as bytes to compare.
 void cpty_modes(int slave, uint8_t *_Nonnull modes);

@@ -12,13 +12,7 @@ struct Shop: Sendable {
   /// Its folder goes with it.
   private let fixture: StoreFixture
 
-  /// Opens the app on a device that has never run.
-  ///
-  /// - Parameters:
-  ///   - fixture: The store.
-  ///   - device: The device's name.
-  ///   - sheets: Who answers for the customer.
-  ///   - wrapping: What stands between the app and the store.
+  /// Opens the app on a device that has never run; `wrapping` stands between it and the store.
   static func open(
     _ fixture: StoreFixture, device name: String = "laptop", sheets: any Sheets = Customer(),
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },

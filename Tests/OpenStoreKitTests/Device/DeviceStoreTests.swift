@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import StoreAPI
 import Testing
 
@@ -90,7 +91,7 @@ import Testing
     let sample = try SampleDevice()
     let other = try DeviceStore.open(sample.folder.url)
     let key = OrderKey(UUID())
-    var sending: FileLock? = try sample.device.keep(OpenOrder(key: key, productID: "p"))
+    var sending = Optional(try sample.device.keep(OpenOrder(key: key, productID: "p")))
     #expect(sending != nil)
     #expect(other.isSending(key))
     sending = nil

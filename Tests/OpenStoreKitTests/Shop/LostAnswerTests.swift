@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import StoreAPI
 import TestSupport
 import Testing
@@ -80,7 +81,7 @@ import Testing
     await other.session.recoverOrders()
     #expect(try other.openOrders() == [key])
 
-    sending.release()
+    withExtendedLifetime(sending) {}
   }
 
   @Test func `an order goes on when the task that asked for it is cancelled`() async throws {

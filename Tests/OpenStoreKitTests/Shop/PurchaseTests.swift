@@ -93,6 +93,25 @@ import Testing
     #expect(await alice.owned() == ["subscription.premium"])
   }
 
+  @Test func `what was signed can be handed to a server as it came`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    guard case .success(let result) = try await alice.buy("nonconsumable.car").result else {
+      Issue.record("it was not sold")
+      return
+    }
+    let parts = result.jwsRepresentation.split(separator: ".")
+    #expect(parts.count == 3)
+    #expect(result.signedData == Data(parts.prefix(2).joined(separator: ".").utf8))
+    #expect(result.signatureData.count == 64)
+    let header = try #require(
+      try JSONSerialization.jsonObject(with: result.headerData) as? [String: Any])
+    #expect(header["alg"] as? String == "ES256")
+    let payload = try #require(
+      try JSONSerialization.jsonObject(with: result.payloadData) as? [String: Any])
+    #expect(payload["productId"] as? String == "nonconsumable.car")
+    #expect(!result.deviceVerification.isEmpty)
+  }
+
   @Test func `the app's own account goes with the transaction`() async throws {
     let alice = try await Customer.onNewDevice("alpha", of: .make())
     let token = UUID()

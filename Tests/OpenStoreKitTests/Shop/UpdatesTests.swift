@@ -34,6 +34,21 @@ import Testing
     #expect(alice.notebook.diagnostics.isEmpty)
   }
 
+  @Test func `what this device bought and finished in an earlier run is no news`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let elsewhere = try await Customer.onNewDevice("beta", of: store)
+    try await alice.buy("nonconsumable.car")
+    for car in await alice.session.unfinished() { await car.unsafePayloadValue.finish() }
+    _ = await alice.session.currentEntitlements()
+
+    let later = try await alice.again()
+    var updates = later.listen()
+    try await elsewhere.buy("nonconsumable.racecar")
+
+    #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.racecar")
+  }
+
   @Test func `every listener hears everything, each state once`() async throws {
     let store = try await StoreFixture.make()
     let alice = try await Customer.onNewDevice("alpha", of: store)
@@ -97,6 +112,43 @@ import Testing
     #expect(alice.line.cursors == alice.line.cursors.sorted())
   }
 
+  @Test func `a line that broke and is there again was never offline`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let elsewhere = try await Customer.onNewDevice("beta", of: store)
+    var updates = alice.listen()
+    try await elsewhere.buy("nonconsumable.car")
+    #expect(await updates.next() != nil)
+    var changes = alice.session.connectionChanges.makeAsyncIterator()
+
+    alice.line.breakStreams()
+    try await elsewhere.buy("nonconsumable.racecar")
+    #expect(await updates.next() != nil)
+    alice.line.condition = .cut
+    _ = await alice.session.reconnect()
+    #expect(await changes.next() == .offline(since: .fixture))
+  }
+
+  @Test func `what waits for approval is pending until its transaction comes`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let parent = try await Customer.onNewDevice("beta", of: store)
+    var updates = alice.listen()
+    alice.line.condition = .ordersWait
+    guard case .pending = try await alice.buy("nonconsumable.car").result else {
+      Issue.record("it was not put off")
+      return
+    }
+    #expect(alice.sheets.endings == [.pending])
+    #expect(alice.session.pendingProducts == ["nonconsumable.car"])
+    #expect(try await alice.again().session.pendingProducts == ["nonconsumable.car"])
+
+    try await parent.buy("nonconsumable.car")
+    #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.car")
+    #expect(alice.session.pendingProducts.isEmpty)
+    #expect(try alice.openOrders().isEmpty)
+  }
+
   @Test func `a listener ends when its task is cancelled`() async throws {
     let alice = try await Customer.onNewDevice("alpha", of: .make())
     let session = alice.session
@@ -143,6 +195,19 @@ import Testing
     let record = try DeviceStore.open(alice.folder.url).read()
     #expect(record.time.epoch == 2)
     #expect(record.orders.isEmpty)
+  }
+
+  @Test func `whoever hears of a reset by any answer owns nothing offline`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    try await alice.buy("nonconsumable.car")
+    _ = try await store.engine.reset()
+
+    _ = try await alice.product("nonconsumable.car")
+    alice.line.condition = .cut
+
+    #expect(await alice.owned().isEmpty)
+    #expect(try await alice.again().session.now == .fixture)
   }
 
   @Test func `a listener lives through a reset`() async throws {

@@ -9,6 +9,8 @@ final class Line: StoreBackend {
     case cut
     /// Orders do not reach the store.
     case ordersVanish
+    /// Orders are put off until somebody approves.
+    case ordersWait
     /// Orders reach the store, and the next so many answers are lost.
     case answersVanish(Int)
   }
@@ -69,6 +71,7 @@ final class Line: StoreBackend {
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     state.withLock { $0.orders.append(order) }
     guard condition != .ordersVanish else { throw .unavailable("the order vanished") }
+    if condition == .ordersWait { return Answer(.pending, at: try await storefront().time) }
     let answer = try await pass { store throws(StoreFault) in try await store.purchase(order) }
     guard case .answersVanish(let count) = condition, count > 0 else { return answer }
     condition = .answersVanish(count - 1)
