@@ -33,8 +33,6 @@ struct StorageFault {
       "\(path) was written by a later version of skdemo: use that version, or another folder"
     case is ForeignSchema:
       "\(path) is another program's database: move it away, and a new store is made in its place"
-    case let fault as FileFault:
-      "\(path) cannot be used: \(fault.url.path(percentEncoded: false)): \(fault.reason)"
     case is CancellationError: "the call was cancelled"
     default: "\(path) cannot be used: \(error.localizedDescription)"
     }
