@@ -28,6 +28,7 @@ import Testing
       arguments: ["status", "--device", "no such device"], status: 1, says: ["no such device"]),
     Refusal(
       arguments: ["products", "--catalog", "missing.json"], status: 1, says: ["missing.json"]),
+    Refusal(arguments: ["status", "--data", ""], status: 2, says: ["--data"]),
     Refusal(arguments: ["dance"], status: 2, says: ["dance"]),
   ]
 
