@@ -58,8 +58,12 @@ package actor Shopkeeper {
 
 extension Shopkeeper {
   /// The storefront before its launch, with what this device remembers.
-  package nonisolated func opening(presentation: Presentation) -> Demo {
-    Demo(presentation: presentation, lastSeen: lastSeen.load(), fuel: tank.counts)
+  package nonisolated func opening(
+    presentation: Presentation, reducesMotion: Bool = false
+  ) -> Demo {
+    Demo(
+      presentation: presentation, lastSeen: lastSeen.load(), fuel: tank.counts,
+      reducesMotion: reducesMotion)
   }
 
   /// The three steps; afterwards the listener goes on as long as the shopkeeper lives.
@@ -74,6 +78,9 @@ extension Shopkeeper {
 
   /// Everything asked again.
   package func reload() async -> Store { Store(await readFacts()) }
+
+  /// Everything that the customer has bought.
+  package nonisolated func history() async -> History { await reader.history() }
 
   /// Asks the customer, buys, delivers and finishes.
   package func purchase(_ buy: Buy, quantity: Int = 1) async -> PurchaseEnding {
