@@ -42,7 +42,7 @@ import Testing
         #expect(lines.allSatisfy { Width.columns(String($0)) <= columns }, "\(name) \(columns)")
         let cards = lines.filter { "│┃".contains($0.drop { $0 == " " }.prefix(1)) }
         guard name == "shop" || name == "fuel-store" else { continue }
-        #expect(cards.allSatisfy { "│┃".contains($0.suffix(1)) }, "\(name) \(columns)")
+        #expect(cards.allSatisfy { "│┃↑↓".contains($0.suffix(1)) }, "\(name) \(columns)")
       }
     }
   }
