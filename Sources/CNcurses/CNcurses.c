@@ -520,14 +520,15 @@ static char *take_frame(size_t *count) {
   return bytes;
 }
 
-void cn_screen_flush(bool discarding) {
+void cn_screen_compose(void) {
   wnoutrefresh(stdscr);
   doupdate();
   fflush(sink);
+}
+
+void cn_screen_send(void) {
   size_t count = 0;
   char *bytes = atomic_load(&screen_state) == IS_UP ? take_frame(&count) : NULL;
-  // As late as can be, so that only what was typed at this frame is kept.
-  if (discarding) cn_screen_discard_input();
   if (bytes != NULL && !write_all(STDOUT_FILENO, bytes, count)) is_gone = true;
   free(bytes);
 }
@@ -561,11 +562,6 @@ int cn_screen_read(uint32_t *scalar) {
     case KEY_CODE_YES: return key_of(code);
     default: return CN_KEY_NONE;
   }
-}
-
-void cn_screen_discard_input(void) {
-  tcflush(STDIN_FILENO, TCIFLUSH);
-  flushinp();
 }
 
 bool cn_screen_is_gone(void) {

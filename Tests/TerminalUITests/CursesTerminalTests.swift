@@ -94,6 +94,16 @@ import Testing
     try await session.stop()
   }
 
+  @Test func `the rest of a paste stays data when a sheet has come up meanwhile`() async throws {
+    let session = try probe()
+    try await session.waitFor("help")
+    session.send("s\u{1B}[200~q")
+    try await session.waitFor("sheet")
+    session.send("qxq\u{1B}[201~k")
+    try await session.waitFor("paste(4) k")
+    try await session.stop()
+  }
+
   @Test func `keys typed ahead of a sheet never reach it`() async throws {
     let session = try probe()
     try await session.waitFor("help")
