@@ -49,7 +49,7 @@ import Testing
       try await shop.sendKeys("Escape", "q")
     }
 
-    #expect(try await machine.skdemo("store", "transactions").output == "\n")
+    #expect(try await machine.skdemo("store", "transactions").output == "no transactions yet\n")
   }
 
   /// Moves to the product by arrow keys, opens its sheet and pays.
