@@ -28,7 +28,8 @@ import Testing
       arguments: ["status", "--device", "no such device"], status: 1, says: ["no such device"]),
     Refusal(
       arguments: ["products", "--catalog", "missing.json"], status: 1, says: ["missing.json"]),
-    Refusal(arguments: ["products", "--catalog", "/"], status: 1, says: ["'/'", "--catalog FILE"]),
+    Refusal(
+      arguments: ["products", "--catalog", "/"], status: 1, says: ["'/'", "--catalog FILE"]),
     Refusal(arguments: ["status", "--data", ""], status: 2, says: ["--data DIR"]),
     Refusal(arguments: ["dance"], status: 2, says: ["dance"]),
   ]
