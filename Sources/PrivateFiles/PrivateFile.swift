@@ -1,7 +1,8 @@
 package import Foundation
 import Glibc
 
-/// Files and folders that only their owner reads, and that are on the disk when a call returns.
+/// Files and folders that only their owner reads; what is written is on the disk when a call
+/// returns.
 package enum PrivateFile {
   /// Makes a folder (0700) and those above it, where they are missing.
   package static func makeFolder(_ url: URL) throws(FileFault) {

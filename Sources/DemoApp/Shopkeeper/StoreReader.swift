@@ -12,14 +12,19 @@ struct StoreReader: Sendable {
     let products: [Product]
   }
 
-  /// Asks for everything; while the store does not answer the device does, and the facts say so.
+  /// Asks for everything, as it is at one moment; while the store does not answer the device does,
+  /// and the facts say so.
   func read() async -> Answer {
+    await session.atOneMoment { await readAll() }
+  }
+
+  private func readAll() async -> Answer {
     let (products, failure) = await products()
     let statuses = await statuses()
     var facts = StoreFacts(productFailure: failure, statuses: statuses, now: session.now)
     facts.products = await rows(of: products)
     facts.entitlements = await entitlements()
-    facts.latest = await latest()
+    facts.latest = await latest(of: products)
     facts.pending = session.pendingProducts
     facts.offlineSince = session.offlineSince
     facts.now = session.now
@@ -53,9 +58,11 @@ struct StoreReader: Sendable {
     return owned
   }
 
-  private func latest() async -> [Owned] {
+  /// Consumables are not asked for: what was bought of them is in the tank.
+  private func latest(of products: [Product]) async -> [Owned] {
+    let consumables = products.filter { $0.type == .consumable }.map(\.id)
     var owned: [Owned] = []
-    for id in presentation.productIDs {
+    for id in presentation.productIDs where !consumables.contains(id) {
       guard let result = await Transaction.latest(for: id) else { continue }
       if let transaction = self.owned(result) { owned.append(transaction) }
     }

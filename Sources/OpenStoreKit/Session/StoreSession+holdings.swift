@@ -16,7 +16,7 @@ extension StoreSession {
   /// As ``holdings()``; throws where the store answers and refuses.
   func holdingsOrRefusal() async throws(StoreFault) -> CustomerHoldings {
     do {
-      return try await refreshedHoldings()
+      return try await holdingsOfMoment()
     } catch {
       guard case .unavailable = error else { throw error }
       return withState { $0.holdings } ?? CustomerHoldings()

@@ -31,6 +31,9 @@ extension StoreSession {
   func latestTransaction(of productID: String) async -> VerificationResult<Transaction>? {
     let held = await holdings().transactions.first { $0.payload.productId == productID }
     if let held, held.payload.type != .consumable { return result(held) }
+    let type = withState { $0.products.first { $0.id == productID }?.type }
+    // The holdings have the latest of every product that was ever bought, but for consumables.
+    guard type == nil || type == .consumable else { return nil }
     return await transactions(of: productID).first
   }
 

@@ -30,6 +30,20 @@ import Testing
     #expect(try await alice.session.status(of: id) == status)
   }
 
+  @Test func `what is asked at one moment agrees, whatever happens meanwhile`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let elsewhere = try await Customer.onNewDevice("beta", of: store)
+
+    try await alice.session.atOneMoment {
+      #expect(await alice.owned() == [])
+      try await elsewhere.buy("nonconsumable.car")
+      #expect(await alice.owned() == [])
+    }
+
+    #expect(await alice.owned() == ["nonconsumable.car"])
+  }
+
   @Test func `restoring asks for authentication, and can be declined`() async throws {
     let store = try await shopWithEverything()
     let alice = try await Customer.onNewDevice("beta", of: store)
