@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real binary in a real terminal, by keyboard alone.
-@Suite struct StorefrontJourneyTests {
+@Suite(.timeLimit(.minutes(2))) struct StorefrontJourneyTests {
   @Test func `a new customer buys a car and a plan, and a new device has both`() async throws {
     let machine = try Machine()
 

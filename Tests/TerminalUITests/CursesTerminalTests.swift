@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The probe's bytes on a pseudo-terminal.
-@Suite struct CursesTerminalTests {
+@Suite(.timeLimit(.minutes(2))) struct CursesTerminalTests {
   private func probe(
     columns: Int = 80, rows: Int = 24, _ environment: [String: String] = [:]
   ) throws -> TerminalSession {
