@@ -110,11 +110,19 @@ extension TmuxSession {
   }
 
   /// The command's exit status, once it has ended; 128 and its number where a signal ended it.
-  package func waitForEnd() async throws -> Int32 {
+  ///
+  /// Presses `keys` until then, again after everything that the command writes.
+  package func waitForEnd(pressing keys: String...) async throws -> Int32 {
     try await first("the end") {
-      let status = try? String(contentsOfFile: events.path + ".status", encoding: .utf8)
-      return (status?.trimmingCharacters(in: .newlines)).flatMap { Int32($0) }
+      if let status { return status }
+      if !keys.isEmpty { try tmux(["send-keys", "-t", "s"] + keys) }
+      return nil
     }
+  }
+
+  private var status: Int32? {
+    let text = try? String(contentsOfFile: events.path + ".status", encoding: .utf8)
+    return (text?.trimmingCharacters(in: .newlines)).flatMap { Int32($0) }
   }
 
   /// What `look` finds, looking again whenever the program has written something.
