@@ -117,7 +117,7 @@ extension Shopkeeper {
       switch await delivery.deliver(result) {
       case .notVerified: return .notVerified
       case .failed(let reason): return .failed(reason)
-      case .delivered: break
+      case .delivered, .repeated: break
       }
       if let date = outcome.scheduledDate { return .scheduled(date) }
       return outcome.alreadyOwned ? .alreadyOwned : .purchased
@@ -199,6 +199,7 @@ extension Shopkeeper.Change {
   fileprivate init(_ result: Delivery.Result) {
     switch result {
     case .delivered(let arrival): self = .arrived(arrival)
+    case .repeated: self = .moved
     case .notVerified:
       self = .failed(
         Notice(.bad, "A transaction could not be verified by the App Store. Nothing is unlocked."))
