@@ -8,8 +8,8 @@ import Testing
 /// A breach names its seed and the shortest history that shows it.
 /// `LEDGER_HISTORIES` sets how many histories there are: 2 000 when it is not set.
 @Suite struct LedgerLawTests {
-  @Test func `the ledger says and charges what the naive store does`() throws {
-    try Histories.uphold { history, life in
+  @Test func `the ledger says and charges what the naive store does`() {
+    Histories.uphold { history, life in
       let naive = NaiveStore(history)
       let deeds = history.deeds.filter { !$0.isWait }.map(\.description) + ["all"]
       let pairs = zip(zip(naive.observations, life.observations), deeds)
@@ -26,16 +26,16 @@ import Testing
     }
   }
 
-  @Test func `6: settling in steps leads to what settling once leads to`() throws {
-    try Histories.uphold { history, life in
+  @Test func `6: settling in steps leads to what settling once leads to`() {
+    Histories.uphold { history, life in
       let once = life.shop.draft
       let often = try RealStore(history, isRestless: true).shop.draft
       return once.ledger == often.ledger && once.changes == often.changes ? nil : "they differ"
     }
   }
 
-  @Test func `replaying the events gives the same ledger`() throws {
-    try Histories.uphold { _, life in
+  @Test func `replaying the events gives the same ledger`() {
+    Histories.uphold { _, life in
       let draft = life.shop.draft
       var replayed = Ledger(customer: draft.ledger.customer)
       for change in draft.changes { replayed.apply(change.event) }
@@ -43,8 +43,8 @@ import Testing
     }
   }
 
-  @Test func `8: transaction IDs only grow, and events only go forward`() throws {
-    try Histories.uphold { _, life in
+  @Test func `8: transaction IDs only grow, and events only go forward`() {
+    Histories.uphold { _, life in
       let changes = life.shop.draft.changes
       let ids = changes.compactMap(\.charged?.id)
       guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { return "\(ids)" }
@@ -53,8 +53,8 @@ import Testing
     }
   }
 
-  @Test func `each order is charged once at most, and all else is a renewal`() throws {
-    try Histories.uphold { _, life in
+  @Test func `each order is charged once at most, and all else is a renewal`() {
+    Histories.uphold { _, life in
       let changes = life.shop.draft.changes
       let purchases = changes.compactMap(\.charged).filter { $0.reason == .purchase }.map(\.id)
       let sold = changes.compactMap(\.sold)
@@ -62,8 +62,8 @@ import Testing
     }
   }
 
-  @Test func `1: a group serves one plan at most, and has one entitlement exactly then`() throws {
-    try Histories.uphold { _, life in
+  @Test func `1: a group serves one plan at most, and has one entitlement exactly then`() {
+    Histories.uphold { _, life in
       let groups = try life.receipts.reduce(into: [:]) { $0[$1.count] = $1.group }
       for observation in life.observations {
         let serving = observation.entitlements.compactMap { groups[$0] }
@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  @Test func `2: periods follow each other without overlap`() throws {
-    try Histories.uphold { _, life in
+  @Test func `2: periods follow each other without overlap`() {
+    Histories.uphold { _, life in
       let receipts = try life.receipts
       for group in Set(receipts.compactMap(\.group)) {
         let periods = receipts.filter { $0.group == group }
@@ -89,16 +89,16 @@ import Testing
     }
   }
 
-  @Test func `7: a group has one introduction at most`() throws {
-    try Histories.uphold { _, life in
+  @Test func `7: a group has one introduction at most`() {
+    Histories.uphold { _, life in
       let first = try life.receipts.filter { $0.isIntroduction && !$0.isRenewal }
       let groups = first.compactMap(\.group)
       return groups.count == Set(groups).count ? nil : "\(first)"
     }
   }
 
-  @Test func `what is charged is what was quoted`() throws {
-    try Histories.uphold { _, life in
+  @Test func `what is charged is what was quoted`() {
+    Histories.uphold { _, life in
       life.surprise
     }
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// One thing that happens in a history: time passes, or the customer or the operator does
 /// something.
 ///
@@ -51,7 +49,7 @@ extension History: CustomStringConvertible {
   var description: String {
     let pace = isFast ? "a month in an hour" : "real time"
     let lines = deeds.map { "  \($0)" }
-    return (["from \(start.date.formatted(.iso8601)), \(pace):"] + lines).joined(separator: "\n")
+    return (["from \(start), \(pace):"] + lines).joined(separator: "\n")
   }
 }
 

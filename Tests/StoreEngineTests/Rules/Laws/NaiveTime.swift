@@ -53,3 +53,7 @@ struct NaiveTime: Comparable, Hashable {
   /// The centuries are too far away to matter.
   private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 }
 }
+
+extension NaiveTime: CustomStringConvertible {
+  var description: String { date.formatted(.iso8601) }
+}

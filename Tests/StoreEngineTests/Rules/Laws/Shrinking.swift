@@ -1,6 +1,6 @@
 extension History {
   /// A history that breaks the same law with as few deeds and as short waits as can be found by
-  /// leaving out and halving.
+  /// leaving out, joining and halving.
   func shrunken(while isBroken: (History) -> Bool) -> History {
     var smallest = self
     var size = max(1, deeds.count / 2)
@@ -8,7 +8,8 @@ extension History {
       smallest = smallest.withoutParts(of: size, while: isBroken)
       size /= 2
     }
-    return smallest.withShorterWaits(while: isBroken)
+    let joined = smallest.withJoinedWaits
+    return (isBroken(joined) ? joined : smallest).withShorterWaits(while: isBroken)
   }
 
   private func withoutParts(of size: Int, while isBroken: (History) -> Bool) -> History {
@@ -20,6 +21,17 @@ extension History {
       if isBroken(smaller) { smallest = smaller } else { index += size }
     }
     return smallest
+  }
+
+  private var withJoinedWaits: History {
+    var joined = self
+    joined.deeds = deeds.reduce(into: []) { deeds, deed in
+      guard case .wait(let more) = deed, case .wait(let seconds)? = deeds.last else {
+        return deeds.append(deed)
+      }
+      deeds[deeds.count - 1] = .wait(seconds + more)
+    }
+    return joined
   }
 
   private func withShorterWaits(while isBroken: (History) -> Bool) -> History {
