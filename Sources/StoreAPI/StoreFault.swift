@@ -25,7 +25,15 @@ package enum StoreFault: Error, Codable, Hashable, Sendable {
 }
 
 extension StoreFault: CustomStringConvertible {
+  /// The sentence, with control characters escaped: names and reasons may be a stranger's.
   package var description: String {
+    sentence.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control
+        ? scalar.escaped(asASCII: true) : String(scalar)
+    }.joined()
+  }
+
+  private var sentence: String {
     switch self {
     case .unavailable(let reason):
       "the store cannot be reached: \(reason)"

@@ -107,11 +107,7 @@ extension SQLiteLedgerStore: LedgerReading {
 extension Database {
   func nextDue(until date: Date) throws -> DueSubscription? {
     try Row.fetchOne(
-      self,
-      sql: """
-        SELECT customer, due_date FROM subscription
-        WHERE due_date <= ? ORDER BY due_date, customer LIMIT 1
-        """, arguments: [date.millisecondsSince1970]
+      self, sql: LedgerQuery.nextDue, arguments: [date.millisecondsSince1970]
     ).map { row in
       DueSubscription(
         customer: CustomerNumber(rawValue: row["customer"]),
@@ -140,12 +136,7 @@ extension Database {
 
   fileprivate func latestTransactions(of customer: CustomerNumber) throws -> [LedgerTransaction] {
     try TransactionRow.fetchAll(
-      self,
-      sql: """
-        SELECT * FROM "transaction" WHERE id IN (
-          SELECT max(id) FROM "transaction" WHERE customer = ? GROUP BY product_id)
-        AND type <> 'Consumable' ORDER BY id
-        """, arguments: [customer.rawValue]
+      self, sql: LedgerQuery.latestTransactions, arguments: ["customer": customer.rawValue]
     ).map(\.value)
   }
 

@@ -29,6 +29,7 @@ enum Schema {
     CREATE TABLE store (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       bundle_id TEXT NOT NULL CHECK (bundle_id <> ''),
+      root_hash BLOB NOT NULL CHECK (length(root_hash) = 32),
       storefront TEXT NOT NULL CHECK (length(storefront) = 3),
       locale TEXT NOT NULL,
       pace INTEGER NOT NULL,
@@ -43,6 +44,9 @@ enum Schema {
     CREATE TRIGGER store_never_goes_back BEFORE UPDATE ON store
     WHEN NEW.last_now < OLD.last_now OR NEW.epoch < OLD.epoch
     BEGIN SELECT RAISE(ABORT, 'a store never goes back'); END;
+    CREATE TRIGGER store_keeps_its_root BEFORE UPDATE ON store
+    WHEN NEW.root_hash <> OLD.root_hash
+    BEGIN SELECT RAISE(ABORT, 'a store keeps its root'); END;
 
     CREATE TABLE catalogue (
       version INTEGER PRIMARY KEY,

@@ -17,8 +17,8 @@ import Testing
     try queue.write { db in
       try db.execute(
         sql: """
-          INSERT INTO store VALUES (1, 'com.example.skdemo', 'USA', 'en_US', 0, 0, NULL, 0, 1,
-            NULL, 12);
+          INSERT INTO store VALUES (1, 'com.example.skdemo', zeroblob(32), 'USA', 'en_US', 0, 0,
+            NULL, 0, 1, NULL, 12);
           INSERT INTO account VALUES (1, 'alice');
           INSERT INTO customer VALUES (1, 1, 0);
           INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}');
@@ -30,8 +30,9 @@ import Testing
   @Test(arguments: [
     "UPDATE event SET date = 1", "DELETE FROM event", "UPDATE store SET last_now = -1",
     "UPDATE store SET epoch = 0", "UPDATE store SET frozen_at = 1",
-    "INSERT INTO store SELECT 2, bundle_id, storefront, locale, pace, clock_offset, frozen_at, "
-      + "last_now, epoch, seed, renewal_limit FROM store",
+    "INSERT INTO store SELECT 2, bundle_id, root_hash, storefront, locale, pace, clock_offset, "
+      + "frozen_at, last_now, epoch, seed, renewal_limit FROM store",
+    "UPDATE store SET root_hash = randomblob(32)", "UPDATE store SET root_hash = x'00'",
     "UPDATE store SET pace = 'fast'", "INSERT INTO account VALUES (2, 'alice')",
     "INSERT INTO customer (account) VALUES (1)", "INSERT INTO customer (account) VALUES (7)",
     "INSERT INTO sign_in VALUES (x'00', 1, 0)", "DELETE FROM account",
@@ -82,17 +83,22 @@ import Testing
   }
 
   @Test func `what is due is found by index`() throws {
-    let plan = try queue.read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          EXPLAIN QUERY PLAN SELECT customer, due_date FROM subscription
-          WHERE due_date <= 1 ORDER BY due_date, customer LIMIT 1
-          """
-      ).map { $0["detail"] as String }
-    }
+    #expect(try plan(LedgerQuery.nextDue, [1]).contains("INDEX subscription_due (due_date<?)"))
+  }
 
-    #expect(plan.contains { $0.contains("INDEX subscription_due") })
+  @Test func `the latest of each product is found without reading those before it`() throws {
+    let plan = try plan(LedgerQuery.latestTransactions, ["customer": 1])
+
+    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id>?)"))
+    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id=?)"))
+    #expect(!plan.contains("SCAN transaction"))
+  }
+
+  private func plan(_ sql: String, _ arguments: StatementArguments) throws -> String {
+    try queue.read { db in
+      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+        .map { $0["detail"] as String }
+    }.joined(separator: "\n")
   }
 
   @Test func `a transaction comes back as it was written`() throws {

@@ -40,6 +40,8 @@ package protocol StoreBackend: Sendable {
   /// Marks a transaction as delivered, for all devices of the customer. Doing it again is harmless.
   ///
   /// Throws ``StoreFault/unknownTransaction(_:)``.
+  ///
+  /// - Returns: Whether it had not been marked before.
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool>
 
   /// Everything after `sequence` that another instance or the store did, as it happens.

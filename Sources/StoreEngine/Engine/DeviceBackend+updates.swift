@@ -21,7 +21,7 @@ extension DeviceBackend {
     after sequence: Int64, to yield: @Sendable (Answer<StoreUpdate>) -> Void
   ) async throws(StoreFault) {
     let epoch = try await visit().moment.settings.epoch
-    let wakes = Wakes(changes: engine.ledgers.changes())
+    let wakes = Wakes(changes: engine.ledgers.changes(), sleep: engine.sleep)
     defer { wakes.stop() }
     var cursor = sequence
     for await _ in wakes.stream {

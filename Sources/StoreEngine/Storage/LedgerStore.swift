@@ -43,11 +43,16 @@ package struct Decision<Value: Sendable>: Sendable {
   package var changes: [LedgerChange]
   /// The time of the decision: once it has changed something, the store is never earlier again.
   package var now: Date
+  /// What the clock is afterwards; `nil` where it stays what it is.
+  package var clock: StoreClock?
   package var value: Value
 
-  package init(_ changes: [LedgerChange], at now: Date, value: Value) {
+  package init(
+    _ changes: [LedgerChange], at now: Date, clock: StoreClock? = nil, value: Value
+  ) {
     self.changes = changes
     self.now = now
+    self.clock = clock
     self.value = value
   }
 }
@@ -73,6 +78,7 @@ package protocol LedgerReading: Sendable {
     of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> [LedgerTransaction]
 
+  /// The transaction with this ID; `nil` when it is not the customer's.
   func transaction(
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreFault) -> LedgerTransaction?

@@ -42,7 +42,7 @@ struct SubscriptionRow: StoreRecord {
       groupID: groupId, originalID: TransactionID(rawValue: UInt64(originalId)),
       originalPurchaseDate: Date(millisecondsSince1970: originalPurchaseDate),
       transactionID: TransactionID(rawValue: UInt64(transactionId)),
-      term: try JSONText.decode(Term.self, from: term),
+      term: try JSONText.decode(term, of: Self.self, "term"),
       autoRenewPreference: autoRenewPreference, willAutoRenew: willAutoRenew,
       expirationIntent: expirationIntent,
       recentSubscriptionStartDate: Date(millisecondsSince1970: recentStartDate),

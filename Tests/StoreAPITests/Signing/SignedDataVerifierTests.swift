@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
-import StoreAPI
 import Testing
+
+@testable import StoreAPI
 
 @Suite struct SignedDataVerifierTests {
   @Test(arguments: Forgery.all)
@@ -82,6 +83,20 @@ import Testing
       payload.signedDate = date
       #expect(await bench.verdict(on: try bench.sign(payload)) == .trusted)
     }
+  }
+
+  @Test func `a true chain is remembered only for what it signed`() async throws {
+    let bench = try SigningBench()
+    let x5c = try bench.chain.der.map { "\"\($0.base64EncodedString())\"" }
+    let header = #"{ "alg":"ES256","x5c":[\#(x5c.joined(separator: ","))]}"#
+    let forged = try bench.compact(header: header) { _ in Data(count: 64) }
+
+    #expect(await bench.verdict(on: forged) == .unverified(.signatureMismatch))
+    #expect(bench.verifier.chains[try JWS(forged).headerSegment] == nil)
+
+    let token = try bench.token()
+    #expect(await bench.verdict(on: token) == .trusted)
+    #expect(bench.verifier.chains[try JWS(token).headerSegment] != nil)
   }
 
   @Test func `many tokens at once are verified`() async throws {
