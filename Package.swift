@@ -22,6 +22,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   ],
   targets: [
     // MARK: - The terminal
@@ -104,6 +105,7 @@ let package = Package(
       dependencies: [
         "StoreAPI", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
