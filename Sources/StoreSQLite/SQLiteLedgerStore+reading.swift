@@ -78,30 +78,6 @@ extension SQLiteLedgerStore: LedgerReading {
       try db.subscriptions(of: customer).first { $0.subscription.groupID == groupID }
     }
   }
-
-  package func allTransactions(
-    account: String?
-  ) async throws(StoreFault) -> [StoredTransaction] {
-    try await read { db in
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT account.name AS account_name, "transaction".* FROM "transaction"
-          JOIN customer ON customer.number = "transaction".customer
-          JOIN account ON account.id = customer.account
-          WHERE :account IS NULL OR account.name = :account
-          ORDER BY purchase_date DESC, "transaction".id DESC
-          """, arguments: ["account": account])
-      return try Array(
-        rows.map { row in
-          let transaction = try TransactionRow(row: row)
-          return StoredTransaction(
-            account: row["account_name"],
-            customer: CustomerNumber(rawValue: transaction.customer),
-            transaction: transaction.value)
-        })
-    }
-  }
 }
 
 extension Database {

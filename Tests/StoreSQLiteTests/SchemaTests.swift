@@ -27,6 +27,12 @@ import Testing
     }
   }
 
+  /// What a refund writes.
+  private static let refund = """
+    revocation_date = purchase_date + 1, revocation_reason = 0, revocation_type = 'REFUND_FULL',
+    revocation_percentage = 100000, refunded = price
+    """
+
   @Test(arguments: [
     "UPDATE event SET date = 1", "DELETE FROM event", "UPDATE store SET last_now = -1",
     "UPDATE store SET epoch = 0", "UPDATE store SET frozen_at = 1",
@@ -47,8 +53,13 @@ import Testing
     "customer = 2", "original_id = id + 1", "product_id = ''", "type = 'Car'", "quantity = 0",
     "quantity = 2", "price = -1", "reason = 'RENEWAL'", "group_id = 'navigation'",
     "expiration_date = purchase_date + 1", "is_upgraded = 1", "is_finished = 2",
-    "revocation_date = 1", "offer_type = 1", "original_purchase_date = purchase_date + 1",
-    "currency = 'dollars'", "device = 7", "id = 2000000001",
+    "revocation_date = purchase_date", "refunded = 1", "refunded = price + 1",
+    refund + ", refunded = price - 1", refund + ", revocation_date = purchase_date - 1",
+    refund + ", revocation_percentage = NULL", refund + ", revocation_percentage = 100001",
+    refund + ", revocation_percentage = 50000", refund + ", revocation_type = 'REFUND_HALF'",
+    refund + ", revocation_type = 'REFUND_PRORATED'", refund + ", price = 0", "offer_type = 1",
+    "original_purchase_date = purchase_date + 1", "currency = 'dollars'", "device = 7",
+    "id = 2000000001",
   ])
   func `a transaction that cannot be is refused`(change: String) throws {
     #expect(throws: DatabaseError.self) {
@@ -65,7 +76,7 @@ import Testing
       try queue.write { try TransactionRow(second, of: .first).insert($0) }
     }
     try queue.write { db in
-      try db.execute(sql: "UPDATE \"transaction\" SET revocation_date = 1, revocation_reason = 0")
+      try db.execute(sql: "UPDATE \"transaction\" SET " + Self.refund)
       try TransactionRow(second, of: .first).insert(db)
     }
   }
