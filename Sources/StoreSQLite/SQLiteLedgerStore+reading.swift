@@ -113,7 +113,14 @@ extension Database {
   fileprivate func latestTransactions(of customer: CustomerNumber) throws -> [LedgerTransaction] {
     try TransactionRow.fetchAll(
       self, sql: LedgerQuery.latestTransactions, arguments: ["customer": customer.rawValue]
-    ).map(\.value)
+    ).flatMap { row in try [standing(before: row), row].compactMap(\.self) }.map(\.value)
+  }
+
+  /// The latest pass that stands, of a product whose latest was revoked.
+  private func standing(before row: TransactionRow) throws -> TransactionRow? {
+    guard row.type == .nonRenewable, row.revocationDate != nil else { return nil }
+    return try TransactionRow.fetchOne(
+      self, sql: LedgerQuery.latestStanding, arguments: [row.customer, row.productId])
   }
 
   fileprivate func unfinishedTransactions(

@@ -102,6 +102,27 @@ import Testing
     #expect(await alice.owned().isEmpty)
   }
 
+  @Test func `a pass that was bought before a refunded one still entitles`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let first = try await alice.buy("nonRenewing.standard").transaction()
+    let second = try await alice.buy("nonRenewing.standard").transaction()
+
+    _ = try await store.engine.refund(second.transactionID)
+
+    let entitled = await alice.session.currentEntitlements().map(\.unsafePayloadValue.id)
+    #expect(entitled == [first.id])
+    let latest = await alice.session.latestTransaction(of: "nonRenewing.standard")
+    #expect(latest?.unsafePayloadValue.id == second.id)
+    let newcomer = try await Customer.onNewDevice("beta", of: store)
+    #expect(await newcomer.owned() == ["nonRenewing.standard"])
+    alice.line.condition = .cut
+    #expect(await alice.owned() == ["nonRenewing.standard"])
+
+    _ = try await store.engine.refund(first.transactionID)
+    #expect(await newcomer.owned().isEmpty)
+  }
+
   @Test func `fuel that is refunded before it is delivered comes as revoked`() async throws {
     let store = try await StoreFixture.make()
     let alice = try await Customer.onNewDevice("alpha", of: store)
