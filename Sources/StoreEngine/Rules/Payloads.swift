@@ -41,6 +41,7 @@ extension LedgerTransaction {
       expiresDate: period?.expirationDate, quantity: quantity, type: type,
       appAccountToken: appAccountToken, signedDate: recipient.signedDate,
       revocationReason: revocation?.reason, revocationDate: revocation?.date,
+      revocationType: revocation?.type, revocationPercentage: revocation?.percentage,
       isUpgraded: isUpgraded ? true : nil, offerType: period?.offer?.type,
       offerIdentifier: period?.offer?.id, offerDiscountType: period?.offer?.discountType,
       offerPeriod: period?.offer?.period, storefront: storefront.countryCode,
