@@ -29,4 +29,22 @@ public enum AppStore: Sendable {
     /// A test store inside Xcode.
     public static let xcode = Environment(rawValue: "Xcode")
   }
+
+  /// Where a customer downloaded an app first.
+  public struct Platform: RawRepresentable, Equatable, Hashable, Sendable {
+    /// The word that a signed app transaction uses.
+    public let rawValue: String
+
+    /// The platform that signed app transactions call `rawValue`.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// iPhone and iPad.
+    public static let iOS = Platform(rawValue: "iOS")
+    /// Mac; also what this store says of every device.
+    public static let macOS = Platform(rawValue: "macOS")
+    /// Apple TV.
+    public static let tvOS = Platform(rawValue: "tvOS")
+    /// Apple Vision.
+    public static let visionOS = Platform(rawValue: "visionOS")
+  }
 }
