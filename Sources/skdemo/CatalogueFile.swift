@@ -19,8 +19,8 @@ struct CatalogueFile {
     } catch {
       throw CommandFailure(
         code: "catalogue",
-        message: "the catalogue \(path) cannot be read: \(error.localizedDescription). "
-          + "Name a Products.json or .storekit file with --catalog FILE")
+        message: "the catalogue '\(path)' cannot be read: it is missing, a folder, or not yours "
+          + "to read. Name a Products.json or .storekit file with --catalog FILE")
     }
     try self.init(data: data, name: path)
   }

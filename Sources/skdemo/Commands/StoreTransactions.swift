@@ -14,7 +14,8 @@ struct StoreTransactions: AsyncParsableCommand {
     let engine = try await LocalStore.open(store).engine
     let transactions = try await engine.transactions(account: nil).value
     try store.output.print(
-      OperatorReport(transactions: transactions), text: Table(transactions.map(\.cells)).text)
+      OperatorReport(transactions: transactions),
+      text: Table(transactions.map(\.cells)).text(orIfEmpty: "no transactions yet"))
   }
 }
 
