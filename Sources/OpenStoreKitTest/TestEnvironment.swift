@@ -32,6 +32,8 @@ actor TestEnvironment {
     if let connection {
       connection.backend.replace(with: store.app)
       await connection.session.reconnect()
+      // Whoever listens to storefronts hears of another country.
+      _ = await Storefront.current
       if let current { try? FileManager.default.removeItem(at: current.folder) }
     } else {
       connection = try await connect(to: store, signer)

@@ -23,6 +23,8 @@ struct TestStore: Sendable {
   ///   - signer: The same for every store of the process, which trusts one root.
   ///   - seed: The same too: it makes the device the same.
   ///   - epoch: Higher than that of the store before.
+  /// - Returns: The store, with the device signed in.
+  /// - Throws: `StoreOpeningFault`, `StoreFault`, and what the machine refuses.
   static func open(
     _ catalogue: Catalogue, in folder: URL, signer: PayloadSigner, seed: UInt64, epoch: Int
   ) async throws -> TestStore {

@@ -1,6 +1,8 @@
 /// The App Store as a whole.
 public enum AppStore: Sendable {
   /// Whether the customer may buy at all; on this store everyone may.
+  ///
+  /// Apple's is `false` where Screen Time or an administrator forbids purchases.
   public static var canMakePayments: Bool { true }
 
   /// What signed data for this device is bound to; `nil` when no session is connected.
@@ -8,7 +10,9 @@ public enum AppStore: Sendable {
 
   /// Asks the store again for everything that is the customer's, after they have authenticated.
   ///
-  /// Call it only when the customer asks to restore: what they own is there without it.
+  /// Call it only when the customer asks to restore: what they own is there without it. What is
+  /// unfinished comes through ``Transaction/updates`` again. Where the account has no password,
+  /// the customer only confirms.
   ///
   /// - Throws: ``StoreKitError``: `userCancelled` when the customer declined, `networkError` when
   ///   the store cannot be reached.

@@ -9,6 +9,7 @@ import StoreSQLite
 package struct Counter: Sendable {
   private let engine: StoreEngine
   private let folder: URL
+  private let session: StoreSession
 
   /// Opens a store and connects this process to it.
   package static func open() async throws -> Counter {
@@ -20,18 +21,20 @@ package struct Counter: Sendable {
       founding: .init(
         catalogue: .products(), clock: .frozen(at: Date(timeIntervalSince1970: 1_768_996_800)),
         seed: 1))
-    let counter = Counter(engine: engine, folder: folder)
-    try await counter.connect()
-    return counter
+    return Counter(
+      engine: engine, folder: folder,
+      session: try await connect(to: engine, device: folder.appending(path: "device")))
   }
 
-  private func connect() async throws {
+  private static func connect(
+    to engine: StoreEngine, device folder: URL
+  ) async throws -> StoreSession {
     let signIn = try await engine.signIn(local: "customer").value
     let registration = try await engine.registerDevice("device-1", signIn: signIn.token)
     let device = try DeviceStore.create(
-      folder.appending(path: "device"), account: signIn.account.name, registration: registration)
+      folder, account: signIn.account.name, registration: registration)
     let backend = try await engine.backend(for: device.token, instance: InstanceID(UUID()))
-    try await AppStore.connect(backend, sheets: PayingCustomer(), device: device)
+    return try await AppStore.connect(backend, sheets: PayingCustomer(), device: device)
   }
 
   /// Forgets everything.
@@ -43,6 +46,11 @@ package struct Counter: Sendable {
   package func advance(_ duration: String) async throws {
     guard let duration = CalendarDuration(duration) else { throw NoDuration(text: duration) }
     _ = try await engine.advance(.by(duration))
+  }
+
+  /// Lets the app's listener begin: a customer buys nothing before the screen is there.
+  package func launched() async throws {
+    try await wait { session.isListenedTo }
   }
 
   /// Lets everything else go on until `condition` holds.

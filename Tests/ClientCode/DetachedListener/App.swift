@@ -7,6 +7,7 @@ package enum DetachedListenerApp {
     let screen = Screen()
     IAPManager.shared.delegate = screen
     IAPManager.shared.start()
+    try await counter.launched()
     for id in ["nonconsumable.utilityvehicle", "subscription.standard", "nonconsumable.boat"] {
       let error = await withCheckedContinuation { done in
         IAPManager.shared.buy(id) { done.resume(returning: $0) }

@@ -8,6 +8,7 @@ package enum StatusSwitchesApp {
     let listener = Task.detached {
       for await result in Transaction.updates { await result.unsafePayloadValue.finish() }
     }
+    try await counter.launched()
     let ids = ["nonRenewing.standard", "subscription.pro", "subscription.gold"]
     let products = try await Product.products(for: ids)
     for product in products {

@@ -12,6 +12,7 @@ package enum Store2021App {
       propertyList: try PropertyListSerialization.data(
         fromPropertyList: plist, format: .xml, options: 0))
     await store.launchTask?.value
+    try await counter.launched()
     for product in store.cars + store.fuel + store.subscriptions {
       print("for sale:", product.displayName, product.displayPrice)
     }

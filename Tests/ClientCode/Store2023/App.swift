@@ -10,6 +10,7 @@ package enum Store2023App {
       "subscription.pro": "🗺",
     ])
     await store.launchTask?.value
+    try await counter.launched()
     show(store)
     for id in ["nonconsumable.car", "nonRenewing.standard", "subscription.premium"] {
       let products = store.cars + store.nonRenewables + store.subscriptions

@@ -7,6 +7,7 @@ package enum SubscriptionDeskApp {
   package static func run(_ counter: Counter) async throws {
     let manager = SubscriptionManager()
     await manager.launch()
+    try await counter.launched()
     for plan in manager.plans {
       print(plan.displayName, manager.price(of: plan), manager.offer(of: plan) ?? "no offer")
     }
