@@ -15,7 +15,9 @@ struct CatalogueFile {
   init(path: String) throws {
     let data: Data
     do {
-      data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+      // One byte more than is allowed, because some files have no end.
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      data = try file.read(upToCount: Catalogue.sizeLimit + 1) ?? Data()
     } catch {
       throw CommandFailure(
         code: "catalogue",

@@ -31,6 +31,7 @@ import Testing
     Refusal(
       arguments: ["products", "--catalog", "/"], status: 1, says: ["'/'", "--catalog FILE"]),
     Refusal(arguments: ["status", "--data", ""], status: 2, says: ["--data DIR"]),
+    Refusal(arguments: ["products", "--catalog", "/dev/zero"], status: 1, says: ["4194304"]),
     Refusal(arguments: ["dance"], status: 2, says: ["dance"]),
   ]
 
