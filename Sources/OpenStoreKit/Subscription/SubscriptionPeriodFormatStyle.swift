@@ -38,7 +38,7 @@ extension Product {
   }
 
   /// How the length of a subscription's period is written: give it to
-  /// ``SubscriptionPeriod/formatted(_:referenceDate:)``.
+  /// `formatted(_:referenceDate:)` of ``SubscriptionPeriod``.
   ///
   /// Apple's is a `Date.ComponentsFormatStyle` in the storefront's language.
   public var subscriptionPeriodFormatStyle: SubscriptionPeriodFormatStyle {
