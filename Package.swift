@@ -10,11 +10,19 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What client code is compiled with: its users' language mode, and their warnings are theirs.
+func clientCode(_ name: String, mode: SwiftLanguageMode) -> Target {
+  .target(
+    name: name, dependencies: ["OpenStoreKit", "Counter"], path: "Tests/ClientCode/\(name)",
+    swiftSettings: [.swiftLanguageMode(mode)])
+}
+
 let package = Package(
   name: "skdemo",
   products: [
     .executable(name: "skdemo", targets: ["skdemo"]),
     .library(name: "OpenStoreKit", targets: ["OpenStoreKit"]),
+    .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
@@ -22,6 +30,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"),
     .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   ],
   targets: [
@@ -71,6 +80,11 @@ let package = Package(
       dependencies: [
         "PrivateFiles", "StoreAPI", .product(name: "Crypto", package: "swift-crypto"),
       ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "OpenStoreKitTest",
+      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite"],
       swiftSettings: strict
     ),
     .target(
@@ -135,6 +149,9 @@ let package = Package(
       dependencies: ["OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport"],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKitTest", "OpenStoreKit"],
+      swiftSettings: strict),
     .executableTarget(
       name: "TerminalProbe",
       dependencies: ["TerminalUI"],
@@ -158,7 +175,31 @@ let package = Package(
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
+
+    // MARK: - Apps as StoreKit's users write them
+    .target(
+      name: "Counter",
+      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite"],
+      path: "Tests/ClientCode/Counter",
+      swiftSettings: strict
+    ),
+    clientCode("Store2021", mode: .v5),
+    clientCode("Store2023", mode: .v5),
+    clientCode("PurchaseActor", mode: .v6),
+    clientCode("SubscriptionDesk", mode: .v6),
+    clientCode("StatusSwitches", mode: .v5),
+    clientCode("DetachedListener", mode: .v5),
+    .executableTarget(
+      name: "ClientCode",
+      dependencies: [
+        "Counter", "Store2021", "Store2023", "PurchaseActor", "SubscriptionDesk", "StatusSwitches",
+        "DetachedListener",
+      ],
+      path: "Tests/ClientCode/ClientCode",
+      swiftSettings: strict
+    ),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["skdemo", "TestSupport"], swiftSettings: strict),
+      name: "EndToEndTests", dependencies: ["skdemo", "ClientCode", "TestSupport"],
+      swiftSettings: strict),
   ]
 )
