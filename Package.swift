@@ -156,6 +156,24 @@ let package = Package(
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
+    .target(name: "CrashScript", path: "Tests/CrashScript", swiftSettings: strict),
+    .executableTarget(
+      name: "CrashProbe",
+      dependencies: [
+        "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreSQLite",
+      ],
+      path: "Tests/CrashProbe",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: [
+        "CrashProbe", "CrashScript", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "EndToEndTests", dependencies: ["skdemo", "TestSupport"], swiftSettings: strict),
   ]
