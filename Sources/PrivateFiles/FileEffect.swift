@@ -3,10 +3,11 @@ import Synchronization
 
 /// One step that changes what is on the disk, told to whoever watches before and after it is taken.
 ///
-/// What may survive of a crash is what stood between two of these steps; a test that ends a process
-/// at each of them has seen every crash.
+/// What a killed process leaves is what stood between two of these steps; a test that kills one at
+/// each of them has seen every such crash. To wait for the disk is none: the system keeps what a
+/// process wrote, however it ends.
 package enum FileEffect: String, Sendable {
-  case makeFolder, makeFile, lock, write, synchronize, replace, remove, touch
+  case makeFolder, makeFile, lock, write, replace, remove, touch
 
   /// Hears of a step of this process: with `isDone` false before it, true after it.
   package typealias Observer =

@@ -59,21 +59,13 @@ package enum PrivateFile {
   ) throws(FileFault) {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     try FileEffect.write.take(on: url) { () throws(FileFault) in
-      try whole(url) {
+      do {
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: data)
+        try handle.synchronize()
+      } catch {
+        throw FileFault(url, "writing", reason: error.localizedDescription)
       }
-    }
-    try FileEffect.synchronize.take(on: url) { () throws(FileFault) in
-      try whole(url) { try handle.synchronize() }
-    }
-  }
-
-  private static func whole(_ url: URL, _ body: () throws -> Void) throws(FileFault) {
-    do {
-      try body()
-    } catch {
-      throw FileFault(url, "writing", reason: error.localizedDescription)
     }
   }
 
@@ -105,9 +97,7 @@ package enum PrivateFile {
   package static func synchronize(folder: URL) throws(FileFault) {
     let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
-    try FileEffect.synchronize.take(on: folder) { () throws(FileFault) in
-      guard fsync(descriptor) == 0 else { throw FileFault(folder, "writing") }
-    }
+    guard fsync(descriptor) == 0 else { throw FileFault(folder, "writing") }
   }
 
   /// A descriptor that does not outlive the process image; what it makes is for its owner alone.

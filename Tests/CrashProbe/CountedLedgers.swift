@@ -17,9 +17,9 @@ struct CountedLedgers: LedgerStore {
     try await effects.call("storage transact") { [effects] () throws(StoreFault) in
       try await ledgers.transact(customer, needs: needs) {
         ledger, settings throws(StoreFault) in
-        let number = effects.begin("storage decide")
+        let occurrence = effects.begin("storage decide")
         let decision = try decide(ledger, settings)
-        effects.end(number, "storage decide")
+        effects.end("storage decide", occurrence)
         return decision
       }
     }

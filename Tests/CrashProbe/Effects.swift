@@ -8,6 +8,7 @@ import Synchronization
 final class Effects: Sendable {
   private struct State {
     var names: [String] = []
+    var occurrences: [String: Int] = [:]
     var calls = 0
     var isCounting = true
   }
@@ -30,20 +31,23 @@ final class Effects: Sendable {
   /// Nothing is counted any more, and nothing kills.
   func stop() { state.withLock { $0.isCounting = false } }
 
-  /// Counts an effect that is about to be; `nil` when nothing is counted any more.
+  /// Counts an effect that is about to be.
+  ///
+  /// - Returns: The how-manieth of its name it is; `nil` when nothing is counted any more.
   func begin(_ name: String) -> Int? {
-    let number: Int? = state.withLock { state in
+    let occurrence: Int? = state.withLock { state in
       guard state.isCounting else { return nil }
       state.names.append(name)
-      return state.names.count
+      state.occurrences[name, default: 0] += 1
+      return state.occurrences[name]
     }
-    die(.before, number, name)
-    return number
+    die(.before, name, occurrence)
+    return occurrence
   }
 
-  func end(_ number: Int?, _ name: String) { die(.after, number, name) }
+  func end(_ name: String, _ occurrence: Int?) { die(.after, name, occurrence) }
 
-  /// A call of the back end or the storage, at which no lock of a file is held.
+  /// A call of the back end or the storage, at which no lock is held that others wait for.
   func call<Value: Sendable, Fault: Error>(
     _ name: String, _ body: () async throws(Fault) -> Value
   ) async throws(Fault) -> Value {
@@ -52,32 +56,48 @@ final class Effects: Sendable {
       return state.isCounting ? state.calls : 0
     }
     await interruptions[call]?()
-    let number = begin(name)
+    let occurrence = begin(name)
     let value = try await body()
-    end(number, name)
+    end(name, occurrence)
     return value
   }
 
-  /// Lets every step of a file be an effect.
+  private func die(_ side: CrashMoment.Side, _ name: String, _ occurrence: Int?) {
+    guard let occurrence, let death,
+      death == CrashMoment(side, name, occurrence: occurrence)
+    else { return }
+    say(.killed(death))
+    kill(getpid(), SIGKILL)
+    while true { pause() }
+  }
+}
+
+extension Effects {
+  /// Lets every step of a file be an effect, but for those that find what they would make.
   func watchFiles() {
     let begun = Mutex<[String: [Int?]]>([:])
     FileEffect.observe { [self] effect, file, isDone in
-      let name = "file \(effect.rawValue) \(file.lastPathComponent)"
+      let name = Self.name(effect, file)
       let thread = "\(name) \(pthread_self())"
       if isDone {
-        end(begun.withLock { $0[thread]?.popLast() ?? nil }, name)
+        end(name, begun.withLock { $0[thread]?.popLast() ?? nil })
       } else {
-        let number = begin(name)
-        begun.withLock { $0[thread, default: []].append(number) }
+        let occurrence = Self.finds(effect, file) ? nil : begin(name)
+        begun.withLock { $0[thread, default: []].append(occurrence) }
       }
     }
   }
 
-  private func die(_ side: CrashMoment.Side, _ number: Int?, _ name: String) {
-    guard let number, let death, death == CrashMoment(side, effect: number) else { return }
-    say(.killed(death, name: name))
-    kill(getpid(), SIGKILL)
-    while true { pause() }
+  /// An order's lock bears its key, which is another in every run.
+  private static func name(_ effect: FileEffect, _ file: URL) -> String {
+    let folder = file.deletingLastPathComponent().lastPathComponent
+    let name = folder == "orders" ? "of an order" : file.lastPathComponent
+    return "file \(effect.rawValue) \(name)"
+  }
+
+  private static func finds(_ effect: FileEffect, _ file: URL) -> Bool {
+    guard effect == .lock || effect == .makeFolder else { return false }
+    return access(file.path(percentEncoded: false), F_OK) == 0
   }
 }
 

@@ -38,18 +38,22 @@ package struct CrashScript: Codable, Sendable {
   package static func sentOrders(in world: URL) -> URL { world.appending(path: "sent-orders") }
 }
 
-/// A moment in a run: right before or right after its n-th effect, counted from 1.
+/// A moment in a run: right before or right after the n-th effect of a name, counted from 1.
+///
+/// The tasks of a run may take turns in this order or that; what each of them does stays the same.
 package struct CrashMoment: Codable, Hashable, Sendable {
   package enum Side: String, Codable, CaseIterable, Sendable {
     case before, after
   }
 
   package var side: Side
-  package var effect: Int
+  package var effect: String
+  package var occurrence: Int
 
-  package init(_ side: Side, effect: Int) {
+  package init(_ side: Side, _ effect: String, occurrence: Int = 1) {
     self.side = side
     self.effect = effect
+    self.occurrence = occurrence
   }
 }
 
@@ -57,7 +61,7 @@ package struct CrashMoment: Codable, Hashable, Sendable {
 package enum CrashLine: Codable, Sendable {
   case paused
   /// The last words of a run.
-  case killed(CrashMoment, name: String)
+  case killed(CrashMoment)
   case ended(CrashReport)
 }
 

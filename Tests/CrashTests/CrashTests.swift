@@ -83,14 +83,13 @@ import Testing
     endingWith last: CrashScript.Deed = .launch,
     expecting: @escaping @Sendable (Books) -> Void = { _ in }
   ) async throws {
-    let tally = try await Rehearsal(world: world, deed: deed).crashEverywhere { world, end in
+    try await Rehearsal(world: world, deed: deed).crashEverywhere { world, end in
       try world.expectNothingTorn(after: "\(end)")
       let report = try await world.lastLaunch(last)
       #expect(owned.isSubset(of: report.offline), "\(end)")
       try await world.expectOrder(["alpha": report], after: "\(end)")
       expecting(try await world.books())
     }
-    print("\(deed): \(tally)")
   }
 }
 

@@ -1,16 +1,17 @@
+import Dispatch
 import Foundation
-import Synchronization
 
 extension FileHandle {
-  /// The lines that come, until the other end is closed; no thread waits for them.
+  /// The lines that come, until the other end is closed.
+  ///
+  /// They are read on a thread of their own, because those of Swift's tasks are few.
   func lines() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream<String>.makeStream()
-    let begun = Mutex(Data())
-    readabilityHandler = { handle in
-      let data = handle.availableData
-      for line in begun.withLock({ $0.take(linesOf: data) }) { continuation.yield(line) }
-      guard data.isEmpty else { return }
-      handle.readabilityHandler = nil
+    DispatchQueue(label: "lines").async {
+      var begun = Data()
+      while case let data = self.availableData, !data.isEmpty {
+        for line in begun.take(linesOf: data) { continuation.yield(line) }
+      }
       continuation.finish()
     }
     return lines

@@ -6,7 +6,7 @@ import TestSupport
 enum ProbeEnd: Sendable {
   case lived(CrashReport)
   /// By its own hand, where its script said so.
-  case killed(CrashMoment, name: String)
+  case killed(CrashMoment)
 
   func report() throws -> CrashReport {
     guard case .lived(let report) = self else { throw Surprise("a run was killed: \(self)") }
@@ -26,7 +26,6 @@ final class Probe {
   private let process = Process()
   private let input = Pipe()
   private let lines: AsyncStream<String>
-  private let exits: AsyncStream<Void>
 
   init(_ script: CrashScript) throws {
     let output = Pipe()
@@ -35,11 +34,8 @@ final class Probe {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = output
-    lines = output.fileHandleForReading.lines()
-    let (exits, exited) = AsyncStream<Void>.makeStream()
-    process.terminationHandler = { _ in exited.finish() }
-    self.exits = exits
     try process.run()
+    lines = output.fileHandleForReading.lines()
   }
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
@@ -61,11 +57,10 @@ final class Probe {
     for await line in lines {
       if let said = Self.read(line) { last = said } else { complaints.append(line) }
     }
-    for await _ in exits {}
+    process.waitUntilExit()
     switch (process.terminationReason, process.terminationStatus, last) {
     case (.exit, 0, .ended(let report)): return .lived(report)
-    case (.uncaughtSignal, SIGKILL, .killed(let moment, let name)):
-      return .killed(moment, name: name)
+    case (.uncaughtSignal, SIGKILL, .killed(let moment)): return .killed(moment)
     case (_, let status, _):
       throw Surprise("a run ended with \(status): \(complaints.joined(separator: "\n"))")
     }

@@ -54,9 +54,14 @@ private struct Encounter: Sendable {
     pause = Int.random(in: 1...20, using: &generator)
     deaths = (0..<2).map { _ in
       guard Bool.random(using: &generator) else { return nil }
+      let effects = [
+        "storage transact", "backend purchase", "backend finish", "file replace device.json",
+        "file replace fuel.json", "backend holdings", "file remove of an order",
+      ]
       return CrashMoment(
         Bool.random(using: &generator) ? .before : .after,
-        effect: Int.random(in: 1...80, using: &generator))
+        effects[Int.random(in: 0..<effects.count, using: &generator)],
+        occurrence: Int.random(in: 1...3, using: &generator))
     }
   }
 
