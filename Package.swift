@@ -198,6 +198,26 @@ let package = Package(
       path: "Tests/ClientCode/ClientCode",
       swiftSettings: strict
     ),
+
+    // MARK: - Runs that are killed
+    .target(name: "CrashScript", path: "Tests/CrashScript", swiftSettings: strict),
+    .executableTarget(
+      name: "CrashProbe",
+      dependencies: [
+        "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreSQLite",
+      ],
+      path: "Tests/CrashProbe",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: [
+        "CrashProbe", "CrashScript", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "EndToEndTests", dependencies: ["skdemo", "ClientCode", "TestSupport"],
       swiftSettings: strict),
