@@ -156,6 +156,17 @@ let package = Package(
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
+    // A target of this package, because `package` access ends at it.
+    .executableTarget(
+      name: "StoreBenchmarks",
+      dependencies: [
+        "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite", "TerminalUI",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/Benchmarks/Store",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "EndToEndTests", dependencies: ["skdemo", "TestSupport"], swiftSettings: strict),
   ]
