@@ -176,6 +176,19 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // MARK: - Measuring
+    // A target of this package, because `package` access ends at it.
+    .executableTarget(
+      name: "StoreBenchmarks",
+      dependencies: [
+        "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite", "TerminalUI",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/Benchmarks/Store",
+      swiftSettings: strict
+    ),
+
     // MARK: - Apps as StoreKit's users write them
     .target(
       name: "Counter",
