@@ -60,6 +60,12 @@ struct CountedBackend: StoreBackend {
     }
   }
 
+  func appTransaction() async throws(StoreFault) -> Answer<String> {
+    try await effects.call("backend app transaction") { () throws(StoreFault) in
+      try await store.appTransaction()
+    }
+  }
+
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     store.updates(after: sequence)
   }

@@ -98,6 +98,12 @@ package final class TamperingStore: StoreBackend {
     return try await store.finish(id)
   }
 
+  package func appTransaction() async throws(StoreFault) -> Answer<String> {
+    var answer = try await store.appTransaction()
+    answer.value = forged(answer.value)
+    return answer
+  }
+
   package func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>
   {
     let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
