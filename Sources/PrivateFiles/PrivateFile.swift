@@ -6,11 +6,13 @@ import Glibc
 package enum PrivateFile {
   /// Makes a folder (0700) and those above it, where they are missing.
   package static func makeFolder(_ url: URL) throws(FileFault) {
-    do {
-      try FileManager.default.createDirectory(
-        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw FileFault(url, "making", reason: error.reason)
+    try FileEffect.makeFolder.take(on: url) { () throws(FileFault) in
+      do {
+        try FileManager.default.createDirectory(
+          at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw FileFault(url, "making", reason: error.reason)
+      }
     }
   }
 
@@ -27,34 +29,61 @@ package enum PrivateFile {
 
   /// Writes a new file (0600); one that is there already is a fault.
   package static func write(_ data: Data, to url: URL) throws(FileFault) {
-    let descriptor = try open(url, O_WRONLY | O_CREAT | O_EXCL)
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      try handle.write(contentsOf: data)
-      try handle.synchronize()
-    } catch {
-      throw FileFault(url, "writing", reason: error.reason)
+    let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
+      try open(url, O_WRONLY | O_CREAT | O_EXCL)
     }
+    defer { close(descriptor) }
+    try write(data, to: descriptor, of: url)
   }
 
   /// Puts `data` in place of the file (0600): a crash at any moment leaves the old or the new.
+  ///
+  /// Whoever replaces the same file meanwhile waits. A crash may leave a draft beside the file,
+  /// which the next replacement writes anew.
   package static func replace(_ url: URL, with data: Data) throws(FileFault) {
-    let draft = url.appendingPathExtension("\(getpid()).\(UUID().uuidString)")
+    let draft = url.appendingPathExtension("draft")
+    let lock = try FileLock(draft)
+    defer { lock.release() }
     do throws(FileFault) {
-      try write(data, to: draft)
+      try write(data, to: lock.descriptor, of: draft)
       try move(draft, to: url)
     } catch {
-      unlink(draft.path(percentEncoded: false))
+      lock.remove()
       throw error
+    }
+  }
+
+  /// Makes `data` all that the file holds, and waits for the disk.
+  private static func write(
+    _ data: Data, to descriptor: Int32, of url: URL
+  ) throws(FileFault) {
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    try FileEffect.write.take(on: url) { () throws(FileFault) in
+      do {
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: data)
+        try handle.synchronize()
+      } catch {
+        throw FileFault(url, "writing", reason: error.reason)
+      }
     }
   }
 
   /// Moves a finished file or folder to its place; a file there is replaced, a folder is a fault.
   package static func move(_ url: URL, to place: URL) throws(FileFault) {
-    guard rename(url.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-      throw FileFault(place, "replacing")
+    try FileEffect.replace.take(on: place) { () throws(FileFault) in
+      guard rename(url.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
+        throw FileFault(place, "replacing")
+      }
     }
     try synchronize(folder: place.deletingLastPathComponent())
+  }
+
+  /// Gives an open file the present date; whoever watches it hears of that.
+  package static func touch(_ descriptor: Int32, of url: URL) throws(FileFault) {
+    try FileEffect.touch.take(on: url) { () throws(FileFault) in
+      guard futimens(descriptor, nil) == 0 else { throw FileFault(url, "touching") }
+    }
   }
 
   /// The permission bits of a file; `nil` where they cannot be read.

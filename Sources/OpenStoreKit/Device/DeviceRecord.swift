@@ -20,6 +20,8 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   var cursor: Int64?
   var storefront: StoreStorefront?
   var holdings: Holdings?
+  /// The customer's download of the app, as compact JWS; `nil` until it has been asked for.
+  var appTransaction: String?
   /// What was for sale when it was last asked, for display only.
   var products: [StoreProduct] = []
   var orders: [OpenOrder] = []
@@ -33,6 +35,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     heardAt = date
     cursor = nil
     holdings = nil
+    appTransaction = nil
     orders = []
   }
 

@@ -30,7 +30,7 @@ extension OperatorTransaction {
       id.description, account, transaction.purchaseDate.formatted(.iso8601),
       transaction.productId, transaction.transactionReason.rawValue,
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
-      isFinished ? "finished" : "unfinished",
+      transaction.revocationDate != nil ? "refunded" : isFinished ? "finished" : "unfinished",
     ]
   }
 }
