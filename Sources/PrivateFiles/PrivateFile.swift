@@ -11,7 +11,7 @@ package enum PrivateFile {
         try FileManager.default.createDirectory(
           at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       } catch {
-        throw FileFault(url, "making", reason: error.localizedDescription)
+        throw FileFault(url, "making", reason: error.reason)
       }
     }
   }
@@ -64,7 +64,7 @@ package enum PrivateFile {
         try handle.write(contentsOf: data)
         try handle.synchronize()
       } catch {
-        throw FileFault(url, "writing", reason: error.localizedDescription)
+        throw FileFault(url, "writing", reason: error.reason)
       }
     }
   }
@@ -105,5 +105,13 @@ package enum PrivateFile {
     let descriptor = Glibc.open(url.path(percentEncoded: false), flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileFault(url, "opening") }
     return descriptor
+  }
+}
+
+extension Error {
+  /// Foundation's words without their full stop, because more of the sentence follows.
+  fileprivate var reason: String {
+    let words = localizedDescription
+    return words.hasSuffix(".") ? String(words.dropLast()) : words
   }
 }

@@ -11,15 +11,18 @@ extension StoreEngine {
     package var clock: StoreClock
     /// With a frozen clock, makes everything but keys, tokens and signatures repeatable.
     package var seed: UInt64?
+    /// Where the count of resets begins: higher than that of a store in whose place this one comes.
+    package var epoch: Int
 
     package init(
       catalogue: Catalogue, bundleID: String = "com.example.skdemo",
-      clock: StoreClock = .running(offset: 0), seed: UInt64? = nil
+      clock: StoreClock = .running(offset: 0), seed: UInt64? = nil, epoch: Int = 1
     ) {
       self.catalogue = catalogue
       self.bundleID = bundleID
       self.clock = clock
       self.seed = seed
+      self.epoch = epoch
     }
   }
 
@@ -72,7 +75,8 @@ extension StoreEngine {
     let settings = StoreSettings(
       bundleID: founding.bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
       locale: catalogue.locale, pace: catalogue.pace, clock: founding.clock,
-      lastNow: founding.clock.now(wall: wallClock(), last: .distantPast), seed: founding.seed)
+      lastNow: founding.clock.now(wall: wallClock(), last: .distantPast),
+      epoch: founding.epoch, seed: founding.seed)
     return try await ledgers.found(settings, catalogue: founding.catalogue)
   }
 }

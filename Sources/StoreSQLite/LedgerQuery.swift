@@ -19,4 +19,10 @@ enum LedgerQuery {
       SELECT max(id) FROM "transaction" WHERE customer = :customer AND product_id = product.id)
     WHERE latest.type <> 'Consumable' ORDER BY latest.id
     """
+
+  /// Goes back by index over what was revoked, and no further.
+  static let latestStanding = """
+    SELECT * FROM "transaction"
+    WHERE customer = ? AND product_id = ? AND revocation_date IS NULL ORDER BY id DESC LIMIT 1
+    """
 }

@@ -78,30 +78,6 @@ extension SQLiteLedgerStore: LedgerReading {
       try db.subscriptions(of: customer).first { $0.subscription.groupID == groupID }
     }
   }
-
-  package func allTransactions(
-    account: String?
-  ) async throws(StoreFault) -> [StoredTransaction] {
-    try await read { db in
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT account.name AS account_name, "transaction".* FROM "transaction"
-          JOIN customer ON customer.number = "transaction".customer
-          JOIN account ON account.id = customer.account
-          WHERE :account IS NULL OR account.name = :account
-          ORDER BY purchase_date DESC, "transaction".id DESC
-          """, arguments: ["account": account])
-      return try Array(
-        rows.map { row in
-          let transaction = try TransactionRow(row: row)
-          return StoredTransaction(
-            account: row["account_name"],
-            customer: CustomerNumber(rawValue: transaction.customer),
-            transaction: transaction.value)
-        })
-    }
-  }
 }
 
 extension Database {
@@ -137,7 +113,14 @@ extension Database {
   fileprivate func latestTransactions(of customer: CustomerNumber) throws -> [LedgerTransaction] {
     try TransactionRow.fetchAll(
       self, sql: LedgerQuery.latestTransactions, arguments: ["customer": customer.rawValue]
-    ).map(\.value)
+    ).flatMap { row in try [standing(before: row), row].compactMap(\.self) }.map(\.value)
+  }
+
+  /// The latest pass that stands, of a product whose latest was revoked.
+  private func standing(before row: TransactionRow) throws -> TransactionRow? {
+    guard row.type == .nonRenewable, row.revocationDate != nil else { return nil }
+    return try TransactionRow.fetchOne(
+      self, sql: LedgerQuery.latestStanding, arguments: [row.customer, row.productId])
   }
 
   fileprivate func unfinishedTransactions(

@@ -7,7 +7,8 @@ import Foundation
 struct DataFolder {
   let url: URL
 
-  /// - Throws: ``CommandFailure`` where neither the option nor the environment names a folder.
+  /// - Throws: ``CommandFailure`` where the option names nothing, or neither it nor the environment
+  ///   names a folder.
   init(option: String?, environment: [String: String]) throws {
     guard option != "" else {
       throw CommandFailure(

@@ -24,6 +24,9 @@ import Testing
       .unavailable("no line"), .unauthorized, .invalidQuantity(11, allowed: 1...10),
       .quoteChanged(Quote(effect: .purchase, charge: 9.99, currency: "USD")),
       .orderKeyClosed(OrderKey(UUID())), .unknownTransaction(TransactionID(rawValue: .max)),
+      .alreadyRefunded(TransactionID(rawValue: 1), Date(timeIntervalSince1970: 0)),
+      .nothingToRefund(TransactionID(rawValue: 1)), .notSubscribed("plan", account: nil),
+      .severalSubscribers("plan", accounts: ["alice", "bob"]),
       .clockMovedBackwards(from: .distantFuture, to: Date(timeIntervalSince1970: 0)),
     ]
 

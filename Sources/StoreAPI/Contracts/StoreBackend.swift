@@ -44,6 +44,9 @@ package protocol StoreBackend: Sendable {
   /// - Returns: Whether it had not been marked before.
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool>
 
+  /// The customer's download of the app, as compact JWS.
+  func appTransaction() async throws(StoreFault) -> Answer<String>
+
   /// Everything after `sequence` that another instance or the store did, as it happens.
   ///
   /// Ends only by cancellation, or by throwing a ``StoreFault``. Sequences grow strictly.

@@ -70,7 +70,8 @@ extension StoreEngine: StoreOperator {
 }
 
 extension StoredTransaction {
-  fileprivate func line(at moment: Moment) -> OperatorTransaction {
+  /// What the operator is shown of it.
+  func line(at moment: Moment) -> OperatorTransaction {
     let recipient = Recipient(
       bundleID: moment.settings.bundleID, appTransactionID: customer.appTransactionID,
       signedDate: moment.now)

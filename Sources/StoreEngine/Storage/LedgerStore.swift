@@ -93,6 +93,14 @@ package protocol LedgerReading: Sendable {
     in groupID: String, of customer: CustomerNumber
   ) async throws(StoreFault) -> StoredSubscription?
 
+  /// The transaction with this ID, whoever's it is; `nil` when there is none in this epoch.
+  func storedTransaction(
+    _ id: TransactionID
+  ) async throws(StoreFault) -> StoredTransaction?
+
+  /// Whom a subscription to this product gives service, in the order of the accounts' names.
+  func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber]
+
   /// Every transaction of the store or of one account, newest first, with the account's name.
   func allTransactions(
     account: String?
@@ -147,6 +155,17 @@ package struct StoredEvent: Hashable, Sendable {
   package init(sequence: Int64, change: LedgerChange) {
     self.sequence = sequence
     self.change = change
+  }
+}
+
+/// A customer whom a subscription gives service.
+package struct Subscriber: Hashable, Sendable {
+  package var account: String
+  package var customer: CustomerNumber
+
+  package init(account: String, customer: CustomerNumber) {
+    self.account = account
+    self.customer = customer
   }
 }
 

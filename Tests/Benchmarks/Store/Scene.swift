@@ -1,0 +1,101 @@
+import Crypto
+import DemoApp
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+
+/// A real store on the disk, a customer with a past, and their device.
+struct Scene {
+  let backend: any StoreBackend
+  let session: StoreSession
+  let device: DeviceStore
+  let registration: Registration
+  let catalogue: Catalogue
+
+  static let fuel = "consumable.fuel.octane87"
+  private static let now = Date(timeIntervalSince1970: 1_768_996_800)
+
+  /// Makes the store in a new folder inside `parent`; of `history` transactions the first two are
+  /// a plan and a car, the others delivered fuel.
+  static func make(in parent: URL, history: Int) async throws -> Scene {
+    let folder = parent.appending(path: "store-\(history)-\(UUID())")
+    let ledgers = try SQLiteLedgerStore(file: folder.made.appending(path: "store.sqlite"))
+    let catalogue = try catalogue()
+    let engine = try await StoreEngine.open(
+      ledgers, signer: try AuthorityFolder(url: folder.appending(path: "authority")).open(),
+      founding: .init(catalogue: catalogue, clock: .frozen(at: now)), wallClock: { now })
+    let signIn = try await engine.signIn(local: "alice").value
+    let registration = try await engine.registerDevice("bench", signIn: signIn.token)
+    let device = try DeviceStore.create(
+      folder.appending(path: "device"), account: "alice", registration: registration)
+    try await ledgers.live(history, of: registration.value.token, catalogue)
+    let backend = try await engine.backend(for: device.token, instance: InstanceID(UUID()))
+    var environment = SessionEnvironment.live
+    environment.diagnose = { _ in }
+    let session = try await StoreSession(
+      backend, sheets: WillingCustomer(), device: device, environment: environment)
+    return Scene(
+      backend: backend, session: session, device: device, registration: registration.value,
+      catalogue: catalogue)
+  }
+
+  static func presentation() throws -> Presentation { Presentation.read(try products()) }
+
+  private static func catalogue() throws -> Catalogue {
+    try Catalogue.read(try products(), file: "Products.json")
+  }
+
+  private static func products() throws -> Data {
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    return try Data(contentsOf: root.appending(path: "Products.json"))
+  }
+}
+
+extension SQLiteLedgerStore {
+  /// Lets a customer buy, by the store's own rules, all in one transaction of storage.
+  fileprivate func live(_ count: Int, of token: String, _ catalogue: Catalogue) async throws {
+    guard
+      let device = try await device(
+        token: TokenHash(bytes: Data(SHA256.hash(data: Data(token.utf8))))),
+      let storefront = Storefronts.named(catalogue.settings.storefront)
+    else { preconditionFailure("the device was registered a moment ago") }
+    let products = catalogue.products.compactMap {
+      catalogue.storeProduct($0.id, storefront: storefront, locale: catalogue.settings.locale)
+    }
+    let market = Market(products: products, storefront: storefront, pace: catalogue.settings.pace)
+    let ids =
+      ["subscription.pro", "nonconsumable.car"] + Array(repeating: Scene.fuel, count: count - 2)
+    try await transact(device.customer, needs: LedgerNeeds()) {
+      ledger, settings throws(StoreFault) in
+      var draft = LedgerDraft(ledger)
+      let now = settings.lastNow
+      for id in ids {
+        let order = Order(key: OrderKey(UUID()), productID: id)
+        let bought = draft.ledger.nextTransactionID
+        draft.record(
+          try draft.ledger.purchase(order, at: now, in: market, device: device.number), at: now)
+        draft.record(try draft.ledger.finish(bought), at: now)
+      }
+      return Decision(draft.changes, at: now, value: ())
+    }
+  }
+}
+
+/// A customer who confirms everything at once.
+private struct WillingCustomer: Sheets {
+  func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
+  func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
+  func authenticate(account: String) async -> Bool { true }
+}
+
+extension URL {
+  /// This folder, which is made where it is missing.
+  var made: URL {
+    get throws {
+      try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
+      return self
+    }
+  }
+}
