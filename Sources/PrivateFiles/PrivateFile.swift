@@ -24,24 +24,40 @@ package enum PrivateFile {
     try open(url, O_WRONLY | O_CREAT)
   }
 
+  /// What is found after the power has failed.
+  package enum Durability: Sendable {
+    /// Perhaps nothing: for what can be lost.
+    case none
+    /// The old or the new, whole.
+    case whole
+    /// The new.
+    case kept
+  }
+
   /// Writes a new file (0600); one that is there already is a fault.
-  package static func write(_ data: Data, to url: URL) throws(FileFault) {
+  package static func write(
+    _ data: Data, to url: URL, durability: Durability = .kept
+  ) throws(FileFault) {
     let descriptor = try open(url, O_WRONLY | O_CREAT | O_EXCL)
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
       try handle.write(contentsOf: data)
-      try handle.synchronize()
+      if durability != .none { try handle.synchronize() }
     } catch {
       throw FileFault(url, "writing", reason: error.localizedDescription)
     }
   }
 
-  /// Puts `data` in place of the file (0600): a crash at any moment leaves the old or the new.
-  package static func replace(_ url: URL, with data: Data) throws(FileFault) {
+  /// Puts `data` in place of the file (0600): a crash of the program at any moment leaves the old
+  /// or the new.
+  package static func replace(
+    _ url: URL, with data: Data, durability: Durability = .kept
+  ) throws(FileFault) {
     let draft = url.appendingPathExtension("\(getpid()).\(UUID().uuidString)")
     do throws(FileFault) {
-      try write(data, to: draft)
-      try move(draft, to: url)
+      try write(data, to: draft, durability: durability)
+      try rename(draft, to: url)
+      if durability == .kept { try synchronize(folder: url.deletingLastPathComponent()) }
     } catch {
       unlink(draft.path(percentEncoded: false))
       throw error
@@ -50,10 +66,14 @@ package enum PrivateFile {
 
   /// Moves a finished file or folder to its place; a file there is replaced, a folder is a fault.
   package static func move(_ url: URL, to place: URL) throws(FileFault) {
-    guard rename(url.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-      throw FileFault(place, "replacing")
-    }
+    try rename(url, to: place)
     try synchronize(folder: place.deletingLastPathComponent())
+  }
+
+  private static func rename(_ url: URL, to place: URL) throws(FileFault) {
+    let result = Glibc.rename(
+      url.path(percentEncoded: false), place.path(percentEncoded: false))
+    guard result == 0 else { throw FileFault(place, "replacing") }
   }
 
   /// The permission bits of a file; `nil` where they cannot be read.
