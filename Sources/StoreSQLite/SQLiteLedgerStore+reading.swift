@@ -104,6 +104,20 @@ extension SQLiteLedgerStore: LedgerReading {
   }
 }
 
+extension SQLiteLedgerStore {
+  package func opening(
+    of token: TokenHash, wall: Date
+  ) async throws(StoreFault) -> StoredOpening {
+    try await read { db in
+      let settings = try StoreRow.settings(db)
+      let now = settings?.now(wall: wall) ?? wall
+      return StoredOpening(
+        settings: settings, due: try db.nextDue(until: now), device: try db.device(token: token),
+        catalogueVersion: try db.catalogueVersion(at: now))
+    }
+  }
+}
+
 extension Database {
   func nextDue(until date: Date) throws -> DueSubscription? {
     try Row.fetchOne(
@@ -141,11 +155,20 @@ extension Database {
   fileprivate func latestTransactions(of customer: CustomerNumber) throws -> [LedgerTransaction] {
     try TransactionRow.fetchAll(
       self,
+      // From one product to the next by the index: GROUP BY would read the whole past.
       sql: """
+        WITH RECURSIVE product (id) AS (
+          SELECT min(product_id) FROM "transaction" WHERE customer = :customer
+          UNION ALL
+          SELECT (SELECT min(product_id) FROM "transaction"
+            WHERE customer = :customer AND product_id > product.id)
+          FROM product WHERE product.id IS NOT NULL)
         SELECT * FROM "transaction" WHERE id IN (
-          SELECT max(id) FROM "transaction" WHERE customer = ? GROUP BY product_id)
+          SELECT (SELECT max(id) FROM "transaction"
+            WHERE customer = :customer AND product_id = product.id)
+          FROM product)
         AND type <> 'Consumable' ORDER BY id
-        """, arguments: [customer.rawValue]
+        """, arguments: ["customer": customer.rawValue]
     ).map(\.value)
   }
 
