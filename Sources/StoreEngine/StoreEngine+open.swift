@@ -24,14 +24,14 @@ extension StoreEngine {
 
   /// The store that `ledgers` keeps, made by `founding` where there is none yet.
   ///
-  /// A store that exists keeps its own settings, and `founding` is not looked at; `expected`, the
+  /// A store that exists keeps its own settings, and `founding` may be `nil`; `expected`, the
   /// catalogue that the caller named, must then sell what the store sells now.
   ///
   /// Throws ``StoreOpeningFault/differentCatalogue`` where it does not,
   /// ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
   /// ``StoreOpeningFault/fault(_:)`` when storage cannot be read or written.
   package static func open(
-    _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding,
+    _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding?,
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
     randomness: Randomness = .system
   ) async throws(StoreOpeningFault) -> StoreEngine {
@@ -59,8 +59,8 @@ extension StoreEngine {
     return try await ledgers.catalogue(version: version).catalogue
   }
 
-  private func found(_ founding: Founding) async throws {
-    guard try await ledgers.settings() == nil else { return }
+  private func found(_ founding: Founding?) async throws {
+    guard let founding, try await ledgers.settings() == nil else { return }
     let catalogue = founding.catalogue.settings
     guard Storefronts.named(catalogue.storefront) != nil else {
       throw StoreOpeningFault.unknownStorefront(catalogue.storefront)
