@@ -10,11 +10,19 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What client code is compiled with: its users' language mode, and their warnings are theirs.
+func clientCode(_ name: String, mode: SwiftLanguageMode) -> Target {
+  .target(
+    name: name, dependencies: ["OpenStoreKit", "Counter"], path: "Tests/ClientCode/\(name)",
+    swiftSettings: [.swiftLanguageMode(mode)])
+}
+
 let package = Package(
   name: "skdemo",
   products: [
     .executable(name: "skdemo", targets: ["skdemo"]),
     .library(name: "OpenStoreKit", targets: ["OpenStoreKit"]),
+    .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
@@ -22,6 +30,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"),
+    .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.1"),
   ],
   targets: [
     // MARK: - The terminal
@@ -73,6 +83,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "OpenStoreKitTest",
+      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite"],
+      swiftSettings: strict
+    ),
+    .target(
       name: "AppStoreSheets",
       dependencies: ["TerminalUI", "OpenStoreKit", "StoreAPI"],
       swiftSettings: strict
@@ -104,6 +119,7 @@ let package = Package(
       dependencies: [
         "StoreAPI", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
@@ -133,6 +149,9 @@ let package = Package(
       dependencies: ["OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport"],
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKitTest", "OpenStoreKit"],
+      swiftSettings: strict),
     .executableTarget(
       name: "TerminalProbe",
       dependencies: ["TerminalUI"],
@@ -156,6 +175,8 @@ let package = Package(
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
+
+    // MARK: - Measuring
     // A target of this package, because `package` access ends at it.
     .executableTarget(
       name: "StoreBenchmarks",
@@ -167,7 +188,51 @@ let package = Package(
       path: "Tests/Benchmarks/Store",
       swiftSettings: strict
     ),
+
+    // MARK: - Apps as StoreKit's users write them
+    .target(
+      name: "Counter",
+      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite"],
+      path: "Tests/ClientCode/Counter",
+      swiftSettings: strict
+    ),
+    clientCode("Store2021", mode: .v5),
+    clientCode("Store2023", mode: .v5),
+    clientCode("PurchaseActor", mode: .v6),
+    clientCode("SubscriptionDesk", mode: .v6),
+    clientCode("StatusSwitches", mode: .v5),
+    clientCode("DetachedListener", mode: .v5),
+    .executableTarget(
+      name: "ClientCode",
+      dependencies: [
+        "Counter", "Store2021", "Store2023", "PurchaseActor", "SubscriptionDesk", "StatusSwitches",
+        "DetachedListener",
+      ],
+      path: "Tests/ClientCode/ClientCode",
+      swiftSettings: strict
+    ),
+
+    // MARK: - Runs that are killed
+    .target(name: "CrashScript", path: "Tests/CrashScript", swiftSettings: strict),
+    .executableTarget(
+      name: "CrashProbe",
+      dependencies: [
+        "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreSQLite",
+      ],
+      path: "Tests/CrashProbe",
+      swiftSettings: strict
+    ),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["skdemo", "TestSupport"], swiftSettings: strict),
+      name: "CrashTests",
+      dependencies: [
+        "CrashProbe", "CrashScript", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["skdemo", "ClientCode", "TestSupport"],
+      swiftSettings: strict),
   ]
 )

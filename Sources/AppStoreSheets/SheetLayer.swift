@@ -32,6 +32,9 @@ struct SheetLayer: Layer, Equatable {
 
   let page: SheetPage
   private(set) var phase = Phase.asking
+  /// How many rows above the buttons are scrolled away, and how many can be.
+  private(set) var scroll = 0
+  private var hiddenRows = 0
 
   init(page: SheetPage) {
     self.page = page
@@ -57,11 +60,25 @@ struct SheetLayer: Layer, Equatable {
     case (.working, .escape), (.failed, .enter), (.failed, .escape):
       phase = .closed
       return [.close]
-    case (.asking, _), (.working, _), (.failed, _), (.closed, _): return []
+    case (_, .up), (_, .character("k")): scroll = max(0, scroll - 1)
+    case (_, .down), (_, .character("j")): scroll = min(hiddenRows, scroll + 1)
+    case (.asking, _), (.working, _), (.failed, _), (.closed, _): break
     }
+    return []
+  }
+
+  /// A sheet that says more than the screen has room for scrolls: nobody agrees to what they
+  /// cannot read.
+  mutating func adapt(to size: Size) {
+    hiddenRows = SheetPicture(layer: self, glyphs: .unicode).hiddenRows(on: size)
+    scroll = min(scroll, hiddenRows)
   }
 
   var bindings: [KeyBinding] {
+    phaseBindings + (hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll")] : [])
+  }
+
+  private var phaseBindings: [KeyBinding] {
     switch phase {
     case .asking:
       [

@@ -8,22 +8,51 @@ struct SheetPicture {
   private var page: SheetPage { layer.page }
 
   func draw(on frame: inout Frame) {
-    let room = Size(columns: frame.size.columns, rows: max(0, frame.size.rows - 1))
-    let width = min(66, max(0, room.columns - 2))
-    let margin = width >= 50 ? 3 : 2
-    let rows = rows(width: width - 2 * margin, height: room.rows - 2)
-    let rect = Rect.centered(Size(columns: width, rows: rows.count + 2), in: room)
+    let space = space(on: frame.size)
+    let rows = rows(in: space)
+    let rect = Rect.centered(
+      Size(columns: space.size.columns, rows: rows.count + 2), in: space.room)
     Box().draw(on: &frame, in: rect, glyphs: glyphs)
     for (index, row) in visible(rows, height: rect.size.rows - 2).enumerated() {
-      draw(row, on: &frame, row: rect.minRow + 1 + index, in: rect, margin: margin)
+      draw(row, on: &frame, row: rect.minRow + 1 + index, in: rect, margin: space.margin)
     }
+    markHidden(rows.count - (rect.size.rows - 2), on: &frame, in: rect)
     Footer(layer.bindings).draw(on: &frame, glyphs: glyphs)
   }
 
-  /// The buttons are last and never cut off.
+  /// How many rows a screen of this size has no room for.
+  func hiddenRows(on size: Size) -> Int {
+    let space = space(on: size)
+    return max(0, rows(in: space).count - max(0, space.room.rows - 2))
+  }
+
+  /// The screen without its footer, the box in it at its highest, and the margin inside.
+  private func space(on size: Size) -> (room: Size, size: Size, margin: Int) {
+    let room = Size(columns: size.columns, rows: max(0, size.rows - 1))
+    let width = min(66, max(0, room.columns - 2))
+    return (room, Size(columns: width, rows: room.rows), width >= 50 ? 3 : 2)
+  }
+
+  private func rows(in space: (room: Size, size: Size, margin: Int)) -> [Row] {
+    rows(width: space.size.columns - 2 * space.margin, height: space.size.rows - 2)
+  }
+
+  /// The buttons are last and never cut off; what does not fit above them scrolls.
   private func visible(_ rows: [Row], height: Int) -> [Row] {
     guard rows.count > height, let last = rows.last else { return rows }
-    return rows.prefix(max(0, height - 1)) + [last]
+    return rows.dropLast().dropFirst(layer.scroll).prefix(max(0, height - 1)) + [last]
+  }
+
+  /// Arrows on the right border say that there is more above or below.
+  private func markHidden(_ count: Int, on frame: inout Frame, in rect: Rect) {
+    if layer.scroll > 0 {
+      let top = Point(column: rect.maxColumn - 1, row: rect.minRow + 1)
+      frame.write(glyphs.arrowUp, at: top, style: .accent)
+    }
+    if count > layer.scroll {
+      let bottom = Point(column: rect.maxColumn - 1, row: rect.maxRow - 3)
+      frame.write(glyphs.arrowDown, at: bottom, style: .accent)
+    }
   }
 
   private func draw(_ row: Row, on frame: inout Frame, row index: Int, in rect: Rect, margin: Int) {
@@ -64,14 +93,15 @@ extension SheetPicture {
     let blank = isRoomy ? [Row()] : []
     let line = String(repeating: glyphs.rule, count: max(0, width))
     let rule = isRoomy ? [Row(text: line, style: .muted)] : []
-    return blank + heading(density) + rule + facts(width: width, density) + rule
+    return blank + heading(width: width, density) + rule + facts(width: width, density) + rule
       + message(width: width, density) + blank + blank + buttons(width: width) + blank
   }
 
-  private func heading(_ density: Density) -> [Row] {
+  private func heading(width: Int, _ density: Density) -> [Row] {
     let title = Row(
       text: page.title, style: .title, trailing: page.price, trailingStyle: .price)
-    return density == .essential ? [title] : [title, Row(text: page.kind, style: .muted)]
+    guard density != .essential else { return [title] }
+    return [title] + page.kind.wrapped(to: width).map { Row(text: $0, style: .muted) }
   }
 
   /// Labels in one column, texts wrapped in the other.

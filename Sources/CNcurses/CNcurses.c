@@ -99,10 +99,10 @@ void cn_wait(const int *descriptors, size_t count, bool *ready) {
 
 // MARK: - The screen's state
 
-// What a signal handler reads is atomic, or written before `is_up`.
+// What a signal handler reads is atomic, or written before the screen is up.
 
-static atomic_bool is_up;
-static atomic_bool is_restoring;
+enum { IS_DOWN, IS_UP, IS_RESTORING };
+static atomic_int screen_state = IS_DOWN;
 static struct termios shell_modes;
 static struct termios screen_modes;
 static int saved_stderr = -1;
@@ -164,15 +164,15 @@ static void replay_stderr(void) {
 /// Gives the terminal back, once for each time that it was taken. Async-signal-safe.
 static void restore(void) {
   int saved_errno = errno;
-  atomic_store(&is_restoring, true);
-  if (atomic_exchange(&is_up, false)) {
+  int state = IS_UP;
+  if (atomic_compare_exchange_strong(&screen_state, &state, IS_RESTORING)) {
     write_all(STDOUT_FILENO, leave_screen, strlen(leave_screen));
     tcsetattr(STDIN_FILENO, TCSANOW, &shell_modes);
     replay_stderr();
-    atomic_store(&is_restoring, false);
+    atomic_store(&screen_state, IS_DOWN);
   }
   // Where another thread restores, this one must not end the process in the midst of it.
-  for (int i = 0; i < 100 && atomic_load(&is_restoring); i++) poll(NULL, 0, 1);
+  for (int i = 0; i < 100 && atomic_load(&screen_state) == IS_RESTORING; i++) poll(NULL, 0, 1);
   errno = saved_errno;
 }
 
@@ -363,7 +363,7 @@ static void say(const char *capability) {
 
 static void take_terminal(void) {
   capture_stderr();
-  atomic_store(&is_up, true);
+  atomic_store(&screen_state, IS_UP);
   tcsetattr(STDIN_FILENO, TCSANOW, &screen_modes);
   for (const char *next = enter_screen; *next != '\0'; next++) add_to_prelude(*next);
 }
@@ -431,7 +431,7 @@ void cn_screen_suspend(void) {
 }
 
 void cn_screen_resume(void) {
-  if (!atomic_load(&is_up)) {
+  if (atomic_load(&screen_state) != IS_UP) {
     say("smcup");
     take_terminal();
   }
@@ -520,14 +520,15 @@ static char *take_frame(size_t *count) {
   return bytes;
 }
 
-void cn_screen_flush(bool discarding) {
+void cn_screen_compose(void) {
   wnoutrefresh(stdscr);
   doupdate();
   fflush(sink);
+}
+
+void cn_screen_send(void) {
   size_t count = 0;
-  char *bytes = atomic_load(&is_up) ? take_frame(&count) : NULL;
-  // As late as can be, so that only what was typed at this frame is kept.
-  if (discarding) cn_screen_discard_input();
+  char *bytes = atomic_load(&screen_state) == IS_UP ? take_frame(&count) : NULL;
   if (bytes != NULL && !write_all(STDOUT_FILENO, bytes, count)) is_gone = true;
   free(bytes);
 }
@@ -561,11 +562,6 @@ int cn_screen_read(uint32_t *scalar) {
     case KEY_CODE_YES: return key_of(code);
     default: return CN_KEY_NONE;
   }
-}
-
-void cn_screen_discard_input(void) {
-  tcflush(STDIN_FILENO, TCIFLUSH);
-  flushinp();
 }
 
 bool cn_screen_is_gone(void) {

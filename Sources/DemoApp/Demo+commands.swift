@@ -15,8 +15,8 @@ struct Command {
   }
 
   enum Action: Equatable {
-    case move, open, buy(Buy), lookBack, restore, retry, go(Demo.Tab), close, neighbour
-    case amount(ClosedRange<Int>), drive(String), quit, nothing
+    case move, open, buy(Buy), lookBack, restore, retry, go(Demo.Tab), close, neighbour, scroll
+    case amount(ClosedRange<Int>), drive(String), fuelStore, quit, nothing
   }
 }
 
@@ -24,16 +24,11 @@ extension Demo {
   /// What can be done now, in the order of the footer, and what cannot with its reason.
   var commands: [Command] {
     guard let store else { return launchCommands }
+    if isFuelStoreOpen { return fuelStoreCommands }
     return detail.map { detailCommands(of: $0, in: store) } ?? placeCommands(in: store)
   }
 
-  private var quit: Command { Command(.character("q"), label: "quit", action: .quit) }
-
-  private var choose: Command { Command(.up, .down, label: "choose", action: .move) }
-
-  private var chooseAround: Command {
-    Command(.up, .down, .left, .right, label: "choose", action: .move)
-  }
+  var quit: Command { Command(.character("q"), label: "quit", action: .quit) }
 
   private var launchCommands: [Command] {
     let reason = lastSeen == nil ? "nothing has been seen on this device yet" : nil
@@ -43,65 +38,67 @@ extension Demo {
   }
 
   private func placeCommands(in store: Store) -> [Command] {
-    let open = Command(.enter, label: selection == .shop ? "shop" : "details", action: .open)
-    let buying = selectedProduct.map { buyCommands(of: $0) } ?? []
     let retry = store.productFailure == nil && store.offlineSince == nil ? [] : [retryCommand]
-    switch tab {
-    case .cars:
-      let other = Command(.character("s"), label: "shop", action: .go(.shop))
-      return retry + [choose, openAction(open), other, quit] + restoring
-    case .shop:
-      let other = Command(.character("m"), label: "my cars", action: .go(.cars))
-      return retry + buying + [chooseAround, openAction(open), other, quit] + restoring
-        + [other.also(.escape)]
-    }
+    let buying = tab == .cars ? [] : selectedProduct.map { buyCommands(of: $0) } ?? []
+    return retry + buying + choosing + opening + otherPlaces + [quit] + restoring
+      + fuelStore(in: store) + [nextPlace]
+  }
+
+  private var choosing: [Command] {
+    let count = tab == .history ? history?.entries.count ?? 0 : targets.count
+    guard count > 1 else { return [] }
+    return tab == .shop
+      ? [Command(.up, .down, .left, .right, label: "choose", action: .move)]
+      : [Command(.up, .down, label: "choose", action: .move)]
   }
 
   /// Enter does what stands in the selected row.
-  private func openAction(_ open: Command) -> Command {
+  private var opening: [Command] {
     switch selection {
-    case .restore: restoring.first?.also(.enter) ?? open
-    case .retry: retryCommand.also(.enter)
-    default: open
+    case .restore: restoring.map { $0.also(.enter) }
+    case .retry: [retryCommand.also(.enter)]
+    case .shop: [Command(.enter, label: "shop", action: .open)]
+    case .product: [Command(.enter, label: "details", action: .open)]
+    case nil where tab == .history && selectedEntry != nil:
+      [Command(.enter, label: "details", action: .open)]
+    case nil: []
     }
   }
 
-  private func detailCommands(of id: String, in store: Store) -> [Command] {
-    let buying = buyCommands(of: id)
-    let amounts = personalised?.offer(of: id).buy?.quantities ?? 1...1
-    let amount =
-      amounts.count < 2
-      ? []
-      : [
-        Command(.up, .down, label: "quantity", action: .amount(amounts))
-      ]
-    return buying + amount + drives(id, in: store) + [
-      Command(.left, .right, label: "next", action: .neighbour),
-      Command(.escape, label: "back", action: .close), quit,
-    ]
+  /// One key for each of the other places; escape goes home.
+  private var otherPlaces: [Command] {
+    let others = Tab.allCases.filter { $0 != tab }.map { command(to: $0) }
+    return others + (tab == .cars ? [] : [command(to: .cars).also(.escape)])
   }
 
-  /// One key for each fuel, on the page of a car that is owned.
-  private func drives(_ id: String, in store: Store) -> [Command] {
-    guard personalised != nil, store.product(id)?.kind == .nonConsumable,
-      store.state(of: id) == .purchased
-    else { return [] }
-    return zip(1..., store.fuel.prefix(9)).map { number, fuel in
-      let isEmpty = fuel[in: self.fuel] == 0
-      return Command(
-        .character(Character("\(number)")), label: "drive on \(fuel.displayName)",
-        action: .drive(fuel.id), disabledReason: isEmpty ? "the tank is empty" : nil)
-    }
+  private var nextPlace: Command {
+    let index = Tab.allCases.firstIndex(of: tab) ?? 0
+    let next = Tab.allCases[(index + 1) % Tab.allCases.count]
+    let command = command(to: personalised == nil && next == .account ? .cars : next)
+    return Command(.tab, label: "next place", action: command.action)
+  }
+
+  private func command(to tab: Tab) -> Command {
+    let isEarly = personalised == nil && (tab == .account || tab == .history)
+    return Command(
+      .character(tab.key), label: tab.title.lowercased(), action: .go(tab),
+      disabledReason: isEarly ? "what you own is still being checked" : nil)
+  }
+
+  func fuelStore(in store: Store) -> [Command] {
+    guard personalised != nil, !store.fuel.isEmpty else { return [] }
+    return [Command(.character("f"), label: "fuel store", action: .fuelStore)]
   }
 
   /// No key at all before the launch is done; afterwards a key, or the reason why it is off.
-  private func buyCommands(of id: String) -> [Command] {
+  func buyCommands(of id: String) -> [Command] {
     guard let personalised else { return [] }
     switch personalised.offer(of: id) {
     case .buy(let buy):
+      let amount = detail == nil || isFuelStoreOpen ? 1 : quantity
       return [
         Command(
-          .character("b"), label: buy.label(quantity: quantity), action: .buy(buy),
+          .character("b"), label: buy.label(quantity: amount), action: .buy(buy),
           disabledReason: busyReason)
       ]
     case .withheld(let reason):
@@ -139,13 +136,29 @@ extension Command {
   }
 }
 
-extension ProductRow {
-  /// How much of this fuel is in a tank.
-  subscript(in tank: [String: Int]) -> Int { tank[id] ?? 0 }
+extension Buy {
+  fileprivate func label(quantity: Int) -> String {
+    quantity > 1 ? "buy \(quantity) × \(product.displayPrice)" : label
+  }
 }
 
-extension Buy {
-  func label(quantity: Int) -> String {
-    quantity > 1 ? "buy \(quantity) × \(product.displayPrice)" : label
+extension Demo.Tab {
+  /// As the first line and the help name it.
+  var title: String {
+    switch self {
+    case .cars: "My Cars"
+    case .shop: "Shop"
+    case .account: "Account"
+    case .history: "History"
+    }
+  }
+
+  fileprivate var key: Character {
+    switch self {
+    case .cars: "m"
+    case .shop: "s"
+    case .account: "a"
+    case .history: "h"
+    }
   }
 }

@@ -12,11 +12,13 @@ extension Demo {
     switch action {
     case .move: move(key)
     case .open: open()
-    case .close: detail = nil
+    case .close: close()
+    case .scroll: scroll(by: key == .up || key == .character("k") ? -1 : 1)
+    case .fuelStore: isFuelStoreOpen = true
     case .neighbour: showNeighbour(by: key == .right ? 1 : -1)
     case .amount(let range):
       quantity = min(max(quantity + (key == .up ? 1 : -1), range.lowerBound), range.upperBound)
-    case .go(let tab): self.tab = tab
+    case .go(let tab): return go(to: tab)
     case .lookBack: launch.isLookingBack = true
     case .buy(let buy): return begin(.buying(buy.product.displayName), [purchase(buy)])
     case .restore: return restore()
@@ -29,6 +31,10 @@ extension Demo {
   }
 
   private mutating func move(_ key: Key) {
+    if place == .tab(.history) {
+      _ = historyRow.handle(key, count: history?.entries.count ?? 0)
+      return
+    }
     switch key {
     case .up: move(rows: -1)
     case .down: move(rows: 1)
@@ -48,11 +54,25 @@ extension Demo {
   }
 
   private func purchase(_ buy: Buy) -> Effect {
-    .purchase(buy, quantity: detail == nil ? 1 : quantity)
+    .purchase(buy, quantity: detail == nil || isFuelStoreOpen ? 1 : quantity)
+  }
+
+  private mutating func close() {
+    if isFuelStoreOpen { isFuelStoreOpen = false } else { detail = nil }
+  }
+
+  private mutating func scroll(by rows: Int) {
+    scroll = min(max(0, scroll + rows), hiddenRows)
+  }
+
+  private mutating func go(to tab: Tab) -> [Effect] {
+    self.tab = tab
+    return history == nil && (tab == .account || tab == .history) ? [.loadHistory] : []
   }
 
   private mutating func open() {
-    quantity = 1
+    (quantity, scroll) = (1, 0)
+    if tab == .history { return detail = selectedEntry?.purchase.owned.productID }
     switch selection {
     case .product(let id): detail = id
     case .shop: tab = .shop

@@ -1,3 +1,5 @@
+import TerminalUI
+
 extension Demo {
   mutating func receive(_ message: Message) -> [Effect] {
     switch message {
@@ -5,7 +7,7 @@ extension Demo {
     case .launch(let progress): follow(progress)
     case .launchIsSlow: launch.isSlow = true
     case .personalised(let personalised): open(personalised)
-    case .reloaded(let store, let fuel): renew(store, fuel: fuel)
+    case .reloaded(let store, let fuel): return renew(store, fuel: fuel)
     case .reloadEnded: activity = nil
     case .ended(let ending, let product, let quantity):
       finish(ending, product: product, quantity: quantity)
@@ -13,7 +15,9 @@ extension Demo {
       activity = nil
       notice = Notice(ending)
     case .arrived(let arrival): notice = store.map { Notice(arrival, in: $0) } ?? notice
-    case .drove(let id, let fuel): drove(id, fuel: fuel)
+    case .drove(let id, let fuel): return drove(id, fuel: fuel)
+    case .ticked(let drive): return move(drive)
+    case .history(let history): show(history)
     case .failed(let notice): self.notice = notice
     }
     return []
@@ -33,9 +37,15 @@ extension Demo {
     launch.isLookingBack = false
   }
 
-  private mutating func renew(_ store: Store, fuel: [String: Int]) {
+  private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {
     personalised = personalised?.updated(with: store)
     self.fuel = fuel
+    return history == nil ? [] : [.loadHistory]
+  }
+
+  private mutating func show(_ history: History) {
+    self.history = history
+    historyRow.clamp(to: history.entries.count)
   }
 
   private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {
@@ -44,12 +54,26 @@ extension Demo {
       store.plan.map { store.name(of: $0.renewal.currentProductID) }
     }
     notice = Notice(ending, of: product, quantity: quantity, keeping: plan)
+    if ending == .purchased { isFuelStoreOpen = false }
   }
 
-  private mutating func drove(_ id: String, fuel: [String: Int]) {
+  private mutating func drove(_ id: String, fuel: [String: Int]) -> [Effect] {
     self.fuel = fuel
     let left = fuel[id] ?? 0
     let name = store?.name(of: id) ?? id
     notice = Notice(.good, "Off you go. \(name): \(left == 0 ? "empty" : "\(left) left").")
+    guard let detail, showsPicture, !reducesMotion else { return [] }
+    drives += 1
+    let drive = Drive(productID: detail, number: drives)
+    self.drive = drive
+    return [.tick(drive)]
+  }
+
+  /// A drive that is not the last one any more stops by itself.
+  private mutating func move(_ drive: Drive) -> [Effect] {
+    guard drive == self.drive else { return [] }
+    let next = drive.productID == detail ? drive.next : nil
+    self.drive = next
+    return next.map { [.tick($0)] } ?? []
   }
 }

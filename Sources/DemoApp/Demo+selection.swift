@@ -1,10 +1,15 @@
+import TerminalUI
+
 extension Demo {
   /// What the selection can stand on in the current place, row by row as it is drawn.
   var grid: [[Target]] {
     guard let store else { return [] }
-    switch tab {
-    case .cars: return rows(garage(of: store)) + [[.shop]]
-    case .shop:
+    switch place {
+    case .fuelStore: return isWide ? [store.fuel.map(\.target)] : rows(store.fuel.map(\.target))
+    case .tab(.cars): return rows(garage(of: store)) + [[.shop]]
+    case .tab(.account): return rows(AccountScreen.targets(of: store)) + [[.shop]]
+    case .tab(.history): return []
+    case .tab(.shop):
       return shelves(of: store) + rows(store.passes.map(\.target))
         + (store.products.isEmpty ? [[.retry]] : []) + (personalised == nil ? [] : [[.restore]])
     }
@@ -23,8 +28,13 @@ extension Demo {
   private func rows(_ targets: [Target]) -> [[Target]] { targets.map { [$0] } }
 
   private func garage(of store: Store) -> [Target] {
-    let services = store.owned(.nonRenewable) + store.owned(.autoRenewable)
-    let rows = (store.owned(.nonConsumable) + services).map { Target.product($0.productID) }
+    let services =
+      store.owned(.nonRenewable).map(\.productID)
+      + store.groups.filter(\.status.givesService).map(\.productID)
+      + store.groups.filter(\.status.isPaused).map(\.productID)
+    let rows = (store.owned(.nonConsumable).map(\.productID) + services).map {
+      Target.product($0)
+    }
     return rows + store.winBacks.map { Target.product($0.productID) }
   }
 
@@ -33,8 +43,16 @@ extension Demo {
   /// Where the selection stands: where it was put, or on the first thing there is.
   package var selection: Target? {
     let targets = targets
-    if let chosen = selections[tab], targets.contains(chosen) { return chosen }
+    if let chosen = selections[place], targets.contains(chosen) { return chosen }
     return targets.first
+  }
+
+  /// The transaction that the history stands on.
+  var selectedEntry: History.Entry? {
+    guard let entries = history?.entries, entries.indices.contains(historyRow.selection) else {
+      return nil
+    }
+    return entries[historyRow.selection]
   }
 
   var selectedProduct: String? {
@@ -48,15 +66,15 @@ extension Demo {
       let column = grid[row].firstIndex(of: selection)
     else { return }
     let next = grid[min(max(row + rows, 0), grid.count - 1)]
-    selections[tab] = next[min(max(column + columns, 0), next.count - 1)]
+    selections[place] = next[min(max(column + columns, 0), next.count - 1)]
   }
 
   /// The products of the current place, section by section.
   private var productIDs: [String] {
     guard let store else { return [] }
     let shelves = store.cars + store.fuel + store.plans + store.passes
-    let places = tab == .cars ? garage(of: store) : shelves.map(\.target)
-    return places.compactMap { target in
+    let targets = tab == .cars ? garage(of: store) : shelves.map(\.target)
+    return targets.compactMap { target in
       guard case .product(let id) = target else { return nil }
       return id
     }
@@ -67,9 +85,9 @@ extension Demo {
     let ids = productIDs
     guard let detail, let index = ids.firstIndex(of: detail) else { return }
     let next = ids[(index + step + ids.count) % ids.count]
-    quantity = 1
+    (quantity, scroll) = (1, 0)
     self.detail = next
-    selections[tab] = .product(next)
+    selections[place] = .product(next)
   }
 }
 

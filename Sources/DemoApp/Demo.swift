@@ -6,8 +6,11 @@ package import TerminalUI
 /// ``Store``, and the right to sell as a ``Personalised``: before that there is no Buy, neither on
 /// a screen nor among the keys.
 package struct Demo: Equatable, Sendable {
-  /// The two places of the first line.
-  package enum Tab: Hashable, Sendable { case cars, shop }
+  /// The places of the first line.
+  package enum Tab: Hashable, CaseIterable, Sendable { case cars, shop, account, history }
+
+  /// Where a selection is kept: each place has its own.
+  enum Place: Hashable { case tab(Tab), fuelStore }
 
   /// What is being done; while it is, nothing else can be bought or restored.
   package enum Activity: Equatable, Sendable {
@@ -26,9 +29,21 @@ package struct Demo: Equatable, Sendable {
   /// The product whose details are open.
   package internal(set) var detail: String?
   package internal(set) var quantity = 1
-  /// Whether things stand side by side on the screen, which the arrows follow.
-  var isWide = true
-  package internal(set) var selections: [Tab: Target] = [:]
+  /// Whether the fuel store stands over the garage or over a car.
+  package internal(set) var isFuelStoreOpen = false
+  /// How many rows of the open product's page are scrolled away.
+  var scroll = 0
+  /// The screen: the arrows follow what stands beside and below on it.
+  var size = Size(columns: 80, rows: 24)
+  var selections: [Place: Target] = [:]
+  /// The transactions, from when they are first looked at.
+  package internal(set) var history: History?
+  var historyRow = ListState()
+  /// Whether nothing may move by itself.
+  package let reducesMotion: Bool
+  /// The car that is out on a drive.
+  package internal(set) var drive: Drive?
+  var drives = 0
   package internal(set) var activity: Activity?
   package internal(set) var notice: Notice?
 
@@ -36,12 +51,15 @@ package struct Demo: Equatable, Sendable {
   ///   - presentation: How the products look.
   ///   - lastSeen: What was shown here at the end of the last run.
   ///   - fuel: The tank, by product ID.
+  ///   - reducesMotion: Whether nothing may move by itself.
   package init(
-    presentation: Presentation = Presentation(), lastSeen: Store? = nil, fuel: [String: Int] = [:]
+    presentation: Presentation = Presentation(), lastSeen: Store? = nil, fuel: [String: Int] = [:],
+    reducesMotion: Bool = false
   ) {
     self.presentation = presentation
     self.lastSeen = lastSeen
     self.fuel = fuel
+    self.reducesMotion = reducesMotion
   }
 }
 
@@ -72,6 +90,9 @@ extension Demo {
     case restored(RestoreEnding)
     case arrived(Arrival)
     case drove(String, fuel: [String: Int])
+    /// The time of one step of a drive is over.
+    case ticked(Drive)
+    case history(History)
     /// Something from elsewhere went wrong.
     case failed(Notice)
   }
@@ -87,11 +108,20 @@ extension Demo {
     case restore(before: Store)
     /// Use up one unit of this fuel.
     case drive(String)
+    /// Say when one step of a drive is over.
+    case tick(Drive)
+    /// Ask for all transactions.
+    case loadHistory
     case quit
   }
 
   /// What the screens are drawn from: the store, or what was last seen of it.
   package var store: Store? { personalised?.store ?? (launch.isLookingBack ? lastSeen : nil) }
+
+  /// Whether things stand side by side on the screen.
+  var isWide: Bool { Chrome.contentWidth(of: size) >= Page.wide }
+
+  var place: Place { isFuelStoreOpen ? .fuelStore : .tab(tab) }
 
   /// Whether the launch has the whole screen.
   var isLaunching: Bool { store == nil }
@@ -106,7 +136,7 @@ extension Demo: Layer {
     }
   }
 
-  package mutating func adapt(to size: Size) { isWide = Chrome.contentWidth(of: size) >= Page.wide }
+  package mutating func adapt(to size: Size) { self.size = size }
 
   package var bindings: [KeyBinding] { commands.map(\.binding) }
 

@@ -8,6 +8,8 @@ public enum StoreKit {
   public typealias Transaction = OpenStoreKit.Transaction
   /// ``OpenStoreKit/VerificationResult``.
   public typealias VerificationResult = OpenStoreKit.VerificationResult
+  /// ``OpenStoreKit/AppTransaction``.
+  public typealias AppTransaction = OpenStoreKit.AppTransaction
   /// ``OpenStoreKit/AppStore``.
   public typealias AppStore = OpenStoreKit.AppStore
   /// ``OpenStoreKit/Storefront``.

@@ -1,19 +1,18 @@
 package import Foundation
+import Glibc
 
 /// A lock that other processes, and other holders in this one, wait for; it goes with the process.
+///
+/// Whoever holds a lock may move or remove its file: those who wait for it then lock the file that
+/// stands in its place.
 package final class FileLock: Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
+  private let url: URL
 
   /// Waits until nobody else holds the lock of this file, which is made where it is missing.
   package init(_ url: URL) throws(FileFault) {
-    descriptor = try PrivateFile.open(url, O_RDWR | O_CREAT)
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else {
-        let fault = FileFault(url, "locking")
-        close(descriptor)
-        throw fault
-      }
-    }
+    self.url = url
+    descriptor = try Self.locked(url)
   }
 
   deinit { close(descriptor) }
@@ -21,10 +20,60 @@ package final class FileLock: Sendable {
   /// Ends the lock's life here, where the compiler might end it earlier.
   package func release() { withExtendedLifetime(self) {} }
 
+  /// Removes the lock's file; one that cannot be removed stays.
+  package func remove() { Self.remove(url, lockedAs: descriptor) }
+
   /// Whether someone holds the lock now.
   package static func isHeld(_ url: URL) -> Bool {
     guard let descriptor = try? PrivateFile.open(url, O_RDWR) else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+  }
+
+  /// Removes the file of a lock that nobody holds.
+  package static func removeUnlessHeld(_ url: URL) {
+    guard let descriptor = try? PrivateFile.open(url, O_RDWR) else { return }
+    defer { close(descriptor) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { remove(url, lockedAs: descriptor) }
+  }
+}
+
+extension FileLock {
+  /// A descriptor that holds the lock of the file that has this name now.
+  private static func locked(_ url: URL) throws(FileFault) -> Int32 {
+    while true {
+      let descriptor = try FileEffect.lock.take(on: url) { () throws(FileFault) in
+        try PrivateFile.open(url, O_RDWR | O_CREAT)
+      }
+      do throws(FileFault) {
+        try wait(for: descriptor, of: url)
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      if isName(url, of: descriptor) { return descriptor }
+      close(descriptor)
+    }
+  }
+
+  private static func wait(for descriptor: Int32, of url: URL) throws(FileFault) {
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw FileFault(url, "locking") }
+    }
+  }
+
+  private static func remove(_ url: URL, lockedAs descriptor: Int32) {
+    guard isName(url, of: descriptor) else { return }
+    try? FileEffect.remove.take(on: url) { () throws(FileFault) in
+      guard unlink(url.path(percentEncoded: false)) == 0 else { throw FileFault(url, "removing") }
+    }
+  }
+
+  private static func isName(_ url: URL, of descriptor: Int32) -> Bool {
+    var held = stat()
+    var named = stat()
+    return fstat(descriptor, &held) == 0
+      && stat(url.path(percentEncoded: false), &named) == 0
+      && held.st_ino == named.st_ino && held.st_dev == named.st_dev
   }
 }

@@ -1,15 +1,18 @@
 package import Foundation
 import Glibc
 
-/// Files and folders that only their owner reads, and that are on the disk when a call returns.
+/// Files and folders that only their owner reads; what is written is on the disk when a call
+/// returns.
 package enum PrivateFile {
   /// Makes a folder (0700) and those above it, where they are missing.
   package static func makeFolder(_ url: URL) throws(FileFault) {
-    do {
-      try FileManager.default.createDirectory(
-        at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw FileFault(url, "making", reason: error.localizedDescription)
+    try FileEffect.makeFolder.take(on: url) { () throws(FileFault) in
+      do {
+        try FileManager.default.createDirectory(
+          at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw FileFault(url, "making", reason: error.reason)
+      }
     }
   }
 
@@ -24,6 +27,15 @@ package enum PrivateFile {
     try open(url, O_WRONLY | O_CREAT)
   }
 
+  /// Writes a new file (0600); one that is there already is a fault.
+  package static func write(_ data: Data, to url: URL) throws(FileFault) {
+    let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
+      try open(url, O_WRONLY | O_CREAT | O_EXCL)
+    }
+    defer { close(descriptor) }
+    try write(data, to: descriptor, of: url)
+  }
+
   /// What is found after the power has failed.
   package enum Durability: Sendable {
     /// Perhaps nothing: for what can be lost.
@@ -34,33 +46,40 @@ package enum PrivateFile {
     case kept
   }
 
-  /// Writes a new file (0600); one that is there already is a fault.
-  package static func write(
-    _ data: Data, to url: URL, durability: Durability = .kept
-  ) throws(FileFault) {
-    let descriptor = try open(url, O_WRONLY | O_CREAT | O_EXCL)
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      try handle.write(contentsOf: data)
-      if durability != .none { try handle.synchronize() }
-    } catch {
-      throw FileFault(url, "writing", reason: error.localizedDescription)
-    }
-  }
-
   /// Puts `data` in place of the file (0600): a crash of the program at any moment leaves the old
   /// or the new.
+  ///
+  /// Whoever replaces the same file meanwhile waits. A crash may leave a draft beside the file,
+  /// which the next replacement writes anew.
   package static func replace(
     _ url: URL, with data: Data, durability: Durability = .kept
   ) throws(FileFault) {
-    let draft = url.appendingPathExtension("\(getpid()).\(UUID().uuidString)")
+    let draft = url.appendingPathExtension("draft")
+    let lock = try FileLock(draft)
+    defer { lock.release() }
     do throws(FileFault) {
-      try write(data, to: draft, durability: durability)
+      try write(data, to: lock.descriptor, of: draft, durability: durability)
       try rename(draft, to: url)
       if durability == .kept { try synchronize(folder: url.deletingLastPathComponent()) }
     } catch {
-      unlink(draft.path(percentEncoded: false))
+      lock.remove()
       throw error
+    }
+  }
+
+  /// Makes `data` all that the file holds, and waits for the disk unless it can be lost.
+  private static func write(
+    _ data: Data, to descriptor: Int32, of url: URL, durability: Durability = .kept
+  ) throws(FileFault) {
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    try FileEffect.write.take(on: url) { () throws(FileFault) in
+      do {
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: data)
+        if durability != .none { try handle.synchronize() }
+      } catch {
+        throw FileFault(url, "writing", reason: error.reason)
+      }
     }
   }
 
@@ -71,9 +90,18 @@ package enum PrivateFile {
   }
 
   private static func rename(_ url: URL, to place: URL) throws(FileFault) {
-    let result = Glibc.rename(
-      url.path(percentEncoded: false), place.path(percentEncoded: false))
-    guard result == 0 else { throw FileFault(place, "replacing") }
+    try FileEffect.replace.take(on: place) { () throws(FileFault) in
+      let result = Glibc.rename(
+        url.path(percentEncoded: false), place.path(percentEncoded: false))
+      guard result == 0 else { throw FileFault(place, "replacing") }
+    }
+  }
+
+  /// Gives an open file the present date; whoever watches it hears of that.
+  package static func touch(_ descriptor: Int32, of url: URL) throws(FileFault) {
+    try FileEffect.touch.take(on: url) { () throws(FileFault) in
+      guard futimens(descriptor, nil) == 0 else { throw FileFault(url, "touching") }
+    }
   }
 
   /// The permission bits of a file; `nil` where they cannot be read.
@@ -95,5 +123,13 @@ package enum PrivateFile {
     let descriptor = Glibc.open(url.path(percentEncoded: false), flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileFault(url, "opening") }
     return descriptor
+  }
+}
+
+extension Error {
+  /// Foundation's words without their full stop, because more of the sentence follows.
+  fileprivate var reason: String {
+    let words = localizedDescription
+    return words.hasSuffix(".") ? String(words.dropLast()) : words
   }
 }

@@ -15,6 +15,14 @@ package enum StoreFault: Error, Codable, Hashable, Sendable {
   /// The key was closed before the order came.
   case orderKeyClosed(OrderKey)
   case unknownTransaction(TransactionID)
+  /// It was refunded at this date.
+  case alreadyRefunded(TransactionID, Date)
+  /// It cost nothing, or an upgrade has given all of it back.
+  case nothingToRefund(TransactionID)
+  /// No subscription to this product gives service to this account, or to any where it is `nil`.
+  case notSubscribed(String, account: String?)
+  /// Several accounts subscribe to this product.
+  case severalSubscribers(String, accounts: [String])
   case unknownAccount(String)
   case unknownDevice(String)
   case deviceExists(String)
@@ -25,7 +33,15 @@ package enum StoreFault: Error, Codable, Hashable, Sendable {
 }
 
 extension StoreFault: CustomStringConvertible {
+  /// The sentence, with control characters escaped: names and reasons may be a stranger's.
   package var description: String {
+    sentence.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control
+        ? scalar.escaped(asASCII: true) : String(scalar)
+    }.joined()
+  }
+
+  private var sentence: String {
     switch self {
     case .unavailable(let reason):
       "the store cannot be reached: \(reason)"
@@ -43,7 +59,18 @@ extension StoreFault: CustomStringConvertible {
     case .orderKeyClosed(let key):
       "the order \(key) came after it had been given up: nothing was charged"
     case .unknownTransaction(let id):
-      "there is no transaction \(id): skdemo history lists yours"
+      "there is no transaction \(id): skdemo history lists yours, skdemo store transactions all"
+    case .alreadyRefunded(let id, let date):
+      "transaction \(id) was refunded on \(date.formatted(.iso8601)) already: nothing is left to "
+        + "give back"
+    case .nothingToRefund(let id):
+      "transaction \(id) has nothing to give back: it was free, or an upgrade has refunded all of it"
+    case .notSubscribed(let id, let account):
+      "\(account.map { "account '\($0)' is not" } ?? "nobody is") subscribed to '\(id)' now: "
+        + "skdemo store transactions lists what was sold"
+    case .severalSubscribers(let id, let accounts):
+      "\(accounts.count) accounts are subscribed to '\(id)', \(Self.phrase(accounts)): "
+        + "choose one with --account"
     case .unknownAccount(let name):
       "there is no account '\(name)' in this store"
     case .unknownDevice(let name):
@@ -59,6 +86,11 @@ extension StoreFault: CustomStringConvertible {
       "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates end on "
         + "\(last.formatted(.iso8601))"
     }
+  }
+
+  private static func phrase(_ names: [String]) -> String {
+    let first = names.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    return names.count > 5 ? first + " …" : first
   }
 
   private static func phrase(_ range: ClosedRange<Int>) -> String {

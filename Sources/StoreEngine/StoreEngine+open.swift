@@ -1,3 +1,4 @@
+import Crypto
 package import Foundation
 package import StoreAPI
 
@@ -10,15 +11,18 @@ extension StoreEngine {
     package var clock: StoreClock
     /// With a frozen clock, makes everything but keys, tokens and signatures repeatable.
     package var seed: UInt64?
+    /// Where the count of resets begins: higher than that of a store in whose place this one comes.
+    package var epoch: Int
 
     package init(
       catalogue: Catalogue, bundleID: String = "com.example.skdemo",
-      clock: StoreClock = .running(offset: 0), seed: UInt64? = nil
+      clock: StoreClock = .running(offset: 0), seed: UInt64? = nil, epoch: Int = 1
     ) {
       self.catalogue = catalogue
       self.bundleID = bundleID
       self.clock = clock
       self.seed = seed
+      self.epoch = epoch
     }
   }
 
@@ -28,17 +32,20 @@ extension StoreEngine {
   /// catalogue that the caller named, must then sell what the store sells now.
   ///
   /// Throws ``StoreOpeningFault/differentCatalogue`` where it does not,
+  /// ``StoreOpeningFault/differentRoot`` where `signer` is not the store's own,
   /// ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
   /// ``StoreOpeningFault/fault(_:)`` when storage cannot be read or written.
   package static func open(
     _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding?,
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
-    randomness: Randomness = .system
+    sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system
   ) async throws(StoreOpeningFault) -> StoreEngine {
     do {
       let engine = StoreEngine(
-        ledgers: ledgers, signer: signer, wallClock: wallClock, randomness: randomness)
-      try await engine.found(founding)
+        ledgers: ledgers, signer: signer, wallClock: wallClock, sleep: sleep,
+        randomness: randomness)
+      let settings = try await engine.found(founding)
+      guard settings.rootHash == signer.rootHash else { throw StoreOpeningFault.differentRoot }
       if let expected, try await engine.catalogue().digest != expected.digest {
         throw StoreOpeningFault.differentCatalogue
       }
@@ -59,18 +66,25 @@ extension StoreEngine {
     return try await ledgers.catalogue(version: version).catalogue
   }
 
-  private func found(_ founding: Founding?) async throws {
-    guard let founding, try await ledgers.settings() == nil else { return }
+  private func found(_ founding: Founding?) async throws -> StoreSettings {
+    guard let founding else { return try await settings() }
+    if let settings = try await ledgers.settings() { return settings }
     let catalogue = founding.catalogue.settings
     guard Storefronts.named(catalogue.storefront) != nil else {
       throw StoreOpeningFault.unknownStorefront(catalogue.storefront)
     }
     let settings = StoreSettings(
-      bundleID: founding.bundleID, storefront: catalogue.storefront, locale: catalogue.locale,
-      pace: catalogue.pace, clock: founding.clock,
-      lastNow: founding.clock.now(wall: wallClock(), last: .distantPast), seed: founding.seed)
-    _ = try await ledgers.found(settings, catalogue: founding.catalogue)
+      bundleID: founding.bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
+      locale: catalogue.locale, pace: catalogue.pace, clock: founding.clock,
+      lastNow: founding.clock.now(wall: wallClock(), last: .distantPast),
+      epoch: founding.epoch, seed: founding.seed)
+    return try await ledgers.found(settings, catalogue: founding.catalogue)
   }
+}
+
+extension PayloadSigner {
+  /// SHA-256 of the root certificate: 32 bytes.
+  fileprivate var rootHash: Data { Data(SHA256.hash(data: rootCertificate)) }
 }
 
 /// Why a store could not be opened.
@@ -78,6 +92,8 @@ package enum StoreOpeningFault: Error, Hashable, Sendable {
   case fault(StoreFault)
   /// The store exists and sells something else than the catalogue that was named.
   case differentCatalogue
+  /// The store exists and was made with other certificates, which its devices trust.
+  case differentRoot
   /// The catalogue names a country that has no storefront here.
   case unknownStorefront(String)
 }
@@ -89,7 +105,10 @@ extension StoreOpeningFault: CustomStringConvertible {
       fault.description
     case .differentCatalogue:
       "this store sells another catalogue: leave --catalog out, "
-        + "or import the file with skdemo store catalog FILE"
+        + "or use a folder of its own with --data DIR"
+    case .differentRoot:
+      "the store was made with other certificates than these, and its devices trust no others: "
+        + "put its authority folder back from a copy, or begin a new store with --data DIR"
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': the catalogue must name a country such as USA"
     }

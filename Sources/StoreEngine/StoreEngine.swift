@@ -7,19 +7,24 @@ import StoreAPI
 /// waits. Storage is its serial owner, so any number of engines, also in several processes, may
 /// share one.
 package struct StoreEngine: Sendable {
+  /// Waits so long on the wall clock; ends early, by throwing, when the task is cancelled.
+  package typealias Sleep = @Sendable (Duration) async throws -> Void
+
   let ledgers: any LedgerStore
   let signer: PayloadSigner
   let wallClock: @Sendable () -> Date
+  let sleep: Sleep
   let randomness: Randomness
   let markets: Markets
 
   init(
     ledgers: any LedgerStore, signer: PayloadSigner, wallClock: @escaping @Sendable () -> Date,
-    randomness: Randomness
+    sleep: @escaping Sleep, randomness: Randomness
   ) {
     self.ledgers = ledgers
     self.signer = signer
     self.wallClock = wallClock
+    self.sleep = sleep
     self.randomness = randomness
     markets = Markets(ledgers: ledgers)
   }
@@ -52,19 +57,36 @@ extension StoreEngine {
     return Moment(settings: settings, now: now)
   }
 
+  /// Lets everything happen that is due until `date`, over all customers in order of due date.
+  ///
   /// - Returns: How many renewals and expirations there were.
   @discardableResult
   func settle(until date: Date, _ settings: StoreSettings) async throws(StoreFault) -> Int {
     var count = 0
     while let due = try await ledgers.nextDue(until: date) {
       let market = try await markets.market(at: due.date, settings)
-      count += try await ledgers.transact(due.customer, needs: LedgerNeeds()) { ledger, settings in
-        var draft = LedgerDraft(ledger)
-        let count = draft.settle(until: due.date, in: market)
-        return Decision(draft.changes, at: max(settings.lastNow, due.date), value: count)
+      do throws(StoreFault) {
+        count += try await settle(due, in: market)
+      } catch .unauthorized {
+        // A reset took this customer away meanwhile, and what was due with it: no fault of whoever
+        // asks now.
       }
     }
     return count
+  }
+
+  /// Where the clock is not there yet, because it is being moved, it moves along: a process that
+  /// ends in between leaves a clock that says when it is, and runs on from there.
+  private func settle(
+    _ due: DueSubscription, in market: Market
+  ) async throws(StoreFault) -> Int {
+    try await ledgers.transact(due.customer, needs: LedgerNeeds()) { [wallClock] ledger, settings in
+      var draft = LedgerDraft(ledger)
+      let count = draft.settle(until: due.date, in: market)
+      let now = max(settings.lastNow, due.date)
+      return Decision(
+        draft.changes, at: now, clock: settings.clock(at: now, wall: wallClock()), value: count)
+    }
   }
 }
 

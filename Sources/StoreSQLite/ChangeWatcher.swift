@@ -30,7 +30,7 @@ final class ChangeWatcher: Sendable {
 
   /// Wakes all watchers; a file that cannot be touched only makes others wait for their next call.
   func signal() {
-    futimens(touched, nil)
+    try? PrivateFile.touch(touched, of: URL(filePath: path))
     listeners.wake()
   }
 

@@ -78,30 +78,6 @@ extension SQLiteLedgerStore: LedgerReading {
       try db.subscriptions(of: customer).first { $0.subscription.groupID == groupID }
     }
   }
-
-  package func allTransactions(
-    account: String?
-  ) async throws(StoreFault) -> [StoredTransaction] {
-    try await read { db in
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT account.name AS account_name, "transaction".* FROM "transaction"
-          JOIN customer ON customer.number = "transaction".customer
-          JOIN account ON account.id = customer.account
-          WHERE :account IS NULL OR account.name = :account
-          ORDER BY purchase_date DESC, "transaction".id DESC
-          """, arguments: ["account": account])
-      return try Array(
-        rows.map { row in
-          let transaction = try TransactionRow(row: row)
-          return StoredTransaction(
-            account: row["account_name"],
-            customer: CustomerNumber(rawValue: transaction.customer),
-            transaction: transaction.value)
-        })
-    }
-  }
 }
 
 extension SQLiteLedgerStore {
@@ -121,11 +97,7 @@ extension SQLiteLedgerStore {
 extension Database {
   func nextDue(until date: Date) throws -> DueSubscription? {
     try Row.fetchOne(
-      self,
-      sql: """
-        SELECT customer, due_date FROM subscription
-        WHERE due_date <= ? ORDER BY due_date, customer LIMIT 1
-        """, arguments: [date.millisecondsSince1970]
+      self, sql: LedgerQuery.nextDue, arguments: [date.millisecondsSince1970]
     ).map { row in
       DueSubscription(
         customer: CustomerNumber(rawValue: row["customer"]),
@@ -154,22 +126,15 @@ extension Database {
 
   fileprivate func latestTransactions(of customer: CustomerNumber) throws -> [LedgerTransaction] {
     try TransactionRow.fetchAll(
-      self,
-      // From one product to the next by the index: GROUP BY would read the whole past.
-      sql: """
-        WITH RECURSIVE product (id) AS (
-          SELECT min(product_id) FROM "transaction" WHERE customer = :customer
-          UNION ALL
-          SELECT (SELECT min(product_id) FROM "transaction"
-            WHERE customer = :customer AND product_id > product.id)
-          FROM product WHERE product.id IS NOT NULL)
-        SELECT * FROM "transaction" WHERE id IN (
-          SELECT (SELECT max(id) FROM "transaction"
-            WHERE customer = :customer AND product_id = product.id)
-          FROM product)
-        AND type <> 'Consumable' ORDER BY id
-        """, arguments: ["customer": customer.rawValue]
-    ).map(\.value)
+      self, sql: LedgerQuery.latestTransactions, arguments: ["customer": customer.rawValue]
+    ).flatMap { row in try [standing(before: row), row].compactMap(\.self) }.map(\.value)
+  }
+
+  /// The latest pass that stands, of a product whose latest was revoked.
+  private func standing(before row: TransactionRow) throws -> TransactionRow? {
+    guard row.type == .nonRenewable, row.revocationDate != nil else { return nil }
+    return try TransactionRow.fetchOne(
+      self, sql: LedgerQuery.latestStanding, arguments: [row.customer, row.productId])
   }
 
   fileprivate func unfinishedTransactions(

@@ -37,10 +37,10 @@ extension SQLiteLedgerStore: SettingsStore {
     _ clock: StoreClock, at now: Date
   ) async throws(StoreFault) -> StoreSettings? {
     try await write { db in
-      guard try db.nextDue(until: now) == nil else { return nil }
       var settings = try StoreRow.existing(db)
+      guard now >= settings.lastNow, try db.nextDue(until: now) == nil else { return nil }
       settings.clock = clock
-      settings.lastNow = max(now, settings.lastNow)
+      settings.lastNow = now
       try StoreRow(settings).update(db)
       return settings
     }

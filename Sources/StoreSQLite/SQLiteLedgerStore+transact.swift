@@ -13,16 +13,22 @@ extension SQLiteLedgerStore: LedgerTransacting {
       let before = try LedgerRows(db: db, customer: customer).load(needs)
       let decision = try decide(before, settings)
       try db.append(decision.changes, to: before, epoch: settings.epoch)
-      if !decision.changes.isEmpty, decision.now > settings.lastNow {
-        try db.execute(
-          sql: "UPDATE store SET last_now = ?", arguments: [decision.now.millisecondsSince1970])
-      }
+      if !decision.changes.isEmpty { try db.moveClock(decision, settings) }
       return decision.value
     }
   }
 }
 
 extension Database {
+  fileprivate func moveClock<Value>(
+    _ decision: Decision<Value>, _ settings: StoreSettings
+  ) throws {
+    var moved = settings
+    moved.lastNow = max(decision.now, settings.lastNow)
+    moved.clock = decision.clock ?? settings.clock
+    if moved != settings { try StoreRow(moved).update(self) }
+  }
+
   /// Writes events, and of the ledger what they change.
   fileprivate func append(_ changes: [LedgerChange], to before: Ledger, epoch: Int) throws {
     guard !changes.isEmpty else { return }

@@ -22,7 +22,6 @@ package struct SQLiteLedgerStore: Sendable {
     do {
       try PrivateFile.make(file)
       let watcher = try ChangeWatcher(path: path + ".changed")
-      // Two processes that make the same store must not both find it empty.
       // Of two processes that make a store at once, one makes it.
       let lock = try FileLock(URL(filePath: watcher.path))
       defer { lock.release() }

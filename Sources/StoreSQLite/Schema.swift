@@ -29,6 +29,7 @@ enum Schema {
     CREATE TABLE store (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       bundle_id TEXT NOT NULL CHECK (bundle_id <> ''),
+      root_hash BLOB NOT NULL CHECK (length(root_hash) = 32),
       storefront TEXT NOT NULL CHECK (length(storefront) = 3),
       locale TEXT NOT NULL,
       pace INTEGER NOT NULL,
@@ -43,6 +44,9 @@ enum Schema {
     CREATE TRIGGER store_never_goes_back BEFORE UPDATE ON store
     WHEN NEW.last_now < OLD.last_now OR NEW.epoch < OLD.epoch
     BEGIN SELECT RAISE(ABORT, 'a store never goes back'); END;
+    CREATE TRIGGER store_keeps_its_root BEFORE UPDATE ON store
+    WHEN NEW.root_hash <> OLD.root_hash
+    BEGIN SELECT RAISE(ABORT, 'a store keeps its root'); END;
 
     CREATE TABLE catalogue (
       version INTEGER PRIMARY KEY,
@@ -123,13 +127,17 @@ enum Schema {
       locale TEXT NOT NULL,
       group_id TEXT,
       web_order_line_item_id TEXT UNIQUE,
-      expiration_date INTEGER CHECK (expiration_date > purchase_date),
+      -- Equal where the operator ended it in the millisecond of its purchase.
+      expiration_date INTEGER CHECK (expiration_date >= purchase_date),
       offer_type INTEGER CHECK (offer_type BETWEEN 1 AND 4),
       offer_id TEXT,
       offer_discount_type TEXT,
       offer_period TEXT,
-      revocation_date INTEGER,
+      revocation_date INTEGER CHECK (revocation_date >= purchase_date),
       revocation_reason INTEGER CHECK (revocation_reason IN (0, 1)),
+      revocation_type TEXT CHECK (revocation_type IN ('REFUND_FULL', 'REFUND_PRORATED')),
+      revocation_percentage INTEGER CHECK (revocation_percentage BETWEEN 0 AND 100000),
+      refunded INTEGER NOT NULL CHECK (refunded BETWEEN 0 AND price),
       is_upgraded INTEGER NOT NULL CHECK (is_upgraded IN (0, 1)),
       is_finished INTEGER NOT NULL CHECK (is_finished IN (0, 1)),
       device INTEGER REFERENCES device (number),
@@ -143,7 +151,13 @@ enum Schema {
       CHECK (offer_type IS NULL OR group_id IS NOT NULL),
       CHECK ((offer_type IS NULL) = (offer_discount_type IS NULL)),
       CHECK ((offer_type IS NULL) = (offer_period IS NULL)),
-      CHECK ((revocation_date IS NULL) = (revocation_reason IS NULL))
+      CHECK ((revocation_date IS NULL) = (revocation_reason IS NULL)),
+      CHECK ((revocation_date IS NULL) = (revocation_type IS NULL)),
+      CHECK ((revocation_date IS NULL) = (revocation_percentage IS NULL)),
+      CHECK (revocation_type <> 'REFUND_FULL' OR revocation_percentage = 100000),
+      CHECK (revocation_type <> 'REFUND_PRORATED' OR is_upgraded = 1),
+      CHECK (revocation_date IS NULL OR (refunded = price AND price > 0)),
+      CHECK (refunded = 0 OR is_upgraded = 1 OR revocation_date IS NOT NULL)
     ) STRICT;
     CREATE INDEX transaction_of_product ON "transaction" (customer, product_id, id);
     CREATE INDEX transaction_unfinished ON "transaction" (customer, id) WHERE is_finished = 0;
@@ -163,10 +177,11 @@ enum Schema {
       recent_start_date INTEGER NOT NULL,
       used_introductory_offer INTEGER NOT NULL CHECK (used_introductory_offer IN (0, 1)),
       renewal_count INTEGER NOT NULL CHECK (renewal_count >= 0),
+      revocation_date INTEGER,
       due_date INTEGER,
       PRIMARY KEY (customer, group_id),
-      CHECK ((due_date IS NULL) = (expiration_intent IS NOT NULL)),
-      CHECK (expiration_intent IS NULL OR will_auto_renew = 0)
+      CHECK ((due_date IS NULL) = (expiration_intent IS NOT NULL OR revocation_date IS NOT NULL)),
+      CHECK (due_date IS NOT NULL OR will_auto_renew = 0)
     ) STRICT;
     CREATE INDEX subscription_due ON subscription (due_date) WHERE due_date IS NOT NULL;
 

@@ -25,12 +25,14 @@ struct StorageFault {
     case let error as DatabaseError: sentence(error)
     case let error as DamagedRow:
       "\(path) is damaged: \(error). Move it away, or restore a copy of it"
+    case is RowDecodingError:
+      // Without the error's own words: they quote the row.
+      "\(path) is damaged: a row cannot be read. Move it away, or restore a copy of it"
+    case let fault as FileFault: fault.description
     case is NewerSchema:
       "\(path) was written by a later version of skdemo: use that version, or another folder"
     case is ForeignSchema:
       "\(path) is another program's database: move it away, and a new store is made in its place"
-    case let fault as FileFault:
-      "\(path) cannot be used: \(fault.url.path(percentEncoded: false)): \(fault.reason)"
     case is CancellationError: "the call was cancelled"
     default: "\(path) cannot be used: \(error.localizedDescription)"
     }

@@ -15,12 +15,14 @@ struct CatalogueFile {
   init(path: String) throws {
     let data: Data
     do {
-      data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+      // One byte more than is allowed, because some files have no end.
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      data = try file.read(upToCount: Catalogue.sizeLimit + 1) ?? Data()
     } catch {
       throw CommandFailure(
         code: "catalogue",
-        message: "the catalogue \(path) cannot be read: \(error.localizedDescription). "
-          + "Name a Products.json or .storekit file with --catalog FILE")
+        message: "the catalogue '\(path)' cannot be read: it is missing, a folder, or not yours "
+          + "to read. Name a Products.json or .storekit file with --catalog FILE")
     }
     try self.init(data: data, name: path)
   }

@@ -48,11 +48,7 @@ extension CommandFailure {
   }
 
   private init(_ error: StoreKitError) {
-    let exit: Exit =
-      switch error {
-      case .networkError, .systemError: .unreachable
-      default: .refused
-      }
+    let exit: Exit = if case .networkError = error { .unreachable } else { .refused }
     let name = Mirror(reflecting: error).children.first?.label ?? "\(error)"
     self.init(code: name, message: error.localizedDescription, exit: exit)
   }

@@ -7,8 +7,14 @@ import Foundation
 struct DataFolder {
   let url: URL
 
-  /// - Throws: ``CommandFailure`` where neither the option nor the environment names a folder.
+  /// - Throws: ``CommandFailure`` where the option names nothing, or neither it nor the environment
+  ///   names a folder.
   init(option: String?, environment: [String: String]) throws {
+    guard option != "" else {
+      throw CommandFailure(
+        code: "malformed", message: "--data names no folder: say which, as in --data DIR",
+        exit: .malformed)
+    }
     func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     if let path = option ?? value("SKDEMO_DATA") {
       url = URL(filePath: path, directoryHint: .isDirectory)

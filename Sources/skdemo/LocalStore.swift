@@ -18,13 +18,17 @@ struct LocalStore {
     let named = try options.catalog.map { try CatalogueFile(path: $0) }
     let isNew = !folder.hasStore
     try PrivateFile.makeFolder(folder.url)
-    let store = LocalStore(
+    // Before the store: a store that is there has the app that shows it.
+    if isNew, let named { try keepPresentation(named, in: folder) }
+    return LocalStore(
       engine: try await open(folder, named, isNew: isNew, seed: options.seed), folder: folder)
-    if isNew, let named {
-      try PrivateFile.makeFolder(folder.customer)
-      try PrivateFile.replace(folder.presentation, with: named.data)
-    }
-    return store
+  }
+
+  private static func keepPresentation(
+    _ file: CatalogueFile, in folder: DataFolder
+  ) throws(FileFault) {
+    try PrivateFile.makeFolder(folder.customer)
+    try PrivateFile.replace(folder.presentation, with: file.data)
   }
 
   /// The store in the options' folder; `nil` where there is none.

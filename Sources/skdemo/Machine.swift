@@ -44,7 +44,9 @@ struct Machine {
       }
       return try await open(name, of: account.signIn)
     case .new(let name):
-      let free = try await freeName(account.signIn)
+      let usual = account.device
+      guard name != usual else { throw StoreFault.deviceExists(usual) }
+      let free = try await freeName(account.signIn, besides: usual)
       return try await register(name ?? free, of: account.signIn)
     }
   }
@@ -104,9 +106,10 @@ extension Machine {
     try await accounts.devices(signIn: signIn.token).value.map(\.id)
   }
 
-  /// The first of `device-1`, `device-2` … that the account has not.
-  private func freeName(_ signIn: SignIn) async throws -> String {
-    let taken = Set(try await names(of: signIn))
+  /// The first of `device-1`, `device-2` … that the account has not, nor this machine's usual
+  /// device, which may not have run yet.
+  private func freeName(_ signIn: SignIn, besides usual: String? = nil) async throws -> String {
+    let taken = Set(try await names(of: signIn) + [usual].compactMap(\.self))
     let numbered = (1...).lazy.map { "device-\($0)" }
     return numbered.first { !taken.contains($0) } ?? "device"
   }
@@ -115,11 +118,15 @@ extension Machine {
     folder.appending(path: "devices").appending(path: name, directoryHint: .isDirectory)
   }
 
+  /// The device's folder may be one of another store, which stood here before: the account must
+  /// know the device too.
   private func open(_ name: String, of signIn: SignIn) async throws -> DeviceStore {
-    if let device = try? DeviceStore.open(folder(of: name)) { return device }
-    if try await names(of: signIn).contains(name) {
-      _ = try await accounts.removeDevice(name, signIn: signIn.token)
-    }
+    let isKnown = try await names(of: signIn).contains(name)
+    do {
+      let device = try DeviceStore.open(folder(of: name))
+      if isKnown { return device }
+    } catch DeviceStoreFault.missing, DeviceStoreFault.damaged {}
+    if isKnown { _ = try await accounts.removeDevice(name, signIn: signIn.token) }
     return try await register(name, of: signIn)
   }
 

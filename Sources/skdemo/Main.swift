@@ -24,12 +24,22 @@ enum Main {
     if parsed.isSuccess {
       Skdemo.exit(withError: error)
     }
+    let output = Output(isJSON: CommandLine.arguments.contains("--json"))
     let failure =
       parsed == .validationFailure
-      ? CommandFailure(
-        code: "malformed", message: Skdemo.fullMessage(for: error), exit: .malformed)
-      : CommandFailure(error)
-    Output(isJSON: CommandLine.arguments.contains("--json")).printError(failure)
+      ? CommandFailure(malformed: error, isJSON: output.isJSON) : CommandFailure(error)
+    output.printError(failure)
     Foundation.exit(failure.exit.rawValue)
+  }
+}
+
+extension CommandFailure {
+  /// A sentence for programs; people are shown below it how the command is used.
+  fileprivate init(malformed error: any Error, isJSON: Bool) {
+    let full = Skdemo.fullMessage(for: error)
+    let help = full.trimmingPrefix("Error: ")
+    self.init(
+      code: "malformed", message: isJSON ? Skdemo.message(for: error) : String(help),
+      exit: .malformed)
   }
 }

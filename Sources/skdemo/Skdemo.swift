@@ -7,7 +7,7 @@ struct Skdemo: AsyncParsableCommand {
     abstract: "The App Store's purchase loop in a terminal.",
     discussion: """
       Without a command it opens the storefront, on a store of its own in your data folder. \
-      No money moves.
+      No money moves. skdemo help storefront lists its options.
       """,
     version: "0.1.0",
     subcommands: [

@@ -20,6 +20,8 @@ struct Table {
     }
     .joined(separator: "\n")
   }
+
+  func text(orIfEmpty sentence: String) -> String { rows.isEmpty ? sentence : text }
 }
 
 extension String {

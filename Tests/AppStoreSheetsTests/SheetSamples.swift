@@ -36,6 +36,15 @@ enum Sample {
     return terms
   }
 
+  /// An upgrade whose names and prices are long.
+  static var long: SheetPage {
+    var terms = upgrade
+    terms.replaced = "Geländegängiges Mehrzweckfahrzeug mit Allradantrieb"
+    terms.renewal = "1.234,50 € / month"
+    terms.refund = "1.000,00 €"
+    return page("Höchstgeschwindigkeitsrennsportwagen in Rot", plan, terms: terms)
+  }
+
   static let plan = "subscription that renews until you turn it off"
 
   static func paid(_ charge: String) -> SheetTerms { SheetTerms(charge: charge, isFree: false) }
@@ -65,12 +74,14 @@ extension SheetLayer {
   /// The sheet over an app that fills the screen.
   func picture(columns: Int = 80, rows: Int = 24, glyphs: Glyphs = .unicode) -> String {
     var frame = Frame(size: Size(columns: columns, rows: rows))
+    var layer = self
+    layer.adapt(to: frame.size)
     for row in 0..<rows {
       frame.write(
         String(repeating: "the app below ", count: 20), at: Point(column: 0, row: row))
     }
     frame.dim()
-    draw(on: &frame, in: DrawEnvironment(glyphs: glyphs))
+    layer.draw(on: &frame, in: DrawEnvironment(glyphs: glyphs))
     return frame.text
   }
 }

@@ -48,9 +48,32 @@ import Testing
     try expectSizes(of: SheetLayer(page: page), named: "sheet-authenticate")
   }
 
+  @Test func `terms that are too long for the screen scroll to their end`() throws {
+    var layer = SheetLayer(page: Sample.long)
+    try expectSizes(of: layer, named: "sheet-long")
+    layer.adapt(to: Size(columns: 40, rows: 12))
+    for _ in 0..<20 { layer.type(.down) }
+    let picture = layer.picture(columns: 40, rows: 12)
+    try expectSnapshot(of: picture, named: "sheet-long-end-40x12")
+    #expect(layer.phase == .asking)
+  }
+
+  @Test func `names in wide characters stay in the sheet`() throws {
+    let page = Sample.page(
+      "とても速い競走用自動車の特別限定仕様（赤色）", Sample.plan, terms: Sample.introduced)
+    try expectSizes(of: SheetLayer(page: page), named: "sheet-wide")
+  }
+
   @Test func `a terminal without Unicode gets the same sheet in ASCII`() throws {
-    let layer = SheetLayer(page: Sample.car)
-    try expectSnapshot(of: layer.picture(glyphs: .ascii), named: "sheet-car-ascii")
+    let pages = [
+      ("car", Sample.car), ("pro", Sample.pro), ("authenticate", SheetPage(authenticating: "alex")),
+    ]
+    for (name, page) in pages {
+      let picture = SheetLayer(page: page).picture(glyphs: .ascii)
+      let folded = picture.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { Glyphs.fold(String($0)) }.joined(separator: "\n")
+      try expectSnapshot(of: folded, named: "sheet-\(name)-ascii")
+    }
   }
 
   @Test(arguments: [(1, 1), (20, 6), (8, 3)])

@@ -164,6 +164,91 @@ import Testing
     #expect(demo.notice?.text == "Off you go. Fuel87: 3 left.")
   }
 
+  @Test func `nothing moves for those who do not want it, or where there is no picture`()
+    async
+  {
+    let fuel = "consumable.fuel.octane87"
+    var still = Demo(
+      presentation: Sample.presentation, fuel: Sample.tank, reducesMotion: true)
+    _ = still.update(.message(.personalised(await Sample.personalised(Sample.owner))))
+    still.type(.enter)
+    #expect(still.update(.message(.drove(fuel, fuel: [:]))) == [])
+
+    var low = await Sample.demo(Sample.owner, fuel: Sample.tank)
+    low.adapt(to: Size(columns: 40, rows: 12))
+    low.type(.enter)
+    #expect(low.update(.message(.drove(fuel, fuel: [:]))) == [])
+    #expect(low.drive == nil)
+  }
+
+  @Test func `a second drive begins anew, and the first one's steps move nothing`() async throws {
+    let fuel = "consumable.fuel.octane87"
+    var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
+    demo.type(.enter)
+    let first = demo.update(.message(.drove(fuel, fuel: [:])))
+    let second = demo.update(.message(.drove(fuel, fuel: [:])))
+    guard case .tick(let late)? = first.first, case .tick(let drive)? = second.first else {
+      Issue.record("nothing drives")
+      return
+    }
+    #expect(demo.update(.message(.ticked(late))) == [])
+    #expect(demo.drive == drive)
+  }
+
+  @Test func `the fuel store sells one of what is selected, and closes when it was bought`()
+    async throws
+  {
+    var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
+    demo.type("f")
+    demo.type(.right)
+    let product = try #require(demo.store?.product("consumable.fuel.octane89"))
+    let buy = try #require(demo.personalised?.offer(of: product.id).buy)
+
+    #expect(demo.type(.enter) == [])
+    #expect(demo.type("b") == [.purchase(buy, quantity: 1)])
+    _ = demo.update(.message(.ended(.cancelled, product: product, quantity: 1)))
+    #expect(demo.isFuelStoreOpen)
+    demo.type("b")
+    _ = demo.update(.message(.ended(.purchased, product: product, quantity: 1)))
+    #expect(!demo.isFuelStoreOpen)
+  }
+
+  @Test func `a lower plan is changed to, not paid`() async throws {
+    var demo = await Sample.demo(Sample.owner)
+    demo.type("a")
+    demo.type(.down)
+
+    let binding = try #require(demo.bindings.first { $0.keys == [.character("b")] })
+    #expect(binding.label == "change plan")
+  }
+
+  @Test func `every key is a letter, a digit, an arrow, Enter, Esc or Tab`() async {
+    let plain: Set<Key> = [.up, .down, .left, .right, .enter, .escape, .tab]
+    var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
+    demo.adapt(to: Size(columns: 40, rows: 12))
+    for key: Key in [.character("a"), .character("h"), .character("s"), .enter, .character("m")] {
+      demo.type(key)
+      for key in demo.bindings.flatMap(\.keys) where !plain.contains(key) {
+        guard case .character(let character) = key else {
+          Issue.record("\(key) is not on every terminal")
+          continue
+        }
+        #expect(character.isASCII && (character.isLetter || character.isNumber))
+      }
+    }
+  }
+
+  @Test func `before the launch is over neither account nor history can be opened`() {
+    var demo = Demo(presentation: Sample.presentation, lastSeen: Store(Sample.owner))
+    _ = demo.update(.message(.launchIsSlow))
+    demo.type(.enter)
+
+    #expect(demo.type("ah") == [])
+    #expect(demo.tab == .cars)
+    demo.type(.tab, .tab)
+    #expect(demo.tab == .cars)
+  }
+
   @Test func `news from elsewhere move nothing`() async {
     var demo = await shop()
     demo.type(.down)

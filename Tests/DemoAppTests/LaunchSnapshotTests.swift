@@ -8,21 +8,20 @@ import Testing
   @Test func `a quick launch shows no steps`() throws {
     var demo = Demo(presentation: Sample.presentation)
     _ = demo.update(.message(.launch(.began(.listen))))
-    try expectSnapshot(of: demo.picture(), named: "launch-quick")
+    try expectPictures(of: demo, named: "launch-quick")
   }
 
   @Test func `a slow launch shows its steps and what was seen here last`() throws {
     let demo = slowLaunch(lastSeen: Store(Sample.owner))
-    try expectSnapshot(of: demo.picture(), named: "launch-slow")
-    try expectSnapshot(of: demo.picture(columns: 40, rows: 12), named: "launch-slow-40x12")
+    try expectPictures(of: demo, named: "launch-slow")
   }
 
   @Test func `enter shows what was owned, without any way to buy`() throws {
     var demo = slowLaunch(lastSeen: Store(Sample.owner))
     demo.type(.enter)
-    try expectSnapshot(of: demo.picture(), named: "launch-looking-back")
+    try expectPictures(of: demo, named: "launch-looking-back")
     demo.type("s")
-    try expectSnapshot(of: demo.picture(), named: "launch-looking-back-shop")
+    try expectPictures(of: demo, named: "launch-looking-back-shop")
   }
 
   private func slowLaunch(lastSeen: Store?) -> Demo {

@@ -70,27 +70,6 @@ import Testing
     }
   }
 
-  @Test func `fuel that a crash left unfinished is in the tank after the next launch`()
-    async throws
-  {
-    let fixture = try await StoreFixture.make()
-    let registration = try await fixture.engine.registerDevice(
-      "laptop", signIn: fixture.signIn.token)
-    let folder = fixture.folder.appending(path: "laptop")
-    let device = try DeviceStore.create(folder, account: "alice", registration: registration)
-    // The run that bought and died before it could deliver.
-    try await fixture.backend(of: registration.value).buy(fuel, quantity: 2)
-
-    let shop = try await Shop.run(fixture, device, fixture.backend(of: registration.value))
-    try await shop.connected { keeper in
-      _ = await keeper.launch()
-      let arrival = try #require(await keeper.nextArrival())
-
-      #expect(arrival.owned.productID == fuel)
-      #expect(keeper.tank.counts == [fuel: 2])
-    }
-  }
-
   @Test func `a downgrade is scheduled, and the plan stays`() async throws {
     let fixture = try await StoreFixture.make()
     let shop = try await Shop.open(fixture)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One run of the real `skdemo`, as a shell sees it.
+/// One run of a program that was built, as a shell sees it.
 struct CommandRun {
   var status: Int32
   var output: String
@@ -37,17 +37,20 @@ final class Machine: Sendable {
   func skdemo(
     _ arguments: [String], environment: [String: String] = [:]
   ) async throws -> CommandRun {
-    try await Self.run(
-      arguments, environment: ["SKDEMO_DATA": data.path].merging(environment) { $1 })
+    try await CommandRun.run(
+      "skdemo", arguments, environment: ["SKDEMO_DATA": data.path].merging(environment) { $1 })
   }
+}
 
-  private static func run(
-    _ arguments: [String], environment: [String: String]
+extension CommandRun {
+  /// Runs an executable of this package and waits for its end.
+  static func run(
+    _ executable: String, _ arguments: [String], environment: [String: String] = [:]
   ) async throws -> CommandRun {
     let process = Process()
     let output = Pipe()
     let errors = Pipe()
-    process.executableURL = try BuiltExecutable.url("skdemo")
+    process.executableURL = try BuiltExecutable.url(executable)
     process.arguments = arguments
     process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice

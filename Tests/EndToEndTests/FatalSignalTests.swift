@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whatever ends the storefront, the terminal is as it was.
-@Suite struct FatalSignalTests {
+@Suite(.timeLimit(.minutes(2))) struct FatalSignalTests {
   static let signals = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE,
   ]

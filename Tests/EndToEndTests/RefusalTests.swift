@@ -28,6 +28,10 @@ import Testing
       arguments: ["status", "--device", "no such device"], status: 1, says: ["no such device"]),
     Refusal(
       arguments: ["products", "--catalog", "missing.json"], status: 1, says: ["missing.json"]),
+    Refusal(
+      arguments: ["products", "--catalog", "/"], status: 1, says: ["'/'", "--catalog FILE"]),
+    Refusal(arguments: ["status", "--data", ""], status: 2, says: ["--data DIR"]),
+    Refusal(arguments: ["products", "--catalog", "/dev/zero"], status: 1, says: ["4194304"]),
     Refusal(arguments: ["dance"], status: 2, says: ["dance"]),
   ]
 
@@ -50,6 +54,34 @@ import Testing
     #expect(run.status == 1)
     #expect(report["error"]?["code"] == "productUnavailable")
     #expect(report["error"]?["message"]?.contains("nonconsumable.boat") == true)
+  }
+
+  @Test func `what is malformed is one sentence for a program, and help for a person`()
+    async throws
+  {
+    let machine = try Machine()
+
+    let program = try await machine.skdemo("store", "advance", "--json")
+    let person = try await machine.skdemo("store", "advance")
+
+    let sentence = "Say how far, as in P1M, or until when, as in --to 2027-01-31."
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(program.errors.utf8)) as? [String: [String: String]])
+    #expect(report["error"] == ["code": "malformed", "message": sentence])
+    #expect(person.errors.hasPrefix("skdemo: \(sentence)\nUsage: "))
+  }
+
+  @Test func `a machine that refuses is not a store that cannot be reached`() async throws {
+    let machine = try Machine()
+    _ = try await machine.skdemo("status")
+    let orders = machine.data.appending(path: "stores/local/devices/device-1/orders")
+    try? FileManager.default.removeItem(at: orders)
+    try Data().write(to: orders)
+
+    let run = try await machine.skdemo("buy", "nonconsumable.car", "--yes")
+
+    #expect(run.status == 1)
+    #expect(run.errors.contains("orders"))
   }
 
   @Test func `a store that is no database is left as it is`() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real binary in a real terminal, by keyboard alone.
-@Suite struct StorefrontJourneyTests {
+@Suite(.timeLimit(.minutes(2))) struct StorefrontJourneyTests {
   @Test func `a new customer buys a car and a plan, and a new device has both`() async throws {
     let machine = try Machine()
 
@@ -46,10 +46,10 @@ import Testing
       try await shop.waitFor("Race Car")
       try await shop.paste("b\np\nb\np\n")
       try await shop.type(String(repeating: "b\r", count: 20))
-      try await shop.sendKeys("Escape", "q")
+      #expect(try await shop.waitForEnd(pressing: "Escape", "q") == 0)
     }
 
-    #expect(try await machine.skdemo("store", "transactions").output == "\n")
+    #expect(try await machine.skdemo("store", "transactions").output == "no transactions yet\n")
   }
 
   /// Moves to the product by arrow keys, opens its sheet and pays.

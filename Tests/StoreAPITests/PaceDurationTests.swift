@@ -16,6 +16,14 @@ import Testing
       ])
   }
 
+  @Test func `a period of ages ends on a date that can be written and read`() throws {
+    for pace in Pace.allCases {
+      let end = pace.endDate(of: period("P10000Y"), times: 10_000, from: anchor)
+      let text = try JSONEncoder.payload.encode([end])
+      #expect(try JSONDecoder.payload.decode([Date].self, from: text) == [end], "\(pace)")
+    }
+  }
+
   @Test(arguments: [
     (Pace.monthlyRenewalEveryHour, [900, 3600, 7200, 10_800, 21_600, 43_200]),
     (.monthlyRenewalEveryThirtyMinutes, [600, 1800, 3600, 5400, 10_800, 21_600]),

@@ -17,8 +17,8 @@ import Testing
     try queue.write { db in
       try db.execute(
         sql: """
-          INSERT INTO store VALUES (1, 'com.example.skdemo', 'USA', 'en_US', 0, 0, NULL, 0, 1,
-            NULL, 12);
+          INSERT INTO store VALUES (1, 'com.example.skdemo', zeroblob(32), 'USA', 'en_US', 0, 0,
+            NULL, 0, 1, NULL, 12);
           INSERT INTO account VALUES (1, 'alice');
           INSERT INTO customer VALUES (1, 1, 0);
           INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}');
@@ -27,11 +27,18 @@ import Testing
     }
   }
 
+  /// What a refund writes.
+  private static let refund = """
+    revocation_date = purchase_date + 1, revocation_reason = 0, revocation_type = 'REFUND_FULL',
+    revocation_percentage = 100000, refunded = price
+    """
+
   @Test(arguments: [
     "UPDATE event SET date = 1", "DELETE FROM event", "UPDATE store SET last_now = -1",
     "UPDATE store SET epoch = 0", "UPDATE store SET frozen_at = 1",
-    "INSERT INTO store SELECT 2, bundle_id, storefront, locale, pace, clock_offset, frozen_at, "
-      + "last_now, epoch, seed, renewal_limit FROM store",
+    "INSERT INTO store SELECT 2, bundle_id, root_hash, storefront, locale, pace, clock_offset, "
+      + "frozen_at, last_now, epoch, seed, renewal_limit FROM store",
+    "UPDATE store SET root_hash = randomblob(32)", "UPDATE store SET root_hash = x'00'",
     "UPDATE store SET pace = 'fast'", "INSERT INTO account VALUES (2, 'alice')",
     "INSERT INTO customer (account) VALUES (1)", "INSERT INTO customer (account) VALUES (7)",
     "INSERT INTO sign_in VALUES (x'00', 1, 0)", "DELETE FROM account",
@@ -46,8 +53,13 @@ import Testing
     "customer = 2", "original_id = id + 1", "product_id = ''", "type = 'Car'", "quantity = 0",
     "quantity = 2", "price = -1", "reason = 'RENEWAL'", "group_id = 'navigation'",
     "expiration_date = purchase_date + 1", "is_upgraded = 1", "is_finished = 2",
-    "revocation_date = 1", "offer_type = 1", "original_purchase_date = purchase_date + 1",
-    "currency = 'dollars'", "device = 7", "id = 2000000001",
+    "revocation_date = purchase_date", "refunded = 1", "refunded = price + 1",
+    refund + ", refunded = price - 1", refund + ", revocation_date = purchase_date - 1",
+    refund + ", revocation_percentage = NULL", refund + ", revocation_percentage = 100001",
+    refund + ", revocation_percentage = 50000", refund + ", revocation_type = 'REFUND_HALF'",
+    refund + ", revocation_type = 'REFUND_PRORATED'", refund + ", price = 0", "offer_type = 1",
+    "original_purchase_date = purchase_date + 1", "currency = 'dollars'", "device = 7",
+    "id = 2000000001",
   ])
   func `a transaction that cannot be is refused`(change: String) throws {
     #expect(throws: DatabaseError.self) {
@@ -64,7 +76,7 @@ import Testing
       try queue.write { try TransactionRow(second, of: .first).insert($0) }
     }
     try queue.write { db in
-      try db.execute(sql: "UPDATE \"transaction\" SET revocation_date = 1, revocation_reason = 0")
+      try db.execute(sql: "UPDATE \"transaction\" SET " + Self.refund)
       try TransactionRow(second, of: .first).insert(db)
     }
   }
@@ -82,17 +94,46 @@ import Testing
   }
 
   @Test func `what is due is found by index`() throws {
-    let plan = try queue.read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          EXPLAIN QUERY PLAN SELECT customer, due_date FROM subscription
-          WHERE due_date <= 1 ORDER BY due_date, customer LIMIT 1
-          """
-      ).map { $0["detail"] as String }
+    #expect(try plan(LedgerQuery.nextDue, [1]).contains("INDEX subscription_due (due_date<?)"))
+  }
+
+  @Test func `the latest of each product is found without reading those before it`() throws {
+    let plan = try plan(LedgerQuery.latestTransactions, ["customer": 1])
+
+    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id>?)"))
+    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id=?)"))
+    #expect(!plan.contains("SCAN transaction"))
+  }
+
+  @Test func `the pass that stands before a revoked one is found by index`() throws {
+    let plan = try plan(LedgerQuery.latestStanding, [1, "pass"])
+
+    #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id=?)"))
+    #expect(!plan.contains("TEMP B-TREE"))
+  }
+
+  @Test(arguments: [
+    "due_date = NULL", "expiration_intent = 1", "revocation_date = 1", "expiration_intent = 6",
+    "expiration_intent = 1, due_date = NULL", "revocation_date = 1, due_date = NULL",
+    "renewal_count = -1", "transaction_id = 7", "term = 'pro'",
+  ])
+  func `a subscription that cannot be is refused`(change: String) throws {
+    let sql = "UPDATE subscription SET "
+    try queue.write { db in
+      try TransactionRow(.plan, of: .first).insert(db)
+      try SubscriptionRow(.plan, of: .first).insert(db)
+      try db.execute(sql: sql + "revocation_date = 1, due_date = NULL, will_auto_renew = 0")
+      try db.execute(sql: sql + "revocation_date = NULL, due_date = 1, will_auto_renew = 1")
     }
 
-    #expect(plan.contains { $0.contains("INDEX subscription_due") })
+    #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: sql + change) } }
+  }
+
+  private func plan(_ sql: String, _ arguments: StatementArguments) throws -> String {
+    try queue.read { db in
+      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+        .map { $0["detail"] as String }
+    }.joined(separator: "\n")
   }
 
   @Test func `a transaction comes back as it was written`() throws {
@@ -107,10 +148,33 @@ extension CustomerNumber {
 }
 
 extension LedgerTransaction {
+  /// One month of a plan.
+  fileprivate static let plan = LedgerTransaction(
+    id: TransactionID(rawValue: 1_000_000_002), originalID: TransactionID(rawValue: 1_000_000_002),
+    productID: "subscription.plan", type: .autoRenewable, purchaseDate: .fixture,
+    originalPurchaseDate: .fixture, price: 4.99, storefront: car.storefront,
+    period: .init(
+      groupID: "navigation", webOrderLineItemID: "1",
+      expirationDate: Subscription.plan.expirationDate))
+
   fileprivate static let car = LedgerTransaction(
     id: TransactionID(rawValue: 1_000_000_001), originalID: TransactionID(rawValue: 1_000_000_001),
     productID: "nonconsumable.car", type: .nonConsumable, purchaseDate: .fixture,
     originalPurchaseDate: .fixture, price: 9.99,
     storefront: StoreStorefront(
       id: "143441", countryCode: "USA", currency: "USD", locale: "en_US"))
+}
+
+extension Subscription {
+  fileprivate static let plan: Subscription = {
+    guard let month = Period(1, .month) else { preconditionFailure("a month is a period") }
+    return Subscription(
+      groupID: "navigation", originalID: TransactionID(rawValue: 1_000_000_002),
+      originalPurchaseDate: .fixture, transactionID: TransactionID(rawValue: 1_000_000_002),
+      term: Term(
+        productID: "subscription.plan", level: 1, period: month,
+        cadence: Cadence(from: .fixture, lasting: month, pace: .realTime)),
+      autoRenewPreference: "subscription.plan", willAutoRenew: true, expirationIntent: nil,
+      recentSubscriptionStartDate: .fixture, usedIntroductoryOffer: false, renewalCount: 0)
+  }()
 }

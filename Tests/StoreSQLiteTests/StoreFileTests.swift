@@ -2,12 +2,13 @@ import Foundation
 import GRDB
 import StoreAPI
 import StoreEngine
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import StoreSQLite
 
-@Suite struct StoreFileTests {
+@Suite(.timeLimit(.minutes(1))) struct StoreFileTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
 
   init() throws {
@@ -103,7 +104,8 @@ import Testing
     #expect {
       _ = try SQLiteLedgerStore(file: lost)
     } throws: { error in
-      "\(error)".contains("\(lost.path): No such file or directory")
+      (error as? StoreFault)
+        == .unavailable("opening \(lost.path) failed: No such file or directory")
     }
   }
 
@@ -113,7 +115,8 @@ import Testing
       for bundleID in ["com.example.one", "com.example.two", "com.example.three"] {
         group.addTask {
           let settings = StoreSettings(
-            bundleID: bundleID, storefront: "USA", locale: "en_US", pace: .realTime,
+            bundleID: bundleID, rootHash: Data(count: 32), storefront: "USA", locale: "en_US",
+            pace: .realTime,
             clock: .frozen(at: .fixture), lastNow: .fixture)
           return try await SQLiteLedgerStore(file: file).found(settings, catalogue: .skdemo())
         }
@@ -135,24 +138,86 @@ import Testing
     #expect(try await two.account(named: "alice")?.name == "alice")
   }
 
+  @Test func `a call that is cancelled after it was sent is carried out and answered`() async throws
+  {
+    let store = try await foundedStore()
+    let key = OrderKey(UUID())
+    let (sent, send) = AsyncStream.makeStream(of: Void.self)
+    let call = Mutex<Task<Int, any Error>?>(nil)
+    let task = Task {
+      for await _ in sent { break }
+      return try await store.transact(.first, needs: LedgerNeeds(order: key)) { _, _ in
+        call.withLock { $0?.cancel() }
+        let closing = LedgerChange(.orderClosed(key: key), at: .fixture, by: nil)
+        return Decision([closing], at: .fixture, value: 1)
+      }
+    }
+    call.withLock { $0 = task }
+    send.yield()
+
+    #expect(try await task.value == 1)
+    #expect(try await store.events(of: .first, after: 0, limit: 9).count == 1)
+  }
+
+  @Test func `a clock is not set behind what has happened`() async throws {
+    let store = try await foundedStore()
+    let yesterday = Date.fixture.addingTimeInterval(-86_400)
+
+    #expect(try await store.setClock(.frozen(at: yesterday), at: yesterday) == nil)
+    #expect(try await store.settings()?.clock == .frozen(at: .fixture))
+  }
+
+  @Test func `a row that no version has written is named`() async throws {
+    let store = try await foundedStore()
+    try await store.pool.write { db in
+      try db.execute(sql: "INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}')")
+    }
+
+    await #expect {
+      try await store.events(of: .first, after: 0, limit: 1)
+    } throws: { error in
+      (error as? StoreFault)
+        == .unavailable(
+          "\(file.path) is damaged: the table 'event' has a row with a damaged 'body'. "
+            + "Move it away, or restore a copy of it")
+    }
+  }
+
   @Test func `a fault of a rule passes through and nothing is written`() async throws {
-    let store = try SQLiteLedgerStore(file: file)
-    _ = try await store.found(
-      StoreSettings(
-        bundleID: "com.example.skdemo", storefront: "USA", locale: "en_US", pace: .realTime,
-        clock: .frozen(at: .fixture), lastNow: .fixture), catalogue: .skdemo())
-    try await store.addSignIn(TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture)
+    let store = try await foundedStore()
 
     await #expect(throws: StoreFault.unknownProduct("boat")) {
-      try await store.transact(CustomerNumber(rawValue: 1), needs: LedgerNeeds()) {
+      try await store.transact(.first, needs: LedgerNeeds()) {
         _, _ throws(StoreFault) -> Decision<Int> in
         throw .unknownProduct("boat")
       }
     }
+    #expect(try await store.events(of: .first, after: 0, limit: 1).isEmpty)
+  }
+
+  @Test func `a customer that is not there is not served`() async throws {
+    let store = try await foundedStore()
+
     await #expect(throws: StoreFault.unauthorized) {
       try await store.transact(CustomerNumber(rawValue: 2), needs: LedgerNeeds()) {
         _, _ in Decision([], at: .fixture, value: 0)
       }
     }
   }
+
+  /// A store with one customer, whose clock stands.
+  private func foundedStore() async throws -> SQLiteLedgerStore {
+    let store = try SQLiteLedgerStore(file: file)
+    _ = try await store.found(
+      StoreSettings(
+        bundleID: "com.example.skdemo", rootHash: Data(count: 32), storefront: "USA",
+        locale: "en_US", pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture),
+      catalogue: .skdemo())
+    try await store.addSignIn(TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture)
+    return store
+  }
+}
+
+extension CustomerNumber {
+  fileprivate static let first = CustomerNumber(rawValue: 1)
 }

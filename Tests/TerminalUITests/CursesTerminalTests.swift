@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The probe's bytes on a pseudo-terminal.
-@Suite struct CursesTerminalTests {
+@Suite(.timeLimit(.minutes(2))) struct CursesTerminalTests {
   private func probe(
     columns: Int = 80, rows: Int = 24, _ environment: [String: String] = [:]
   ) throws -> TerminalSession {
@@ -91,6 +91,16 @@ import Testing
     try await session.waitFor("help")
     session.send("\u{1B}[200~q\rx\rq\u{1B}[201~")
     try await session.waitFor("paste(5)")
+    try await session.stop()
+  }
+
+  @Test func `the rest of a paste stays data when a sheet has come up meanwhile`() async throws {
+    let session = try probe()
+    try await session.waitFor("help")
+    session.send("s\u{1B}[200~q")
+    try await session.waitFor("sheet")
+    session.send("qxq\u{1B}[201~k")
+    try await session.waitFor("paste(4) k")
     try await session.stop()
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is left behind on a real terminal when the probe ends in every way that it can.
-@Suite struct RestoreTests {
+@Suite(.timeLimit(.minutes(2))) struct RestoreTests {
   private func probe(_ environment: [String: String] = [:]) async throws -> TerminalSession {
     let session = try TerminalSession(
       executable: BuiltExecutable.url("TerminalProbe"), environment: environment)

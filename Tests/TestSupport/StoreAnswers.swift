@@ -36,11 +36,6 @@ extension SignedSubscription {
 extension Decodable {
   /// The payload of a compact JWS, which is not verified.
   package static func decoded(from jws: String) throws -> Self {
-    let parts = jws.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3 else { throw Misspelt(text: jws) }
-    let base64 = parts[1].replacing("-", with: "+").replacing("_", with: "/")
-    let padding = String(repeating: "=", count: (4 - base64.count % 4) % 4)
-    guard let data = Data(base64Encoded: base64 + padding) else { throw Misspelt(text: jws) }
-    return try JSONDecoder.payload.decode(Self.self, from: data)
+    try JWS(jws).payload(as: Self.self)
   }
 }

@@ -38,10 +38,12 @@ package final class StoreFixture: Sendable {
 
   /// Another engine on the same files, as another process has one.
   package func another(
-    wallClock: @escaping @Sendable () -> Date = { .fixture }
+    wallClock: @escaping @Sendable () -> Date = { .fixture },
+    sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) }
   ) async throws -> StoreEngine {
     try await Self.open(
-      folder: folder, catalogue: .skdemo(), clock: .frozen(at: .fixture), wallClock: wallClock)
+      folder: folder, catalogue: .skdemo(), clock: .frozen(at: .fixture), wallClock: wallClock,
+      sleep: sleep)
   }
 
   /// A new device of the account, and the store as one instance of the app on it sees it.
@@ -68,13 +70,15 @@ package final class StoreFixture: Sendable {
 
   private static func open(
     folder: URL, catalogue: Catalogue, clock: StoreClock,
-    wallClock: @escaping @Sendable () -> Date = { .fixture }
+    wallClock: @escaping @Sendable () -> Date = { .fixture },
+    sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) }
   ) async throws -> StoreEngine {
     let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
     let signer = try AuthorityFolder(url: folder.appending(path: "authority")).open()
     return try await StoreEngine.open(
       ledgers, signer: signer,
-      founding: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock)
+      founding: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock,
+      sleep: sleep)
   }
 }
 

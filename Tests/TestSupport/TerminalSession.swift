@@ -96,17 +96,15 @@ extension TerminalSession {
   }
 
   /// Waits until the bytes contain `text`, in what comes after `start` bytes.
-  package func waitFor(
-    _ text: String, after start: Int = 0, within limit: Duration = .seconds(20)
-  ) async throws {
-    try await output.first(text, within: limit) { state in
+  package func waitFor(_ text: String, after start: Int = 0) async throws {
+    try await output.first(text) { state in
       String(decoding: state.bytes.dropFirst(start), as: UTF8.self).contains(text) ? () : nil
     }
   }
 
   /// Waits until the program has ended and all that it wrote is in `text`.
-  package func waitForEnd(within limit: Duration = .seconds(20)) async throws -> Ending {
-    try await output.first("the end", within: limit, \.ending)
+  package func waitForEnd() async throws -> Ending {
+    try await output.first("the end", \.ending)
   }
 
   /// Ends the program, whatever it does.

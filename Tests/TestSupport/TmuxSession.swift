@@ -2,8 +2,20 @@ import CPty
 import Foundation
 
 /// A program in a real terminal: a private tmux server of 80×24, or as asked.
+///
+/// Nothing is polled: what the program writes comes through a pipe as well, and so does its end;
+/// then the screen is looked at again.
 package struct TmuxSession: Sendable {
   private let socket: String
+  private let events: NamedPipe
+
+  /// Keeps the command's status in a file beside the pipe, and says in the pipe that it did.
+  private static let script = #""$@"; echo $? > "$0.status"; echo > "$0""#
+
+  private init() throws {
+    socket = NSTemporaryDirectory() + "skdemo-\(UUID().uuidString)"
+    events = try NamedPipe(path: socket + ".events")
+  }
 
   /// Starts the command with nothing in its environment but `environment`.
   ///
@@ -14,8 +26,7 @@ package struct TmuxSession: Sendable {
   package static func start(
     columns: Int = 80, rows: Int = 24, command: [String], environment: [String: String] = [:]
   ) async throws -> TmuxSession {
-    let session = TmuxSession(
-      socket: NSTemporaryDirectory() + "skdemo-\(UUID().uuidString)")
+    let session = try TmuxSession()
     let environment = ["TERM": "tmux-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
       .merging(environment) { $1 }
     let variables = environment.map { "\($0)=\($1)" }
@@ -24,8 +35,8 @@ package struct TmuxSession: Sendable {
         "start-server", ";", "set", "-s", "escape-time", "0", ";",
         "set", "-g", "remain-on-exit", "on", ";", "set", "-g", "status", "off", ";",
         "new-session", "-d", "-s", "s", "-x", "\(columns)", "-y", "\(rows)",
-        "env", "-i",
-      ] + variables + command)
+        "sh", "-c", script, session.events.path, "env", "-i",
+      ] + variables + command + [";", "pipe-pane", "-t", "s", "cat > '\(session.events.path)'"])
     return session
   }
 
@@ -81,49 +92,58 @@ extension TmuxSession {
 
   /// The screen as soon as it contains `text`.
   ///
-  /// - Throws: ``TerminalTimeout`` after `limit`, which is there only so that a test ends.
+  /// - Throws: ``TerminalTimeout`` when the task is cancelled, as the test's time limit does.
   @discardableResult
-  package func waitFor(
-    _ text: String, within limit: Duration = .seconds(20)
-  ) async throws -> String {
-    try await waitFor(text, within: limit) { $0.contains(text) }
+  package func waitFor(_ text: String) async throws -> String {
+    try await waitFor(text) { $0.contains(text) }
   }
 
   /// The screen as soon as it satisfies `condition`, which `expected` describes.
   @discardableResult
   package func waitFor(
-    _ expected: String, within limit: Duration = .seconds(20),
-    where condition: (String) -> Bool
+    _ expected: String, where condition: (String) -> Bool
   ) async throws -> String {
-    let deadline = ContinuousClock.now + limit
-    while true {
+    try await first(expected) {
       let screen = try await capture()
-      if condition(screen) { return screen }
-      guard ContinuousClock.now < deadline else {
-        throw TerminalTimeout(expected: expected, seen: screen)
-      }
-      try await Task.sleep(for: .milliseconds(10))
+      return condition(screen) ? screen : nil
     }
   }
 
-  /// The command's exit status, once it has ended; nil if a signal ended it.
-  package func waitForEnd(within limit: Duration = .seconds(20)) async throws -> Int32? {
-    let deadline = ContinuousClock.now + limit
-    while try await value(of: "#{pane_dead_status}#{pane_dead_signal}").isEmpty {
-      // tmux 3.3a sometimes misses the end of a child until the next one ends.
-      try tmux(["run-shell", "true"])
-      guard ContinuousClock.now < deadline else {
-        throw TerminalTimeout(expected: "the end", seen: try await capture())
-      }
-      try await Task.sleep(for: .milliseconds(10))
+  /// The command's exit status, once it has ended; 128 and its number where a signal ended it.
+  ///
+  /// Presses `keys` until then, again after everything that the command writes.
+  package func waitForEnd(pressing keys: String...) async throws -> Int32 {
+    try await first("the end") {
+      if let status { return status }
+      if !keys.isEmpty { try tmux(["send-keys", "-t", "s"] + keys) }
+      return nil
     }
-    return try await Int32(value(of: "#{pane_dead_status}"))
+  }
+
+  private var status: Int32? {
+    let text = try? String(contentsOfFile: events.path + ".status", encoding: .utf8)
+    return (text?.trimmingCharacters(in: .newlines)).flatMap { Int32($0) }
+  }
+
+  /// What `look` finds, looking again whenever the program has written something.
+  private func first<Found>(
+    _ expected: String, _ look: () async throws -> Found?
+  ) async throws -> Found {
+    while true {
+      let seen = events.output.state
+      if let found = try await look() { return found }
+      guard !Task.isCancelled else {
+        throw TerminalTimeout(expected: expected, seen: try await capture())
+      }
+      await events.output.waitForChange(from: seen)
+    }
   }
 
   /// Ends the command and the server.
   package func kill() async {
     _ = try? tmux(["kill-server"])
     unlink(socket)
+    unlink(events.path + ".status")
   }
 }
 

@@ -67,11 +67,13 @@ enum cn_attribute {
 /// for the terminal's own.
 void cn_screen_put(int row, int column, const char *_Nonnull text, int hue, int attributes);
 
-/// Sends what has changed, in one write, and before that throws away what was typed, if it is
-/// to be `discarding`.
-void cn_screen_flush(bool discarding);
+/// Makes what has been put into the bytes of one frame, in memory.
+void cn_screen_compose(void);
 
-/// Makes the next flush send everything.
+/// Sends what was composed, in one write.
+void cn_screen_send(void);
+
+/// Makes the next frame send everything.
 void cn_screen_invalidate(void);
 
 /// Tells ncurses the size that the terminal has now.
@@ -99,9 +101,6 @@ enum cn_key {
 
 /// The next key typed, without waiting; `scalar` is set for CN_KEY_CHARACTER.
 int cn_screen_read(uint32_t *_Nonnull scalar);
-
-/// Throws away what was typed and not read.
-void cn_screen_discard_input(void);
 
 /// Whether the terminal was closed at its other end.
 bool cn_screen_is_gone(void);

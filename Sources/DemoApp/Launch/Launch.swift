@@ -103,7 +103,7 @@ package struct Personalised: Equatable, Sendable {
   package func offer(of productID: String) -> Offer {
     guard let product = store.product(productID) else { return .withheld("it is not sold here") }
     if let reason = store.reasonNotToSell(product) { return .withheld(reason) }
-    return .buy(Buy(product: product))
+    return .buy(Buy(product: product, change: store.change(to: product)))
   }
 }
 
@@ -122,13 +122,20 @@ package enum Offer: Equatable, Sendable {
 /// A button that buys one product: only a ``Personalised`` makes it.
 package struct Buy: Hashable, Sendable {
   package let product: ProductRow
+  /// What it does to the plan that serves now.
+  package let change: PlanChange?
 
-  fileprivate init(product: ProductRow) {
+  fileprivate init(product: ProductRow, change: PlanChange?) {
     self.product = product
+    self.change = change
   }
 
-  /// What the key does: "buy $2.99", or with an introductory offer what is paid first.
-  package var label: String { "buy \(priceToday)" }
+  /// What the key does: "buy $2.99", with an introductory offer what is paid first, and
+  /// "change plan" where nothing is paid today.
+  package var label: String {
+    if case .atRenewal = change { return "change plan" }
+    return "buy \(priceToday)"
+  }
 
   /// What one of it costs at the moment of the purchase.
   package var priceToday: String {

@@ -10,6 +10,10 @@ package struct Presentation: Equatable, Sendable {
   package var sections: Sections
   /// By product ID; what is not here is shown plainly.
   package var products: [String: ProductPresentation]
+  /// Whether emoji stand in the place of pictures.
+  ///
+  /// Terminals differ about the width of some.
+  package var usesEmoji = false
 
   package init(
     productIDs: [String] = [], sections: Sections = Sections(),
@@ -23,6 +27,22 @@ package struct Presentation: Equatable, Sendable {
   /// How to show the product with this ID, plainly if the file does not say.
   package subscript(_ id: String) -> ProductPresentation {
     products[id] ?? ProductPresentation()
+  }
+}
+
+extension Presentation {
+  /// The product's emoji and a space, where emoji are asked for; else nothing.
+  func sign(of id: String) -> String {
+    guard usesEmoji, let emoji = self[id].emoji else { return "" }
+    return emoji + " "
+  }
+
+  /// The product's name, behind its emoji where emoji are asked for.
+  func title(of product: ProductRow) -> String { sign(of: product.id) + product.displayName }
+
+  /// The rows that show the product: its picture, or its emoji alone; empty without either.
+  func picture(of id: String) -> [String] {
+    usesEmoji ? self[id].emoji.map { [$0] } ?? [] : self[id].picture
   }
 }
 

@@ -13,21 +13,28 @@ struct Chrome {
   static func contentWidth(of size: Size) -> Int { max(0, min(size.columns - 2, widest) - 4) }
 
   /// Draws the first line, both rules, the notices and the footer.
-  ///
-  /// - Returns: The room for the content, without its margins.
-  func draw(on frame: inout Frame) -> Rect {
+  func draw(on frame: inout Frame) {
     let outer = column(of: frame.size)
     drawFirstLine(on: &frame, in: outer)
-    let isTall = frame.size.rows >= 8
-    if isTall { rule(on: &frame, row: 1, in: outer) }
-    let notices = draw(notices, on: &frame, in: outer)
-    if isTall { rule(on: &frame, row: frame.size.rows - 2, in: outer) }
+    if isTall(frame.size) {
+      rule(on: &frame, row: 1, in: outer)
+      rule(on: &frame, row: frame.size.rows - 2, in: outer)
+    }
+    drawNotices(on: &frame, in: outer)
     Footer(demo.bindings).draw(on: &frame, glyphs: glyphs)
-    let top = isTall ? (frame.size.rows >= 16 ? 3 : 2) : 1
-    return Rect(
-      column: outer.minColumn + 2, row: top, columns: Self.contentWidth(of: frame.size),
-      rows: max(0, notices - top))
   }
+
+  /// The room for a screen of this size, without margins: what the first line, the rules, the
+  /// news and the keys leave.
+  func content(of size: Size) -> Rect {
+    let outer = column(of: size)
+    let top = isTall(size) ? (size.rows >= 16 ? 3 : 2) : 1
+    return Rect(
+      column: outer.minColumn + 2, row: top, columns: Self.contentWidth(of: size),
+      rows: max(0, firstNoticeRow(of: size) - top))
+  }
+
+  private func isTall(_ size: Size) -> Bool { size.rows >= 8 }
 
   /// The whole width without one column at each side, and in the middle where it is very wide.
   private func column(of size: Size) -> Rect {
@@ -57,15 +64,18 @@ struct Chrome {
       slot.text, endingAt: outer.maxColumn - 1, row: 0, style: slot.style, minColumn: column)
   }
 
+  /// All places, or on a narrow screen the present one.
   private var tabs: [Span] {
     guard !demo.isLaunching else { return [Span("SK Demo", .title)] }
     let here = Style.title.underlined()
-    let place = demo.tab == .cars ? "My Cars" : "Shop"
-    guard let id = demo.detail else {
-      return demo.tab == .cars
-        ? [Span(place, here), Span("Shop", .muted)] : [Span("My Cars", .muted), Span(place, here)]
+    if demo.isFuelStoreOpen {
+      return [Span("\(demo.tab.title) \(glyphs.separator) Fuel", here)]
     }
-    return [Span("\(place) \(glyphs.separator) \(name(of: id))", here)]
+    if let id = demo.detail {
+      return [Span("\(demo.tab.title) \(glyphs.separator) \(name(of: id))", here)]
+    }
+    let places = demo.isWide ? Demo.Tab.allCases : [demo.tab]
+    return places.map { Span($0.title, $0 == demo.tab ? here : .muted) }
   }
 
   private func name(of id: String) -> String { demo.store?.name(of: id) ?? id }
@@ -104,26 +114,35 @@ extension Chrome {
     }
   }
 
-  /// Draws from the bottom up and returns the first row that is taken.
-  private func draw(_ notices: [Notice], on frame: inout Frame, in outer: Rect) -> Int {
-    let bottom = max(1, frame.size.rows - (frame.size.rows >= 8 ? 2 : 1))
+  private typealias NoticeLine = (text: String, tone: Notice.Tone, isFirst: Bool)
+
+  /// As many as leave the first line and the footer alone.
+  private func noticeLines(of size: Size) -> [NoticeLine] {
     let lines = notices.flatMap { notice in
-      notice.text.wrapped(to: outer.size.columns - 4).map { (notice, $0) }
+      notice.text.wrapped(to: column(of: size).size.columns - 4).enumerated()
+        .map { NoticeLine($1, notice.tone, $0 == 0) }
     }
-    let first = max(1, bottom - lines.count)
-    var last: Notice?
-    for (row, (notice, text)) in zip(first..<bottom, lines) {
-      let column = outer.minColumn
-      if notice != last {
-        let sign = Span(sign(of: notice.tone), style(of: notice.tone))
-        frame.write(sign.text, at: Point(column: column, row: row), style: sign.style)
+    return Array(lines.prefix(max(0, bottom(of: size) - 1)))
+  }
+
+  private func bottom(of size: Size) -> Int { max(1, size.rows - (isTall(size) ? 2 : 1)) }
+
+  private func firstNoticeRow(of size: Size) -> Int {
+    bottom(of: size) - noticeLines(of: size).count
+  }
+
+  private func drawNotices(on frame: inout Frame, in outer: Rect) {
+    let first = firstNoticeRow(of: frame.size)
+    for (row, line) in zip(first..., noticeLines(of: frame.size)) {
+      if line.isFirst {
+        frame.write(
+          sign(of: line.tone), at: Point(column: outer.minColumn, row: row),
+          style: style(of: line.tone))
       }
       frame.write(
-        text, at: Point(column: column + 2, row: row), style: Style.plain.bold(),
+        line.text, at: Point(column: outer.minColumn + 2, row: row), style: Style.plain.bold(),
         width: outer.size.columns - 3)
-      last = notice
     }
-    return first
   }
 
   private func sign(of tone: Notice.Tone) -> String {

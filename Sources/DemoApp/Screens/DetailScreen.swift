@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 
 /// One product: how it looks, what it costs now and later, and the button where there may be one.
@@ -29,43 +30,39 @@ struct DetailScreen {
 
   /// The picture beside the facts, above them on a narrow page, left out on a low one.
   private func fillHead(of product: ProductRow, on page: inout Page, height: Int) {
-    let picture = demo.presentation[product.id].picture
-    guard height >= 12, !picture.isEmpty, page.isWide else {
+    let picture = demo.presentation.picture(of: product.id)
+    guard height >= Self.pictureHeight, !picture.isEmpty, page.isWide else {
       if height >= 20 { page.picture(picture) }
       for line in facts(of: product, width: page.width) { page.line(line) }
       return
     }
-    let columns = 34
-    let facts = facts(of: product, width: page.width - columns)
-    let offset = max(0, (picture.count - facts.count) / 2)
-    for row in 0..<max(picture.count, facts.count) {
-      var segments: [Segment] = []
-      if row < picture.count {
-        segments.append(Segment(column: 0, width: columns, line: Line(picture[row], .accent)))
-      }
-      if facts.indices.contains(row - offset) {
-        segments.append(
-          Segment(column: columns, width: page.width - columns, line: facts[row - offset]))
-      }
-      page.place(segments)
-    }
+    page.picture(
+      driven(picture, product), columns: Self.road,
+      beside: facts(of: product, width: page.width - Self.road))
     page.blank()
   }
 
+  /// The height from which a wide page has room for a picture.
+  static let pictureHeight = 12
+  /// The columns in which a car stands and drives.
+  private static let road = 34
+
+  /// The picture where a drive has brought it.
+  private func driven(_ picture: [String], _ product: ProductRow) -> [String] {
+    guard let drive = demo.drive, drive.productID == product.id else { return picture }
+    return drive.picture(of: picture, on: Self.road - 2)
+  }
+
   private func facts(of product: ProductRow, width: Int) -> [Line] {
-    let state = Mark(store: store, glyphs: glyphs).state(of: product)
-    return [Line(product.displayName, .title)]
+    let state = Mark(store: store, glyphs: glyphs, isWide: width >= Page.wide).state(of: product)
+    return product.displayName.wrapped(to: width).map { Line($0, .title) }
       + (product.subtitle?.wrapped(to: width) ?? []).map { Line($0) }
       + [Line([Span(product.priceText, .price)] + (state.map { [Span("   "), $0] } ?? []))]
   }
 
   private func fillStatus(of product: ProductRow, on page: inout Page) {
-    let statuses = store.groups.map(\.status)
-    guard let status = statuses.first(where: { $0.renewal.currentProductID == product.id })
-    else { return }
-    for sentence in StatusText(status: status, store: store).sentences {
-      page.paragraph(sentence)
-    }
+    guard let group = store.groups.first(where: { $0.productID == product.id }) else { return }
+    StatusParagraphs(status: group.status, store: store).fill(&page)
     page.blank()
   }
 
@@ -75,15 +72,14 @@ struct DetailScreen {
       !store.fuel.isEmpty
     else { return }
     page.paragraph("Power up your ride with fuel!", .title)
-    let tanks = zip(1..., store.fuel).flatMap { number, fuel in
-      let count = fuel[in: demo.fuel]
-      return [
-        Span("\(number)", .title), Span(" \(fuel.displayName) "),
-        Span(count == 0 ? "empty   " : "\(count)   ", count == 0 ? .muted : .good),
-      ]
-    }
-    page.line(Line(tanks))
+    page.columns(zip(1..., store.fuel).map { tank(of: $1, key: $0) })
+    page.line(Line([Span("Fuel store", .accent)], trailing: [Span("press f", .muted)]))
     page.blank()
+  }
+
+  private func tank(of fuel: ProductRow, key: Int) -> Line {
+    Gauge(count: fuel[in: demo.fuel], glyphs: glyphs)
+      .line([Span("\(key) ", .title), Span(demo.presentation.title(of: fuel))])
   }
 
   private func fillButton(of product: ProductRow, on page: inout Page) {
@@ -109,8 +105,11 @@ struct DetailScreen {
 }
 
 extension Buy {
-  /// "Buy for $2.99", "Buy 3 for $0.99 each", "Buy for $1.99 today".
+  /// "Buy for $2.99", "Buy 3 for $0.99 each", "Buy for $1.99 today", "Change from 14 Dec 2026".
   fileprivate func title(quantity: Int) -> String {
+    if case .atRenewal(let date, _) = change {
+      return "Change from \(date.short)"
+    }
     if quantity > 1 { return "Buy \(quantity) for \(product.displayPrice) each" }
     guard let offer = product.plan?.introductoryOffer else { return "Buy for \(priceToday)" }
     return offer.mode == .freeTrial ? "Buy, first free" : "Buy for \(priceToday) today"

@@ -38,19 +38,12 @@ struct DetailText {
 
   /// When it would begin, for someone who has another plan of the group.
   private var change: String? {
-    guard let plan = product.plan,
-      let status = store.groups.first(where: { $0.id == plan.groupID })?.status,
-      status.givesService,
-      let current = store.product(status.renewal.currentProductID),
-      let currentPlan = current.plan, let end = status.transaction.expirationDate
-    else { return nil }
-    if plan.groupLevel > currentPlan.groupLevel
-      || (plan.groupLevel == currentPlan.groupLevel && plan.period != currentPlan.period)
-    {
-      return
-        "Begins when \(current.displayName) expires on \(end.short). Until then nothing changes."
+    switch store.change(to: product) {
+    case .atRenewal(let date, let current):
+      "Begins when \(current) expires on \(date.short). Until then nothing changes."
+    case .atOnce(let current): "Begins at once. What is left of \(current) is refunded."
+    case nil: nil
     }
-    return "Begins at once. What is left of \(current.displayName) is refunded."
   }
 }
 

@@ -9,7 +9,7 @@ struct LaunchScreen {
 
   func fill(_ page: inout Page, height: Int) {
     guard demo.launch.isSlow else { return }
-    if height >= 16 { page.picture(Hero.car) }
+    if height >= 16 { page.picture(demo.presentation.usesEmoji ? Hero.emoji : Hero.car) }
     page.blank()
     page.line(Line("Getting your garage ready.", .title))
     page.blank()

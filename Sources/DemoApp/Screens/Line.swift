@@ -23,16 +23,28 @@ struct Span: Equatable {
 struct Line: Equatable {
   var spans: [Span] = []
   var trailing: [Span] = []
+  /// What stands at the right end instead where both do not fit.
+  var brief: [Span]?
   var target: Target?
 
-  init(_ spans: [Span] = [], trailing: [Span] = [], target: Target? = nil) {
+  init(
+    _ spans: [Span] = [], trailing: [Span] = [], brief: [Span]? = nil, target: Target? = nil
+  ) {
     self.spans = spans
     self.trailing = trailing
+    self.brief = brief
     self.target = target
   }
 
   init(_ text: String, _ style: Style = .plain, target: Target? = nil) {
     self.init([Span(text, style)], target: target)
+  }
+}
+
+extension Line {
+  fileprivate func trailing(in width: Int) -> [Span] {
+    guard let brief, spans.columns + 1 + trailing.columns > width else { return trailing }
+    return brief
   }
 }
 
@@ -58,10 +70,11 @@ extension Segment {
       frame.write(glyphs.bar, at: Point(column: start.column - 2, row: start.row), style: .accent)
     }
     let end = start.column + width
-    var column = max(start.column, end - line.trailing.columns)
-    let room = column - start.column - (line.trailing.isEmpty ? 0 : 1)
+    let trailing = line.trailing(in: width)
+    var column = max(start.column, end - trailing.columns)
+    let room = column - start.column - (trailing.isEmpty ? 0 : 1)
     write(line.spans, on: &frame, at: start, room: room, isSelected: isSelected)
-    for span in line.trailing {
+    for span in trailing {
       column += frame.write(
         span.text, at: Point(column: column, row: start.row), style: span.style,
         width: end - column)

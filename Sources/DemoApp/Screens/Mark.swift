@@ -5,11 +5,15 @@ import TerminalUI
 struct Mark {
   let store: Store
   let glyphs: Glyphs
+  /// Whether there is room for long words, and for a price beside a state.
+  var isWide = true
 
   /// The price of what can be had, the state of what is had.
   func spans(of product: ProductRow) -> [Span] {
     guard let state = state(of: product) else { return [Span(product.priceText, .price)] }
-    guard !store.state(of: product.id).isActive else { return [state] }
+    guard isWide, !store.state(of: product.id).isActive, scheduled(product) == nil else {
+      return [state]
+    }
     return [Span(product.priceText, .price), Span("   "), state]
   }
 
@@ -19,11 +23,12 @@ struct Mark {
     case .notPurchased: scheduled(product)
     case .purchased: Span("owned \(glyphs.check)", .good)
     case .subscribed: Span("your plan \(glyphs.active)", .good)
-    case .inGracePeriod: Span("payment needs a fix \(glyphs.attention)", .warn)
+    case .inGracePeriod:
+      Span("\(isWide ? "payment needs a fix" : "needs a fix") \(glyphs.attention)", .warn)
     case .inBillingRetryPeriod: Span("paused \(glyphs.paused)", .warn)
     case .expired: scheduled(product) ?? Span("ended \(glyphs.none)", .muted)
     case .revoked: Span("refunded \(glyphs.refunded)", .bad)
-    case .pending: Span("waiting for approval \(glyphs.pending)", .warn)
+    case .pending: Span("\(isWide ? "waiting for approval" : "waiting") \(glyphs.pending)", .warn)
     }
   }
 
@@ -32,6 +37,6 @@ struct Mark {
       status.givesService && status.renewal.scheduledProductID == product.id
     }
     guard let status, let date = status.transaction.expirationDate else { return nil }
-    return Span("scheduled from \(date.short)", .accent)
+    return Span("\(isWide ? "scheduled " : "")from \(date.short)", .accent)
   }
 }

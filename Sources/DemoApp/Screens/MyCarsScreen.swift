@@ -31,20 +31,22 @@ struct MyCarsScreen {
   }
 
   private func fillHero(_ page: inout Page, height: Int) {
+    guard height >= 14 else { return }
     page.centred("SK Demo App", .title)
     page.blank()
-    guard height >= 14 else { return }
-    page.picture(Hero.car)
+    page.picture(demo.presentation.usesEmoji ? Hero.emoji : Hero.car)
     page.blank()
   }
 
   /// An inactive customer gets this and not the screen of a new one.
   private func fillWelcomeBack(_ page: inout Page, height: Int) {
     fillHero(&page, height: height)
-    guard store.plan?.state != .inBillingRetryPeriod else {
+    let paused = store.groups.filter(\.status.isPaused)
+    guard paused.isEmpty else {
       page.centred("Please verify your billing details.", .warn)
       page.blank()
-      return fillStatus(&page)
+      for group in paused { fillStatus(of: group, on: &page) }
+      return
     }
     page.centred("Welcome Back!", .title)
     page.centred("Head over to the shop to get started!", .accent)
@@ -66,71 +68,82 @@ struct MyCarsScreen {
     fillNavigation(&page)
   }
 
+  /// A car with its description beside its name, where there is room.
   private func row(of owned: Owned, isWide: Bool) -> Line {
-    guard let product = store.product(owned.productID) else {
+    var line = serviceRow(of: owned.productID, isWide: isWide)
+    guard isWide, let name = line.spans.first else { return line }
+    let subtitle = store.product(owned.productID)?.subtitle ?? ""
+    line.spans = [Span(name.text.padded(to: nameColumns)), Span("   "), Span(subtitle, .muted)]
+    return line
+  }
+
+  private func serviceRow(of id: String, isWide: Bool) -> Line {
+    guard let product = store.product(id) else {
       return Line(
-        [Span(owned.productID)], trailing: [Span("owned \(glyphs.check)", .good)],
-        target: .product(owned.productID))
+        [Span(id)], trailing: [Span("owned \(glyphs.check)", .good)], target: .product(id))
     }
-    let mark = Mark(store: store, glyphs: glyphs).spans(of: product)
-    let subtitle = isWide ? [Span("   "), Span(product.subtitle ?? "", .muted)] : []
     return Line(
-      [Span(isWide ? product.displayName.padded(to: nameColumns) : product.displayName)] + subtitle,
-      trailing: mark, target: product.target)
+      [Span(demo.presentation.title(of: product))],
+      trailing: Mark(store: store, glyphs: glyphs, isWide: isWide).spans(of: product),
+      target: product.target)
   }
 
   /// As wide as the longest name in the garage.
   private var nameColumns: Int {
-    let names = store.owned(.nonConsumable).map { store.name(of: $0.productID) }
+    let names = store.cars.filter { store.state(of: $0.id).isActive }
+      .map(demo.presentation.title(of:))
     return min(names.map { Width.columns($0) }.max() ?? 0, 30)
   }
 }
 
 extension MyCarsScreen {
+  /// What serves, and what each group has to say; several groups can stand differently.
   private func fillNavigation(_ page: inout Page) {
     page.heading("Navigation Service")
-    let services = store.owned(.nonRenewable) + store.owned(.autoRenewable)
-    for service in services { fillService(service, on: &page) }
-    if services.isEmpty { fillNoService(&page) } else { fillPassEnd(&page) }
-    if store.plan?.givesService == true { fillStatus(&page) }
+    for pass in store.owned(.nonRenewable) { fillPass(pass, on: &page) }
+    for group in store.groups where group.status.givesService { fillService(group, on: &page) }
+    for group in store.groups where group.status.isPaused {
+      page.paragraph("Please verify your billing details.", .warn)
+      fillStatus(of: group, on: &page)
+    }
+    if !store.hasService { fillNoService(&page) }
     page.blank()
   }
 
-  private func fillService(_ service: Owned, on page: inout Page) {
-    guard let product = store.product(service.productID) else {
-      return page.line(row(of: service, isWide: false))
-    }
-    let mark = Mark(store: store, glyphs: glyphs).spans(of: product)
-    page.line(Line([Span(product.displayName)], trailing: mark, target: product.target))
-    if let subtitle = product.subtitle { page.paragraph(subtitle) }
-  }
-
-  private func fillPassEnd(_ page: inout Page) {
-    guard let end = store.owned(.nonRenewable).first?.expirationDate else { return }
+  private func fillPass(_ pass: Owned, on page: inout Page) {
+    page.line(serviceRow(of: pass.productID, isWide: page.isWide))
+    guard let end = pass.expirationDate else { return }
     page.paragraph("Your service access lasts until \(end.short).", .muted)
   }
 
-  private func fillNoService(_ page: inout Page) {
-    switch store.plan?.state {
-    case .expired, .revoked:
-      page.paragraph("Welcome Back!", .title)
-      page.paragraph("Head over to the shop to get started!")
-      fillWinBacks(&page)
-    case .inBillingRetryPeriod:
-      page.paragraph("Please verify your billing details.", .warn)
-      fillStatus(&page)
-    case .subscribed, .inGracePeriod: fillStatus(&page)
-    case nil:
-      page.paragraph("You don't own any subscriptions.")
-      page.paragraph("Head over to the shop to get started!")
-    }
+  private func fillService(_ group: PlanGroup, on page: inout Page) {
+    fillRow(of: group, on: &page)
+    let subtitle = store.product(group.productID)?.subtitle
+    if let subtitle { page.paragraph(subtitle) }
+    StatusParagraphs(status: group.status, store: store).fill(&page)
   }
 
-  private func fillStatus(_ page: inout Page) {
-    guard let status = store.plan else { return }
-    for sentence in StatusText(status: status, store: store).sentences {
-      page.paragraph(sentence, .muted)
+  private func fillStatus(of group: PlanGroup, on page: inout Page) {
+    fillRow(of: group, on: &page)
+    StatusParagraphs(status: group.status, store: store).fill(&page)
+  }
+
+  private func fillRow(of group: PlanGroup, on page: inout Page) {
+    page.line(serviceRow(of: group.productID, isWide: page.isWide))
+  }
+
+  private func fillNoService(_ page: inout Page) {
+    let statuses = store.groups.map(\.status)
+    for status in statuses where !status.isVerified {
+      StatusParagraphs(status: status, store: store).fill(&page)
     }
+    if statuses.contains(where: \.isVerified) {
+      page.paragraph("Welcome Back!", .title)
+    } else if statuses.isEmpty {
+      page.paragraph("You don't own any subscriptions.")
+    }
+    page.paragraph("Head over to the shop to get started!")
+    fillWinBacks(&page)
   }
 
   private func fillWinBacks(_ page: inout Page) {
@@ -153,29 +166,26 @@ extension MyCarsScreen {
   /// A gauge for each fuel, left out while the tank has never been filled.
   private func fillFuel(_ page: inout Page) {
     guard !demo.fuel.isEmpty, !store.fuel.isEmpty else { return }
-    page.heading("Fuel")
-    let gauges = store.fuel.map(gauge)
-    if page.isWide && gauges.count <= 3 {
-      let width = page.width / max(1, gauges.count)
-      page.place(
-        gauges.enumerated().map { index, spans in
-          Segment(column: index * width, width: width, line: Line(spans))
-        })
-    } else {
-      for spans in gauges { page.line(Line(spans)) }
-    }
+    page.heading("Fuel", trailing: demo.personalised == nil ? "" : "press f to fill up")
+    page.columns(store.fuel.map(gauge))
     page.blank()
   }
 
-  private func gauge(_ product: ProductRow) -> [Span] {
-    let count = product[in: demo.fuel]
-    let cells = 8
-    let full = min(count, cells)
-    return [
-      Span(product.displayName.padded(to: 8)),
-      Span(String(repeating: glyphs.full, count: full), .good),
-      Span(String(repeating: glyphs.empty, count: cells - full), .muted),
-      Span(count == 0 ? " empty" : " \(count)"),
-    ]
+  private func gauge(_ fuel: ProductRow) -> Line {
+    Gauge(count: fuel[in: demo.fuel], glyphs: glyphs)
+      .line([Span(demo.presentation.title(of: fuel))])
   }
+}
+
+extension Store {
+  /// Whether a pass or a plan serves, or would if it were paid.
+  fileprivate var hasService: Bool {
+    !owned(.nonRenewable).isEmpty
+      || groups.contains { $0.status.givesService || $0.status.isPaused }
+  }
+}
+
+extension PlanStatus {
+  /// Whether service stands still until the payment is mended.
+  var isPaused: Bool { isVerified && state == .inBillingRetryPeriod }
 }

@@ -76,6 +76,22 @@ struct Page {
     }
   }
 
+  /// A picture of at most `columns`, and lines in the middle of its right side.
+  mutating func picture(_ picture: [String], columns: Int, beside lines: [Line]) {
+    let offset = max(0, (picture.count - lines.count) / 2)
+    for row in 0..<max(picture.count, lines.count + offset) {
+      var segments: [Segment] = []
+      if row < picture.count {
+        segments.append(Segment(column: 0, width: columns, line: Line(picture[row], .accent)))
+      }
+      if lines.indices.contains(row - offset) {
+        segments.append(
+          Segment(column: columns, width: width - columns, line: lines[row - offset]))
+      }
+      place(segments)
+    }
+  }
+
   /// Two lists beside each other on a wide page, one after the other on a narrow one.
   mutating func sideBySide(_ left: [Line], _ right: [Line]) {
     guard isWide, !left.isEmpty, !right.isEmpty else {
@@ -100,14 +116,26 @@ struct Page {
     }
   }
 
+  /// Lines beside each other in columns of equal width, one below the other on a narrow page.
+  mutating func columns(_ lines: [Line]) {
+    guard isWide, lines.count <= 3 else { return lines.forEach { line($0) } }
+    let columnWidth = width / max(1, lines.count)
+    place(
+      lines.enumerated().map { index, line in
+        Segment(column: index * columnWidth, width: columnWidth - 1, line: line)
+      })
+  }
+
   /// Segments that the caller has placed.
   mutating func place(_ row: [Segment]) { rows.append(row) }
 }
 
 extension Page {
-  /// Draws as much as fits, with the selection in view.
-  func draw(on frame: inout Frame, in area: Rect) {
-    let offset = offset(height: area.size.rows)
+  /// Draws as much as fits, with the selection in view; without one, from the row `scroll` on.
+  func draw(on frame: inout Frame, in area: Rect, scroll: Int = 0) {
+    let offset =
+      selection == nil
+      ? min(scroll, max(0, rows.count - area.size.rows)) : offset(height: area.size.rows)
     for (index, row) in rows.dropFirst(offset).prefix(area.size.rows).enumerated() {
       let origin = Point(column: area.origin.column, row: area.origin.row + index)
       for segment in row {

@@ -7,17 +7,33 @@ struct Screens {
 
   func draw(on frame: inout Frame) {
     let chrome = Chrome(demo: demo, glyphs: glyphs)
-    let content = chrome.draw(on: &frame)
-    var page = Page(width: content.size.columns, glyphs: glyphs, selection: selection)
-    fill(&page, height: content.size.rows)
-    page.draw(on: &frame, in: content)
+    chrome.draw(on: &frame)
+    let content = chrome.content(of: frame.size)
+    page(in: content).draw(on: &frame, in: content, scroll: demo.scroll)
   }
 
-  private var selection: Target? { demo.detail == nil ? demo.selection : nil }
+  /// How many rows of the page a screen of this size has no room for.
+  func hiddenRows(on size: Size) -> Int {
+    let content = Chrome(demo: demo, glyphs: glyphs).content(of: size)
+    return max(0, page(in: content).rows.count - content.size.rows)
+  }
+
+  private func page(in content: Rect) -> Page {
+    var page = Page(width: content.size.columns, glyphs: glyphs, selection: selection)
+    fill(&page, height: content.size.rows)
+    return page
+  }
+
+  private var selection: Target? {
+    demo.detail == nil || demo.isFuelStoreOpen ? demo.selection : nil
+  }
 
   private func fill(_ page: inout Page, height: Int) {
     guard let store = demo.store else {
       return LaunchScreen(demo: demo, glyphs: glyphs).fill(&page, height: height)
+    }
+    if demo.isFuelStoreOpen {
+      return FuelStoreScreen(demo: demo, store: store, glyphs: glyphs).fill(&page)
     }
     if let id = demo.detail {
       return DetailScreen(demo: demo, store: store, id: id, glyphs: glyphs)
@@ -26,6 +42,9 @@ struct Screens {
     switch demo.tab {
     case .cars: MyCarsScreen(demo: demo, store: store, glyphs: glyphs).fill(&page, height: height)
     case .shop: ShopScreen(demo: demo, store: store, glyphs: glyphs).fill(&page)
+    case .account: AccountScreen(demo: demo, store: store, glyphs: glyphs).fill(&page)
+    case .history:
+      HistoryScreen(demo: demo, store: store, glyphs: glyphs).fill(&page, height: height)
     }
   }
 }

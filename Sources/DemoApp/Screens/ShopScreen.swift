@@ -26,7 +26,8 @@ struct ShopScreen {
   }
 
   private func fillCarsAndFuel(_ page: inout Page) {
-    let cars = list(titles.nonConsumable, store.cars) { row(of: $0) }
+    let isWide = page.isWide
+    let cars = list(titles.nonConsumable, store.cars) { row(of: $0, isWide: isWide) }
     let fuel = list(titles.consumable, store.fuel) { fuelRow(of: $0) }
     guard !cars.isEmpty || !fuel.isEmpty else { return }
     page.sideBySide(cars, fuel)
@@ -39,21 +40,22 @@ struct ShopScreen {
     products.isEmpty ? [] : [Line(title.uppercased(), .title)] + products.map(row)
   }
 
-  private func row(of product: ProductRow) -> Line {
-    let mark = Mark(store: store, glyphs: glyphs)
+  private func row(of product: ProductRow, isWide: Bool) -> Line {
+    let mark = Mark(store: store, glyphs: glyphs, isWide: isWide)
     return Line(
-      [Span(product.displayName)], trailing: mark.spans(of: product), target: product.target)
+      [Span(demo.presentation.title(of: product))], trailing: mark.spans(of: product),
+      target: product.target)
   }
 
   private func fuelRow(of product: ProductRow) -> Line {
     let count = product[in: demo.fuel]
-    let waiting = Mark(store: store, glyphs: glyphs).state(of: product)
+    let waiting = Mark(store: store, glyphs: glyphs, isWide: false).state(of: product)
     let stock = count == 0 ? [] : [Span("you have \(count)   ", .muted)]
+    let price = Span(product.priceText, .price)
     return Line(
-      [Span(product.displayName)],
-      trailing: stock + [Span(product.priceText, .price)]
-        + (waiting.map { [Span("   "), $0] } ?? []),
-      target: product.target)
+      [Span(demo.presentation.title(of: product))],
+      trailing: stock + [price] + (waiting.map { [Span("   "), $0] } ?? []),
+      brief: [waiting ?? price], target: product.target)
   }
 }
 
@@ -65,7 +67,7 @@ extension ShopScreen {
       let width = (page.width - 2) / 3 - 4
       page.cards(store.plans.map { card(of: $0, width: width) })
     } else {
-      for plan in store.plans { page.line(row(of: plan)) }
+      for plan in store.plans { page.line(row(of: plan, isWide: false)) }
       page.blank()
     }
   }
@@ -73,10 +75,10 @@ extension ShopScreen {
   private func card(of plan: ProductRow, width: Int) -> Card {
     var rows = terms(of: plan).flatMap { $0.wrapped(to: width) }.map { Line($0, .price) }
     rows += plan.description.wrapped(to: width).map { Line($0) }
-    if let state = Mark(store: store, glyphs: glyphs).state(of: plan) {
+    if let state = Mark(store: store, glyphs: glyphs, isWide: false).state(of: plan) {
       rows += state.text.wrapped(to: width).map { Line($0, state.style) }
     }
-    return Card(title: plan.displayName, target: plan.target, rows: rows)
+    return Card(title: demo.presentation.title(of: plan), target: plan.target, rows: rows)
   }
 
   /// An introductory offer on a line of its own.
@@ -90,15 +92,18 @@ extension ShopScreen {
   private func fillPasses(_ page: inout Page) {
     guard !store.passes.isEmpty else { return }
     page.heading(titles.nonRenewable)
-    for pass in store.passes { page.line(passRow(of: pass)) }
+    for pass in store.passes { page.line(passRow(of: pass, isWide: page.isWide)) }
     page.blank()
   }
 
-  private func passRow(of pass: ProductRow) -> Line {
-    guard store.hasActivePlan, !store.state(of: pass.id).isActive else { return row(of: pass) }
+  private func passRow(of pass: ProductRow, isWide: Bool) -> Line {
+    guard store.hasActivePlan, !store.state(of: pass.id).isActive else {
+      return row(of: pass, isWide: isWide)
+    }
+    let price = Span(pass.priceText, .price)
     return Line(
-      [Span(pass.displayName)],
-      trailing: [Span("not needed with a plan   ", .muted), Span(pass.priceText, .price)],
+      [Span(demo.presentation.title(of: pass))],
+      trailing: [Span("not needed with a plan   ", .muted), price], brief: [price],
       target: pass.target)
   }
 

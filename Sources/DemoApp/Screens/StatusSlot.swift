@@ -49,7 +49,7 @@ struct StatusSlot {
     case .inGracePeriod:
       return (
         glyphs.attention, .warn,
-        ["\(name) \(glyphs.bullet) payment needs a fix", "\(name) payment", name]
+        ["\(name) \(glyphs.bullet) payment needs a fix", "\(name) payment", "payment"]
       )
     case .inBillingRetryPeriod: return (glyphs.paused, .warn, ["\(name) paused", "paused"])
     case .expired: return (glyphs.none, .muted, ["\(name) ended \(end)", "\(name) ended", "ended"])
@@ -64,10 +64,12 @@ struct StatusSlot {
   ) -> [String] {
     let dot = glyphs.bullet
     if let next = status.renewal.scheduledProductID.map(store.name(of:)) {
-      return ["\(name) \(dot) \(next) from \(end)", "\(name) to \(end)", name]
+      return ["\(name) \(dot) \(next) from \(end)", "\(name) to \(end)", name, "active"]
     }
     let verb = status.renewal.willAutoRenew ? "renews" : "ends"
     let day = end.dropLast(5)
-    return ["\(name) \(dot) \(verb) \(end)", "\(name) to \(end)", "\(name) to \(day)", name]
+    return [
+      "\(name) \(dot) \(verb) \(end)", "\(name) to \(end)", "\(name) to \(day)", name, "active",
+    ]
   }
 }

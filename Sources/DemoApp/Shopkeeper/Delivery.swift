@@ -14,6 +14,8 @@ struct Delivery: Sendable {
   /// What came of a transaction.
   enum Result: Equatable, Sendable {
     case delivered(Arrival)
+    /// Fuel that the tank knows already: another copy of the app was faster.
+    case repeated
     case notVerified
     /// Why, as the end of a sentence; the transaction stays unfinished and comes again.
     case failed(String)
@@ -23,21 +25,26 @@ struct Delivery: Sendable {
     guard case .verified(let transaction) = result, let owned = reader.owned(result) else {
       return .notVerified
     }
+    let isNew: Bool
     do {
-      try fill(transaction)
+      isNew = try fill(transaction)
     } catch {
       return .failed(Notice.reason(error))
     }
     await transaction.finish()
+    guard isNew else { return .repeated }
     return .delivered(
       Arrival(
         owned: owned, isRenewal: transaction.reason == .renewal,
         quantity: transaction.purchasedQuantity))
   }
 
-  private func fill(_ transaction: Transaction) throws {
-    guard transaction.productType == .consumable, transaction.revocationDate == nil else { return }
-    try tank.credit(
+  /// False for fuel that is in the tank already; everything else needs no tank.
+  private func fill(_ transaction: Transaction) throws -> Bool {
+    guard transaction.productType == .consumable, transaction.revocationDate == nil else {
+      return true
+    }
+    return try tank.credit(
       transaction.productID, quantity: transaction.purchasedQuantity,
       transactionID: transaction.id)
   }

@@ -7,10 +7,13 @@ extension Shopkeeper {
   /// - Parameters:
   ///   - program: Where it is drawn; `quit` ends it.
   ///   - presentation: How the products look.
+  ///   - reducesMotion: Whether nothing may move by itself.
   /// - Returns: A way to the storefront's layer.
   @discardableResult
-  package func open(on program: Program, presentation: Presentation) async -> LayerHandle<Demo> {
-    let demo = opening(presentation: presentation)
+  package func open(
+    on program: Program, presentation: Presentation, reducesMotion: Bool = false
+  ) async -> LayerHandle<Demo> {
+    let demo = opening(presentation: presentation, reducesMotion: reducesMotion)
     let handle = await program.push(demo) { effect, handle in
       if effect == .quit { return program.quit() }
       await self.perform(effect, for: handle)
@@ -33,6 +36,10 @@ extension Shopkeeper {
       await show(demo)
       demo.send(.restored(ending))
     case .drive(let id): drive(on: id, demo)
+    case .tick(let drive):
+      guard (try? await pause(Drive.pause)) != nil else { return }
+      demo.send(.ticked(drive))
+    case .loadHistory: demo.send(.history(await history()))
     case .quit: break
     }
   }

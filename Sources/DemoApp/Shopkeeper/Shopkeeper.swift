@@ -58,8 +58,12 @@ package actor Shopkeeper {
 
 extension Shopkeeper {
   /// The storefront before its launch, with what this device remembers.
-  package nonisolated func opening(presentation: Presentation) -> Demo {
-    Demo(presentation: presentation, lastSeen: lastSeen.load(), fuel: tank.counts)
+  package nonisolated func opening(
+    presentation: Presentation, reducesMotion: Bool = false
+  ) -> Demo {
+    Demo(
+      presentation: presentation, lastSeen: lastSeen.load(), fuel: tank.counts,
+      reducesMotion: reducesMotion)
   }
 
   /// The three steps; afterwards the listener goes on as long as the shopkeeper lives.
@@ -74,6 +78,9 @@ extension Shopkeeper {
 
   /// Everything asked again.
   package func reload() async -> Store { Store(await readFacts()) }
+
+  /// Everything that the customer has bought.
+  package nonisolated func history() async -> History { await reader.history() }
 
   /// Asks the customer, buys, delivers and finishes.
   package func purchase(_ buy: Buy, quantity: Int = 1) async -> PurchaseEnding {
@@ -110,7 +117,7 @@ extension Shopkeeper {
       switch await delivery.deliver(result) {
       case .notVerified: return .notVerified
       case .failed(let reason): return .failed(reason)
-      case .delivered: break
+      case .delivered, .repeated: break
       }
       if let date = outcome.scheduledDate { return .scheduled(date) }
       return outcome.alreadyOwned ? .alreadyOwned : .purchased
@@ -192,6 +199,7 @@ extension Shopkeeper.Change {
   fileprivate init(_ result: Delivery.Result) {
     switch result {
     case .delivered(let arrival): self = .arrived(arrival)
+    case .repeated: self = .moved
     case .notVerified:
       self = .failed(
         Notice(.bad, "A transaction could not be verified by the App Store. Nothing is unlocked."))

@@ -79,6 +79,19 @@ struct StoreReader: Sendable {
     return statuses
   }
 
+  /// Every transaction that can be trusted; while the store does not answer, those that the
+  /// device keeps.
+  func history() async -> History {
+    let locale = session.lastKnownProducts(for: presentation.productIDs).first?
+      .priceFormatStyle.locale
+    var purchases: [Purchase] = []
+    for await result in Transaction.all {
+      guard case .verified(let transaction) = result, let owned = owned(result) else { continue }
+      purchases.append(Purchase(transaction, owned, locale: locale ?? Locale(identifier: "en_US")))
+    }
+    return History(purchases)
+  }
+
   /// A transaction that can be trusted.
   func owned(_ result: VerificationResult<Transaction>) -> Owned? {
     guard case .verified(let transaction) = result else { return nil }

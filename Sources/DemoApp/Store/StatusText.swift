@@ -65,7 +65,8 @@ struct StatusText {
         + " subscription expires on \(end.short)."
     }
     if status.renewal.willAutoRenew {
-      return "Next billing date: \((status.renewal.renewalDate ?? end).short)."
+      let date = status.renewal.renewalDate ?? end
+      return date > store.now ? "Next billing date: \(date.short)." : nil
     }
     guard status.state == .subscribed else { return nil }
     return "It will expire on \(end.short)."

@@ -1,3 +1,13 @@
+package import Foundation
+
+/// What buying a plan does to the plan that serves now.
+package enum PlanChange: Hashable, Sendable {
+  /// The present plan, by its name, ends now.
+  case atOnce(from: String)
+  /// The present plan, by its name, goes on until then.
+  case atRenewal(Date, keeping: String)
+}
+
 extension Store {
   /// Why a product is not to be bought now, as the end of a sentence; `nil` when it can be.
   func reasonNotToSell(_ product: ProductRow) -> String? {
@@ -31,5 +41,23 @@ extension Store {
   /// Whether the customer has chosen this plan for the next period.
   func isScheduled(_ plan: ProductRow) -> Bool {
     groups.contains { $0.status.givesService && $0.status.renewal.scheduledProductID == plan.id }
+  }
+
+  /// What buying this plan does to the plan of its group; `nil` when none serves.
+  ///
+  /// Levels decide, and then the length of the period: up and across at once, down and to another
+  /// length at the next renewal.
+  func change(to product: ProductRow) -> PlanChange? {
+    guard let plan = product.plan,
+      let status = groups.first(where: { $0.id == plan.groupID })?.status, status.givesService,
+      let current = self.product(status.renewal.currentProductID), current.id != product.id,
+      let currentPlan = current.plan, let end = status.transaction.expirationDate
+    else { return nil }
+    let isLower = plan.groupLevel > currentPlan.groupLevel
+    let isAcross = plan.groupLevel == currentPlan.groupLevel
+    guard isLower || (isAcross && plan.period != currentPlan.period) else {
+      return .atOnce(from: current.displayName)
+    }
+    return .atRenewal(end, keeping: current.displayName)
   }
 }

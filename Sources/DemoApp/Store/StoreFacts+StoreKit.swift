@@ -88,6 +88,19 @@ extension Owned {
   }
 }
 
+extension Purchase {
+  /// Prices are written in the currency that was charged, as the storefront's language writes it.
+  init(_ transaction: Transaction, _ owned: Owned, locale: Locale) {
+    let code = transaction.currency?.identifier ?? ""
+    let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+    let price = transaction.price ?? 0
+    self.init(
+      owned: owned, groupID: transaction.subscriptionGroupID,
+      isRenewal: transaction.reason == .renewal, quantity: transaction.purchasedQuantity,
+      displayPrice: price.formatted(style), displayRefund: (-price).formatted(style))
+  }
+}
+
 extension PlanStatus {
   /// `nil` for a state that this app does not know.
   init?(

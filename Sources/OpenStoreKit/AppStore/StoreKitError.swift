@@ -6,13 +6,15 @@ public enum StoreKitError: Error, Sendable {
   case userCancelled
   /// The store cannot be reached.
   case networkError(URLError)
-  /// Something on this machine, or the store itself, refused.
+  /// Something on this machine, or the store itself, refused; the error has the sentence. Also
+  /// where the process is not connected to a store.
   case systemError(any Error)
-  /// The product is not sold in the customer's country.
+  /// The storefront has changed, and the purchase does not go on: see
+  /// ``Product/PurchaseOption/onStorefrontChange(shouldContinuePurchase:)``.
   case notAvailableInStorefront
-  /// The app may not do this.
+  /// The app may not do this; never thrown by this store.
   case notEntitled
-  /// This store cannot do this.
+  /// The system cannot do this; never thrown by this store.
   case unsupported
 }
 

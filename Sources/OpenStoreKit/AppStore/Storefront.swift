@@ -17,6 +17,8 @@ public struct Storefront: Identifiable, Sendable {
   }
 
   /// Every storefront that the customer changes to, until the task is cancelled.
+  ///
+  /// A change is noticed when ``current`` is asked; Apple's notices it by itself.
   public static var updates: Storefronts { Storefronts(session: .active) }
 
   /// The storefronts that a customer changes to.

@@ -18,9 +18,12 @@ extension DeviceStore {
   /// Whether some copy of the app is sending this order now.
   func isSending(_ key: OrderKey) -> Bool { FileLock.isHeld(lock(of: key)) }
 
-  /// Forgets the lock of an order that is not being sent any more.
-  func endSending(_ key: OrderKey) {
-    try? FileManager.default.removeItem(at: lock(of: key))
+  /// Removes the locks of orders that nobody is sending: a crash may leave one, before its order is
+  /// kept, while it is sent, or after it is forgotten.
+  func removeStaleLocks() {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: orders, includingPropertiesForKeys: nil)
+    for file in files ?? [] { FileLock.removeUnlessHeld(file) }
   }
 
   func markPending(_ key: OrderKey) throws(DeviceStoreFault) {

@@ -1,7 +1,8 @@
 extension Product {
   /// The products with these IDs that are for sale now, in the order in which they were asked for.
   ///
-  /// An ID counts once; an ID that is not for sale is left out, and a diagnostic names it.
+  /// An ID counts once; an ID that is not for sale is left out, and a diagnostic on standard error
+  /// names it. Apple documents no order.
   ///
   /// - Throws: ``StoreKitError`` and nothing else: `networkError` when the store cannot be reached.
   public static func products<Identifiers>(for identifiers: Identifiers) async throws -> [Product]
@@ -10,11 +11,14 @@ extension Product {
   }
 
   /// The customer's latest transaction of this product; `nil` if there is none.
+  ///
+  /// As ``Transaction/latest(for:)``.
   public var latestTransaction: VerificationResult<Transaction>? {
     get async { await session.latestTransaction(of: id) }
   }
 
-  /// The transaction that entitles the customer to this product; `nil` if nothing does.
+  /// The transaction that entitles the customer to this product; `nil` if nothing does, and
+  /// always for a consumable.
   public var currentEntitlement: VerificationResult<Transaction>? {
     get async {
       await session.currentEntitlements().first { $0.unsafePayloadValue.productID == id }
@@ -23,6 +27,11 @@ extension Product {
 
   /// Asks the customer to confirm the purchase, and the store to sell.
   ///
+  /// The sheet belongs to the system and needs no window, so Apple's `purchase(confirmIn:options:)`
+  /// is not here. A diagnostic on standard error says so, once, when nothing listens to
+  /// ``Transaction/updates``.
+  ///
+  /// - Parameter options: How many, for which account of the app's; see ``PurchaseOption``.
   /// - Returns: `userCancelled` when the customer declined; `pending` when something else must
   ///   happen first: the transaction then comes through ``Transaction/updates``. For a product
   ///   that the customer owns, and for a change of plan that waits for the next renewal, `success`

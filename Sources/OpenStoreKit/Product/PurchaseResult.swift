@@ -1,7 +1,12 @@
 extension Product {
   /// What became of a purchase.
+  ///
+  /// Apple's may get more cases: write `@unknown default`.
   public enum PurchaseResult: Sendable {
     /// The customer has it; deliver, then finish the transaction.
+    ///
+    /// For what they had already, and for a plan that begins at the next renewal, it is the
+    /// transaction of what they have now: look at its ``Transaction/productID``.
     case success(VerificationResult<Transaction>)
     /// The customer declined.
     case userCancelled

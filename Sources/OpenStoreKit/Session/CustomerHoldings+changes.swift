@@ -6,7 +6,7 @@ extension CustomerHoldings {
   func including(_ signed: Signed<TransactionPayload>) -> CustomerHoldings {
     var copy = self
     if signed.payload.type != .consumable { copy.latest.append(signed) }
-    copy.latest = copy.latest.newestOfEachProduct
+    copy.latest = copy.latest.latestOfEachProduct
     if !unfinished.contains(where: { $0.payload.transactionId == signed.payload.transactionId }) {
       copy.unfinished.append(signed)
     }
@@ -27,12 +27,18 @@ extension CustomerHoldings {
 }
 
 extension [Signed<TransactionPayload>] {
-  /// One transaction for each product.
-  var newestOfEachProduct: Self {
-    let newest = Dictionary(map { ($0.payload.productId, $0) }) { first, second in
+  /// Of each product its newest transaction, and the newest that stands: a pass that was bought
+  /// before a revoked one still entitles.
+  var latestOfEachProduct: Self {
+    let kept = Set(newest.values).union(filter { $0.payload.revocationDate == nil }.newest.values)
+    return filter { kept.contains($0.jws) }
+  }
+
+  /// The newest transaction of each product, by the product's ID.
+  private var newest: [String: String] {
+    Dictionary(map { ($0.payload.productId, $0) }) { first, second in
       first.payload.transactionId > second.payload.transactionId ? first : second
-    }
-    return filter { newest[$0.payload.productId]?.jws == $0.jws }
+    }.mapValues(\.jws)
   }
 }
 

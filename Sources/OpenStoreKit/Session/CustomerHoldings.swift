@@ -24,7 +24,7 @@ extension CustomerHoldings {
   init(
     _ holdings: Holdings, verifier: SignedDataVerifier, complain: (SignatureFault) -> Void
   ) async {
-    latest = await verifier.read(holdings.latest, complain: complain).newestOfEachProduct
+    latest = await verifier.read(holdings.latest, complain: complain).latestOfEachProduct
     unfinished = await verifier.read(holdings.unfinished, complain: complain)
     for subscription in holdings.subscriptions {
       guard let read = await verifier.read(subscription, complain: complain) else { continue }

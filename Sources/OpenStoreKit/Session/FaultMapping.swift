@@ -10,8 +10,9 @@ extension StoreFault {
       .networkError(
         URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: description]))
     case .unauthorized, .unknownProduct, .invalidQuantity, .quoteChanged, .orderKeyReused,
-      .orderKeyClosed, .unknownTransaction, .unknownAccount, .unknownDevice, .deviceExists,
-      .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
+      .orderKeyClosed, .unknownTransaction, .alreadyRefunded, .nothingToRefund, .notSubscribed,
+      .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists, .invalidName,
+      .clockMovedBackwards, .clockBeyondCertificates:
       .systemError(Refusal(description))
     }
   }

@@ -56,6 +56,9 @@ extension StoreSession {
     }
   }
 
+  /// Whether anybody listens to ``Transaction/updates``.
+  package var isListenedTo: Bool { transactionBroadcast.hasListeners }
+
   /// Ends the session's listening; a session that is dropped does so by itself.
   package func close() {
     withState { state in

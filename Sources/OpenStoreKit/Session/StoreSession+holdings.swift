@@ -58,24 +58,12 @@ extension StoreSession {
       return (state.holdings, true)
     }
     guard wasTaken else { return held ?? CustomerHoldings() }
-    save(answer)
+    let date = environment.wallClock()
+    keep { $0.take(answer, heardAt: date) }
     settlePending(of: read.products(arrivedSince: held))
     for changed in held.map(read.subscriptions(changedSince:)) ?? [] {
       statusBroadcast.send(changed)
     }
     return read
-  }
-
-  /// Writes the holdings when something happened, or when the time kept has grown old: an offline
-  /// launch counts from it.
-  private func save(_ answer: Answer<Holdings>) {
-    let date = environment.wallClock()
-    keep { record in
-      let isNews = record.holdings?.sequence != answer.value.sequence
-      guard isNews || answer.time.now.timeIntervalSince(record.time.now) > 60 else { return }
-      record.holdings = answer.value
-      record.time = answer.time
-      record.heardAt = date
-    }
   }
 }

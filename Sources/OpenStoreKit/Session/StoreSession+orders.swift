@@ -8,7 +8,7 @@ extension StoreSession {
     do {
       let sending = try device.keep(OpenOrder(key: key, productID: request.product.id))
       defer {
-        device.endSending(key)
+        sending.remove()
         sending.release()
       }
       return await end(of: request, key, quote)

@@ -60,7 +60,7 @@ extension StoreSession {
   }
 
   private func warnUnlessListening() {
-    guard !transactionBroadcast.hasListeners else { return }
+    guard !isListenedTo else { return }
     let isFirst = withState { state in
       defer { state.warnedOfNoListener = true }
       return !state.warnedOfNoListener

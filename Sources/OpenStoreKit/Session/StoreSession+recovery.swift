@@ -9,8 +9,8 @@ extension StoreSession {
   package func recoverOrders() async {
     for order in openOrders() where !device.isSending(order.key) {
       guard await settle(order) else { return }
-      device.endSending(order.key)
     }
+    device.removeStaleLocks()
   }
 
   func markPending(_ key: OrderKey, _ productID: String) {

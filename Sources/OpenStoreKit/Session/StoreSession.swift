@@ -28,7 +28,7 @@ package final class StoreSession: Sendable {
 
   /// The session of this task, in place of the process's: for tests.
   @TaskLocal package static var current: StoreSession?
-  private static let process = Mutex<StoreSession?>(nil)
+  fileprivate static let process = SessionSlot()
 
   let backend: any StoreBackend
   let sheets: any Sheets
@@ -90,7 +90,7 @@ extension StoreSession.State {
 extension StoreSession {
   /// The task's session, else the process's; `nil`, with a diagnostic, when there is none.
   static var active: StoreSession? {
-    if let session = current ?? process.withLock({ $0 }) { return session }
+    if let session = current ?? process.session { return session }
     Diagnostic.print(.notConnected)
     return nil
   }
@@ -101,20 +101,6 @@ extension StoreSession {
       throw StoreKitError.systemError(Refusal(Diagnostic.notConnected.description))
     }
     return active
-  }
-
-  /// Makes this the process's session.
-  ///
-  /// - Throws: ``StoreKitError/systemError(_:)`` when the process has one: it is set once.
-  func becomeProcessSession() throws {
-    let isFirst = Self.process.withLock { session in
-      guard session == nil else { return false }
-      session = self
-      return true
-    }
-    guard isFirst else {
-      throw StoreKitError.systemError(Refusal("this process is connected to a store already"))
-    }
   }
 }
 
@@ -141,7 +127,7 @@ extension AppStore {
     let session = try await StoreSession(
       backend, sheets: sheets, device: device,
       includesFinishedConsumables: includesFinishedConsumables, environment: environment)
-    try session.becomeProcessSession()
+    try StoreSession.process.take(session)
     return session
   }
 }

@@ -39,7 +39,8 @@ extension Product.SubscriptionInfo: Equatable, Hashable {
 extension Product.SubscriptionInfo {
   /// Whether the customer can still have an introductory offer in this group.
   ///
-  /// It may be `true` for a product that has no such offer: look at both.
+  /// It may be `true` for a product that has no such offer: look at both. A present subscriber of
+  /// the group cannot have one. Offline, the device's own copy answers.
   public var isEligibleForIntroOffer: Bool {
     get async { await session.isEligibleForIntroOffer(in: subscriptionGroupID) }
   }

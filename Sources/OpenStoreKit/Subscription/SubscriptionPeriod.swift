@@ -4,6 +4,8 @@ extension Product {
   /// How long a subscription, or an offer of one, lasts.
   public struct SubscriptionPeriod: Equatable, Hashable, Sendable {
     /// A unit of calendar time; a shorter one is less than a longer one.
+    ///
+    /// Apple's cannot list its cases.
     public enum Unit: Equatable, Hashable, Comparable, Sendable, CaseIterable {
       /// 24 hours, as a rule.
       case day

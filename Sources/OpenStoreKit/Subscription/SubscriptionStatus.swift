@@ -10,7 +10,8 @@ extension Product.SubscriptionInfo {
     /// What is to come.
     public let renewalInfo: VerificationResult<RenewalInfo>
 
-    /// Every status that changes from now on, until the task is cancelled.
+    /// Every status that changes from now on, until the task is cancelled; also by this app's own
+    /// purchases.
     public static var updates: Statuses { Statuses(session: .active) }
 
     /// The statuses of every group that the customer ever subscribed in; finite.

@@ -86,6 +86,17 @@ extension RenewalInfoPayload {
   }
 }
 
+extension AppTransactionPayload {
+  /// What it says apart from when and for which device it was signed.
+  var unsigned: Self {
+    var copy = self
+    copy.receiptCreationDate = .distantPast
+    copy.deviceVerification = nil
+    copy.deviceVerificationNonce = nil
+    return copy
+  }
+}
+
 extension UUID {
   /// The UUID of zeros, where a payload is bound to no device.
   static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))

@@ -4,7 +4,9 @@ extension Transaction {
   /// Everything that happens outside this running app: first what is not finished, then each
   /// change that another device, another copy of the app, or the store makes.
   ///
-  /// It ends only when the task is cancelled. Listen from launch on: a purchase that was
+  /// It ends only when the task is cancelled. Every listener hears everything, each state of a
+  /// transaction once; this running app's own purchases never come, where Apple's devices repeat
+  /// some. Listen from launch on: a purchase that was
   /// interrupted, approved, renewed or refunded comes this way.
   public static var updates: Transactions { Transactions(.updates(.active)) }
 
@@ -22,7 +24,7 @@ extension Transaction {
     Transactions { await $0.currentEntitlements() }
   }
 
-  /// The transactions of one product that the customer is entitled to; finite.
+  /// The transactions of one product that the customer is entitled to: none or one; finite.
   public static func currentEntitlements(for productID: String) -> Transactions {
     Transactions { await $0.currentEntitlements().of(productID) }
   }
@@ -38,7 +40,7 @@ extension Transaction {
   /// The customer's transactions, newest first; finite.
   ///
   /// Finished consumables are left out unless they were refunded, or the session was connected
-  /// with them. Offline only what the device keeps is there.
+  /// with them. Offline only what the device keeps is there. Apple documents no order.
   public static var all: Transactions {
     Transactions { await $0.transactions(of: nil) }
   }
@@ -48,14 +50,16 @@ extension Transaction {
     Transactions { await $0.transactions(of: productID) }
   }
 
-  /// The customer's latest transaction of one product; `nil` if there is none.
+  /// The customer's latest transaction of one product, also one that was revoked or has expired;
+  /// `nil` if there is none, and for a consumable that is finished.
   public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
     await StoreSession.active?.latestTransaction(of: productID)
   }
 
   /// Tells the store that the purchase is delivered: no device is offered it again.
   ///
-  /// Where the store cannot be reached the transaction stays unfinished and comes again.
+  /// Where the store cannot be reached the transaction stays unfinished and comes again. Finishing
+  /// twice is harmless.
   public func finish() async { await session.finish(payload.transactionId) }
 
   /// Where the subscription of this transaction stands; `nil` for every other type of product.

@@ -2,7 +2,7 @@ import StoreAPI
 
 // What StoreKit had before it had types for these; client code of 2021 to 2023 still uses it.
 extension Transaction {
-  /// The name of the offer.
+  /// The name of the offer; `nil` for none, and for an introductory one.
   @available(*, deprecated, renamed: "offer.id")
   public var offerID: String? { offer?.id }
 

@@ -13,7 +13,7 @@ public struct Transaction: Identifiable, Sendable {
   public var id: UInt64 { payload.transactionId.rawValue }
   /// The number of the first transaction of the same subscription, or ``id``.
   public var originalID: UInt64 { payload.originalTransactionId.rawValue }
-  /// Names a subscription period on all devices; only auto-renewables have it.
+  /// Names a subscription period on all devices; `nil` for every other type.
   public var webOrderLineItemID: String? { payload.webOrderLineItemId }
   /// What was bought.
   public var productID: String { payload.productId }
@@ -61,7 +61,7 @@ public struct Transaction: Identifiable, Sendable {
       id: payload.storefrontId, countryCode: payload.storefront,
       currency: Locale.Currency(payload.currency), locale: nil)
   }
-  /// What was charged for the whole quantity.
+  /// What was charged for the whole quantity, in ``currency``; 0 for a free trial.
   public var price: Decimal? { Decimal(milliunits: payload.price) }
   /// The currency of ``price``.
   public var currency: Locale.Currency? { Locale.Currency(payload.currency) }

@@ -17,6 +17,10 @@ extension Product.SubscriptionInfo.RenewalInfo: Received {
   fileprivate var jws: String { signed.jws }
 }
 
+extension AppTransaction: Received {
+  fileprivate var jws: String { signed.jws }
+}
+
 extension Received {
   fileprivate var parts: JWS? { try? JWS(jws) }
 
@@ -69,6 +73,27 @@ extension VerificationResult where SignedType == Transaction {
 }
 
 extension VerificationResult where SignedType == Product.SubscriptionInfo.RenewalInfo {
+  /// The token as it was received, for a server to verify again.
+  public var jwsRepresentation: String { unsafePayloadValue.jws }
+  /// The token's header, JSON.
+  public var headerData: Data { unsafePayloadValue.headerData }
+  /// The token's payload, JSON.
+  public var payloadData: Data { unsafePayloadValue.jsonRepresentation }
+  /// The token's signature, 64 bytes.
+  public var signatureData: Data { unsafePayloadValue.signatureData }
+  /// The bytes that the signature covers.
+  public var signedData: Data { unsafePayloadValue.signedData }
+  /// The token's signature.
+  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signature }
+  /// When the token was signed.
+  public var signedDate: Date { unsafePayloadValue.signedDate }
+  /// What binds the token to one device.
+  public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
+  /// What was hashed with the device's ID into the device verification.
+  public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
+}
+
+extension VerificationResult where SignedType == AppTransaction {
   /// The token as it was received, for a server to verify again.
   public var jwsRepresentation: String { unsafePayloadValue.jws }
   /// The token's header, JSON.

@@ -8,7 +8,7 @@ public enum VerificationResult<SignedType> {
 
   /// Why a signature cannot be trusted.
   public enum VerificationError: Error, Equatable, Hashable, Sendable {
-    /// A certificate was revoked.
+    /// A certificate was revoked; never found by this module, which asks nobody about it.
     case revokedCertificate
     /// The certificates do not lead to the store's root.
     case invalidCertificateChain

@@ -16,8 +16,8 @@ extension CalendarDuration: LosslessStringConvertible {
   package init?(_ description: String) {
     let pattern =
       #/
-      P(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?
-      (T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?
+      P(?:([0-9]{1,6})Y)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6})W)?(?:([0-9]{1,6})D)?
+      (T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?(?:([0-9]{1,9})S)?)?
       /#
     guard let match = description.wholeMatch(of: pattern) else { return nil }
     let parts = match.output

@@ -2,7 +2,8 @@
 /// later.
 package struct Holdings: Codable, Hashable, Sendable {
   /// The latest transaction of each non-consumable, non-renewing and auto-renewable product that
-  /// the customer ever bought (revoked ones too), as compact JWS.
+  /// the customer ever bought (revoked ones too), as compact JWS; before that of a non-renewing one
+  /// that was revoked also the latest that stands, because it still entitles.
   package var latest: [String]
   /// What is not finished and may be delivered on this device, oldest first, as compact JWS.
   package var unfinished: [String]

@@ -11,12 +11,16 @@ extension Pace {
   /// 31 January renews on 28 February and then on 31 March. At the monthly paces each period takes
   /// the span of Apple's table; a period that is not in it takes its share: days as sevenths of a
   /// week, weeks as weeks, months and years as months. At the paces of one renewal, every period
-  /// takes the same span. Whole milliseconds where `anchor` is.
+  /// takes the same span. Whole milliseconds where `anchor` is, and never after the year 4001
+  /// (`Date.distantFuture`), so that every payload can say it.
   package func endDate(of period: Period, times: Int = 1, from anchor: Date) -> Date {
-    guard let rate else {
-      return Calendar.store.date(byAdding: period, times: times, to: anchor) ?? .distantFuture
-    }
-    return anchor.addingTimeInterval(rate.span(of: period, times: times)).wholeMilliseconds
+    let end =
+      if let rate {
+        anchor.addingTimeInterval(rate.span(of: period, times: times)).wholeMilliseconds
+      } else {
+        Calendar.store.date(byAdding: period, times: times, to: anchor)
+      }
+    return min(end ?? .distantFuture, .distantFuture)
   }
 
   /// How long a subscriber is served while a renewal cannot be charged, in seconds.

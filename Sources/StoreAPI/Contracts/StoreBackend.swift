@@ -40,7 +40,12 @@ package protocol StoreBackend: Sendable {
   /// Marks a transaction as delivered, for all devices of the customer. Doing it again is harmless.
   ///
   /// Throws ``StoreFault/unknownTransaction(_:)``.
+  ///
+  /// - Returns: Whether it had not been marked before.
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool>
+
+  /// The customer's download of the app, as compact JWS.
+  func appTransaction() async throws(StoreFault) -> Answer<String>
 
   /// Everything after `sequence` that another instance or the store did, as it happens.
   ///

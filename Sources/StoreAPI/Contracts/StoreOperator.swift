@@ -14,6 +14,19 @@ package struct OperatorTransaction: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
+/// What a refund gave back, and for what.
+package struct Refund: Codable, Hashable, Sendable {
+  /// The transaction as it is now: with its revocation.
+  package var transaction: OperatorTransaction
+  /// In the transaction's currency: its price, less what an upgrade had given back before.
+  package var amount: Decimal
+
+  package init(transaction: OperatorTransaction, amount: Decimal) {
+    self.transaction = transaction
+    self.amount = amount
+  }
+}
+
 /// What moving the clock led to.
 package struct ClockAdvance: Codable, Hashable, Sendable {
   package var from: Date
@@ -57,6 +70,31 @@ package protocol StoreOperator: Sendable {
   func transactions(
     account: String?
   ) async throws(StoreFault) -> Answer<[OperatorTransaction]>
+
+  /// Gives back what is left of a transaction's price, and takes away what it paid for; every
+  /// device of the customer hears of it.
+  ///
+  /// Of the latest period of a subscription: the subscription is revoked, access ends, and nothing
+  /// renews. Of an earlier or upgraded period: that transaction alone is revoked. A car can be
+  /// bought again; an introductory offer stays used.
+  ///
+  /// Throws ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``, and
+  /// ``StoreFault/nothingToRefund(_:)`` for what was free or what an upgrade refunded wholly.
+  func refund(_ id: TransactionID) async throws(StoreFault) -> Answer<Refund>
+
+  /// Ends the current period of a subscription now, with renewal off, as if the customer had
+  /// cancelled; nothing is given back.
+  ///
+  /// `account` may be `nil` where one account alone is subscribed to the product.
+  ///
+  /// Throws ``StoreFault/unknownAccount(_:)``, ``StoreFault/severalSubscribers(_:accounts:)``, and
+  /// ``StoreFault/notSubscribed(_:account:)`` where no such subscription gives service; one whose
+  /// next period will have this product is not meant.
+  ///
+  /// - Returns: The transaction of the period that has ended.
+  func expire(
+    _ productID: String, account: String?
+  ) async throws(StoreFault) -> Answer<OperatorTransaction>
 
   /// Forgets all purchases and begins a new epoch; accounts, devices, keys, catalogue and the
   /// clock stay.

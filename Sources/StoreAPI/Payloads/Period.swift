@@ -34,9 +34,11 @@ extension Period: CustomStringConvertible, LosslessStringConvertible {
   /// Reads `P`, digits and one of `D`, `W`, `M`, `Y`; `nil` for anything else.
   package init?(_ description: String) {
     guard description.first == "P", let letter = description.last,
-      let unit = Unit(rawValue: String(letter)),
-      let value = Int(description.dropFirst().dropLast())
+      let unit = Unit(rawValue: String(letter))
     else { return nil }
+    let digits = description.dropFirst().dropLast()
+    // An integer may have a sign, a period has none.
+    guard digits.first != "+", let value = Int(digits) else { return nil }
     self.init(value, unit)
   }
 

@@ -14,7 +14,7 @@ package struct SignedDataVerifier: Sendable {
   private let bundleID: String
   private let environment: StoreEnvironment
   private let device: UUID?
-  private let chains = VerifiedChains()
+  let chains = VerifiedChains()
 
   /// A verifier that trusts one root alone.
   ///
@@ -46,6 +46,7 @@ package struct SignedDataVerifier: Sendable {
     do throws(SignatureFault) {
       let chain = try await chain(of: token, at: payload.signedDate)
       try checkSignature(of: token, by: chain)
+      chains.insert(chain, for: token.headerSegment)
       try checkPurpose(of: payload)
       try checkDevice(of: payload)
     } catch {
@@ -68,10 +69,8 @@ extension SignedDataVerifier {
     let chain = try certificates(in: token.header())
     try await chain.validate(at: signedDate)
     let prefix = SHA256.prefix(of: token.headerSegment)
-    let verified = VerifiedChain(
+    return VerifiedChain(
       key: try chain.signingKey(), validity: chain.validity, prefix: prefix)
-    chains.insert(verified, for: token.headerSegment)
-    return verified
   }
 
   private func certificates(in header: JWS.Header) throws(SignatureFault) -> CertificateChain {

@@ -14,8 +14,8 @@ struct VerifiedChain: Sendable {
 /// The chains that a verifier has seen and trusts, by the very bytes of the header that brought
 /// them.
 ///
-/// Only verified chains enter, and the oldest leaves when there are too many, so strangers can
-/// neither fill it nor make it grow.
+/// Only chains enter under whose header a payload was really signed, and the oldest leaves when
+/// there are too many, so strangers can neither fill it nor make it grow.
 final class VerifiedChains: Sendable {
   private static let limit = 8
   private let entries = Mutex<[(header: Data, chain: VerifiedChain)]>([])

@@ -21,7 +21,7 @@ extension DeviceBackend {
     after sequence: Int64, to yield: @Sendable (Answer<StoreUpdate>) -> Void
   ) async throws(StoreFault) {
     let epoch = try await visit().moment.settings.epoch
-    let wakes = Wakes(changes: engine.ledgers.changes())
+    let wakes = Wakes(changes: engine.ledgers.changes(), sleep: engine.sleep)
     defer { wakes.stop() }
     var cursor = sequence
     for await _ in wakes.stream {
@@ -68,15 +68,15 @@ extension DeviceBackend {
     case .charged(let transaction):
       guard transaction.isOffered(to: visit.device.number) else { return nil }
       return try await transactionChange(transaction.id, visit)
-    case .upgraded(let id, _):
+    case .upgraded(let id, _), .refunded(let id, _, _):
       return try await transactionChange(id, visit)
     case .periodBegan(let subscription):
       return try await subscriptionChange(subscription.groupID, visit)
-    case .renewalChanged(let groupID, _, _), .expired(let groupID, _):
+    case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _):
       return try await subscriptionChange(groupID, visit)
     case .finished(let id):
       return .finished(id)
-    case .orderSettled, .orderClosed:
+    case .cutShort, .orderSettled, .orderClosed:
       return nil
     }
   }

@@ -70,6 +70,11 @@ struct DeviceBackend: StoreBackend {
     return visit.moment.answer(try visit.sign(stored))
   }
 
+  func appTransaction() async throws(StoreFault) -> Answer<String> {
+    let visit = try await visit()
+    return visit.moment.answer(try visit.signedAppTransaction())
+  }
+
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
     let visit = try await visit()
     return try await engine.ledgers.transact(

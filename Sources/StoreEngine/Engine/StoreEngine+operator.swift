@@ -8,16 +8,14 @@ extension StoreEngine: StoreOperator {
 
   package func setClock(frozen: Bool) async throws(StoreFault) -> StoreTime {
     let moment = try await settled()
-    return try await move(to: moment.now, frozen: frozen).settings.time(at: moment.now)
+    return try await move(to: moment.now, frozen: frozen).moment.time
   }
 
   package func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<ClockAdvance> {
     let start = try await settled()
     let target = try target(of: move, from: start.now)
-    let (settings, events) = try await self.move(
-      to: target, frozen: start.settings.clock.isFrozen)
-    return Answer(
-      ClockAdvance(from: start.now, to: target, events: events), at: settings.time(at: target))
+    let (end, events) = try await self.move(to: target, frozen: nil)
+    return end.answer(ClockAdvance(from: start.now, to: end.now, events: events))
   }
 
   package func transactions(
@@ -36,18 +34,24 @@ extension StoreEngine: StoreOperator {
     return try await ledgers.reset(at: moment.now).time(at: moment.now)
   }
 
-  /// Moves the clock to a date that is not before now, past everything that is due until then.
+  /// Moves the clock to `target`, past everything that is due until then, and freezes it or lets it
+  /// run; with `nil` it stays as it is.
   ///
-  /// The clock moves only when nothing is left, so a purchase made meanwhile is settled too.
+  /// The clock moves only when nothing is left, so a purchase made meanwhile is settled too. Where
+  /// another process has gone further meanwhile, it moves to there.
   private func move(
-    to date: Date, frozen: Bool
-  ) async throws(StoreFault) -> (settings: StoreSettings, events: Int) {
+    to target: Date, frozen: Bool?
+  ) async throws(StoreFault) -> (moment: Moment, events: Int) {
     var events = 0
-    let settings = try await settings()
     while true {
+      let settings = try await settings()
+      let date = max(target, settings.lastNow)
       events += try await settle(until: date, settings)
-      let clock = settings.clock.set(to: date, frozen: frozen, wall: wallClock())
-      if let moved = try await ledgers.setClock(clock, at: date) { return (moved, events) }
+      let clock = settings.clock.set(
+        to: date, frozen: frozen ?? settings.clock.isFrozen, wall: wallClock())
+      if let moved = try await ledgers.setClock(clock, at: date) {
+        return (Moment(settings: moved, now: date), events)
+      }
     }
   }
 
@@ -66,7 +70,8 @@ extension StoreEngine: StoreOperator {
 }
 
 extension StoredTransaction {
-  fileprivate func line(at moment: Moment) -> OperatorTransaction {
+  /// What the operator is shown of it.
+  func line(at moment: Moment) -> OperatorTransaction {
     let recipient = Recipient(
       bundleID: moment.settings.bundleID, appTransactionID: customer.appTransactionID,
       signedDate: moment.now)

@@ -43,6 +43,11 @@ extension Visit {
         for: recipient(at: date, purpose: "transaction \(transaction.id)")))
   }
 
+  func signedAppTransaction() throws(StoreFault) -> String {
+    let recipient = recipient(at: moment.now, purpose: "app transaction")
+    return try sign(payload: AppTransactionPayload(for: recipient))
+  }
+
   private func sign(payload: some Encodable) throws(StoreFault) -> String {
     do {
       return try engine.signer.sign(payload)

@@ -2,12 +2,17 @@ import Synchronization
 
 /// When a stream of updates looks again: after a change in storage, or when something is due.
 final class Wakes: Sendable {
+  /// A longer wait is split, because systems count nanoseconds in 64 bits.
+  private static let longestWait: Duration = .seconds(86_400)
+
   let stream: AsyncStream<Void>
+  private let sleep: StoreEngine.Sleep
   private let continuation: AsyncStream<Void>.Continuation
   private let forwarding: Task<Void, Never>
   private let alarm = Mutex<Task<Void, any Error>?>(nil)
 
-  init(changes: AsyncStream<Void>) {
+  init(changes: AsyncStream<Void>, sleep: @escaping StoreEngine.Sleep) {
+    self.sleep = sleep
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.stream = stream
@@ -21,8 +26,8 @@ final class Wakes: Sendable {
   /// Sets the alarm, in place of the one that was set before.
   func wake(after duration: Duration?) {
     let next = duration.map { duration in
-      Task { [continuation] in
-        try await Task.sleep(for: duration)
+      Task { [continuation, sleep] in
+        try await sleep(min(duration, Self.longestWait))
         continuation.yield()
       }
     }

@@ -12,6 +12,8 @@ package struct Cadence: Codable, Hashable, Sendable {
   /// The time that has been paid for since the anchor, as ``count`` of these units.
   package private(set) var unit: Period
   package private(set) var count: Int
+  /// When the last period was ended before its time.
+  private var cutDate: Date?
 
   /// A first period that begins at `date` and lasts `times` × `period`.
   package init(from date: Date, lasting period: Period, times: Int = 1, pace: Pace) {
@@ -24,13 +26,20 @@ package struct Cadence: Codable, Hashable, Sendable {
 
   /// When the last period ends, to the millisecond that storage and payloads can say.
   package var end: Date {
-    pace.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
+    cutDate ?? pace.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
+  }
+
+  /// The cadence with its last period ending at `date`, which is in that period.
+  package func cut(at date: Date) -> Cadence {
+    var shorter = self
+    shorter.cutDate = date
+    return shorter
   }
 
   /// The cadence with one more period, which begins where the last one ends.
   package func continued(lasting period: Period, pace: Pace) -> Cadence {
     let step = Step(period, pace: pace)
-    guard step.unit == unit, pace == self.pace else {
+    guard step.unit == unit, pace == self.pace, cutDate == nil else {
       return Cadence(from: end, lasting: period, pace: pace)
     }
     var longer = self

@@ -1,3 +1,4 @@
+import Foundation
 import StoreAPI
 
 extension Ledger {
@@ -8,8 +9,11 @@ extension Ledger {
     switch event {
     case .charged(let transaction):
       add(transaction)
-    case .upgraded(let id, _):
-      change(id) { $0.isUpgraded = true }
+    case .upgraded(let id, let refund):
+      change(id) {
+        $0.isUpgraded = true
+        $0.refunded = refund
+      }
     case .periodBegan(let subscription):
       begin(subscription)
     case .renewalChanged(let groupID, let preference, let willAutoRenew):
@@ -20,6 +24,15 @@ extension Ledger {
     case .expired(let groupID, let intent):
       change(groupID) {
         $0.expirationIntent = intent
+        $0.willAutoRenew = false
+      }
+    case .cutShort(let groupID, let date):
+      cut(groupID, at: date)
+    case .refunded(let id, let amount, let revocation):
+      revoke(id, amount, revocation)
+    case .revoked(let groupID, let date):
+      change(groupID) {
+        $0.revocationDate = date
         $0.willAutoRenew = false
       }
     case .finished(let id):
@@ -44,6 +57,24 @@ extension Ledger {
     precondition(
       transactions[subscription.transactionID] != nil, "a period began that was not charged")
     subscriptions[subscription.groupID] = subscription
+  }
+
+  private mutating func cut(_ groupID: String, at date: Date) {
+    change(groupID) { $0.term.cadence = $0.term.cadence.cut(at: date) }
+    guard let id = subscriptions[groupID]?.transactionID else { return }
+    change(id) { $0.period?.expirationDate = date }
+  }
+
+  private mutating func revoke(
+    _ id: TransactionID, _ amount: Decimal, _ revocation: LedgerTransaction.Revocation
+  ) {
+    change(id) {
+      precondition($0.revocation == nil, "\(id) was refunded twice")
+      $0.revocation = revocation
+      $0.refunded += amount
+    }
+    let productID = current(id).productID
+    if owned[productID] == id { owned[productID] = nil }
   }
 
   private mutating func change(

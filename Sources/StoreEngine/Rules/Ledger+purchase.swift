@@ -127,7 +127,7 @@ extension Ledger {
   ///
   /// Source: `recentSubscriptionStartDate` in "JWSRenewalInfoDecodedPayload".
   private func recentStart(_ past: Subscription?, _ now: Date) -> Date {
-    guard let past, now.timeIntervalSince(past.expirationDate) < 60 * 86_400 else { return now }
+    guard let past, now.timeIntervalSince(past.serviceEnd) < 60 * 86_400 else { return now }
     return past.recentSubscriptionStartDate
   }
 }

@@ -12,6 +12,7 @@ extension Ledger {
     return quote(sale, for: try market.product(productID), at: now)
   }
 
+  /// What a sale of `product` would do and cost at `now`.
   package func quote(_ sale: Sale, for product: StoreProduct, at now: Date) -> Quote {
     var quote = Quote(
       effect: .alreadyOwned, charge: 0, currency: product.currency,

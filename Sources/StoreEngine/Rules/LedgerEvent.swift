@@ -14,7 +14,14 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case periodBegan(subscription: Subscription)
   /// The plan of the next period, or whether there will be one, changed.
   case renewalChanged(groupID: String, autoRenewPreference: String, willAutoRenew: Bool)
+  /// The current period of a subscription was cut short at `date`; its expiry follows.
+  case cutShort(groupID: String, date: Date)
   case expired(groupID: String, intent: ExpirationIntent)
+  /// `amount` was given back, and what the transaction had paid for was taken away.
+  case refunded(
+    transactionID: TransactionID, amount: Decimal, revocation: LedgerTransaction.Revocation)
+  /// A refund of the latest period ended a subscription's service and its renewal.
+  case revoked(groupID: String, date: Date)
   case finished(transactionID: TransactionID)
   case orderSettled(key: OrderKey, request: OrderRequest, outcome: OrderOutcome)
   case orderClosed(key: OrderKey)

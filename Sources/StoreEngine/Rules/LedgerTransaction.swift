@@ -18,6 +18,8 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   /// What only a period of an auto-renewable subscription has.
   package var period: SubscriptionPeriod?
   package var revocation: Revocation?
+  /// What has been given back of ``price``, by an upgrade or a refund.
+  package var refunded: Decimal = 0
   package var isUpgraded = false
   package var isFinished = false
   /// The number of the device that ordered it; `nil` for what the store made.
@@ -45,10 +47,17 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package struct Revocation: Codable, Hashable, Sendable {
     package var date: Date
     package var reason: RevocationReason
+    package var type: RevocationType
+    /// How much of the price was given back, in thousandths of a percent.
+    package var percentage: Int32
 
-    package init(date: Date, reason: RevocationReason) {
+    package init(
+      date: Date, reason: RevocationReason, type: RevocationType, percentage: Int32
+    ) {
       self.date = date
       self.reason = reason
+      self.type = type
+      self.percentage = percentage
     }
   }
 
@@ -57,8 +66,8 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     purchaseDate: Date, originalPurchaseDate: Date, quantity: Int = 1,
     appAccountToken: LowercaseUUID? = nil, reason: TransactionReason = .purchase, price: Decimal,
     storefront: StoreStorefront, period: SubscriptionPeriod? = nil,
-    revocation: Revocation? = nil, isUpgraded: Bool = false, isFinished: Bool = false,
-    device: Int64? = nil
+    revocation: Revocation? = nil, refunded: Decimal = 0, isUpgraded: Bool = false,
+    isFinished: Bool = false, device: Int64? = nil
   ) {
     self.id = id
     self.originalID = originalID
@@ -73,6 +82,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     self.storefront = storefront
     self.period = period
     self.revocation = revocation
+    self.refunded = refunded
     self.isUpgraded = isUpgraded
     self.isFinished = isFinished
     self.device = device

@@ -41,12 +41,27 @@ extension LedgerTransaction {
       expiresDate: period?.expirationDate, quantity: quantity, type: type,
       appAccountToken: appAccountToken, signedDate: recipient.signedDate,
       revocationReason: revocation?.reason, revocationDate: revocation?.date,
+      revocationType: revocation?.type, revocationPercentage: revocation?.percentage,
       isUpgraded: isUpgraded ? true : nil, offerType: period?.offer?.type,
       offerIdentifier: period?.offer?.id, offerDiscountType: period?.offer?.discountType,
       offerPeriod: period?.offer?.period, storefront: storefront.countryCode,
       storefrontId: storefront.id, transactionReason: reason, currency: storefront.currency,
       price: price.milliunits, appTransactionId: recipient.appTransactionID,
       deviceVerification: recipient.verification?.hash,
+      deviceVerificationNonce: recipient.verification?.nonce)
+  }
+}
+
+extension AppTransactionPayload {
+  /// What the store says about a customer's download of the app, ready to be signed.
+  ///
+  /// Source: the documentation of `AppTransaction`, for the original version and date of a sandbox.
+  package init(for recipient: Recipient) {
+    self.init(
+      bundleId: recipient.bundleID, applicationVersion: "1.0", originalApplicationVersion: "1.0",
+      originalPurchaseDate: Date(millisecondsSince1970: 1_375_340_400_000),
+      receiptCreationDate: recipient.signedDate, appTransactionId: recipient.appTransactionID,
+      originalPlatform: "macOS", deviceVerification: recipient.verification?.hash,
       deviceVerificationNonce: recipient.verification?.nonce)
   }
 }

@@ -7,7 +7,7 @@ package enum StoreClock: Codable, Hashable, Sendable {
   /// Stands still.
   case frozen(at: Date)
 
-  /// The store's time in whole milliseconds; never before `last`, the latest time ever answered.
+  /// The store's time in whole milliseconds; never before `last`, the latest time ever stored.
   package func now(wall: Date, last: Date) -> Date {
     max(last, reading(wall: wall))
   }

@@ -80,11 +80,16 @@ package struct Decision<Value: Sendable>: Sendable {
   package var changes: [LedgerChange]
   /// The time of the decision: once it has changed something, the store is never earlier again.
   package var now: Date
+  /// What the clock is afterwards; `nil` where it stays what it is.
+  package var clock: StoreClock?
   package var value: Value
 
-  package init(_ changes: [LedgerChange], at now: Date, value: Value) {
+  package init(
+    _ changes: [LedgerChange], at now: Date, clock: StoreClock? = nil, value: Value
+  ) {
     self.changes = changes
     self.now = now
+    self.clock = clock
     self.value = value
   }
 }
@@ -110,6 +115,7 @@ package protocol LedgerReading: Sendable {
     of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> [LedgerTransaction]
 
+  /// The transaction with this ID; `nil` when it is not the customer's.
   func transaction(
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreFault) -> LedgerTransaction?
@@ -123,6 +129,14 @@ package protocol LedgerReading: Sendable {
   func subscription(
     in groupID: String, of customer: CustomerNumber
   ) async throws(StoreFault) -> StoredSubscription?
+
+  /// The transaction with this ID, whoever's it is; `nil` when there is none in this epoch.
+  func storedTransaction(
+    _ id: TransactionID
+  ) async throws(StoreFault) -> StoredTransaction?
+
+  /// Whom a subscription to this product gives service, in the order of the accounts' names.
+  func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber]
 
   /// Every transaction of the store or of one account, newest first, with the account's name.
   func allTransactions(
@@ -178,6 +192,17 @@ package struct StoredEvent: Hashable, Sendable {
   package init(sequence: Int64, change: LedgerChange) {
     self.sequence = sequence
     self.change = change
+  }
+}
+
+/// A customer whom a subscription gives service.
+package struct Subscriber: Hashable, Sendable {
+  package var account: String
+  package var customer: CustomerNumber
+
+  package init(account: String, customer: CustomerNumber) {
+    self.account = account
+    self.customer = customer
   }
 }
 

@@ -20,9 +20,10 @@ package protocol SettingsStore: Sendable {
   /// The catalogue with this number, which must exist.
   func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion
 
-  /// Sets the clock to `clock`, which says `now`, unless something is due until then.
+  /// Sets the clock to `clock`, which says `now`, unless something is due until then or something
+  /// has happened after it.
   ///
-  /// - Returns: The new settings; `nil` when something is due, and nothing has changed.
+  /// - Returns: The new settings; `nil` where it did not, and nothing has changed.
   func setClock(
     _ clock: StoreClock, at now: Date
   ) async throws(StoreFault) -> StoreSettings?

@@ -5,6 +5,9 @@ package import StoreAPI
 package struct StoreSettings: Hashable, Sendable {
   /// The app that the store sells for.
   package var bundleID: String
+  /// SHA-256 of the root certificate that the store was made with, the only one that its devices
+  /// trust.
+  package var rootHash: Data
   /// ISO 3166-1 alpha-3.
   package var storefront: String
   /// The language of names and descriptions.
@@ -21,10 +24,11 @@ package struct StoreSettings: Hashable, Sendable {
   package var renewalLimit: Int
 
   package init(
-    bundleID: String, storefront: String, locale: String, pace: Pace, clock: StoreClock,
-    lastNow: Date, epoch: Int = 1, seed: UInt64? = nil, renewalLimit: Int = 12
+    bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
+    clock: StoreClock, lastNow: Date, epoch: Int = 1, seed: UInt64? = nil, renewalLimit: Int = 12
   ) {
     self.bundleID = bundleID
+    self.rootHash = rootHash
     self.storefront = storefront
     self.locale = locale
     self.pace = pace
@@ -37,6 +41,13 @@ package struct StoreSettings: Hashable, Sendable {
 
   /// The store's time when the wall clock says `wall`, to the millisecond.
   package func now(wall: Date) -> Date { clock.now(wall: wall, last: lastNow) }
+
+  /// The clock, moved forward to `date` where it has not come so far when the wall clock says
+  /// `wall`.
+  package func clock(at date: Date, wall: Date) -> StoreClock {
+    clock.now(wall: wall, last: .distantPast) < date
+      ? clock.set(to: date, frozen: clock.isFrozen, wall: wall) : clock
+  }
 
   /// What an answer says about the store's time at `now`.
   package func time(at now: Date) -> StoreTime {

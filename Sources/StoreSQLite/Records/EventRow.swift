@@ -23,9 +23,9 @@ struct EventRow: StoreRecord {
   }
 
   func value() throws -> StoredEvent {
-    let event = try JSONText.decode(LedgerEvent.self, from: body)
     let change = LedgerChange(
-      event, at: Date(millisecondsSince1970: date),
+      try JSONText.decode(body, of: Self.self, "body"),
+      at: Date(millisecondsSince1970: date),
       by: instance.flatMap(UUID.init(uuidString:)).map(LowercaseUUID.init))
     return StoredEvent(sequence: sequence ?? 0, change: change)
   }
@@ -51,7 +51,7 @@ struct OrderRow: StoreRecord {
   func record() throws -> OrderRecord {
     guard let request, let outcome else { return .closed }
     return .settled(
-      request: try JSONText.decode(OrderRequest.self, from: request),
-      outcome: try JSONText.decode(OrderOutcome.self, from: outcome))
+      request: try JSONText.decode(request, of: Self.self, "request"),
+      outcome: try JSONText.decode(outcome, of: Self.self, "outcome"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import StoreAPI
 
 /// A value in a column of JSON text.
@@ -7,8 +8,17 @@ enum JSONText {
     String(decoding: try JSONEncoder.payload.encode(value), as: UTF8.self)
   }
 
-  static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
-    try JSONDecoder.payload.decode(type, from: Data(text.utf8))
+  /// Reads what ``encode(_:)`` wrote.
+  ///
+  /// Throws ``DamagedRow``, with the column's name, for any other text.
+  static func decode<Value: Decodable>(
+    _ text: String, of row: (some TableRecord).Type, _ column: String
+  ) throws -> Value {
+    do {
+      return try JSONDecoder.payload.decode(Value.self, from: Data(text.utf8))
+    } catch {
+      throw DamagedRow(table: row.databaseTableName, column: column)
+    }
   }
 }
 

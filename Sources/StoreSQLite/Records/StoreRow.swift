@@ -9,6 +9,7 @@ struct StoreRow: StoreRecord {
 
   var id = 1
   var bundleId: String
+  var rootHash: Data
   var storefront: String
   var locale: String
   var pace: Int
@@ -21,6 +22,7 @@ struct StoreRow: StoreRecord {
 
   init(_ settings: StoreSettings) {
     bundleId = settings.bundleID
+    rootHash = settings.rootHash
     storefront = settings.storefront
     locale = settings.locale
     pace = settings.pace.rawValue
@@ -39,8 +41,8 @@ struct StoreRow: StoreRecord {
       throw DamagedRow(table: Self.databaseTableName, column: "pace")
     }
     return StoreSettings(
-      bundleID: bundleId, storefront: storefront, locale: locale, pace: pace, clock: clock,
-      lastNow: Date(millisecondsSince1970: lastNow), epoch: epoch,
+      bundleID: bundleId, rootHash: rootHash, storefront: storefront, locale: locale, pace: pace,
+      clock: clock, lastNow: Date(millisecondsSince1970: lastNow), epoch: epoch,
       seed: seed.map { UInt64(bitPattern: $0) }, renewalLimit: renewalLimit)
   }
 
@@ -79,6 +81,6 @@ struct CatalogueRow: StoreRecord {
   func value() throws -> CatalogueVersion {
     CatalogueVersion(
       version: version, validFrom: Date(millisecondsSince1970: validFrom),
-      catalogue: try JSONText.decode(Catalogue.self, from: body))
+      catalogue: try JSONText.decode(body, of: Self.self, "body"))
   }
 }

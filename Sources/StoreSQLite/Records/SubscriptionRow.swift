@@ -19,6 +19,7 @@ struct SubscriptionRow: StoreRecord {
   var recentStartDate: Int64
   var usedIntroductoryOffer: Bool
   var renewalCount: Int
+  var revocationDate: Int64?
   var dueDate: Int64?
 
   init(_ subscription: Subscription, of customer: CustomerNumber) throws {
@@ -34,6 +35,7 @@ struct SubscriptionRow: StoreRecord {
     recentStartDate = subscription.recentSubscriptionStartDate.millisecondsSince1970
     usedIntroductoryOffer = subscription.usedIntroductoryOffer
     renewalCount = subscription.renewalCount
+    revocationDate = subscription.revocationDate?.millisecondsSince1970
     dueDate = subscription.dueDate?.millisecondsSince1970
   }
 
@@ -42,10 +44,11 @@ struct SubscriptionRow: StoreRecord {
       groupID: groupId, originalID: TransactionID(rawValue: UInt64(originalId)),
       originalPurchaseDate: Date(millisecondsSince1970: originalPurchaseDate),
       transactionID: TransactionID(rawValue: UInt64(transactionId)),
-      term: try JSONText.decode(Term.self, from: term),
+      term: try JSONText.decode(term, of: Self.self, "term"),
       autoRenewPreference: autoRenewPreference, willAutoRenew: willAutoRenew,
       expirationIntent: expirationIntent,
       recentSubscriptionStartDate: Date(millisecondsSince1970: recentStartDate),
-      usedIntroductoryOffer: usedIntroductoryOffer, renewalCount: renewalCount)
+      usedIntroductoryOffer: usedIntroductoryOffer, renewalCount: renewalCount,
+      revocationDate: revocationDate.map(Date.init(millisecondsSince1970:)))
   }
 }

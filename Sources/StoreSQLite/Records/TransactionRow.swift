@@ -31,6 +31,9 @@ struct TransactionRow: StoreRecord {
   var offerPeriod: String?
   var revocationDate: Int64?
   var revocationReason: RevocationReason?
+  var revocationType: RevocationType?
+  var revocationPercentage: Int32?
+  var refunded: Int64
   var isUpgraded: Bool
   var isFinished: Bool
   var device: Int64?
@@ -60,6 +63,9 @@ struct TransactionRow: StoreRecord {
     offerPeriod = transaction.period?.offer?.period.description
     revocationDate = transaction.revocation?.date.millisecondsSince1970
     revocationReason = transaction.revocation?.reason
+    revocationType = transaction.revocation?.type
+    revocationPercentage = transaction.revocation?.percentage
+    refunded = transaction.refunded.milliunits
     isUpgraded = transaction.isUpgraded
     isFinished = transaction.isFinished
     device = transaction.device
@@ -76,8 +82,8 @@ struct TransactionRow: StoreRecord {
       reason: reason, price: Decimal(milliunits: price),
       storefront: StoreStorefront(
         id: storefrontId, countryCode: storefront, currency: currency, locale: locale),
-      period: period, revocation: revocation, isUpgraded: isUpgraded, isFinished: isFinished,
-      device: device)
+      period: period, revocation: revocation, refunded: Decimal(milliunits: refunded),
+      isUpgraded: isUpgraded, isFinished: isFinished, device: device)
   }
 
   private var period: LedgerTransaction.SubscriptionPeriod? {
@@ -96,7 +102,10 @@ struct TransactionRow: StoreRecord {
   }
 
   private var revocation: LedgerTransaction.Revocation? {
-    guard let revocationDate, let revocationReason else { return nil }
-    return .init(date: Date(millisecondsSince1970: revocationDate), reason: revocationReason)
+    guard let revocationDate, let revocationReason, let revocationType, let revocationPercentage
+    else { return nil }
+    return .init(
+      date: Date(millisecondsSince1970: revocationDate), reason: revocationReason,
+      type: revocationType, percentage: revocationPercentage)
   }
 }

@@ -62,8 +62,10 @@ extension CursesTerminal {
     let shown = state.shown ?? Frame(size: Size(columns: 0, rows: 0))
     for run in frame.differences(from: shown) { put(run) }
     state.shown = frame
-    if discardingInput { state.keys = KeyDecoder() }
-    cn_screen_flush(discardingInput)
+    cn_screen_compose()
+    // As late as can be, so that only what was typed at this frame is kept.
+    if discardingInput { discardInput() }
+    cn_screen_send()
   }
 
   package func invalidate() {
@@ -95,16 +97,18 @@ extension CursesTerminal {
     return cn_screen_is_gone() ? events + [.gone] : events
   }
 
+  /// Reads what it throws away: of a paste or a key that has come in part, the rest is still
+  /// known for what it is, and never becomes keys of its own.
   package func discardInput() {
     guard state.isOpen else { return }
-    cn_screen_discard_input()
-    state.keys = KeyDecoder()
+    _ = takeKeys()
   }
 
   private func takeSignals() -> [TerminalEvent] {
     let signals = UInt32(cn_signal_take())
     if signals & CN_STOP.rawValue != 0 {
       cn_screen_suspend()
+      state.keys = KeyDecoder()
       return [.damaged]
     }
     if signals & CN_CONTINUED.rawValue != 0 {

@@ -15,7 +15,8 @@ struct History: AsyncParsableCommand {
     let shop = try await Shop.open(store, device)
     let transactions = try await shop.history()
     try store.output.print(
-      HistoryReport(transactions: transactions), text: Table(transactions.map(\.cells)).text)
+      HistoryReport(transactions: transactions),
+      text: Table(transactions.map(\.cells)).text(orIfEmpty: "no transactions yet"))
   }
 }
 

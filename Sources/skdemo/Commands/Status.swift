@@ -34,7 +34,7 @@ extension StatusReport {
   fileprivate var text: String {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }.map(\.cells)
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
-    let connection = offline.map { "offline since \($0.formatted(.iso8601))" }
+    let connection = offlineSince.map { "offline since \($0.formatted(.iso8601))" }
     return [
       "\(account) on \(device): \(customer) customer", connection,
       owned.isEmpty ? "nothing owned yet" : Table(owned).text, "(\(taken))",

@@ -4,5 +4,8 @@ import ArgumentParser
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Run the store: its time, its transactions.",
-    subcommands: [StoreClock.self, StoreAdvance.self, StoreTransactions.self, StoreReset.self])
+    subcommands: [
+      StoreClock.self, StoreAdvance.self, StoreTransactions.self, StoreRefund.self,
+      StoreExpire.self, StoreReset.self,
+    ])
 }

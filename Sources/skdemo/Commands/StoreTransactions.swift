@@ -14,7 +14,8 @@ struct StoreTransactions: AsyncParsableCommand {
     let engine = try await LocalStore.open(store).engine
     let transactions = try await engine.transactions(account: nil).value
     try store.output.print(
-      OperatorReport(transactions: transactions), text: Table(transactions.map(\.cells)).text)
+      OperatorReport(transactions: transactions),
+      text: Table(transactions.map(\.cells)).text(orIfEmpty: "no transactions yet"))
   }
 }
 
@@ -29,7 +30,7 @@ extension OperatorTransaction {
       id.description, account, transaction.purchaseDate.formatted(.iso8601),
       transaction.productId, transaction.transactionReason.rawValue,
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
-      isFinished ? "finished" : "unfinished",
+      transaction.revocationDate != nil ? "refunded" : isFinished ? "finished" : "unfinished",
     ]
   }
 }

@@ -16,6 +16,12 @@ struct Storefront: AsyncParsableCommand {
   @Flag(help: "No full screen.")
   var plain = false
 
+  @Flag(help: "Emoji in the place of pictures. Terminals differ about the width of some.")
+  var emoji = false
+
+  @Flag(help: "Nothing moves by itself; CI does the same.")
+  var reduceMotion = false
+
   @OptionGroup var store: StoreOptions
   @OptionGroup var device: DeviceOptions
 
@@ -30,12 +36,17 @@ struct Storefront: AsyncParsableCommand {
     let program = Program(terminal: CursesTerminal(usesColor: usesColor))
     let shop = try await Shop.open(store, device, sheets: TerminalSheets(program: program))
     do {
-      await shop.shopkeeper.open(on: program, presentation: shop.presentation)
+      var presentation = shop.presentation
+      presentation.usesEmoji = emoji
+      await shop.shopkeeper.open(
+        on: program, presentation: presentation, reducesMotion: reduceMotion || isCI)
       _ = try await program.run()
     } catch {
       try await printStatus(because: "\(error)", of: shop)
     }
   }
+
+  private var isCI: Bool { ProcessInfo.processInfo.environment["CI"]?.isEmpty == false }
 
   /// The status in place of a menu that is written line by line, which there is not yet.
   private func printStatus(because reason: String, of shop: Shop? = nil) async throws {

@@ -34,8 +34,10 @@ struct StatusReport: Encodable {
   var steps: [Step]
   var products: [Product]
   var groups: [Group]
-  /// Since when the store has not answered; absent while it answers.
-  var offline: Date?
+  /// Whether the store does not answer.
+  var offline: Bool
+  /// Since when it has not answered.
+  var offlineSince: Date?
   var now: Date
 
   init(_ personalised: Personalised, account: String, device: String) {
@@ -46,7 +48,8 @@ struct StatusReport: Encodable {
     steps = personalised.steps.map(Step.init)
     products = store.products.map { Product($0, store.standing(of: $0.id)) }
     groups = store.groups.map(Group.init)
-    offline = store.offlineSince
+    offline = store.offlineSince != nil
+    offlineSince = store.offlineSince
     now = store.now
   }
 }

@@ -80,12 +80,13 @@ enum Sample {
   static func status(
     _ id: String, _ state: PlanStatus.State, expires: String = "2026-12-14",
     revoked: String? = nil, renews: Bool = true, next: String? = nil,
-    reason: PlanStatus.ExpirationReason? = nil, grace: String? = nil, isVerified: Bool = true
+    reason: PlanStatus.ExpirationReason? = nil, grace: String? = nil, isVerified: Bool = true,
+    began: String = "2026-10-14", group: String = "3F19ED53"
   ) -> PlanStatus {
     PlanStatus(
-      groupID: "3F19ED53", state: state,
+      groupID: group, state: state,
       transaction: owned(
-        id, kind: .autoRenewable, bought: "2026-10-14", expires: expires, revoked: revoked,
+        id, kind: .autoRenewable, bought: began, expires: expires, revoked: revoked,
         number: 2_000_000_007),
       renewal: PlanStatus.Renewal(
         currentProductID: id, willAutoRenew: renews,
@@ -101,7 +102,7 @@ extension Sample {
   static var owner: StoreFacts {
     var facts = facts(eligible: false)
     facts.entitlements = [owned("nonconsumable.car"), owned("nonconsumable.racecar")]
-    facts.statuses = [status("subscription.pro", .subscribed)]
+    facts.statuses = [status("subscription.pro", .subscribed, began: "2026-11-14")]
     return facts
   }
 
@@ -113,6 +114,22 @@ extension Sample {
         "subscription.pro", .expired, expires: "2026-11-02", renews: false,
         reason: .autoRenewDisabled)
     ]
+    return facts
+  }
+
+  /// A second group with one plan, beside the group of the navigation plans.
+  static let roadside = ProductRow(
+    id: "subscription.roadside", kind: .autoRenewable, displayName: "Roadside",
+    description: "Help wherever you stand", price: price("1.49"), displayPrice: "$1.49",
+    plan: ProductRow.Plan(
+      groupID: "7A10C2D4", groupLevel: 1, period: PlanPeriod(unit: .month, value: 1)))
+
+  /// Pro serves and Roadside waits for its payment.
+  static var hybrid: StoreFacts {
+    var facts = owner
+    facts.products.append(roadside)
+    facts.statuses.append(
+      status(roadside.id, .inBillingRetryPeriod, expires: "2026-11-10", group: "7A10C2D4"))
     return facts
   }
 
@@ -172,12 +189,14 @@ extension Demo {
     text.flatMap { update(.input(.key(.character($0)))) }
   }
 
-  /// The screen as text.
+  /// The screen as text; with ASCII glyphs as the program folds it, and without colour.
   func picture(
     columns: Int = 80, rows: Int = 24, glyphs: Glyphs = .unicode
   ) -> String {
     var frame = Frame(size: Size(columns: columns, rows: rows))
-    draw(on: &frame, in: DrawEnvironment(glyphs: glyphs))
-    return frame.text
+    var demo = self
+    demo.adapt(to: frame.size)
+    demo.draw(on: &frame, in: DrawEnvironment(glyphs: glyphs, hasColor: !glyphs.isASCII))
+    return glyphs.isASCII ? frame.lines.map(Glyphs.fold).joined(separator: "\n") : frame.text
   }
 }

@@ -95,6 +95,11 @@ struct FragileStore: StoreBackend {
     return try await store.finish(id)
   }
 
+  func appTransaction() async throws(StoreFault) -> Answer<String> {
+    try check()
+    return try await store.appTransaction()
+  }
+
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     store.updates(after: sequence)
   }
@@ -140,6 +145,10 @@ struct SlowStore: StoreBackend {
 
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
     try await store.finish(id)
+  }
+
+  func appTransaction() async throws(StoreFault) -> Answer<String> {
+    try await store.appTransaction()
   }
 
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {

@@ -73,6 +73,28 @@ import Testing
     #expect(names.sorted() == ["device.json", "device.lock"], "no draft stays behind")
   }
 
+  @Test func `an answer that came late never takes the place of a later one`() throws {
+    let sample = try SampleDevice()
+    var record = try sample.device.read()
+    func answer(_ sequence: Int64, epoch: Int = 1, after seconds: Double = 0) -> Answer<Holdings> {
+      var holdings = Holdings.none
+      holdings.sequence = sequence
+      var time = record.time
+      time.epoch = epoch
+      time.now += seconds
+      return Answer(holdings, at: time)
+    }
+    for late in [answer(5), answer(4, after: 90), answer(9, epoch: 0)] {
+      record.take(late, heardAt: Notebook.noon)
+      #expect(record.holdings?.sequence == 5)
+    }
+    let heard = record.time.now
+    record.take(answer(5, after: 60), heardAt: Notebook.noon)
+    #expect(record.time.now == heard)
+    record.take(answer(5, after: 61), heardAt: Notebook.noon)
+    #expect(record.time.now == heard + 61)
+  }
+
   @Test func `a device that is registered anew forgets the old one`() throws {
     let sample = try SampleDevice()
     try sample.device.update { $0.cursor = 9 }

@@ -36,6 +36,27 @@ import Testing
     #expect(Product.SubscriptionPeriod.everyTwoMonths.debugDescription == "2 months")
   }
 
+  @Test(arguments: [
+    ("P1M", "2026-01-31", "1 month"), ("P3M", "2026-01-15", "3 months"),
+    ("P1Y", "2024-02-29", "1 year"), ("P2W", "2026-01-15", "2 weeks"),
+    ("P3D", "2026-02-27", "3 days"),
+  ])
+  func `a period is written in its own unit`(
+    period: String, start: String, expected: String
+  ) async throws {
+    var record = StoreProduct.sample(type: .autoRenewable)
+    record.subscription = StoreSubscription(
+      groupID: "G", groupDisplayName: "", groupLevel: 1, period: try #require(Period(period)))
+    let product = Product(record: record, session: try await SampleDevice().session())
+    let style = product.subscriptionPeriodFormatStyle
+
+    let written = try #require(product.subscription).subscriptionPeriod
+      .formatted(style, referenceDate: date(start))
+
+    #expect(written == expected)
+    #expect(style.format(try date(start)..<date(start)).hasPrefix("0 "))
+  }
+
   @Test func `two passes at once last twice as long`() async throws {
     let session = try await SampleDevice().session()
     let payload = try TransactionPayload.sample(type: .nonRenewable, quantity: 2)

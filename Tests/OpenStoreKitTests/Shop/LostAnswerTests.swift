@@ -1,6 +1,7 @@
 import Foundation
 import PrivateFiles
 import StoreAPI
+import StoreEngine
 import TestSupport
 import Testing
 
@@ -82,6 +83,21 @@ import Testing
     #expect(try other.openOrders() == [key])
 
     withExtendedLifetime(sending) {}
+  }
+
+  @Test func `who hears of a reset late gives up no order made since`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let late = try await alice.again()
+    _ = try await store.engine.reset()
+    alice.line.condition = .answersVanish(4)
+    await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
+    let open = try alice.openOrders()
+
+    _ = try await late.product(fuel)
+
+    #expect(open.count == 1)
+    #expect(try alice.openOrders() == open)
   }
 
   @Test func `an order goes on when the task that asked for it is cancelled`() async throws {

@@ -16,6 +16,7 @@ struct ClosedStore: StoreBackend {
     of productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> Answer<[String]> { throw fault }
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> { throw fault }
+  func appTransaction() async throws(StoreFault) -> Answer<String> { throw fault }
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     AsyncThrowingStream { $0.finish(throwing: fault) }
   }

@@ -99,6 +99,10 @@ final class Line: StoreBackend {
     try await pass { store throws(StoreFault) in try await store.finish(id) }
   }
 
+  func appTransaction() async throws(StoreFault) -> Answer<String> {
+    try await pass { store throws(StoreFault) in try await store.appTransaction() }
+  }
+
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
     state.withLock { state in

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import StoreAPI
+import X509
 
 extension Forgery {
   /// What can be wrong with the certificates.
@@ -9,6 +10,26 @@ extension Forgery {
       let foreign = try ForgedChain()
       return try PayloadSigner(privateKey: foreign.leaf.key, chain: foreign.der)
         .sign(bench.payload)
+    },
+    Forgery("certificates in the wrong order", .unverified(.untrustedRoot)) { bench in
+      try bench.token(certificates: bench.chain.der.reversed())
+    },
+    Forgery("a leaf that vouches for itself", .unverified(.untrustedRoot)) { bench in
+      let leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf).issued(by: nil)
+      return try PayloadSigner(
+        privateKey: leaf.key, chain: Array(repeating: leaf.der, count: 3)
+      ).sign(bench.payload)
+    },
+    Forgery("the root in every place", .unverified(.markerMissing(.leaf))) { bench in
+      let root = bench.chain.root
+      return try PayloadSigner(privateKey: root.key, chain: Array(repeating: root.der, count: 3))
+        .sign(bench.payload)
+    },
+    Forgery("a leaf with a P-384 key", .unverified(.wrongKey)) { bench in
+      try bench.tokenOfP384(alg: "ES256")
+    },
+    Forgery("ES384 with a leaf of that kind", .unverified(.wrongAlgorithm("ES384"))) { bench in
+      try bench.tokenOfP384(alg: "ES384")
     },
     Forgery("a foreign chain under the pinned root", .unverified(.chainInvalid)) { bench in
       let foreign = try ForgedChain()
@@ -71,6 +92,14 @@ extension Forgery {
       .unverified(.outsideValidity(signedDate: .noon, validity: .fromNextYear)),
       recipe: .with { $0.intermediateValidity = .fromNextYear }),
     Forgery(
+      "an intermediate that had expired",
+      .unverified(.outsideValidity(signedDate: .noon, validity: .untilLastYear)),
+      recipe: .with { $0.intermediateValidity = .untilLastYear }),
+    Forgery(
+      "a root that had expired",
+      .unverified(.outsideValidity(signedDate: .noon, validity: .untilLastYear)),
+      recipe: .with { $0.rootValidity = .untilLastYear }),
+    Forgery(
       "certificates that are never valid together", .unverified(.chainInvalid),
       recipe: .with {
         $0.leafValidity = .untilLastYear
@@ -78,6 +107,20 @@ extension Forgery {
       },
       token: { try $0.token() }),
   ]
+}
+
+extension SigningBench {
+  /// The car, signed by a leaf of the true chain whose key is on another curve.
+  fileprivate func tokenOfP384(alg: String) throws -> String {
+    let key = P384.Signing.PrivateKey()
+    let leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf)
+      .certificate(of: .init(key.publicKey), issuedBy: chain.intermediate)
+    let x5c = [try leaf.der] + (try chain.der.dropFirst())
+    let list = x5c.map { "\"\($0.base64EncodedString())\"" }.joined(separator: ",")
+    return try compact(header: #"{"alg":"\#(alg)","x5c":[\#(list)]}"#) { input in
+      try key.signature(for: input).rawRepresentation
+    }
+  }
 }
 
 extension ClosedRange<Date> {

@@ -9,10 +9,14 @@ struct ForgedCertificate {
   let certificate: Certificate
   let key: P256.Signing.PrivateKey
 
+  var der: Data { get throws { try certificate.der } }
+}
+
+extension Certificate {
   var der: Data {
     get throws {
       var serializer = DER.Serializer()
-      try serializer.serialize(certificate)
+      try serializer.serialize(self)
       return Data(serializer.serializedBytes)
     }
   }
@@ -29,6 +33,7 @@ struct ChainRecipe {
   var rootPathLength: Int?
   var leafValidity = validity
   var intermediateValidity = validity
+  var rootValidity = validity
 
   /// 2020 to 2040.
   static let validity =
@@ -42,7 +47,9 @@ struct ForgedChain {
   var root: ForgedCertificate
 
   init(_ recipe: ChainRecipe = ChainRecipe()) throws {
-    root = try Draft("Root", authority: true, pathLength: recipe.rootPathLength).issued(by: nil)
+    root = try Draft(
+      "Root", authority: true, pathLength: recipe.rootPathLength, validity: recipe.rootValidity
+    ).issued(by: nil)
     intermediate = try Draft(
       "Intermediate", authority: recipe.intermediateIsAuthority,
       maySign: recipe.intermediateMaySign, marker: recipe.intermediateMarker,
@@ -85,9 +92,16 @@ struct Draft {
   }
 
   func issued(by issuer: ForgedCertificate?) throws -> ForgedCertificate {
+    let certificate = try certificate(of: .init(key.publicKey), issuedBy: issuer)
+    return ForgedCertificate(certificate: certificate, key: key)
+  }
+
+  func certificate(
+    of publicKey: Certificate.PublicKey, issuedBy issuer: ForgedCertificate?
+  ) throws -> Certificate {
     let subject = try DistinguishedName { CommonName(name) }
-    let certificate = try Certificate(
-      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: .init(key.publicKey),
+    return try Certificate(
+      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey,
       notValidBefore: validity.lowerBound, notValidAfter: validity.upperBound,
       issuer: issuer?.certificate.subject ?? subject, subject: subject,
       signatureAlgorithm: .ecdsaWithSHA256,
@@ -101,6 +115,5 @@ struct Draft {
         }
       },
       issuerPrivateKey: .init(issuer?.key ?? key))
-    return ForgedCertificate(certificate: certificate, key: key)
   }
 }

@@ -74,6 +74,10 @@ struct Forgery: Sendable, CustomTestStringConvertible {
   }
 }
 
+extension Forgery {
+  static let all = ofHeaders + ofChains + ofPayloads
+}
+
 extension ChainRecipe {
   static func with(_ change: (inout ChainRecipe) -> Void) -> ChainRecipe {
     var recipe = ChainRecipe()

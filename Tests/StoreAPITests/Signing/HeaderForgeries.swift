@@ -1,6 +1,8 @@
 import Crypto
 import Foundation
 import StoreAPI
+import SwiftASN1
+import X509
 
 extension Forgery {
   /// What can be wrong with a token's form and its header.
@@ -42,6 +44,52 @@ extension Forgery {
       try $0.token(
         certificates: [$0.chain.leaf.der + [0], $0.chain.intermediate.der, $0.chain.root.der])
     },
+    Forgery("stray bits after a certificate's base64", .unverified(.certificateUnreadable(.leaf))) {
+      bench in
+      // Two spellings of the same bytes: only padding leaves room for stray bits.
+      let leaf = try bench.leaf { $0.count % 3 != 0 }
+      return try bench.token(leaf: leaf) { text in
+        let digits = text.prefix { $0 != "=" }
+        let stray = digits.last.flatMap { Character(base64After: $0) }
+        return String(digits.dropLast()) + String(stray ?? "?") + text.drop { $0 != "=" }
+      }
+    },
+    Forgery("a certificate without padding", .unverified(.certificateUnreadable(.leaf))) { bench in
+      let leaf = try bench.leaf { $0.count % 3 != 0 }
+      return try bench.token(leaf: leaf) { text in String(text.prefix { $0 != "=" }) }
+    },
+    Forgery("a certificate in base64url", .unverified(.certificateUnreadable(.leaf))) { bench in
+      let leaf = try bench.leaf { $0.base64EncodedString().contains(/[+\/]/) }
+      return try bench.token(leaf: leaf) { text in
+        text.replacing("+", with: "-").replacing("/", with: "_")
+      }
+    },
+    Forgery("a certificate in two lines", .unverified(.certificateUnreadable(.leaf))) { bench in
+      try bench.token(leaf: bench.chain.leaf) { text in
+        text.prefix(64) + #"\n"# + text.dropFirst(64)
+      }
+    },
+    Forgery("a certificate in PEM", .unverified(.certificateUnreadable(.leaf))) { bench in
+      let pem = try bench.chain.leaf.certificate.serializeAsPEM().pemString
+      return try bench.token(leaf: bench.chain.leaf) { _ in
+        pem.replacing("\n", with: #"\n"#)
+      }
+    },
+    Forgery("the forger's key in the header", .unverified(.wrongCertificateCount(0))) { bench in
+      let key = P256.Signing.PrivateKey()
+      let point = key.publicKey.rawRepresentation
+      let (x, y) = (point.prefix(32).base64URLEncoded, point.suffix(32).base64URLEncoded)
+      let jwk = #"{"kty":"EC","crv":"P-256","x":"\#(x.ascii)","y":"\#(y.ascii)"}"#
+      return try bench.compact(header: #"{"alg":"ES256","jwk":\#(jwk)}"#) { input in
+        try key.signature(for: input).rawRepresentation
+      }
+    },
+    Forgery("certificates in one string", .unverified(.malformed(.header))) { bench in
+      let x5c = try bench.chain.der.map { $0.base64EncodedString() }.joined(separator: ",")
+      return try bench.compact(header: #"{"alg":"ES256","x5c":"\#(x5c)"}"#) { input in
+        try bench.chain.leaf.key.signature(for: input).rawRepresentation
+      }
+    },
     Forgery("an empty token", .dropped(.malformed(.token))) { _ in "" },
     Forgery("a truncated token", .dropped(.malformed(.token))) {
       String(try $0.sign($0.payload).prefix { $0 != "." })
@@ -60,4 +108,43 @@ extension Forgery {
       String(repeating: "A", count: 1_000_000)
     },
   ]
+}
+
+extension SigningBench {
+  /// The true leaf, issued anew until it is written as the forger needs it.
+  fileprivate func leaf(_ suits: (Data) -> Bool) throws -> ForgedCertificate {
+    var leaf = chain.leaf
+    while try !suits(leaf.der) {
+      leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf)
+        .issued(by: chain.intermediate)
+    }
+    return leaf
+  }
+
+  /// The car, signed by this leaf, whose base64 is spelt as the forger likes.
+  fileprivate func token(
+    leaf: ForgedCertificate, spelling: (String) -> String
+  ) throws -> String {
+    let others = try [chain.intermediate, chain.root].map { try $0.der.base64EncodedString() }
+    let x5c = [spelling(try leaf.der.base64EncodedString())] + others
+    let list = x5c.map { "\"\($0)\"" }.joined(separator: ",")
+    return try compact(header: #"{"alg":"ES256","x5c":[\#(list)]}"#) { input in
+      try leaf.key.signature(for: input).rawRepresentation
+    }
+  }
+}
+
+extension Character {
+  /// The next digit of base64; `nil` after the last.
+  ///
+  /// Before padding, its lowest bit is stray.
+  fileprivate init?(base64After digit: Character) {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    guard let index = digits.firstIndex(of: digit), index + 1 < digits.count else { return nil }
+    self = digits[index + 1]
+  }
+}
+
+extension Data {
+  fileprivate var ascii: String { String(decoding: self, as: UTF8.self) }
 }

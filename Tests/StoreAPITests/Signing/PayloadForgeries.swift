@@ -20,6 +20,18 @@ extension Forgery {
     Forgery("no signature", .unverified(.signatureMismatch)) { bench in
       try bench.sign(bench.payload).replacing(/[^.]*$/, with: "")
     },
+    Forgery("a signature of zeros", .unverified(.signatureMismatch)) { bench in
+      let zeros = Data(count: 64).base64URLEncoded
+      return try bench.sign(bench.payload)
+        .replacing(/[^.]*$/, with: String(decoding: zeros, as: UTF8.self))
+    },
+    Forgery("another token's signature", .unverified(.signatureMismatch)) { bench in
+      var other = bench.payload
+      other.price = 1
+      let signature = try JWS(bench.sign(other)).signature.base64URLEncoded
+      return try bench.sign(bench.payload)
+        .replacing(/[^.]*$/, with: String(decoding: signature, as: UTF8.self))
+    },
     Forgery("a signature in DER", .unverified(.signatureMismatch)) { bench in
       let header = String(
         decoding: try JSONEncoder().encode(JWS(bench.sign(bench.payload)).header()), as: UTF8.self)
@@ -34,6 +46,10 @@ extension Forgery {
     },
     Forgery("a payload that is none", .dropped(.payloadUnreadable("TransactionPayload"))) {
       try PayloadSigner(privateKey: $0.chain.leaf.key, chain: $0.chain.der).sign(["price": 1])
+    },
+    Forgery("renewal info in place of it", .dropped(.payloadUnreadable("TransactionPayload"))) {
+      try PayloadSigner(privateKey: $0.chain.leaf.key, chain: $0.chain.der)
+        .sign(RenewalInfoPayload.ended)
     },
     Forgery("another app", .unverified(.wrongBundle("com.example.other"))) { bench in
       var other = bench.payload

@@ -1,17 +1,18 @@
 import Crypto
 import Foundation
-import StoreAPI
 import Testing
 
+@testable import StoreAPI
+
 @Suite struct SignedDataVerifierTests {
-  @Test(arguments: Forgery.ofHeaders + Forgery.ofChains + Forgery.ofPayloads)
+  @Test(arguments: Forgery.all)
   func `a forgery is refused for its own reason`(forgery: Forgery) async throws {
     let bench = try SigningBench(forgery.recipe)
 
     #expect(await bench.verdict(on: try forgery.token(bench)) == forgery.verdict)
   }
 
-  @Test(arguments: Forgery.ofHeaders + Forgery.ofChains + Forgery.ofPayloads)
+  @Test(arguments: Forgery.all)
   func `a forgery is refused as well after the true chain was seen`(
     forgery: Forgery
   ) async throws {
@@ -19,6 +20,12 @@ import Testing
     _ = await bench.verdict(on: try bench.token())
 
     #expect(await bench.verdict(on: try forgery.token(bench)) == forgery.verdict)
+  }
+
+  @Test func `each kind of fault has a forgery in the table`() {
+    let kinds = Set(Forgery.all.compactMap(\.verdict.fault).map(\.kind))
+
+    #expect(kinds == Set(1...19))
   }
 
   @Test func `what the store signs for a device is verified there, again and again`() async throws {
@@ -78,6 +85,20 @@ import Testing
     }
   }
 
+  @Test func `a true chain is remembered only for what it signed`() async throws {
+    let bench = try SigningBench()
+    let x5c = try bench.chain.der.map { "\"\($0.base64EncodedString())\"" }
+    let header = #"{ "alg":"ES256","x5c":[\#(x5c.joined(separator: ","))]}"#
+    let forged = try bench.compact(header: header) { _ in Data(count: 64) }
+
+    #expect(await bench.verdict(on: forged) == .unverified(.signatureMismatch))
+    #expect(bench.verifier.chains[try JWS(forged).headerSegment] == nil)
+
+    let token = try bench.token()
+    #expect(await bench.verdict(on: token) == .trusted)
+    #expect(bench.verifier.chains[try JWS(token).headerSegment] != nil)
+  }
+
   @Test func `many tokens at once are verified`() async throws {
     let bench = try SigningBench()
     let tokens = try (1...50).map { number in
@@ -104,6 +125,42 @@ import Testing
       altered[index] = altered[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
       let verdict = await bench.verdict(on: String(decoding: altered, as: UTF8.self))
       #expect(verdict != .trusted, "byte \(index)")
+    }
+  }
+}
+
+extension Verdict {
+  fileprivate var fault: SignatureFault? {
+    switch self {
+    case .trusted: nil
+    case .unverified(let fault), .dropped(let fault): fault
+    }
+  }
+}
+
+extension SignatureFault {
+  /// A number for each case, whatever it says further.
+  fileprivate var kind: Int {
+    switch self {
+    case .oversized: 1
+    case .malformed: 2
+    case .payloadUnreadable: 3
+    case .wrongAlgorithm: 4
+    case .criticalHeader: 5
+    case .wrongCertificateCount: 6
+    case .certificateUnreadable: 7
+    case .untrustedRoot: 8
+    case .markerMissing: 9
+    case .issuerNotAuthority: 10
+    case .leafIsAuthority: 11
+    case .outsideValidity: 12
+    case .chainInvalid: 13
+    case .wrongKey: 14
+    case .signatureMismatch: 15
+    case .wrongBundle: 16
+    case .wrongEnvironment: 17
+    case .deviceVerificationMissing: 18
+    case .wrongDevice: 19
     }
   }
 }

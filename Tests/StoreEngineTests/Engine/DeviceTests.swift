@@ -119,7 +119,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", ".", "..", "a/b", "a b", "é", String(repeating: "a", count: 65)])
+  @Test(arguments: [
+    "", ".", "..", "a/b", "a b", "a\n", "é", "e\u{301}", "\u{212A}elvin",
+    String(repeating: "a", count: 65),
+  ])
   func `a name that could be no folder is refused`(name: String) async throws {
     let fixture = try await StoreFixture.make()
 

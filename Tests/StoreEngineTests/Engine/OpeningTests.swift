@@ -26,6 +26,32 @@ import Testing
     }
     _ = try await fixture.open(founding: other, expecting: .skdemo())
   }
+
+  @Test func `a store whose certificates were lost is not given others`() async throws {
+    let fixture = try await StoreFixture.make()
+    let authority = fixture.folder.appending(path: "authority")
+    let copy = fixture.folder.appending(path: "copy")
+    try FileManager.default.moveItem(at: authority, to: copy)
+
+    for _ in 0..<2 {
+      await #expect(throws: StoreOpeningFault.differentRoot) {
+        try await fixture.open(founding: .skdemo())
+      }
+    }
+    try FileManager.default.removeItem(at: authority)
+    try FileManager.default.moveItem(at: copy, to: authority)
+    _ = try await fixture.open(founding: .skdemo())
+  }
+
+  @Test(arguments: [
+    (StoreOpeningFault.differentCatalogue, "leave --catalog out"),
+    (.differentRoot, "put its authority folder back"), (.unknownStorefront("XYZ"), "'XYZ'"),
+    (.fault(.unauthorized), "no longer signed in"),
+  ])
+  func `a store that cannot be opened says what to do`(fault: StoreOpeningFault, advice: String) {
+    #expect(fault.description.contains(advice))
+    #expect(!fault.description.contains("store catalog"))
+  }
 }
 
 extension StoreFixture {

@@ -30,6 +30,10 @@ import Testing
     let stored = try await ledgers.transactions(
       of: customer, productID: nil, includingFinishedConsumables: true)
     #expect(stored == replayed.transactions.values.sorted { $0.id > $1.id })
+    let latest = try await ledgers.holdings(of: customer, device: 1).latest
+    let newest = Dictionary(stored.map { ($0.productID, $0) }) { first, _ in first }
+    #expect(
+      latest == newest.values.filter { $0.type != .consumable }.sorted { $0.id < $1.id })
     let loaded = try await ledgers.ledger(of: customer)
     #expect(loaded.subscriptions == replayed.subscriptions)
     #expect(loaded.owned == replayed.owned)

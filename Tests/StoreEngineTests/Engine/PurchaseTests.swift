@@ -89,20 +89,6 @@ import Testing
     #expect(Set(ids).max() == TransactionID(rawValue: 1_000_000_010))
   }
 
-  @Test func `a cancelled caller takes no order back`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let key = UUID()
-
-    let call = Task { try await alpha.buy("nonconsumable.car", key: key) }
-    call.cancel()
-    _ = try? await call.value
-
-    // It arrived or it did not; either way the answer is the same for ever.
-    let settled = try await alpha.settle(OrderKey(key)).value
-    #expect(try await alpha.settle(OrderKey(key)).value.map { _ in 1 } == settled.map { _ in 1 })
-  }
-
   @Test func `what is said about a product is what it is sold for`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")

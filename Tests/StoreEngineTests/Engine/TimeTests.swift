@@ -94,6 +94,39 @@ import Testing
     #expect(try await alpha.storefront().time.now >= bought)
   }
 
+  @Test func `a clock that was stopped on its way runs on from where it came`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    try await alpha.buy("subscription.pro")
+    let wall = Wall(.fixture)
+    let left = Mutex(Int.max)
+    let move = Mutex<Task<Void, any Error>?>(nil)
+    let engine = try await fixture.another {
+      let isLast = left.withLock { left in
+        left -= 1
+        return left == 0
+      }
+      if isLast { move.withLock { $0?.cancel() } }
+      return wall.now
+    }
+    _ = try await engine.setClock(frozen: false)
+
+    left.withLock { $0 = 4 }
+    let task = move.withLock { move in
+      let task = Task { _ = try await engine.advance(.to(.fixture.addingTimeInterval(1e9))) }
+      move = task
+      return task
+    }
+    await #expect(throws: StoreFault.unavailable("the call was cancelled")) {
+      try await task.value
+    }
+
+    let stop = try await engine.clock().now
+    #expect(stop > .fixture.addingTimeInterval(59 * 86_400))
+    wall.advance(by: 3600)
+    #expect(try await engine.clock().now == stop.addingTimeInterval(3600))
+  }
+
   @Test func `what is due is settled by whoever asks first`() async throws {
     let fixture = try await StoreFixture.make()
     let wall = Wall(.fixture)

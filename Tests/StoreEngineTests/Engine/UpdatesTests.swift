@@ -100,12 +100,14 @@ import Testing
   }
 
   @Test func `a running clock brings a renewal by itself`() async throws {
-    var catalogue = try Catalogue.skdemo()
-    catalogue.settings.pace = .oneRenewalEveryTwoSeconds
-    let fixture = try await StoreFixture.make(catalogue: catalogue)
-    let start = Date()
+    let fixture = try await StoreFixture.make()
+    let wall = Wall(.fixture)
+    let renewal = Date.fixture.addingTimeInterval(59 * 86_400)
     let engine = try await fixture.another {
-      Date.fixture.addingTimeInterval(Date().timeIntervalSince(start))
+      wall.now
+    } sleep: { duration in
+      guard duration <= .seconds(86_400), wall.now < renewal else { return await eternity() }
+      wall.advance(by: duration / .seconds(1))
     }
     _ = try await engine.setClock(frozen: false)
     let registration = try await engine.registerDevice(
@@ -116,7 +118,10 @@ import Testing
     try await alpha.buy("subscription.pro")
     var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
 
-    #expect(try await updates.next()?.transaction().transactionReason == .renewal)
+    let first = try #require(try await updates.next())
+
+    #expect(try first.transaction().transactionReason == .renewal)
+    #expect(try first.transaction().purchaseDate == renewal)
   }
 
   @Test func `a reset ends the streams of the old epoch`() async throws {
@@ -155,6 +160,11 @@ import Testing
 
     await #expect(throws: StoreFault.unauthorized) { try await updates.next() }
   }
+}
+
+/// Waits until the task is cancelled.
+private func eternity() async {
+  for await _ in AsyncStream.makeStream(of: Never.self).stream {}
 }
 
 extension Answer<StoreUpdate> {

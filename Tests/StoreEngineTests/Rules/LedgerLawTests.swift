@@ -3,135 +3,121 @@ import StoreAPI
 import StoreEngine
 import Testing
 
-/// Laws that every history keeps; the histories are drawn from a seed that a failure names.
+/// Laws that every history keeps.
 ///
-/// `LEDGER_HISTORIES` sets how many: 300 when it is not set.
+/// A breach names its seed and the shortest history that shows it.
+/// `LEDGER_HISTORIES` sets how many histories there are: 2 000 when it is not set.
 @Suite struct LedgerLawTests {
-  static let seeds =
-    1...(ProcessInfo.processInfo.environment["LEDGER_HISTORIES"]
-    .flatMap(Int.init) ?? 300)
-
-  @Test func `6: settling in steps leads to what settling once leads to`() throws {
-    for seed in Self.seeds {
-      let once = try History(seed: seed, restless: false).shop
-      let often = try History(seed: seed, restless: true).shop
-      #expect(once.ledger == often.ledger, "seed \(seed)")
-      #expect(once.draft.changes == often.draft.changes, "seed \(seed)")
-    }
-  }
-
-  @Test func `replaying the events gives the same ledger`() throws {
-    for seed in Self.seeds {
-      let shop = try History(seed: seed, restless: false).shop
-      var replayed = Ledger(customer: shop.ledger.customer)
-      for change in shop.draft.changes { replayed.apply(change.event) }
-      #expect(replayed == shop.ledger, "seed \(seed)")
-    }
-  }
-
-  @Test func `8: transaction IDs only grow, and events only go forward`() throws {
-    for seed in Self.seeds {
-      let changes = try History(seed: seed, restless: false).shop.draft.changes
-      let ids = changes.compactMap { change -> TransactionID? in
-        guard case .charged(let transaction) = change.event else { return nil }
-        return transaction.id
+  @Test func `the ledger says and charges what the naive store does`() {
+    Histories.uphold { history, life in
+      let naive = NaiveStore(history)
+      let deeds = history.deeds.filter { !$0.isWait }.map(\.description) + ["all"]
+      let pairs = zip(zip(naive.observations, life.observations), deeds)
+      for ((expected, seen), deed) in pairs where expected != seen {
+        return "after '\(deed)' the naive store says\n  \(expected)\nand the ledger\n  \(seen)"
       }
-      #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
-      #expect(
-        zip(changes, changes.dropFirst()).allSatisfy { $0.date <= $1.date }, "seed \(seed)")
-    }
-  }
-
-  @Test func `2: periods follow each other without overlap`() throws {
-    for seed in Self.seeds {
-      let shop = try History(seed: seed, restless: false).shop
-      let periods = shop.transactions.filter { $0.period != nil }
-      for (period, next) in zip(periods, periods.dropFirst()) {
-        let end = try #require(period.period?.expirationDate)
-        #expect(
-          period.isUpgraded ? next.purchaseDate <= end : next.purchaseDate >= end, "seed \(seed)")
-        #expect(next.reason == .purchase || next.purchaseDate == end, "seed \(seed)")
+      let receipts = try life.receipts
+      for (expected, seen) in zip(naive.receipts, receipts) where expected != seen {
+        return "the naive store charged\n  \(expected)\nand the ledger\n  \(seen)"
       }
+      guard naive.receipts.count == receipts.count else { return "there is another receipt" }
+      guard naive.refunds == life.refunds else { return "\(naive.refunds) ≠ \(life.refunds)" }
+      return nil
     }
   }
 
-  @Test func `7: at most one first purchase has an introductory price`() throws {
-    for seed in Self.seeds {
-      let shop = try History(seed: seed, restless: false).shop
-      let first = shop.transactions.filter {
-        $0.period?.offer?.type == .introductory && $0.reason == .purchase
+  @Test func `6: settling in steps leads to what settling once leads to`() {
+    Histories.uphold { history, life in
+      let once = life.shop.draft
+      let often = try RealStore(history, isRestless: true).shop.draft
+      return once.ledger == often.ledger && once.changes == often.changes ? nil : "they differ"
+    }
+  }
+
+  @Test func `replaying the events gives the same ledger`() {
+    Histories.uphold { _, life in
+      let draft = life.shop.draft
+      var replayed = Ledger(customer: draft.ledger.customer)
+      for change in draft.changes { replayed.apply(change.event) }
+      return replayed == draft.ledger ? nil : "the replayed ledger differs"
+    }
+  }
+
+  @Test func `8: transaction IDs only grow, and events only go forward`() {
+    Histories.uphold { _, life in
+      let changes = life.shop.draft.changes
+      let ids = changes.compactMap(\.charged?.id)
+      guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { return "\(ids)" }
+      let dates = changes.map(\.date)
+      return dates == dates.sorted() ? nil : "\(dates)"
+    }
+  }
+
+  @Test func `each order is charged once at most, and all else is a renewal`() {
+    Histories.uphold { _, life in
+      let changes = life.shop.draft.changes
+      let purchases = changes.compactMap(\.charged).filter { $0.reason == .purchase }.map(\.id)
+      let sold = changes.compactMap(\.sold)
+      return purchases == sold ? nil : "charged \(purchases), sold \(sold)"
+    }
+  }
+
+  @Test func `1: a group serves one plan at most, and has one entitlement exactly then`() {
+    Histories.uphold { _, life in
+      let groups = try life.receipts.reduce(into: [:]) { $0[$1.count] = $1.group }
+      for observation in life.observations {
+        let serving = observation.entitlements.compactMap { groups[$0] }
+        let active = observation.plans.filter(\.value.isActive).keys
+        guard serving.sorted() == active.sorted() else { return "\(observation)" }
       }
-      #expect(first.count <= 1, "seed \(seed)")
+      return nil
     }
   }
 
-  @Test func `what is charged is what was quoted`() throws {
-    for seed in Self.seeds {
-      #expect(try History(seed: seed, restless: false).surprises == 0, "seed \(seed)")
-    }
-  }
-}
-
-/// Thirty random things that a customer does over some years.
-private struct History {
-  private(set) var shop: Shop
-  /// How often an order did not cost what the quote just before it said.
-  private(set) var surprises = 0
-
-  /// A restless store settles at several moments between any two commands.
-  init(seed: Int, restless: Bool) throws {
-    shop = try Shop("2024-01-31")
-    var generator = SplitMix(state: UInt64(seed))
-    if generator.next() % 4 == 0 { shop.market.pace = .monthlyRenewalEveryHour }
-    for number in 0..<30 {
-      let wait = TimeInterval(generator.next() % (shop.market.pace == .realTime ? 5_000_000 : 9000))
-      let end = shop.now.addingTimeInterval(wait)
-      if restless {
-        for step in 1..<4 {
-          shop.advance(to: shop.now.addingTimeInterval(wait / 4 * Double(step) / 3))
+  @Test func `2: periods follow each other without overlap`() {
+    Histories.uphold { _, life in
+      let receipts = try life.receipts
+      for group in Set(receipts.compactMap(\.group)) {
+        let periods = receipts.filter { $0.group == group }
+        for (period, next) in zip(periods, periods.dropFirst()) {
+          guard let end = period.expires else { return "\(period) has no end" }
+          let fits = period.isUpgraded ? next.date <= end : next.date >= end
+          guard fits, !next.isRenewal || next.date == end else { return "\(period) \(next)" }
         }
       }
-      shop.advance(to: end)
-      try act(number, &generator)
+      return nil
     }
   }
 
-  private mutating func act(_ number: Int, _ generator: inout SplitMix) throws {
-    let products = shop.market.products.keys.sorted()
-    let choice = Int(generator.next() % UInt64(products.count + 2))
-    guard products.indices.contains(choice) else {
-      if shop.subscription?.isActive == true { shop.turnRenewalOff() }
-      return
+  @Test func `7: a group has one introduction at most`() {
+    Histories.uphold { _, life in
+      let first = try life.receipts.filter { $0.isIntroduction && !$0.isRenewal }
+      let groups = first.compactMap(\.group)
+      return groups.count == Set(groups).count ? nil : "\(first)"
     }
-    try buy(products[choice], key: UUID(number: number))
   }
 
-  private mutating func buy(_ productID: String, key: UUID) throws {
-    let quote = try shop.quote(productID)
-    let before = shop.transactions.count
-    let outcome = try shop.buy(productID, key: key, quote: quote)
-    let charged = shop.transactions.dropFirst(before).map(\.price).reduce(0, +)
-    let isSame = charged == quote.charge && outcome.alreadyOwned == (quote.effect == .alreadyOwned)
-    surprises += isSame ? 0 : 1
+  @Test func `what is charged is what was quoted`() {
+    Histories.uphold { _, life in
+      life.surprise
+    }
   }
 }
 
-/// Steele, Lea and Flood's generator: the same numbers for the same seed, everywhere.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
+extension LedgerChange {
+  fileprivate var charged: LedgerTransaction? {
+    guard case .charged(let transaction) = event else { return nil }
+    return transaction
+  }
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+  /// The transaction of an order that was charged.
+  fileprivate var sold: TransactionID? {
+    guard case .orderSettled(_, _, let outcome) = event, !outcome.alreadyOwned, !outcome.scheduled
+    else { return nil }
+    return outcome.transactionID
   }
 }
 
-extension UUID {
-  /// A UUID whose last byte is `number`.
-  fileprivate init(number: Int) {
-    self.init(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))
-  }
+extension Receipt {
+  fileprivate var group: String? { NaiveGood.all.first { $0.id == good }?.group }
 }

@@ -196,6 +196,18 @@ import Testing
     #expect(shop.transactions.last?.reason == .purchase)
   }
 
+  @Test func `7: who lapsed without an introductory offer may still have one`() throws {
+    var shop = try Shop("2026-01-01")
+    try shop.buy("premium.plus")
+    shop.turnRenewalOff()
+    try shop.advance(to: "2026-02-02")
+
+    try shop.buy("pro")
+
+    #expect(shop.prices == ["3.49", "1.99"])
+    #expect(shop.subscription?.usedIntroductoryOffer == true)
+  }
+
   @Test(arguments: [("2026-04-29", "2026-01-01"), ("2026-04-30", "2026-04-30")])
   func `a series goes on over gaps of less than 60 days`(again: String, start: String) throws {
     var shop = try Shop("2026-01-01")

@@ -1,0 +1,70 @@
+import TerminalUI
+
+// The keys of what stands over a place: a product's page, and the fuel store.
+extension Demo {
+  func detailCommands(of id: String, in store: Store) -> [Command] {
+    buyCommands(of: id) + amount(of: id) + scrolling(of: id) + drives(id, in: store) + [
+      Command(.left, .right, label: "next", action: .neighbour),
+      Command(.escape, label: "back", action: .close), quit,
+    ]
+  }
+
+  private func amount(of id: String) -> [Command] {
+    let amounts = amounts(of: id)
+    guard amounts.count > 1 else { return [] }
+    return [Command(.up, .down, label: "quantity", action: .amount(amounts))]
+  }
+
+  private func amounts(of id: String) -> ClosedRange<Int> {
+    personalised?.offer(of: id).buy?.quantities ?? 1...1
+  }
+
+  /// The arrows too, where they do not change the quantity.
+  private func scrolling(of id: String) -> [Command] {
+    guard hiddenRows > 0 else { return [] }
+    let letters = Command(.character("j"), .character("k"), label: "scroll", action: .scroll)
+    guard amounts(of: id).count == 1 else { return [letters] }
+    return [
+      Command(
+        .up, .down, .character("j"), .character("k"), label: "scroll", action: .scroll)
+    ]
+  }
+
+  /// How many rows of the open page the screen has no room for.
+  var hiddenRows: Int { Screens(demo: self, glyphs: .unicode).hiddenRows(on: size) }
+
+  /// Whether the open page has room for the picture that drives.
+  var showsPicture: Bool {
+    let height = Chrome(demo: self, glyphs: .unicode).content(of: size).size.rows
+    return isWide && height >= DetailScreen.pictureHeight
+      && detail.map { !presentation.picture(of: $0).isEmpty } == true
+  }
+
+  /// One key for each fuel and one for the store, on the page of a car that is owned.
+  private func drives(_ id: String, in store: Store) -> [Command] {
+    guard personalised != nil, store.product(id)?.kind == .nonConsumable,
+      store.state(of: id) == .purchased
+    else { return [] }
+    let drives = zip(1..., store.fuel.prefix(9)).map { number, fuel in
+      let isEmpty = fuel[in: self.fuel] == 0
+      return Command(
+        .character(Character("\(number)")), label: "drive on \(fuel.displayName.clipped(to: 12))",
+        action: .drive(fuel.id), disabledReason: isEmpty ? "the tank is empty" : nil)
+    }
+    return drives + fuelStore(in: store)
+  }
+
+  var fuelStoreCommands: [Command] {
+    let arrows =
+      isWide
+      ? Command(.left, .right, label: "choose", action: .move)
+      : Command(.up, .down, label: "choose", action: .move)
+    let buying = selectedProduct.map { buyCommands(of: $0) } ?? []
+    return buying + [arrows, Command(.escape, label: "close", action: .close), quit]
+  }
+}
+
+extension ProductRow {
+  /// How much of this fuel is in a tank.
+  subscript(in tank: [String: Int]) -> Int { tank[id] ?? 0 }
+}

@@ -1,0 +1,95 @@
+import OpenStoreKit
+import TerminalUI
+
+/// Everything that was bought, renewed and refunded, a screen at a time.
+///
+/// Only the rows in view are made, and they change all at once when the selection leaves them: so
+/// a history of many years is moved through as fast as a short one.
+struct HistoryScreen {
+  let demo: Demo
+  let store: Store
+  let glyphs: Glyphs
+
+  func fill(_ page: inout Page, height: Int) {
+    guard let history = demo.history else {
+      page.heading("History")
+      return page.paragraph("Asking the store.", .muted)
+    }
+    let tellsOffline = store.offlineSince != nil && height >= 10
+    let rows = max(1, height - (tellsOffline ? 4 : 2))
+    let selected = demo.historyRow.selection
+    let first = selected / rows * rows
+    let last = min(history.entries.count, first + rows)
+    page.heading("History", trailing: place(of: first..<last, in: history.entries.count))
+    if history.entries.isEmpty { return page.paragraph("Nothing was bought yet.") }
+    page.blank()
+    for index in first..<last {
+      page.place(row(of: history.entries[index], isSelected: index == selected, in: page))
+    }
+    guard tellsOffline else { return }
+    page.blank()
+    page.paragraph("What is older comes when the store answers.", .muted)
+  }
+
+  private func place(of rows: Range<Int>, in count: Int) -> String {
+    if rows.isEmpty { return "" }
+    return rows.count == count
+      ? "\(count)" : "\(rows.lowerBound + 1)-\(rows.upperBound) of \(count)"
+  }
+
+  private func row(of entry: History.Entry, isSelected: Bool, in page: Page) -> [Segment] {
+    let bar = Segment(
+      column: -2, width: 1, line: Line(isSelected ? glyphs.bar : "", .accent))
+    let line = page.isWide ? wideLine(of: entry, width: page.width) : narrowLine(of: entry)
+    return [bar, Segment(column: 0, width: page.width, line: isSelected ? line.selected : line)]
+  }
+
+  private func wideLine(of entry: History.Entry, width: Int) -> Line {
+    let number = "\(entry.purchase.owned.transactionID)".leftPadded(to: 10)
+    let tail = [
+      Span(entry.event.rawValue.padded(to: 10), entry.style),
+      Span(entry.amount.leftPadded(to: 11), .price), Span("   \(number)", .muted),
+    ]
+    return Line([Span(entry.date.short.padded(to: 14)), Span(name(of: entry))], trailing: tail)
+  }
+
+  /// What happened stands before the name, which may be cut off.
+  private func narrowLine(of entry: History.Entry) -> Line {
+    let date = entry.date.short
+    return Line(
+      [
+        Span(date.dropLast(4) + date.suffix(2) + " "), Span(entry.event.rawValue, entry.style),
+        Span(" \(name(of: entry))"),
+      ], trailing: [Span(entry.amount, .price)])
+  }
+
+  private func name(of entry: History.Entry) -> String {
+    let name = store.name(of: entry.purchase.owned.productID)
+    let quantity = entry.purchase.quantity
+    return quantity == 1 ? name : "\(name) \(glyphs.times) \(quantity)"
+  }
+}
+
+extension History.Entry {
+  fileprivate var style: Style {
+    switch event {
+    case .bought, .renewed, .shared: .good
+    case .refunded, .withdrawn: .bad
+    }
+  }
+}
+
+extension Line {
+  /// As the selected row of a list shows it.
+  fileprivate var selected: Line {
+    var line = self
+    line.spans[0] = Span(spans[0].text, spans[0].style.reversed())
+    return line
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to columns: Int) -> String {
+    String(repeating: " ", count: max(0, columns - Width.columns(self))) + self
+  }
+}

@@ -1,0 +1,24 @@
+import TerminalUI
+
+/// What is said about a subscription, and where its payment is mended when that is needed.
+struct StatusParagraphs {
+  let status: PlanStatus
+  let store: Store
+
+  func fill(_ page: inout Page) {
+    for sentence in StatusText(status: status, store: store).sentences {
+      page.paragraph(sentence, .muted)
+    }
+    guard status.needsPayment else { return }
+    let address = "https://apps.apple.com/account/billing"
+    let short = String(address.dropFirst("https://".count))
+    page.paragraph(Width.columns(address) <= page.width ? address : short, .accent)
+  }
+}
+
+extension PlanStatus {
+  /// Whether the customer has to mend their payment.
+  var needsPayment: Bool {
+    isVerified && (state == .inGracePeriod || state == .inBillingRetryPeriod)
+  }
+}

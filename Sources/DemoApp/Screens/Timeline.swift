@@ -1,0 +1,66 @@
+import OpenStoreKit
+import TerminalUI
+
+/// A plan's timeline as three rows: dates, periods, and where today stands.
+struct Timeline {
+  let timeline: PlanTimeline
+  let glyphs: Glyphs
+
+  /// A period needs room for its date and a gap.
+  private static let narrowestPeriod = 14
+
+  func fill(_ page: inout Page) {
+    let shown = timeline.suffix(periods: (page.width - 1) / Self.narrowestPeriod)
+    let periods = shown.stops.count - 1
+    let width = (page.width - 1) / periods
+    let last = periods * width
+    page.place(labels(of: shown, period: width, last: last))
+    page.line(line(of: shown, period: width, last: last))
+    if let today = today(in: shown, period: width, room: page.width) { page.place([today]) }
+  }
+
+  /// The last date ends where its stop is.
+  private func labels(of shown: PlanTimeline, period: Int, last: Int) -> [Segment] {
+    shown.stops.enumerated().map { index, stop in
+      let text = String(stop.date.short.dropLast(5))
+      let start = index * period == last ? last + 1 - Width.columns(text) : index * period
+      return Segment(
+        column: start, width: Width.columns(text), line: Line(text, .muted))
+    }
+  }
+
+  private func line(of shown: PlanTimeline, period: Int, last: Int) -> Line {
+    let today = shown.column(ofTodayIn: period) ?? last
+    var spans: [Span] = []
+    for (index, stop) in shown.stops.enumerated() {
+      spans.append(sign(of: stop.kind))
+      guard index < shown.stops.count - 1 else { break }
+      let gone = min(max(0, today - index * period - 1), period - 1)
+      spans.append(Span(String(repeating: glyphs.heavyRule, count: gone), .accent))
+      spans.append(Span(String(repeating: glyphs.rule, count: period - 1 - gone), .muted))
+    }
+    return Line(spans)
+  }
+
+  private func sign(of kind: PlanTimeline.Stop.Kind) -> Span {
+    switch kind {
+    case .paid: Span(glyphs.active, .good)
+    case .due, .graceEnd, .ended: Span(glyphs.none, .muted)
+    case .unpaid: Span(glyphs.attention, .warn)
+    case .refunded: Span(glyphs.refunded, .bad)
+    }
+  }
+
+  /// An arrow below today, and the days on the side where there is room for them.
+  private func today(in shown: PlanTimeline, period: Int, room: Int) -> Segment? {
+    guard let column = shown.column(ofTodayIn: period), let days = shown.days else { return nil }
+    let words = "\(days.gone) \(days.gone == 1 ? "day" : "days") in, \(days.left) left"
+    let right = "\(glyphs.arrowUp) \(words)"
+    guard column + Width.columns(right) > room else {
+      return Segment(column: column, width: room - column, line: Line(right))
+    }
+    let left = "\(words) \(glyphs.arrowUp)"
+    let start = max(0, column + 1 - Width.columns(left))
+    return Segment(column: start, width: room - start, line: Line(left))
+  }
+}

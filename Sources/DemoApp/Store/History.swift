@@ -1,0 +1,89 @@
+package import Foundation
+
+/// One transaction of the customer, with what was paid for it.
+package struct Purchase: Hashable, Sendable {
+  package let owned: Owned
+  /// Only auto-renewable subscriptions have one.
+  package let groupID: String?
+  package let isRenewal: Bool
+  package let quantity: Int
+  /// What was charged for all of it, in the currency in which it was.
+  package let displayPrice: String
+  /// The same as money that comes back.
+  package let displayRefund: String
+
+  package init(
+    owned: Owned, groupID: String? = nil, isRenewal: Bool = false, quantity: Int = 1,
+    displayPrice: String, displayRefund: String
+  ) {
+    self.owned = owned
+    self.groupID = groupID
+    self.isRenewal = isRenewal
+    self.quantity = quantity
+    self.displayPrice = displayPrice
+    self.displayRefund = displayRefund
+  }
+}
+
+/// Everything that was bought, renewed and refunded, newest first.
+package struct History: Equatable, Sendable {
+  /// One row: a transaction that was refunded has two, because money went twice.
+  package struct Entry: Equatable, Sendable {
+    package enum Event: String, Sendable { case bought, renewed, shared, refunded, withdrawn }
+
+    package let event: Event
+    package let date: Date
+    package let purchase: Purchase
+  }
+
+  package let entries: [Entry]
+  private let purchases: [Purchase]
+
+  package init(_ purchases: [Purchase]) {
+    self.purchases = purchases
+    entries = purchases.flatMap(Self.entries).sorted { left, right in
+      (left.date, left.number, left.isEnd ? 1 : 0)
+        > (right.date, right.number, right.isEnd ? 1 : 0)
+    }
+  }
+
+  private static func entries(of purchase: Purchase) -> [Entry] {
+    let owned = purchase.owned
+    let event: Entry.Event =
+      owned.isFamilyShared ? .shared : purchase.isRenewal ? .renewed : .bought
+    let first = Entry(event: event, date: owned.purchaseDate, purchase: purchase)
+    guard let date = owned.revocationDate else { return [first] }
+    let end: Entry.Event = owned.isFamilyShared ? .withdrawn : .refunded
+    return [first, Entry(event: end, date: date, purchase: purchase)]
+  }
+
+  /// When the periods were paid that lead to this one without a gap, oldest first; the period's
+  /// own beginning is the last.
+  func paidDates(upTo transaction: Owned, inGroup groupID: String) -> [Date] {
+    let earlier = purchases.filter { purchase in
+      purchase.groupID == groupID && purchase.owned.revocationDate == nil
+        && purchase.owned.purchaseDate < transaction.purchaseDate
+    }
+    var dates = [transaction.purchaseDate]
+    for purchase in earlier.sorted(by: { $0.owned.purchaseDate > $1.owned.purchaseDate }) {
+      let end = purchase.owned.isUpgraded ? dates[0] : purchase.owned.expirationDate ?? dates[0]
+      guard end >= dates[0] else { break }
+      dates.insert(purchase.owned.purchaseDate, at: 0)
+    }
+    return dates
+  }
+}
+
+extension History.Entry {
+  fileprivate var number: UInt64 { purchase.owned.transactionID }
+  fileprivate var isEnd: Bool { event == .refunded || event == .withdrawn }
+
+  /// What went, with a minus when it came back; empty where the customer paid nothing.
+  package var amount: String {
+    switch event {
+    case .bought, .renewed: purchase.displayPrice
+    case .refunded: purchase.displayRefund
+    case .shared, .withdrawn: ""
+    }
+  }
+}

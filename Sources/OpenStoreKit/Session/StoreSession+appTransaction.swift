@@ -1,0 +1,46 @@
+import StoreAPI
+
+extension StoreSession {
+  /// The device's copy where it can be trusted, else the store's answer, which the device then
+  /// keeps.
+  func appTransaction() async throws -> VerificationResult<AppTransaction> {
+    let kept = await keptAppTransaction()
+    if let kept, case .verified = kept { return kept }
+    do {
+      return try await askForAppTransaction()
+    } catch StoreKitError.networkError(let error) {
+      guard let kept else { throw StoreKitError.networkError(error) }
+      return kept
+    }
+  }
+
+  /// As the store has it now, after the customer has authenticated.
+  func refreshedAppTransaction() async throws -> VerificationResult<AppTransaction> {
+    guard await sheets.authenticate(account: account) else { throw StoreKitError.userCancelled }
+    return try await askForAppTransaction()
+  }
+
+  private func askForAppTransaction() async throws -> VerificationResult<AppTransaction> {
+    let jws: String
+    do {
+      jws = try await ask { backend throws(StoreFault) in try await backend.appTransaction() }
+    } catch {
+      throw error.storeKitError
+    }
+    guard let result = await appTransaction(in: jws) else {
+      throw StoreKitError.systemError(Refusal("the store's answer cannot be read"))
+    }
+    keep { $0.appTransaction = jws }
+    return result
+  }
+
+  private func keptAppTransaction() async -> VerificationResult<AppTransaction>? {
+    guard let jws = try? device.read().appTransaction else { return nil }
+    return await appTransaction(in: jws)
+  }
+
+  private func appTransaction(in jws: String) async -> VerificationResult<AppTransaction>? {
+    await verifier.read(jws, as: AppTransactionPayload.self, complain: complain)?
+      .result(AppTransaction.init)
+  }
+}

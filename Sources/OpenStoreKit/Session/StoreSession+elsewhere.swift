@@ -1,0 +1,34 @@
+package import StoreAPI
+
+extension StoreSession {
+  /// Buys outside this copy of the app, as the App Store's own screens do: the transaction also
+  /// comes through ``Transaction/updates``.
+  ///
+  /// - Parameters:
+  ///   - productID: What is bought.
+  ///   - options: As of a purchase in the app; nobody is asked to confirm.
+  ///   - store: The store as another instance on this device sees it.
+  /// - Returns: The transaction that the customer has then.
+  /// - Throws: What a purchase throws, and `VerificationError`.
+  package func buy(
+    _ productID: String, options: Set<Product.PurchaseOption>, through store: any StoreBackend
+  ) async throws -> Transaction {
+    guard let product = try await products([productID]).first else {
+      throw Product.PurchaseError.productUnavailable
+    }
+    let request = try PurchaseRequest(product, options: options)
+    let key = OrderKey(environment.makeUUID())
+    let bought: OrderResult
+    do {
+      let quote = try await store.quote(productID, quantity: request.quantity).value
+      bought = try await store.purchase(request.order(key, quote: quote)).value
+    } catch {
+      throw error.purchaseError
+    }
+    guard case .purchased(let purchase) = bought,
+      let signed = await verifier.read(
+        purchase.signedTransaction, as: TransactionPayload.self, complain: complain)
+    else { throw StoreKitError.unknown }
+    return try result(signed).payloadValue
+  }
+}

@@ -1,0 +1,93 @@
+public import Foundation
+public import OpenStoreKit
+import StoreAPI
+import StoreEngine
+
+extension SKTestSession {
+  /// Every transaction of the store, newest first; empty when it cannot be read.
+  public func allTransactions() -> [SKTestTransaction] {
+    let transactions = try? control {
+      let (store, _) = try await TestEnvironment.shared.now()
+      let renewing = try await store.elsewhere.renewingSubscriptions()
+      return try await store.engine.transactions(account: nil).value.map {
+        SKTestTransaction($0.transaction, renewing: renewing)
+      }
+    }
+    return transactions ?? []
+  }
+
+  /// Forgets every purchase; settings and clock stay.
+  public func clearTransactions() {
+    try? control { try await TestEnvironment.shared.clear() }
+  }
+
+  /// Buys outside the app, as in the App Store's own screens: the transaction also comes through
+  /// `Transaction.updates`.
+  ///
+  /// - Parameters:
+  ///   - identifier: The product's ID.
+  ///   - options: As of a purchase in the app.
+  /// - Returns: The transaction that the customer has then: their present one where they own the
+  ///   product, or where a change of plan waits for the renewal.
+  /// - Throws: `Product.PurchaseError` for a product that is not for sale or a quantity that is
+  ///   not allowed; `StoreKitError`; ``SKTestError`` without a store.
+  @discardableResult
+  public func buyProduct(
+    identifier: String, options: Set<Product.PurchaseOption> = []
+  ) async throws -> Transaction {
+    let (store, session) = try await TestEnvironment.shared.now()
+    return try await session.buy(identifier, options: options, through: store.elsewhere)
+  }
+
+  /// Buys outside the app.
+  ///
+  /// - Parameter identifier: The product's ID.
+  /// - Throws: ``SKTestError/refused(_:)`` with the reason.
+  @available(*, deprecated, renamed: "buyProduct(identifier:options:)")
+  public func buyProduct(productIdentifier identifier: String) throws {
+    try control {
+      let (store, session) = try await TestEnvironment.shared.now()
+      _ = try await session.buy(identifier, options: [], through: store.elsewhere)
+    }
+  }
+}
+
+extension SKTestSession {
+  /// What the store's clock shows; the clock runs with the machine's, ahead of it by as much as it
+  /// was advanced.
+  ///
+  /// Not in Apple's.
+  ///
+  /// - Throws: ``SKTestError/refused(_:)`` when the store cannot be read.
+  public var now: Date {
+    get throws {
+      try control { try await TestEnvironment.shared.now().store.engine.clock().now }
+    }
+  }
+
+  /// Moves the store's clock forward; every renewal and expiration due in between happens, each at
+  /// its own time, before this returns.
+  ///
+  /// Not in Apple's, where a test waits.
+  ///
+  /// - Parameter components: How far, in the Gregorian calendar and UTC: `DateComponents(month: 1)`.
+  /// - Throws: ``SKTestError/refused(_:)`` for a time before now, and after the year 2107.
+  public func advance(by components: DateComponents) throws {
+    try control {
+      let engine = try await TestEnvironment.shared.now().store.engine
+      let start = try await engine.clock().now
+      let end = Calendar.store.date(byAdding: components, to: start) ?? .distantFuture
+      _ = try await engine.advance(.to(end))
+    }
+  }
+}
+
+extension StoreBackend {
+  /// The first transactions of the subscriptions that will be renewed.
+  fileprivate func renewingSubscriptions() async throws -> Set<TransactionID> {
+    let renewalInfos = try await holdings().value.subscriptions.map {
+      try JWS($0.signedRenewalInfo).payload(as: RenewalInfoPayload.self)
+    }
+    return Set(renewalInfos.filter { $0.autoRenewStatus == .on }.map(\.originalTransactionId))
+  }
+}

@@ -1,0 +1,121 @@
+public import Foundation
+import StoreAPI
+import StoreEngine
+import Synchronization
+
+/// A store to test an app against, in the same process, which sells what a StoreKit configuration
+/// file describes.
+///
+/// ```swift
+/// let session = try SKTestSession(contentsOf: file)
+/// let car = try await session.buyProduct(identifier: "nonconsumable.car")
+/// try session.advance(by: DateComponents(month: 1))
+/// ```
+///
+/// All sessions of a process share one environment, as Apple's do: a new session opens a new store
+/// in place of the one before, and the controls of an older session act on it too. So tests that
+/// use sessions must not run at the same time: put them in one `.serialized` suite.
+///
+/// The first session connects the process to its store; `Transaction.updates` and all else of
+/// OpenStoreKit then ask it. The store knows Apple's rules, keeps its data in a temporary folder,
+/// and signs for real. The synchronous members wait for it.
+///
+/// Where it differs from Apple's: there are no dialogs, so every purchase is confirmed; the clock
+/// can be moved; setting ``storefront``, ``locale`` or ``timeRate`` opens a new store.
+public final class SKTestSession: Sendable {
+  private let file: Catalogue
+  private let catalogue: Mutex<Catalogue>
+
+  /// Opens a store that sells what a file in the working directory describes.
+  ///
+  /// - Parameter name: The file's name without `.storekit`.
+  /// - Throws: As ``init(contentsOf:)``.
+  public convenience init(configurationFileNamed name: String) throws {
+    try self.init(contentsOf: URL(filePath: "\(name).storekit"))
+  }
+
+  /// Opens a store that sells what a file describes.
+  ///
+  /// - Parameter url: A StoreKit configuration file, of any format from 1.0 to 6.3.
+  /// - Throws: ``SKTestError``: `fileNotFound` when the file cannot be read, `invalidFile` when it
+  ///   is no StoreKit configuration, with the place in it that is wrong; `invalidAction` when the
+  ///   store cannot be opened, or the process is connected to another store already.
+  public init(contentsOf url: URL) throws {
+    guard let data = try? Data(contentsOf: url) else { throw SKTestError.fileNotFound }
+    do {
+      file = try Catalogue.read(data, file: url.lastPathComponent)
+    } catch {
+      throw SKTestError.invalidFile(error.description)
+    }
+    catalogue = Mutex(file)
+    try begin(file)
+  }
+
+  /// The country whose App Store this is, in ISO 3166-1 alpha-3; `USA` where the file says nothing.
+  ///
+  /// Setting it opens a new store, and forgets what was bought. A country that is not known is
+  /// not taken, and a sentence on standard error says so.
+  public var storefront: String {
+    get { settings.storefront }
+    set { change { $0.storefront = newValue } }
+  }
+
+  /// The language of names and descriptions; `en_US` where the file says nothing.
+  ///
+  /// Setting it opens a new store, and forgets what was bought.
+  public var locale: Locale {
+    get { Locale(identifier: settings.locale) }
+    set { change { $0.locale = newValue.identifier } }
+  }
+
+  /// How long a subscription period lasts; real time where the file says nothing.
+  ///
+  /// Setting it opens a new store, and forgets what was bought.
+  public var timeRate: TimeRate {
+    get { TimeRate(settings.pace) }
+    set { change { $0.pace = newValue.pace } }
+  }
+
+  /// Whether purchases are made without asking: they always are, whatever is set.
+  public var disableDialogs: Bool {
+    get { true }
+    set { _ = newValue }
+  }
+
+  /// Forgets every purchase and the changed settings; the clock begins anew.
+  public func resetToDefaultState() {
+    change { $0 = file.settings }
+  }
+
+  private var settings: Catalogue.Settings { catalogue.withLock { $0.settings } }
+
+  private func change(_ edit: (inout Catalogue.Settings) -> Void) {
+    var changed = catalogue.withLock { $0 }
+    edit(&changed.settings)
+    do {
+      try begin(changed)
+      catalogue.withLock { [changed] in $0 = changed }
+    } catch {
+      FileHandle.standardError.write(Data("StoreKitTest: \(error.localizedDescription)\n".utf8))
+    }
+  }
+
+  private func begin(_ catalogue: Catalogue) throws {
+    try control { try await TestEnvironment.shared.begin(catalogue) }
+  }
+}
+
+extension SKTestSession {
+  /// What a control does, for a caller that is not asynchronous; every failure as ``SKTestError``.
+  func control<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    do {
+      return try SideThread.wait(for: body)
+    } catch let error as SKTestError {
+      throw error
+    } catch {
+      throw SKTestError.refused(String(describing: error))
+    }
+  }
+}

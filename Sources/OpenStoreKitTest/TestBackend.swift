@@ -1,0 +1,96 @@
+import StoreAPI
+import Synchronization
+
+/// The store behind the process's session, which every new ``SKTestSession`` replaces.
+final class TestBackend: StoreBackend {
+  private struct State {
+    var store: any StoreBackend
+    var nextListener = 0
+    /// The streams of the present store, which end with it.
+    var listeners: [Int: AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = [:]
+  }
+
+  private let state: Mutex<State>
+
+  init(_ store: any StoreBackend) { state = Mutex(State(store: store)) }
+
+  /// The store of today.
+  var store: any StoreBackend { state.withLock { $0.store } }
+
+  /// Puts another store in the place of this one, whose listeners begin anew.
+  func replace(with store: any StoreBackend) {
+    let listeners = state.withLock { state in
+      state.store = store
+      defer { state.listeners = [:] }
+      return Array(state.listeners.values)
+    }
+    for listener in listeners {
+      listener.finish(throwing: StoreFault.unavailable("another test session has begun"))
+    }
+  }
+
+  func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
+    try await store.storefront()
+  }
+
+  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
+    try await store.products(ids)
+  }
+
+  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
+    try await store.quote(productID, quantity: quantity)
+  }
+
+  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+    try await store.purchase(order)
+  }
+
+  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
+    try await store.settle(key)
+  }
+
+  func holdings() async throws(StoreFault) -> Answer<Holdings> { try await store.holdings() }
+
+  func transactions(
+    of productID: String?, includingFinishedConsumables: Bool
+  ) async throws(StoreFault) -> Answer<[String]> {
+    try await store.transactions(
+      of: productID, includingFinishedConsumables: includingFinishedConsumables)
+  }
+
+  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
+    try await store.finish(id)
+  }
+
+  func appTransaction() async throws(StoreFault) -> Answer<String> {
+    try await store.appTransaction()
+  }
+
+  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
+    let (id, store) = state.withLock { state in
+      state.nextListener += 1
+      state.listeners[state.nextListener] = continuation
+      return (state.nextListener, state.store)
+    }
+    let task = Task {
+      do {
+        for try await update in store.updates(after: sequence) { continuation.yield(update) }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { [weak self] _ in
+      task.cancel()
+      self?.forget(id)
+    }
+    return stream
+  }
+
+  private func forget(_ id: Int) {
+    // Outside the lock: a continuation that goes away may end its stream, which calls here.
+    let forgotten = state.withLock { $0.listeners.removeValue(forKey: id) }
+    _ = forgotten
+  }
+}

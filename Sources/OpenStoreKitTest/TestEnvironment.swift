@@ -1,0 +1,76 @@
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+
+/// What all test sessions of a process share, as Apple's do: one device, one store at a time, and
+/// the connection of the app under test to it.
+actor TestEnvironment {
+  static let shared = TestEnvironment()
+
+  private struct Connection {
+    let session: StoreSession
+    let backend: TestBackend
+    let signer: PayloadSigner
+  }
+
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "storekittest-\(UUID())")
+  private let seed = UInt64.random(in: 0 ... .max)
+  private var connection: Connection?
+  private var current: TestStore?
+
+  /// Opens a new store in place of the one before.
+  ///
+  /// - Throws: `StoreOpeningFault` and what the machine refuses.
+  func begin(_ catalogue: Catalogue) async throws {
+    let signer = try connection?.signer ?? CertificateAuthority.make().signer()
+    let epoch = try await (current?.engine.clock().epoch ?? 0) + 1
+    let store = try await TestStore.open(
+      catalogue, in: folder.appending(path: "store-\(epoch)"), signer: signer, seed: seed,
+      epoch: epoch)
+    if let connection {
+      connection.backend.replace(with: store.app)
+      await connection.session.reconnect()
+      // Whoever listens to storefronts hears of another country.
+      _ = await Storefront.current
+      if let current { try? FileManager.default.removeItem(at: current.folder) }
+    } else {
+      connection = try await connect(to: store, signer)
+    }
+    current = store
+  }
+
+  /// The store of today and the app's session.
+  func now() throws -> (store: TestStore, session: StoreSession) {
+    guard let current, let connection else { throw SKTestError.invalidAction }
+    return (current, connection.session)
+  }
+
+  /// Forgets every purchase.
+  func clear() async throws {
+    let (store, session) = try now()
+    _ = try await store.engine.reset()
+    await session.reconnect()
+  }
+
+  /// At the end of the process, when nobody uses it any more.
+  nonisolated func removeFolder() { try? FileManager.default.removeItem(at: folder) }
+
+  private func connect(to store: TestStore, _ signer: PayloadSigner) async throws -> Connection {
+    let device = try DeviceStore.create(
+      folder.appending(path: "device"), account: TestStore.account,
+      registration: store.registration)
+    let backend = TestBackend(store.app)
+    let session = try await AppStore.connect(backend, sheets: WillingCustomer(), device: device)
+    atexit { TestEnvironment.shared.removeFolder() }
+    return Connection(session: session, backend: backend, signer: signer)
+  }
+}
+
+/// Agrees to everything: a test has no screen to ask on.
+private struct WillingCustomer: Sheets {
+  func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
+  func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
+  func authenticate(account: String) async -> Bool { true }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+
+/// A store in a temporary folder, and the one device that tests run on.
+struct TestStore: Sendable {
+  let engine: StoreEngine
+  let registration: Answer<Registration>
+  /// The store as the app under test sees it.
+  let app: any StoreBackend
+  /// The store as the App Store's own screens on the same device see it.
+  let elsewhere: any StoreBackend
+  let folder: URL
+
+  static let account = "tester"
+
+  /// Opens a new store.
+  ///
+  /// - Parameters:
+  ///   - catalogue: What it sells, and its settings.
+  ///   - folder: Where it is kept; made here.
+  ///   - signer: The same for every store of the process, which trusts one root.
+  ///   - seed: The same too: it makes the device the same.
+  ///   - epoch: Higher than that of the store before.
+  /// - Returns: The store, with the device signed in.
+  /// - Throws: `StoreOpeningFault`, `StoreFault`, and what the machine refuses.
+  static func open(
+    _ catalogue: Catalogue, in folder: URL, signer: PayloadSigner, seed: UInt64, epoch: Int
+  ) async throws -> TestStore {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let engine = try await StoreEngine.open(
+      SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")), signer: signer,
+      founding: .init(catalogue: catalogue, seed: seed, epoch: epoch))
+    let signIn = try await engine.signIn(local: account).value
+    let registration = try await engine.registerDevice("device-1", signIn: signIn.token)
+    let token = registration.value.token
+    return TestStore(
+      engine: engine, registration: registration,
+      app: try await engine.backend(for: token, instance: InstanceID(UUID())),
+      elsewhere: try await engine.backend(for: token, instance: InstanceID(UUID())),
+      folder: folder)
+  }
+}

@@ -1,0 +1,39 @@
+import StoreAPI
+
+extension SKTestSession {
+  /// How long a subscription period lasts in a test.
+  ///
+  /// The raw values are Apple's. The old rates, in which a day passes in a shorter time, are not
+  /// here.
+  public enum TimeRate: Int, Sendable, CaseIterable {
+    /// A month lasts a month.
+    case realTime = 0
+    /// A month lasts an hour, a week 15 minutes.
+    case monthlyRenewalEveryHour = 10
+    /// A month lasts 30 minutes, a week 10.
+    case monthlyRenewalEveryThirtyMinutes = 11
+    /// A month lasts 15 minutes, a week 5.
+    case monthlyRenewalEveryFifteenMinutes = 12
+    /// A month lasts 5 minutes, a week 3.
+    case monthlyRenewalEveryFiveMinutes = 13
+    /// A month lasts 30 seconds, a week 10.
+    case monthlyRenewalEveryThirtySeconds = 15
+    /// Every period lasts 15 minutes.
+    case oneRenewalEveryFifteenMinutes = 1000
+    /// Every period lasts 5 minutes.
+    case oneRenewalEveryFiveMinutes = 1001
+    /// Every period lasts a minute.
+    case oneRenewalEveryMinute = 1002
+    /// Every period lasts 30 seconds.
+    case oneRenewalEveryThirtySeconds = 1003
+    /// Every period lasts 10 seconds.
+    case oneRenewalEveryTenSeconds = 1004
+    /// Every period lasts 2 seconds.
+    case oneRenewalEveryTwoSeconds = 1005
+
+    /// The store's name of the rate: both take their numbers from Apple.
+    var pace: Pace { Pace(rawValue: rawValue) ?? .realTime }
+
+    init(_ pace: Pace) { self = TimeRate(rawValue: pace.rawValue) ?? .realTime }
+  }
+}

@@ -1,0 +1,49 @@
+package import Foundation
+
+/// What the store signs about a customer's download of the app: Apple's
+/// `JWSAppTransactionDecodedPayload`.
+///
+/// Field names and JSON types are those of the documentation of the App Store Server API; a field
+/// without a value is absent. `appAppleId`, `versionExternalIdentifier` and `preorderDate` have
+/// none in a sandbox.
+package struct AppTransactionPayload: Codable, Hashable, Sendable {
+  /// The environment.
+  package var receiptType: StoreEnvironment
+  package var bundleId: String
+  /// The app that asks.
+  package var applicationVersion: String
+  /// The app that the customer downloaded first.
+  package var originalApplicationVersion: String
+  package var originalPurchaseDate: Date
+  /// When it was signed: this payload has no `signedDate`.
+  package var receiptCreationDate: Date
+  package var appTransactionId: String
+  /// `iOS`, `macOS`, `tvOS` or `visionOS`.
+  package var originalPlatform: String
+  package var deviceVerification: Data?
+  package var deviceVerificationNonce: LowercaseUUID?
+
+  package init(
+    receiptType: StoreEnvironment = .sandbox, bundleId: String, applicationVersion: String,
+    originalApplicationVersion: String, originalPurchaseDate: Date, receiptCreationDate: Date,
+    appTransactionId: String, originalPlatform: String, deviceVerification: Data? = nil,
+    deviceVerificationNonce: LowercaseUUID? = nil
+  ) {
+    self.receiptType = receiptType
+    self.bundleId = bundleId
+    self.applicationVersion = applicationVersion
+    self.originalApplicationVersion = originalApplicationVersion
+    self.originalPurchaseDate = originalPurchaseDate
+    self.receiptCreationDate = receiptCreationDate
+    self.appTransactionId = appTransactionId
+    self.originalPlatform = originalPlatform
+    self.deviceVerification = deviceVerification
+    self.deviceVerificationNonce = deviceVerificationNonce
+  }
+}
+
+extension AppTransactionPayload: SignedPayload {
+  package var signedDate: Date { receiptCreationDate }
+  package var signedBundleID: String? { bundleId }
+  package var environment: StoreEnvironment { receiptType }
+}

@@ -1,0 +1,101 @@
+import Foundation
+package import StoreAPI
+
+// What the operator does to single transactions and subscriptions.
+extension StoreEngine {
+  package func refund(_ id: TransactionID) async throws(StoreFault) -> Answer<Refund> {
+    let moment = try await settled()
+    guard let found = try await ledgers.storedTransaction(id) else { throw .unknownTransaction(id) }
+    do throws(StoreFault) {
+      let deed = try await decide(about: found.customer, needs: .init(transaction: id), moment) {
+        ledger, now throws(StoreFault) in try ledger.refund(id, at: now)
+      }
+      let line = deed.line(of: id, account: found.account)
+      return deed.moment.answer(Refund(transaction: line, amount: deed.refund))
+    } catch .unauthorized {
+      // A reset took the customer away meanwhile, and the transaction with it.
+      throw .unknownTransaction(id)
+    }
+  }
+
+  package func expire(
+    _ productID: String, account: String?
+  ) async throws(StoreFault) -> Answer<OperatorTransaction> {
+    let moment = try await settled()
+    let subscriber = try await subscriber(to: productID, account: account)
+    do throws(StoreFault) {
+      let deed = try await decide(about: subscriber.customer, needs: LedgerNeeds(), moment) {
+        ledger, now throws(StoreFault) in try ledger.expire(productID, at: now)
+      }
+      return deed.moment.answer(deed.line(of: deed.ended, account: subscriber.account))
+    } catch .unauthorized, .notSubscribed {
+      // It ended by itself meanwhile, or by a reset.
+      throw .notSubscribed(productID, account: account)
+    }
+  }
+
+  private func subscriber(
+    to productID: String, account: String?
+  ) async throws(StoreFault) -> Subscriber {
+    if let account, try await ledgers.account(named: account) == nil {
+      throw .unknownAccount(account)
+    }
+    let all = try await ledgers.subscribers(to: productID)
+    let meant = all.filter { account == nil || $0.account == account }
+    guard let subscriber = meant.first else {
+      throw .notSubscribed(productID, account: account)
+    }
+    guard meant.count == 1 else {
+      throw .severalSubscribers(productID, accounts: meant.map(\.account))
+    }
+    return subscriber
+  }
+
+  /// Lets a rule decide about a customer, for whom everything due has happened, in the store's name.
+  private func decide(
+    about customer: CustomerNumber, needs: LedgerNeeds, _ moment: Moment,
+    rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
+  ) async throws(StoreFault) -> Deed {
+    let market = try await markets.market(at: moment.now, moment.settings)
+    return try await ledgers.transact(customer, needs: needs) {
+      [wallClock] ledger, settings throws(StoreFault) in
+      let now = settings.now(wall: wallClock())
+      var draft = LedgerDraft(ledger)
+      draft.settle(until: now, in: market)
+      let events = try rule(draft.ledger, now)
+      draft.record(events, at: now)
+      let moment = Moment(settings: settings, now: now)
+      return Decision(
+        draft.changes, at: now, value: Deed(events: events, ledger: draft.ledger, moment: moment))
+    }
+  }
+}
+
+/// What a rule decided, and the ledger and the moment afterwards.
+private struct Deed {
+  let events: [LedgerEvent]
+  let ledger: Ledger
+  let moment: Moment
+
+  /// What was given back.
+  var refund: Decimal {
+    events.reduce(0) { sum, event in
+      guard case .refunded(_, let amount, _) = event else { return sum }
+      return sum + amount
+    }
+  }
+
+  /// The transaction of the period that was ended.
+  var ended: TransactionID {
+    for case .cutShort(let groupID, _) in events {
+      if let subscription = ledger.subscriptions[groupID] { return subscription.transactionID }
+    }
+    preconditionFailure("no period was ended")
+  }
+
+  func line(of id: TransactionID, account: String) -> OperatorTransaction {
+    StoredTransaction(
+      account: account, customer: ledger.customer, transaction: ledger.current(id)
+    ).line(at: moment)
+  }
+}

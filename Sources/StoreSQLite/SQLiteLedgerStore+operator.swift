@@ -1,0 +1,64 @@
+import GRDB
+package import StoreAPI
+package import StoreEngine
+
+// What is read over all customers.
+extension SQLiteLedgerStore {
+  package func storedTransaction(
+    _ id: TransactionID
+  ) async throws(StoreFault) -> StoredTransaction? {
+    guard let number = Int64(exactly: id.rawValue) else { return nil }
+    return try await read { db in
+      try db.storedTransactions(where: "\"transaction\".id = ?", [number]).first
+    }
+  }
+
+  package func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT account.name, subscription.customer FROM subscription
+          JOIN "transaction" ON "transaction".id = subscription.transaction_id
+          JOIN customer ON customer.number = subscription.customer
+          JOIN account ON account.id = customer.account
+          WHERE due_date IS NOT NULL AND product_id = ? ORDER BY account.name
+          """, arguments: [productID]
+      ).map { row in
+        Subscriber(account: row["name"], customer: CustomerNumber(rawValue: row["customer"]))
+      }
+    }
+  }
+
+  package func allTransactions(
+    account: String?
+  ) async throws(StoreFault) -> [StoredTransaction] {
+    try await read { db in
+      try db.storedTransactions(where: "?1 IS NULL OR account.name = ?1", [account])
+    }
+  }
+}
+
+extension Database {
+  /// Newest first.
+  fileprivate func storedTransactions(
+    where condition: String, _ arguments: StatementArguments
+  ) throws -> [StoredTransaction] {
+    let rows = try Row.fetchCursor(
+      self,
+      sql: """
+        SELECT account.name AS account_name, "transaction".* FROM "transaction"
+        JOIN customer ON customer.number = "transaction".customer
+        JOIN account ON account.id = customer.account
+        WHERE \(condition) ORDER BY purchase_date DESC, "transaction".id DESC
+        """, arguments: arguments)
+    return try Array(
+      rows.map { row in
+        let transaction = try TransactionRow(row: row)
+        return StoredTransaction(
+          account: row["account_name"],
+          customer: CustomerNumber(rawValue: transaction.customer),
+          transaction: transaction.value)
+      })
+  }
+}

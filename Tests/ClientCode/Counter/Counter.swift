@@ -1,0 +1,79 @@
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+
+/// What stands behind an app that runs by itself: a real store in a folder of its own, whose clock
+/// stands at noon on 21 January 2026, and a customer who pays.
+package struct Counter: Sendable {
+  private let engine: StoreEngine
+  private let folder: URL
+  private let session: StoreSession
+
+  /// Opens a store and connects this process to it.
+  package static func open() async throws -> Counter {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let engine = try await StoreEngine.open(
+      SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")),
+      signer: AuthorityFolder(url: folder.appending(path: "authority")).open(),
+      founding: .init(
+        catalogue: .products(), clock: .frozen(at: Date(timeIntervalSince1970: 1_768_996_800)),
+        seed: 1))
+    return Counter(
+      engine: engine, folder: folder,
+      session: try await connect(to: engine, device: folder.appending(path: "device")))
+  }
+
+  private static func connect(
+    to engine: StoreEngine, device folder: URL
+  ) async throws -> StoreSession {
+    let signIn = try await engine.signIn(local: "customer").value
+    let registration = try await engine.registerDevice("device-1", signIn: signIn.token)
+    let device = try DeviceStore.create(
+      folder, account: signIn.account.name, registration: registration)
+    let backend = try await engine.backend(for: device.token, instance: InstanceID(UUID()))
+    return try await AppStore.connect(backend, sheets: PayingCustomer(), device: device)
+  }
+
+  /// Forgets everything.
+  package func close() {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Moves the store's clock, as its operator does: `P1M`.
+  package func advance(_ duration: String) async throws {
+    guard let duration = CalendarDuration(duration) else { throw NoDuration(text: duration) }
+    _ = try await engine.advance(.by(duration))
+  }
+
+  /// Lets the app's listener begin: a customer buys nothing before the screen is there.
+  package func launched() async throws {
+    try await wait { session.isListenedTo }
+  }
+
+  /// Lets everything else go on until `condition` holds.
+  package func wait(until condition: @Sendable () async -> Bool) async throws {
+    while await !condition() { try await Task.sleep(for: .milliseconds(5)) }
+  }
+}
+
+/// A text that is no duration.
+struct NoDuration: Error {
+  let text: String
+}
+
+/// Agrees to everything.
+private struct PayingCustomer: Sheets {
+  func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
+  func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
+  func authenticate(account: String) async -> Bool { true }
+}
+
+extension Catalogue {
+  fileprivate static func products() throws -> Catalogue {
+    let file = URL(filePath: #filePath).appending(path: "../../../../Products.json").standardized
+    return try read(Data(contentsOf: file), file: "Products.json")
+  }
+}

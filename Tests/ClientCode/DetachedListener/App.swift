@@ -1,0 +1,60 @@
+import Counter
+import OpenStoreKit
+
+/// What the app's screens do with ``IAPManager``.
+package enum DetachedListenerApp {
+  package static func run(_ counter: Counter) async throws {
+    let screen = Screen()
+    IAPManager.shared.delegate = screen
+    IAPManager.shared.start()
+    try await counter.launched()
+    for id in ["nonconsumable.utilityvehicle", "subscription.standard", "nonconsumable.boat"] {
+      let error = await withCheckedContinuation { done in
+        IAPManager.shared.buy(id) { done.resume(returning: $0) }
+      }
+      print("buying \(id):", error.map { $0.localizedDescription } ?? "done")
+    }
+    try await counter.advance("P1M")
+    try await counter.wait { screen.unlocked.count == 3 && !screen.states.isEmpty }
+    try await counter.wait { await StoreKit.Transaction.unfinished.first { _ in true } == nil }
+    IAPManager.shared.stop()
+
+    print("unlocked:", screen.unlocked)
+    print("states:", Set(screen.states.map(\.localizedDescription)))
+    print(
+      "tokens of three parts:", screen.tokens.filter { $0.split(separator: ".").count == 3 }.count)
+    if let pro = try await StoreKit.Product.products(for: ["subscription.pro"]).first {
+      print("rank of pro:", IAPManager.shared.rank(of: pro) ?? 0)
+    }
+  }
+}
+
+/// Listeners call it from threads of their own, so it takes a lock, as such code must.
+private final class Screen: IAPManagerDelegate {
+  private let lock = NSLock()
+  private var notes = Notes()
+
+  struct Notes {
+    var unlocked: [String] = []
+    var states: [StoreKit.Product.SubscriptionInfo.RenewalState] = []
+    var tokens: [String] = []
+  }
+
+  var unlocked: [String] { lock.withLock { notes.unlocked } }
+  var states: [StoreKit.Product.SubscriptionInfo.RenewalState] { lock.withLock { notes.states } }
+  var tokens: [String] { lock.withLock { notes.tokens } }
+
+  func manager(_ manager: IAPManager, didUnlock productID: String) {
+    lock.withLock { notes.unlocked.append(productID) }
+  }
+
+  func manager(
+    _ manager: IAPManager, didChange state: StoreKit.Product.SubscriptionInfo.RenewalState
+  ) {
+    lock.withLock { notes.states.append(state) }
+  }
+
+  func manager(_ manager: IAPManager, shouldSend token: String) {
+    lock.withLock { notes.tokens.append(token) }
+  }
+}

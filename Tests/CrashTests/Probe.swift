@@ -1,0 +1,72 @@
+import CrashScript
+import Foundation
+import TestSupport
+
+/// How a run of the probe ended.
+enum ProbeEnd: Sendable {
+  case lived(CrashReport)
+  /// By its own hand, where its script said so.
+  case killed(CrashMoment)
+
+  func report() throws -> CrashReport {
+    guard case .lived(let report) = self else { throw Surprise("a run was killed: \(self)") }
+    return report
+  }
+}
+
+/// What a run did that no run may do.
+struct Surprise: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// One process of the probe; it is killed when nobody holds it any more.
+final class Probe {
+  private let process = Process()
+  private let input = Pipe()
+  private let lines: AsyncStream<String>
+
+  init(_ script: CrashScript) throws {
+    let output = Pipe()
+    process.executableURL = try BuiltExecutable.url("CrashProbe")
+    process.arguments = [String(decoding: try JSONEncoder().encode(script), as: UTF8.self)]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    lines = output.fileHandleForReading.lines()
+  }
+
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  /// Waits until the run has paused, or has come to its end without.
+  func pause() async {
+    for await line in lines {
+      if case .paused = Self.read(line) { return }
+    }
+  }
+
+  /// Lets a run that has paused go on.
+  func resume() throws { try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8)) }
+
+  /// Waits for the end of the run.
+  func end() async throws -> ProbeEnd {
+    var last: CrashLine?
+    var complaints: [String] = []
+    for await line in lines {
+      if let said = Self.read(line) { last = said } else { complaints.append(line) }
+    }
+    process.waitUntilExit()
+    switch (process.terminationReason, process.terminationStatus, last) {
+    case (.exit, 0, .ended(let report)): return .lived(report)
+    case (.uncaughtSignal, SIGKILL, .killed(let moment)): return .killed(moment)
+    case (_, let status, _):
+      throw Surprise("a run ended with \(status): \(complaints.joined(separator: "\n"))")
+    }
+  }
+
+  private static func read(_ line: String) -> CrashLine? {
+    try? JSONDecoder().decode(CrashLine.self, from: Data(line.utf8))
+  }
+}

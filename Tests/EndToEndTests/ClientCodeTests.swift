@@ -1,0 +1,136 @@
+import Testing
+
+/// Apps in the manner of StoreKit's users, each in a process of its own.
+@Suite(.timeLimit(.minutes(2))) struct ClientCodeTests {
+  @Test(arguments: App.all)
+  func `client code sees what it would see of StoreKit`(app: App) async throws {
+    let run = try await CommandRun.run("ClientCode", [app.name])
+
+    #expect(run.status == 0)
+    #expect(run.output == app.output)
+    #expect(run.errors == app.diagnostics)
+  }
+}
+
+/// An app, and what it prints of a day in which it sells and a month that it renews.
+struct App: CustomTestStringConvertible {
+  let name: String
+  let output: String
+  /// What the app's developer is told on standard error.
+  var diagnostics = ""
+
+  var testDescription: String { name }
+
+  static let all = [
+    store2021, store2023, purchaseActor, subscriptionDesk, statusSwitches, detachedListener,
+  ]
+}
+
+extension App {
+  private static let store2021 = App(
+    name: "Store2021",
+    output: """
+      for sale: Car $1.99
+      for sale: Race Car $4.99
+      for sale: Fuel87 $0.99
+      for sale: Standard $2.99
+      for sale: Pro $4.99
+      bought: nonconsumable.car
+      bought: consumable.fuel.octane87
+      bought: subscription.standard
+      fuel is owned: false
+      renewed until: 2026-03-21T12:00:00Z
+      nonconsumable.car is owned: true
+      nonconsumable.racecar is owned: false
+      subscription.standard is owned: true
+      identifiers: ["consumable.fuel.octane87", "nonconsumable.car", "subscription.standard"]
+
+      """,
+    diagnostics: unknown("consumable.fule.octane91"))
+
+  private static let store2023 = App(
+    name: "Store2023",
+    output: """
+      owned: [] tier: none state: -
+      bought: nonconsumable.car
+      bought: nonRenewing.standard
+      bought: subscription.premium
+      owned: ["🚗 Car", "🗺 Standard 1 Year Service Access", "🗺 Premium"] tier: premium \
+      state: Subscribed
+      owned: ["🚗 Car", "🗺 Standard 1 Year Service Access", "🗺 Premium"] tier: premium \
+      state: Subscribed
+      upgraded to: subscription.pro
+      owned: ["🚗 Car", "🗺 Standard 1 Year Service Access", "🗺 Pro"] tier: pro state: Subscribed
+      Standard is in use: false
+      Premium is in use: false
+      Pro is in use: true
+
+      """)
+
+  private static let purchaseActor = App(
+    name: "PurchaseActor",
+    output: """
+      sold: 1 × nonconsumable.car for 1.99
+      event: owned ["nonconsumable.car"]
+      sold: 5 × consumable.fuel.octane87 for 4.95
+      event: owned ["nonconsumable.car"]
+      sold: 1 × subscription.pro for 1.99
+      event: owned ["nonconsumable.car", "subscription.pro"]
+      not sold
+      event: failed: Choose a quantity from 1 to 10; some products are sold one at a time.
+      event: renewed subscription.pro
+      event: owned ["nonconsumable.car", "subscription.pro"]
+
+      """)
+
+  private static let subscriptionDesk = App(
+    name: "SubscriptionDesk",
+    output: """
+      Standard $2.99 per month no offer
+      Premium $3.99 per month no offer
+      Pro $4.99 per month $1.99 for 2 Month
+      subscribed to subscription.pro: true
+      now: Pro next: Pro on 2026-03-21
+      eligible: false
+      subscribed to subscription.standard: true
+      now: Pro next: Standard on 2026-03-21
+      now: Standard next: Standard on 2026-04-21
+      alert: none loading: false
+
+      """)
+
+  private static let statusSwitches = App(
+    name: "StatusSwitches",
+    output: """
+      nonRenewing.standard once subscription: true offer: false
+      subscription.pro a month subscription: true offer: true
+      bought: yours, for nothing, purchase new: true
+      bought: yours, introductory, for nothing, purchase new: true
+      bought: yours, introductory, for nothing, purchase new: true
+      group: 3F19ED53 Subscribed renews as subscription.pro
+      history: subscription.pro yours, for nothing, renewal
+      history: subscription.pro yours, introductory, for nothing, purchase
+      history: nonRenewing.standard yours, for nothing, purchase
+
+      """,
+    diagnostics: unknown("subscription.gold"))
+
+  private static let detachedListener = App(
+    name: "DetachedListener",
+    output: """
+      buying nonconsumable.utilityvehicle: done
+      buying subscription.standard: done
+      buying nonconsumable.boat: This product is not for sale.
+      unlocked: ["nonconsumable.utilityvehicle", "subscription.standard", "subscription.standard"]
+      states: ["Subscribed"]
+      tokens of three parts: 3
+      rank of pro: 1
+
+      """,
+    diagnostics: unknown("nonconsumable.boat"))
+}
+
+/// What a developer is told who asks for a product that is not for sale.
+private func unknown(_ id: String) -> String {
+  "StoreKit: not for sale, and left out: \(id). Check the product IDs\n"
+}

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The operator in one pane, the storefront open in another.
+@Suite(.timeLimit(.minutes(2))) struct OperatorTests {
+  @Test func `a refund takes the race car from the garage, and says so`() async throws {
+    let machine = try Machine()
+    let bought = try await machine.buy("nonconsumable.racecar")
+
+    try await machine.storefront { shop in
+      let garage = try await shop.waitFor("MY CARS")
+      #expect(garage.contains("Race Car"))
+
+      let run = try await machine.skdemo("store", "refund", bought, "--json")
+      #expect(run.status == 0)
+      let report = try run.json()
+      let transaction = try #require(report["transaction"] as? [String: Any])
+      #expect(report["amount"] as? String == "4.99")
+      #expect(transaction["transactionId"] as? String == bought)
+      #expect(transaction["revocationType"] as? String == "REFUND_FULL")
+
+      try await shop.waitFor("Race Car was refunded on")
+      try await shop.waitFor("no car in the garage") {
+        $0.contains("Welcome Back!") && !$0.contains("MY CARS")
+      }
+      try await shop.sendKeys("q")
+      #expect(try await shop.waitForEnd() == 0)
+    }
+
+    let status = try await machine.skdemo("status", "--json").json()
+    #expect(status["customer"] as? String == "inactive")
+    let again = try await machine.skdemo("buy", "nonconsumable.racecar", "--yes", "--json").json()
+    #expect(again["alreadyOwned"] as? Bool == false)
+  }
+
+  @Test func `a plan that is expired leaves a customer who is welcomed back`() async throws {
+    let machine = try Machine()
+    _ = try await machine.buy("subscription.pro")
+
+    try await machine.storefront { shop in
+      try await shop.waitFor("Pro · renews")
+
+      let run = try await machine.skdemo("store", "expire", "subscription.pro")
+      #expect(run.status == 0)
+      #expect(run.output.contains("subscription.pro of customer ended"))
+
+      try await shop.waitFor("Welcome Back!")
+      try await shop.sendKeys("q")
+      #expect(try await shop.waitForEnd() == 0)
+    }
+  }
+
+  @Test func `what cannot be refunded or expired is refused in a sentence`() async throws {
+    let machine = try Machine()
+    let car = try await machine.buy("nonconsumable.car")
+    #expect(try await machine.skdemo("store", "refund", car).output.contains("given back"))
+
+    let refusals: [(arguments: [String], status: Int32, code: String)] = [
+      (["store", "refund", car], 1, "alreadyRefunded"),
+      (["store", "refund", "9"], 1, "unknownTransaction"),
+      (["store", "expire", "subscription.pro"], 1, "notSubscribed"),
+      (["store", "expire", "subscription.pro", "--account", "bob"], 1, "unknownAccount"),
+    ]
+    for refusal in refusals {
+      let run = try await machine.skdemo(refusal.arguments + ["--json"])
+      #expect(run.status == refusal.status)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("\"\(refusal.code)\""), "\(run.errors)")
+    }
+    #expect(try await machine.skdemo("store", "refund", "car").status == 2)
+  }
+}
+
+extension Machine {
+  /// Buys on the command line; returns the transaction's ID.
+  fileprivate func buy(_ productID: String) async throws -> String {
+    let report = try await skdemo("buy", productID, "--yes", "--json").json()
+    let transaction = try #require(report["transaction"] as? [String: Any])
+    return try #require(transaction["transactionId"] as? String)
+  }
+}

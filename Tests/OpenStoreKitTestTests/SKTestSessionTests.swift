@@ -1,0 +1,146 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+/// All sessions of a process share one environment: these tests run one after the other.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct SKTestSessionTests {
+  @Test @MainActor func `an app is tested as it is written`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let car = try #require(try await Product.products(for: ["nonconsumable.car"]).first)
+    #expect(car.displayPrice == "$1.99")
+
+    let result = try await car.purchase()
+
+    guard case .success(.verified(let transaction)) = result else {
+      throw Unexpected(text: "\(result)")
+    }
+    #expect(await car.currentEntitlement?.unsafePayloadValue == transaction)
+    #expect(session.allTransactions().map(\.productIdentifier) == ["nonconsumable.car"])
+    await transaction.finish()
+    #expect(await Transaction.unfinished.productIDs.isEmpty)
+  }
+
+  @Test func `a purchase outside the app comes through updates`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    var updates = Transaction.updates.makeAsyncIterator()
+
+    let bought = try await session.buyProduct(
+      identifier: "consumable.fuel.octane87", options: [.quantity(3)])
+
+    let update = try await updates.next()?.payloadValue
+    #expect(update == bought)
+    #expect(update?.purchasedQuantity == 3)
+    await #expect(throws: Product.PurchaseError.invalidQuantity) {
+      try await session.buyProduct(identifier: "nonconsumable.car", options: [.quantity(2)])
+    }
+    await #expect(throws: Product.PurchaseError.productUnavailable) {
+      try await session.buyProduct(identifier: "nonconsumable.boat")
+    }
+  }
+
+  @Test func `a month passes at once`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    try await session.buyProduct(identifier: "subscription.standard")
+    let start = try session.now
+
+    try session.advance(by: DateComponents(month: 1, day: 1))
+
+    #expect(try session.now.timeIntervalSince(start) >= 29 * 86_400)
+    let transactions = session.allTransactions()
+    #expect(transactions.map(\.autoRenewingEnabled) == [true, true])
+    let latest = await Transaction.latest(for: "subscription.standard")
+    #expect(latest?.unsafePayloadValue.reason == .renewal)
+    #expect(throws: SKTestError.self) { try session.advance(by: DateComponents(day: -1)) }
+  }
+
+  @Test func `clearing forgets what was bought`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    try await session.buyProduct(identifier: "nonconsumable.car")
+
+    session.clearTransactions()
+
+    #expect(session.allTransactions().isEmpty)
+    #expect(await Transaction.currentEntitlements.productIDs.isEmpty)
+    try await session.buyProduct(identifier: "nonconsumable.car")
+    #expect(session.allTransactions().count == 1)
+  }
+
+  @Test func `a new session takes the place of the one before`() async throws {
+    let first = try SKTestSession(contentsOf: .products)
+    var updates = Transaction.updates.makeAsyncIterator()
+    try await first.buyProduct(identifier: "nonconsumable.car")
+    #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.car")
+
+    let second = try SKTestSession(contentsOf: .products)
+
+    #expect(await Transaction.currentEntitlements.productIDs.isEmpty)
+    #expect(first.allTransactions().isEmpty)
+    try await second.buyProduct(identifier: "nonconsumable.racecar")
+    #expect(
+      await updates.next()?.unsafePayloadValue.productID == "nonconsumable.racecar",
+      "who listens goes on listening")
+  }
+
+  @Test func `the settings are the file's until they are changed`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    #expect(session.storefront == "USA")
+    #expect(session.locale == Locale(identifier: "en_US"))
+    #expect(session.timeRate == .realTime)
+
+    session.storefront = "DEU"
+    session.timeRate = .monthlyRenewalEveryThirtySeconds
+    let pro = try #require(try await Product.products(for: ["subscription.standard"]).first)
+    #expect(pro.displayPrice == "2,99\u{A0}€")
+    #expect(await Storefront.current?.countryCode == "DEU")
+    let bought = try await session.buyProduct(identifier: "subscription.standard")
+    #expect(bought.expirationDate == bought.purchaseDate.addingTimeInterval(30))
+
+    session.resetToDefaultState()
+    #expect(session.storefront == "USA")
+    #expect(await Storefront.current?.countryCode == "USA")
+    #expect(session.allTransactions().isEmpty)
+  }
+
+  @Test func `a country without a storefront is not taken`() throws {
+    let session = try SKTestSession(contentsOf: .products)
+    session.storefront = "ATL"
+    #expect(session.storefront == "USA")
+  }
+
+  @Test func `the download of the app is signed too`() async throws {
+    _ = try SKTestSession(contentsOf: .products)
+    let app = try await AppTransaction.shared.payloadValue
+    #expect(app.bundleID == "com.example.skdemo")
+    #expect(app.environment == .sandbox)
+  }
+
+  @Test func `a file that is none is refused`() throws {
+    #expect(throws: SKTestError.fileNotFound) {
+      try SKTestSession(configurationFileNamed: "NoSuchFile")
+    }
+    #expect(throws: SKTestError.self) { try SKTestSession(contentsOf: URL(filePath: #filePath)) }
+  }
+}
+
+struct Unexpected: Error {
+  let text: String
+}
+
+extension Transaction.Transactions {
+  /// What was bought, of a sequence that ends.
+  fileprivate var productIDs: [String] {
+    get async {
+      var ids: [String] = []
+      for await result in self { ids.append(result.unsafePayloadValue.productID) }
+      return ids
+    }
+  }
+}
+
+extension URL {
+  /// SK Demo's catalogue.
+  fileprivate static let products = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Products.json")
+}

@@ -1,0 +1,42 @@
+import Foundation
+import StoreAPI
+import Testing
+
+@Suite struct DurationTests {
+  @Test(arguments: ["P1M", "P2W", "P10000Y"])
+  func `a period is written as it is read`(text: String) {
+    #expect(Period(text)?.description == text)
+  }
+
+  @Test(arguments: [
+    "", "P", "P1", "1M", "PM", "P0M", "P-1M", "P+1M", "P 1M", "P1.5M", "P1M1D", "P10001D", "p1m",
+    "P\u{661}M", "P1M\u{301}",
+  ])
+  func `what is no period is not taken for one`(text: String) {
+    #expect(Period(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("P1M", "P1M"), ("P1Y2M3DT4H5M6S", "P1Y2M3DT4H5M6S"), ("P2W", "P14D"), ("P1W1D", "P8D"),
+    ("PT30S", "PT30S"),
+  ])
+  func `a duration says what was read, weeks as days`(text: String, description: String) {
+    #expect(CalendarDuration(text)?.description == description)
+  }
+
+  @Test(arguments: [
+    "", "P", "PT", "P1", "P1H", "PT1D", "P1D1M", "P1M1M", "P-1M", "P+1M", "P1MT", "P1.5M",
+    "P1Y\u{661}M", "P\u{FF11}M", "P1\u{301}M",
+  ])
+  func `what is no duration is not taken for one`(text: String) {
+    #expect(CalendarDuration(text) == nil)
+  }
+
+  @Test func `a duration is added years first, and a month end stays in its month`() throws {
+    let date = try Date("2024-01-31T12:00:00Z", strategy: .iso8601)
+
+    let end = CalendarDuration("P1M1DT1H")?.added(to: date)
+
+    #expect(end?.formatted(.iso8601) == "2024-03-01T13:00:00Z")
+  }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct OperatorTests {
+  @Test func `a refunded car comes again with its revocation, to every instance`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let bought = try await alpha.buy("nonconsumable.racecar").transaction()
+    let head = try await alpha.holdings().value.sequence
+    var updates = alpha.updates(after: head).makeAsyncIterator()
+    try await fixture.advance("P3D")
+
+    let refund = try await fixture.engine.refund(bought.transactionId)
+
+    #expect(refund.value.transaction.account == "alice")
+    #expect(refund.value.amount.milliunits == bought.price)
+    let update = try #require(try await updates.next())
+    guard case .transaction(let jws) = update.value.change else {
+      Issue.record("\(update)")
+      return
+    }
+    let revoked = try TransactionPayload.decoded(from: jws)
+    #expect(revoked.transactionId == bought.transactionId)
+    #expect(revoked.revocationDate == refund.time.now)
+    #expect(revoked.revocationReason == .other)
+    #expect(revoked.revocationType == .refundFull)
+    #expect(revoked.revocationPercentage == 100_000)
+    #expect(revoked.price == bought.price, "what was charged stays what it was")
+  }
+
+  @Test func `after a refund a car is bought anew`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let first = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    _ = try await fixture.engine.refund(first)
+
+    let second = try await alpha.buy("nonconsumable.car").purchase()
+
+    #expect(!second.alreadyOwned)
+    #expect(try second.transaction().transactionId > first)
+    let latest = try await alpha.holdings().value.latest.map(TransactionPayload.decoded(from:))
+    #expect(latest.map(\.revocationDate) == [nil])
+  }
+
+  @Test func `a refunded plan is revoked, and its introductory offer stays used`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let bought = try await alpha.buy("subscription.pro").transaction()
+    let head = try await alpha.holdings().value.sequence
+    var updates = alpha.updates(after: head).makeAsyncIterator()
+
+    _ = try await fixture.engine.refund(bought.transactionId)
+
+    guard case .transaction = try await updates.next()?.value.change,
+      case .subscription(let told) = try await updates.next()?.value.change
+    else {
+      Issue.record("a transaction and a subscription should have come")
+      return
+    }
+    #expect(try told.state(at: .fixture) == .revoked)
+    #expect(try told.renewalInfo().autoRenewStatus == .off)
+    #expect(try told.renewalInfo().autoRenewProductId == nil)
+    #expect(try await alpha.quote("subscription.pro", quantity: 1).value.offer == nil)
+    #expect(try await fixture.advance("P1Y").events == 0)
+    let holdings = try await alpha.holdings().value
+    #expect(holdings.usedIntroductoryOffers.count == 1)
+    #expect(try holdings.subscriptions.map { try $0.state(at: .distantFuture) } == [.revoked])
+  }
+
+  @Test func `of an upgraded period the rest is given back, and the new plan stays`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let standard = try await alpha.buy("subscription.standard").transaction()
+    try await fixture.advance("P10D")
+    try await alpha.buy("subscription.pro")
+
+    let refund = try await fixture.engine.refund(standard.transactionId).value
+
+    let payload = refund.transaction.transaction
+    #expect(payload.revocationType == .refundProrated && payload.isUpgraded == true)
+    #expect(refund.amount > 0 && refund.amount.milliunits < payload.price)
+    let percentage = Decimal(try #require(payload.revocationPercentage)) / 100_000
+    #expect((percentage * Decimal(payload.price) - refund.amount * 1000).magnitude < 1)
+    let holdings = try await alpha.holdings().value
+    #expect(
+      try holdings.subscriptions.map { try $0.state(at: .fixture.addingTimeInterval(86_400)) }
+        == [.active])
+  }
+
+  @Test func `a plan that is expired ends now and says so once`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let bought = try await alpha.buy("subscription.pro").transaction()
+    let head = try await alpha.holdings().value.sequence
+    var updates = alpha.updates(after: head).makeAsyncIterator()
+    try await fixture.advance("P3D")
+
+    let ended = try await fixture.engine.expire("subscription.pro", account: nil)
+
+    #expect(ended.value.id == bought.transactionId)
+    #expect(ended.value.transaction.expiresDate == ended.time.now)
+    guard case .subscription(let told) = try await updates.next()?.value.change else {
+      Issue.record("a subscription should have come")
+      return
+    }
+    #expect(try told.state(at: ended.time.now) == .expired)
+    #expect(try told.renewalInfo().autoRenewStatus == .off)
+    #expect(try told.renewalInfo().expirationIntent == .autoRenewDisabled)
+    #expect(try told.renewalInfo().renewalDate == ended.time.now)
+    #expect(try await fixture.advance("P1Y").events == 0)
+  }
+
+  @Test func `whose plan is meant must be said where several have it`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alices, _) = try await fixture.device("alpha")
+    try await alices.buy("subscription.pro")
+    let bobs = try await fixture.phone(of: "bob")
+    try await bobs.buy("subscription.pro")
+
+    await #expect(
+      throws: StoreFault.severalSubscribers("subscription.pro", accounts: ["alice", "bob"])
+    ) {
+      try await fixture.engine.expire("subscription.pro", account: nil)
+    }
+    _ = try await fixture.engine.expire("subscription.pro", account: "bob")
+
+    let states = try await [alices, bobs].asyncMap { backend in
+      try await backend.holdings().value.subscriptions.map { try $0.state(at: .fixture) }
+    }
+    #expect(states == [[.active], [.expired]])
+    _ = try await fixture.engine.expire("subscription.pro", account: nil)
+  }
+
+  @Test func `what cannot be refunded or expired is refused, and nothing changes`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    let upgraded = try await alpha.buy("subscription.standard").transaction().transactionId
+    try await alpha.buy("subscription.premium")
+    _ = try await fixture.engine.refund(car)
+    let sequence = try await alpha.holdings().value.sequence
+    let engine = fixture.engine
+    let nobody = TransactionID(rawValue: .max)
+
+    await #expect(throws: StoreFault.alreadyRefunded(car, .fixture)) {
+      try await engine.refund(car)
+    }
+    await #expect(throws: StoreFault.nothingToRefund(upgraded)) {
+      try await engine.refund(upgraded)
+    }
+    await #expect(throws: StoreFault.unknownTransaction(nobody)) {
+      try await engine.refund(nobody)
+    }
+    await #expect(throws: StoreFault.notSubscribed("nonconsumable.car", account: nil)) {
+      try await engine.expire("nonconsumable.car", account: nil)
+    }
+    await #expect(throws: StoreFault.notSubscribed("subscription.pro", account: "alice")) {
+      try await engine.expire("subscription.pro", account: "alice")
+    }
+    await #expect(throws: StoreFault.unknownAccount("carol")) {
+      try await engine.expire("subscription.standard", account: "carol")
+    }
+    #expect(try await alpha.holdings().value.sequence == sequence)
+  }
+
+  @Test func `a transaction of before a reset is not known`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let id = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    _ = try await fixture.engine.reset()
+
+    await #expect(throws: StoreFault.unknownTransaction(id)) {
+      try await fixture.engine.refund(id)
+    }
+  }
+
+  @Test func `what is stored is what the events lead to`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    let fuel = try await alpha.buy("consumable.fuel.octane87", quantity: 3).transaction()
+    let premium = try await alpha.buy("subscription.premium").transaction()
+    try await fixture.advance("P10D")
+    try await alpha.buy("subscription.pro")
+    _ = try await fixture.engine.refund(car)
+    _ = try await fixture.engine.refund(fuel.transactionId)
+    _ = try await fixture.engine.refund(premium.transactionId)
+    try await alpha.buy("nonconsumable.car")
+    let ended = try await fixture.engine.expire("subscription.pro", account: nil).value
+    _ = try await fixture.engine.refund(ended.id)
+    let moment = try await fixture.engine.clock()
+
+    let ledgers = try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite"))
+    let customer = CustomerNumber(rawValue: 1)
+    var replayed = Ledger(customer: customer)
+    for event in try await ledgers.events(of: customer, after: 0, limit: .max) {
+      replayed.apply(event.change.event)
+    }
+
+    let stored = try await ledgers.transactions(
+      of: customer, productID: nil, includingFinishedConsumables: true)
+    #expect(stored == replayed.transactions.values.sorted { $0.id > $1.id })
+    let loaded = try await ledgers.ledger(of: customer)
+    #expect(loaded.subscriptions == replayed.subscriptions)
+    #expect(loaded.subscriptions.values.map(\.revocationDate) == [moment.now])
+    #expect(loaded.owned == replayed.owned)
+  }
+
+  @Test func `ten refunds of one car at once give its price back once`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let id = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    let engines = [fixture.engine, try await fixture.another()]
+
+    let refunds = await withTaskGroup(of: Bool.self) { group in
+      for round in 0..<10 {
+        group.addTask { (try? await engines[round % 2].refund(id)) != nil }
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+
+    #expect(refunds == 1)
+  }
+}
+
+extension SignedSubscription {
+  /// Where a device would say the subscription stands.
+  fileprivate func state(at now: Date) throws -> SubscriptionStatusCode {
+    SubscriptionStatusCode(transaction: try transaction(), renewalInfo: try renewalInfo(), at: now)
+  }
+}
+
+extension StoreFixture {
+  /// Another account's only device.
+  fileprivate func phone(of account: String) async throws -> any StoreBackend {
+    let signIn = try await engine.signIn(local: account).value
+    return try await backend(
+      of: try await engine.registerDevice("phone", signIn: signIn.token).value)
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<Result>(
+    _ transform: (Element) async throws -> Result
+  ) async throws -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

@@ -1,0 +1,123 @@
+/// One thing that happens in a history: time passes, or the customer or the operator does
+/// something.
+///
+/// Deeds name orders, transactions and goods by themselves and never each other, so what is left
+/// of a history when some are taken out is a history too.
+enum Deed: Hashable {
+  /// Time passes, in seconds.
+  case wait(Int)
+  /// An order under the key of this number; the same number again is the same key.
+  case order(Int, good: String, quantity: Int)
+  /// The customer gives up an order of which no answer came.
+  case giveUp(Int)
+  /// The customer turns renewal off in a group.
+  case turnOff(group: String)
+  /// The app has delivered the transaction of this count, which may not exist.
+  case finish(Int)
+  /// The operator takes a good from sale.
+  case withdraw(String)
+}
+
+extension Deed {
+  var isWait: Bool { if case .wait = self { true } else { false } }
+}
+
+extension Deed: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .wait(let seconds):
+      "wait \(seconds / NaiveTime.day) d \(seconds % NaiveTime.day) s"
+    case .order(let number, let good, let quantity): "order #\(number): \(quantity) × \(good)"
+    case .giveUp(let number): "give up #\(number)"
+    case .turnOff(let group): "turn \(group) off"
+    case .finish(let count): "finish transaction \(count)"
+    case .withdraw(let good): "withdraw \(good)"
+    }
+  }
+}
+
+/// A history: how it begins, and what happens.
+struct History: Hashable {
+  /// Fast time is Apple's pace at which a month passes in an hour.
+  var isFast: Bool
+  /// Renewals would hide in each other's shadow if all histories began on the first of a month.
+  var start: NaiveTime
+  var deeds: [Deed]
+}
+
+extension History: CustomStringConvertible {
+  var description: String {
+    let pace = isFast ? "a month in an hour" : "real time"
+    let lines = deeds.map { "  \($0)" }
+    return (["from \(start), \(pace):"] + lines).joined(separator: "\n")
+  }
+}
+
+extension History {
+  /// The history that this seed stands for, the same everywhere.
+  init(seed: Int) {
+    var dice = SplitMix(state: UInt64(seed))
+    isFast = dice.chance(of: 4)
+    // Two years lie before every history's end; half of them begin on the last of a month.
+    let day = dice.chance(of: 2) ? 30 : dice.roll(366)
+    start = NaiveTime(seconds: day * NaiveTime.day + (dice.chance(of: 2) ? 0 : dice.roll(86_400)))
+    deeds = []
+    for number in 0..<(10 + dice.roll(30)) {
+      deeds.append(.wait(Self.pause(isFast: isFast, &dice)))
+      deeds.append(Self.deed(number, after: deeds, &dice))
+    }
+  }
+
+  /// Whole days often, so that deeds meet the very moments at which periods end.
+  private static func pause(isFast: Bool, _ dice: inout SplitMix) -> Int {
+    let day = isFast ? 900 : NaiveTime.day
+    switch dice.roll(8) {
+    case 0: return 0
+    case 1: return dice.roll(3 * day)
+    case 2: return [28, 29, 30, 31, 59, 60, 61][dice.roll(7)] * (isFast ? 120 : day)
+    case 3...5: return dice.roll(isFast ? 8 : 70) * day
+    default: return dice.roll(isFast ? 9000 : 70 * day)
+    }
+  }
+
+  private static func deed(
+    _ number: Int, after deeds: [Deed], _ dice: inout SplitMix
+  ) -> Deed {
+    let orders = deeds.filter { if case .order = $0 { true } else { false } }
+    switch dice.roll(20) {
+    case 0 where !orders.isEmpty: return orders[dice.roll(orders.count)]
+    case 1: return .order(dice.roll(number + 1), good: good(&dice), quantity: 1)
+    case 2: return .giveUp(dice.roll(number + 3))
+    case 3, 4: return .turnOff(group: dice.chance(of: 4) ? "news" : "navigation")
+    case 5, 6: return .finish(1 + dice.roll(number + 2))
+    case 7 where dice.chance(of: 4): return .withdraw(good(&dice))
+    case 8: return .order(number, good: good(&dice), quantity: dice.roll(13))
+    default: return .order(number, good: good(&dice), quantity: 1)
+    }
+  }
+
+  /// Mostly plans: they have the most rules.
+  private static func good(_ dice: inout SplitMix) -> String {
+    let goods = NaiveGood.all.filter { $0.group == "navigation" }
+    if dice.chance(of: 2) { return goods[dice.roll(goods.count)].id }
+    return dice.chance(of: 40) ? "unicorn" : NaiveGood.all[dice.roll(NaiveGood.all.count)].id
+  }
+}
+
+/// Steele, Lea and Flood's generator: the same numbers for the same seed, everywhere.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number from 0 up to `sides`, which is excluded.
+  mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(sides)) }
+
+  mutating func chance(of sides: Int) -> Bool { roll(sides) == 0 }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Whole seconds since 1 January 2024, 00:00 UTC, in a calendar that counts on its fingers.
+///
+/// It shares no line with the calendar of the store, so that the two can be compared.
+struct NaiveTime: Comparable, Hashable {
+  var seconds: Int
+
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.seconds < rhs.seconds }
+
+  static func + (time: Self, seconds: Int) -> Self { Self(seconds: time.seconds + seconds) }
+
+  var date: Date { Date(timeIntervalSince1970: TimeInterval(1_704_067_200 + seconds)) }
+
+  static let day = 86_400
+
+  /// The same time of day so many months later; on the month's last day where it is too short.
+  func adding(months count: Int) -> Self {
+    var (year, month, day) = date(ofDay: seconds / Self.day)
+    (year, month) = (year + (month - 1 + count) / 12, (month - 1 + count) % 12 + 1)
+    day = min(day, Self.length(ofMonth: month, in: year))
+    return Self(seconds: number(ofDay: day, month, year) * Self.day + seconds % Self.day)
+  }
+
+  private func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
+    var (year, month, rest) = (2024, 1, number)
+    while rest >= (Self.isLeap(year) ? 366 : 365) {
+      rest -= Self.isLeap(year) ? 366 : 365
+      year += 1
+    }
+    while rest >= Self.length(ofMonth: month, in: year) {
+      rest -= Self.length(ofMonth: month, in: year)
+      month += 1
+    }
+    return (year, month, rest + 1)
+  }
+
+  private func number(ofDay day: Int, _ month: Int, _ year: Int) -> Int {
+    var number = day - 1
+    for earlier in 2024..<year { number += Self.isLeap(earlier) ? 366 : 365 }
+    for earlier in 1..<month { number += Self.length(ofMonth: earlier, in: year) }
+    return number
+  }
+
+  private static func length(ofMonth month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The centuries are too far away to matter.
+  private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 }
+}
+
+extension NaiveTime: CustomStringConvertible {
+  var description: String { date.formatted(.iso8601) }
+}

@@ -1,0 +1,56 @@
+/// What a customer can see after a deed, and at the end of a history: what the naive store and the real one must agree on.
+struct Observation: Hashable {
+  /// What became of the deed.
+  var answer: Answer?
+  /// The transactions that the customer is entitled to.
+  var entitlements: Set<Int>
+  /// What has not been delivered yet.
+  var unfinished: Set<Int>
+  /// By subscription group.
+  var plans: [String: Standing]
+
+  /// What an order or a delivery led to; transactions by their count.
+  enum Answer: Hashable {
+    case sold(Int)
+    case owned(Int)
+    case scheduled(Int)
+    case finished
+    case refused(Refusal)
+  }
+
+  enum Refusal: Hashable {
+    case unknownProduct, quantity, keyReused, keyClosed, unknownTransaction
+  }
+
+  /// Where a subscription stands.
+  struct Standing: Hashable {
+    var good: String
+    var transaction: Int
+    /// The plan of the next period; `nil` when there will be none.
+    var next: String?
+    var expires: NaiveTime
+    var isActive: Bool
+    var end: End?
+    var seriesStart: NaiveTime
+    var hadIntroduction: Bool
+  }
+
+  enum End: Hashable {
+    case turnedOff, withdrawn
+  }
+}
+
+/// One charge, as the customer's history shows it.
+struct Receipt: Hashable {
+  var count: Int
+  /// The count of the first transaction of its chain.
+  var original: Int
+  var good: String
+  var quantity: Int
+  var date: NaiveTime
+  var cents: Int
+  var expires: NaiveTime?
+  var isRenewal: Bool
+  var isUpgraded = false
+  var isIntroduction: Bool
+}

@@ -1,0 +1,175 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import Testing
+
+/// The numbers are those of the invariants in Subscription.swift.
+@Suite struct RefundTests {
+  @Test func `a refunded car is owned no longer, and can be bought again`() throws {
+    var shop = try Shop("2026-01-01")
+    let first = try shop.buy("car").transactionID
+    try shop.advance(to: "2026-01-05")
+
+    let refunded = try shop.refund(first)
+
+    #expect(
+      refunded.revocation
+        == .init(date: shop.now, reason: .other, type: .refundFull, percentage: 100_000))
+    #expect(shop.ledger.owned.isEmpty)
+    #expect(try shop.quote("car").effect == .purchase)
+    let second = try shop.buy("car")
+    #expect(!second.alreadyOwned && second.transactionID > first)
+    #expect(shop.ledger.owned == ["car": second.transactionID])
+    #expect(shop.balance == "9.99")
+  }
+
+  @Test(arguments: ["fuel", "pass"])
+  func `fuel and passes are given back for the whole quantity`(product: String) throws {
+    var shop = try Shop("2026-01-01")
+    let id = try shop.buy(product, quantity: 3).transactionID
+
+    let refunded = try shop.refund(id)
+
+    #expect(refunded.revocation?.type == .refundFull)
+    #expect(refunded.refunded == refunded.price)
+    #expect(shop.balance == "0")
+  }
+
+  @Test func `5: a refund of the latest period ends access, and nothing renews`() throws {
+    var shop = try Shop("2026-01-01")
+    try shop.buy("premium.plus")
+    try shop.advance(to: "2026-02-10")
+    let latest = try #require(shop.subscription?.transactionID)
+
+    try shop.refund(latest)
+
+    let subscription = try #require(shop.subscription)
+    #expect(subscription.revocationDate == shop.now)
+    #expect(!subscription.isActive && !subscription.willAutoRenew)
+    #expect(subscription.dueDate == nil)
+    #expect(subscription.expirationIntent == nil)
+    #expect(Shop.day(subscription.expirationDate) == "2026-03-01")
+    try shop.advance(to: "2027-01-01")
+    #expect(shop.periods == ["2026-01-01", "2026-02-01"])
+    #expect(shop.balance == "3.49")
+  }
+
+  @Test func `9: a refund of an earlier period takes back that one alone`() throws {
+    var shop = try Shop("2026-01-01")
+    let first = try shop.buy("premium.plus").transactionID
+    try shop.advance(to: "2026-02-10")
+    let before = shop.subscription
+
+    let refunded = try shop.refund(first)
+
+    #expect(refunded.revocation?.type == .refundFull)
+    #expect(shop.subscription == before)
+    try shop.advance(to: "2026-03-10")
+    #expect(shop.periods == ["2026-01-01", "2026-02-01", "2026-03-01"])
+    #expect(shop.balance == "6.98")
+  }
+
+  @Test func `9: of an upgraded period only what the upgrade left is given back`() throws {
+    var shop = try Shop("2026-01-01")
+    let old = try shop.buy("premium.plus").transactionID
+    try shop.advance(to: "2026-01-25")
+    try shop.buy("pro")
+    let before = shop.subscription
+    #expect(shop.ledger.current(old).refunded == Decimal(string: "0.79"))
+
+    let refunded = try shop.refund(old)
+
+    #expect(refunded.refunded == refunded.price)
+    #expect(refunded.revocation?.type == .refundProrated)
+    #expect(refunded.revocation?.percentage == 77_364, "2.70 of 3.49")
+    #expect(shop.subscription == before)
+    #expect(shop.subscription?.isActive == true)
+    #expect(shop.balance == "4.99")
+  }
+
+  @Test func `what an upgrade has given back wholly is not given back again`() throws {
+    var shop = try Shop("2026-01-01")
+    let old = try shop.buy("premium.plus").transactionID
+    try shop.buy("pro")
+
+    #expect(throws: StoreFault.nothingToRefund(old)) { try shop.refund(old) }
+  }
+
+  @Test func `what was free is not refunded`() throws {
+    var shop = try Shop("2026-01-01")
+    let free = try shop.buy("standard").transactionID
+
+    #expect(throws: StoreFault.nothingToRefund(free)) { try shop.refund(free) }
+    #expect(shop.subscription?.isActive == true)
+  }
+
+  @Test func `nothing is refunded twice`() throws {
+    var shop = try Shop("2026-01-01")
+    let car = try shop.buy("car").transactionID
+    try shop.refund(car)
+    let date = shop.now
+    try shop.advance(to: "2026-01-05")
+
+    #expect(throws: StoreFault.alreadyRefunded(car, date)) { try shop.refund(car) }
+    #expect(shop.balance == "0")
+  }
+
+  @Test func `a transaction of somebody else is not known`() throws {
+    let shop = try Shop("2026-01-01")
+    let stranger = TransactionID(rawValue: 2_000_000_001)
+
+    #expect(throws: StoreFault.unknownTransaction(stranger)) {
+      try shop.ledger.refund(stranger, at: shop.now)
+    }
+  }
+
+  @Test func `7: a refunded introductory offer stays used`() throws {
+    var shop = try Shop("2026-01-01")
+    let first = try shop.buy("pro").transactionID
+
+    try shop.refund(first)
+
+    let quote = try shop.quote("pro")
+    #expect(quote.offer == nil)
+    #expect("\(quote.charge)" == "4.99")
+  }
+
+  @Test func `3: a revoked plan can be bought again at once, under its original ID`() throws {
+    var shop = try Shop("2026-01-01")
+    let first = try shop.buy("premium.plus").transactionID
+    try shop.refund(first)
+
+    let second = try shop.buy("premium.plus")
+
+    #expect(!second.alreadyOwned)
+    #expect(shop.subscription?.isActive == true)
+    #expect(shop.subscription?.revocationDate == nil)
+    #expect(shop.subscription?.originalID == first)
+    try shop.advance(to: "2026-02-02")
+    #expect(shop.balance == "6.98")
+  }
+
+  @Test func `a plan that has expired can still be revoked`() throws {
+    var shop = try Shop("2026-01-01")
+    let id = try shop.buy("premium.plus").transactionID
+    shop.turnRenewalOff()
+    try shop.advance(to: "2026-02-10")
+
+    try shop.refund(id)
+
+    #expect(shop.subscription?.revocationDate == shop.now)
+    #expect(shop.subscription?.expirationIntent == .autoRenewDisabled)
+  }
+
+  @Test func `a series ends with the service: a year revoked in its first month`() throws {
+    var shop = try Shop("2026-01-01")
+    let id = try shop.buy("premium.yearly").transactionID
+    try shop.advance(to: "2026-02-01")
+    try shop.refund(id)
+    try shop.advance(to: "2026-05-01")
+
+    try shop.buy("premium.plus")
+
+    #expect(shop.subscription?.recentSubscriptionStartDate == shop.now)
+  }
+}

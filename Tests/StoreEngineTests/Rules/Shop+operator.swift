@@ -1,0 +1,23 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+
+extension Shop {
+  @discardableResult
+  mutating func refund(_ id: TransactionID) throws -> LedgerTransaction {
+    draft.settle(until: now, in: market)
+    draft.record(try ledger.refund(id, at: now), at: now)
+    return ledger.current(id)
+  }
+
+  mutating func expire(_ productID: String) throws {
+    draft.settle(until: now, in: market)
+    draft.record(try ledger.expire(productID, at: now), at: now)
+  }
+
+  /// What the customer has paid and not been given back; as text, because a literal of a decimal is
+  /// not exact.
+  var balance: String {
+    "\(transactions.reduce(Decimal(0)) { $0 + $1.price - $1.refunded })"
+  }
+}

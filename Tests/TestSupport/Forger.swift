@@ -1,0 +1,92 @@
+import Foundation
+package import StoreAPI
+import StoreEngine
+
+/// Someone between a device and its store, who reads tokens and writes others in their place.
+package struct Forger: Sendable {
+  /// What is wrong with what the forger writes, whose payload decodes.
+  package enum Way: Sendable, CaseIterable {
+    /// The store's header and signature around another payload.
+    case altered
+    /// A chain of the forger's own.
+    case foreignRoot
+    /// Signed by the store, for another device.
+    case otherDevice
+    /// Signed by the store, for no device.
+    case noDevice
+    /// Signed by the store, for another app.
+    case otherApp
+    /// Signed by the store, in production.
+    case otherEnvironment
+    /// No signature at all.
+    case unsigned
+    /// A header that is no JSON.
+    case brokenHeader
+  }
+
+  private let store: PayloadSigner
+  private let own: PayloadSigner
+
+  /// A forger who has got hold of everything that a store of tests signs with.
+  package init(_ fixture: StoreFixture) throws {
+    store = try AuthorityFolder(url: fixture.folder.appending(path: "authority")).open()
+    own = try CertificateAuthority.make().signer()
+  }
+
+  /// A token with another payload, and something wrong with it.
+  package func forge(
+    _ token: String, _ way: Way = .altered, change: (inout TransactionPayload) -> Void = { _ in }
+  ) throws -> String {
+    var payload = try TransactionPayload.decoded(from: token)
+    change(&payload)
+    payload.price += way == .altered ? 1 : 0
+    switch way {
+    case .altered: return try splice(payload, into: token)
+    case .foreignRoot: return try own.sign(payload)
+    case .otherDevice: bind(&payload, to: UUID())
+    case .noDevice: (payload.deviceVerification, payload.deviceVerificationNonce) = (nil, nil)
+    case .otherApp: payload.bundleId = "com.example.other"
+    case .otherEnvironment: payload.environment = .production
+    case .unsigned: return try splice(payload, into: token).replacing(/[^.]*$/, with: "")
+    case .brokenHeader: return "bm9uZQ" + (try splice(payload, into: token).drop { $0 != "." })
+    }
+    return try store.sign(payload)
+  }
+
+  /// Renewal info with another content under the old signature.
+  package func forgeRenewalInfo(
+    _ token: String, change: (inout RenewalInfoPayload) -> Void
+  ) throws -> String {
+    var payload = try RenewalInfoPayload.decoded(from: token)
+    change(&payload)
+    return try splice(payload, into: token)
+  }
+
+  /// A token that the store itself might have signed for the same device.
+  package func sign(
+    as token: String, change: (inout TransactionPayload) -> Void
+  ) throws -> String {
+    var payload = try TransactionPayload.decoded(from: token)
+    change(&payload)
+    return try store.sign(payload)
+  }
+
+  /// Renewal info that the store itself might have signed for the same device.
+  package func signRenewalInfo(
+    as token: String, change: (inout RenewalInfoPayload) -> Void
+  ) throws -> String {
+    var payload = try RenewalInfoPayload.decoded(from: token)
+    change(&payload)
+    return try store.sign(payload)
+  }
+
+  private func bind(_ payload: inout TransactionPayload, to device: UUID) {
+    let nonce = payload.deviceVerificationNonce?.uuid ?? UUID()
+    payload.deviceVerification = DeviceVerification.hash(nonce: nonce, device: device)
+  }
+
+  private func splice(_ payload: some Encodable, into token: String) throws -> String {
+    let body = try JSONEncoder.payload.encode(payload).base64URLEncoded
+    return token.replacing(/\.([^.]*)\./, with: ".\(String(decoding: body, as: UTF8.self)).")
+  }
+}

@@ -1,0 +1,127 @@
+package import StoreAPI
+import Synchronization
+
+/// A real store whose answers pass through the hands of a forger.
+package final class TamperingStore: StoreBackend {
+  /// What becomes of a token on its way: what is said in its place, or the token itself.
+  package typealias Forgery = @Sendable (String) -> String
+
+  private let store: any StoreBackend
+  private let hands = Mutex(Hands())
+
+  private struct Hands {
+    var transaction: Forgery = { $0 }
+    /// As `transaction` where it is `nil`.
+    var status: Forgery?
+    var renewalInfo: Forgery = { $0 }
+    var added: [String] = []
+    var finished: [TransactionID] = []
+  }
+
+  package init(_ store: any StoreBackend) { self.store = store }
+
+  /// Tampers with every transaction from now on.
+  package func forgeTransactions(_ forgery: @escaping Forgery) {
+    hands.withLock { $0.transaction = forgery }
+  }
+
+  /// Tampers with the transactions of subscription statuses otherwise than with the rest.
+  package func forgeStatuses(_ forgery: @escaping Forgery) {
+    hands.withLock { $0.status = forgery }
+  }
+
+  /// Tampers with all renewal info from now on.
+  package func forgeRenewalInfo(_ forgery: @escaping Forgery) {
+    hands.withLock { $0.renewalInfo = forgery }
+  }
+
+  /// Adds tokens to the holdings, as latest and as unfinished.
+  package func add(_ tokens: String...) { hands.withLock { $0.added += tokens } }
+
+  /// What the app said that it had delivered.
+  package var finished: [TransactionID] { hands.withLock { $0.finished } }
+
+  private func forged(_ token: String) -> String { hands.withLock { $0.transaction }(token) }
+
+  private func forged(_ subscription: SignedSubscription) -> SignedSubscription {
+    let (status, renewalInfo) = hands.withLock { ($0.status ?? $0.transaction, $0.renewalInfo) }
+    return SignedSubscription(
+      groupID: subscription.groupID, signedTransaction: status(subscription.signedTransaction),
+      signedRenewalInfo: renewalInfo(subscription.signedRenewalInfo))
+  }
+
+  package func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
+    try await store.storefront()
+  }
+
+  package func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
+    try await store.products(ids)
+  }
+
+  package func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
+    try await store.quote(productID, quantity: quantity)
+  }
+
+  package func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+    var answer = try await store.purchase(order)
+    if case .purchased(var purchase) = answer.value {
+      purchase.signedTransaction = forged(purchase.signedTransaction)
+      answer.value = .purchased(purchase)
+    }
+    return answer
+  }
+
+  package func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
+    try await store.settle(key)
+  }
+
+  package func holdings() async throws(StoreFault) -> Answer<Holdings> {
+    var answer = try await store.holdings()
+    let added = hands.withLock { $0.added }
+    answer.value.latest = answer.value.latest.map(forged) + added
+    answer.value.unfinished = answer.value.unfinished.map(forged) + added
+    answer.value.subscriptions = answer.value.subscriptions.map(forged)
+    return answer
+  }
+
+  package func transactions(
+    of productID: String?, includingFinishedConsumables: Bool
+  ) async throws(StoreFault) -> Answer<[String]> {
+    var answer = try await store.transactions(
+      of: productID, includingFinishedConsumables: includingFinishedConsumables)
+    answer.value = answer.value.map(forged)
+    return answer
+  }
+
+  package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
+    hands.withLock { $0.finished.append(id) }
+    return try await store.finish(id)
+  }
+
+  package func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>
+  {
+    let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
+    let task = Task { [store] in
+      do {
+        for try await update in store.updates(after: sequence) {
+          continuation.yield(forged(update))
+        }
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  private func forged(_ update: Answer<StoreUpdate>) -> Answer<StoreUpdate> {
+    var update = update
+    switch update.value.change {
+    case .transaction(let token): update.value.change = .transaction(forged(token))
+    case .subscription(let one): update.value.change = .subscription(forged(one))
+    case .finished: break
+    }
+    return update
+  }
+}
