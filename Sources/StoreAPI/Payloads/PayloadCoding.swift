@@ -21,7 +21,7 @@ extension JSONDecoder {
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let milliseconds = try container.decode(Int64.self)
-      guard Date.payloadMilliseconds.contains(milliseconds) else {
+      guard (-62_135_769_600_000...253_402_300_799_999).contains(milliseconds) else {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "\(milliseconds) is no date in the years 1 to 9999")
       }
@@ -29,9 +29,4 @@ extension JSONDecoder {
     }
     return decoder
   }
-}
-
-extension Date {
-  /// The years 1 to 9999, in milliseconds since 1970.
-  static let payloadMilliseconds: ClosedRange<Int64> = -62_135_769_600_000...253_402_300_799_999
 }

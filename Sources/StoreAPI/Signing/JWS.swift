@@ -55,27 +55,11 @@ extension JWS {
     return header
   }
 
-  /// Reads a payload of the App Store's.
-  ///
-  /// Throws ``SignatureFault/payloadUnreadable(_:)`` when it is something else than `type`.
-  package func payload<Payload: SignedPayload>(
-    as type: Payload.Type
-  ) throws(SignatureFault) -> Payload {
-    if let payload = Payload.canonical(payload) { return payload }
-    return try decoded(type)
-  }
-
   /// Reads the payload.
   ///
   /// Throws ``SignatureFault/payloadUnreadable(_:)`` when it is something else than `type`.
   package func payload<Payload: Decodable>(
     as type: Payload.Type
-  ) throws(SignatureFault) -> Payload {
-    try decoded(type)
-  }
-
-  private func decoded<Payload: Decodable>(
-    _ type: Payload.Type
   ) throws(SignatureFault) -> Payload {
     do {
       return try JSONDecoder.payload.decode(type, from: payload)

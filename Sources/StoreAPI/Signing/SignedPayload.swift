@@ -10,22 +10,6 @@ package protocol SignedPayload: Codable, Sendable {
   /// ``DeviceVerification/hash(nonce:device:)`` of the device that it was signed for.
   var deviceVerification: Data? { get }
   var deviceVerificationNonce: LowercaseUUID? { get }
-
-  /// Reads the members of the payload in their order; what is optional and nested may be left out.
-  ///
-  /// Throws ``CanonicalJSON/Unexpected``.
-  init(_ json: inout CanonicalJSON) throws
-}
-
-extension SignedPayload {
-  /// Reads the JSON the quick way; `nil` where it is not as ``PayloadSigner`` writes it, whatever
-  /// else it may be.
-  package static func canonical(_ json: Data) -> Self? {
-    guard var json = try? CanonicalJSON(json), let payload = try? Self(&json),
-      (try? json.end()) != nil
-    else { return nil }
-    return payload
-  }
 }
 
 extension TransactionPayload: SignedPayload {
