@@ -145,6 +145,18 @@ extension CountedLedgers {
     try await ledgers.subscription(in: groupID, of: customer)
   }
 
+  func opening(of token: TokenHash, wall: Date) async throws(StoreFault) -> StoredOpening {
+    try await ledgers.opening(of: token, wall: wall)
+  }
+
+  func storedTransaction(_ id: TransactionID) async throws(StoreFault) -> StoredTransaction? {
+    try await ledgers.storedTransaction(id)
+  }
+
+  func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
+    try await ledgers.subscribers(to: productID)
+  }
+
   func allTransactions(account: String?) async throws(StoreFault) -> [StoredTransaction] {
     try await ledgers.allTransactions(account: account)
   }
