@@ -63,8 +63,8 @@ extension Demo {
     let name = store?.name(of: id) ?? id
     notice = Notice(.good, "Off you go. \(name): \(left == 0 ? "empty" : "\(left) left").")
     guard let detail, showsPicture, !reducesMotion else { return [] }
-    drives += 1
-    let drive = Drive(productID: detail, number: drives)
+    driveCount += 1
+    let drive = Drive(productID: detail, number: driveCount)
     self.drive = drive
     return [.tick(drive)]
   }

@@ -43,7 +43,7 @@ package struct Demo: Equatable, Sendable {
   package let reducesMotion: Bool
   /// The car that is out on a drive.
   package internal(set) var drive: Drive?
-  var drives = 0
+  var driveCount = 0
   package internal(set) var activity: Activity?
   package internal(set) var notice: Notice?
 

@@ -36,33 +36,47 @@ package enum PrivateFile {
     try write(data, to: descriptor, of: url)
   }
 
-  /// Puts `data` in place of the file (0600): a crash at any moment leaves the old or the new.
+  /// What is found after the power has failed.
+  package enum Durability: Sendable {
+    /// Perhaps nothing: for what can be lost.
+    case none
+    /// The old or the new, whole.
+    case whole
+    /// The new.
+    case kept
+  }
+
+  /// Puts `data` in place of the file (0600): a crash of the program at any moment leaves the old
+  /// or the new.
   ///
   /// Whoever replaces the same file meanwhile waits. A crash may leave a draft beside the file,
   /// which the next replacement writes anew.
-  package static func replace(_ url: URL, with data: Data) throws(FileFault) {
+  package static func replace(
+    _ url: URL, with data: Data, durability: Durability = .kept
+  ) throws(FileFault) {
     let draft = url.appendingPathExtension("draft")
     let lock = try FileLock(draft)
     defer { lock.release() }
     do throws(FileFault) {
-      try write(data, to: lock.descriptor, of: draft)
-      try move(draft, to: url)
+      try write(data, to: lock.descriptor, of: draft, durability: durability)
+      try rename(draft, to: url)
+      if durability == .kept { try synchronize(folder: url.deletingLastPathComponent()) }
     } catch {
       lock.remove()
       throw error
     }
   }
 
-  /// Makes `data` all that the file holds, and waits for the disk.
+  /// Makes `data` all that the file holds, and waits for the disk unless it can be lost.
   private static func write(
-    _ data: Data, to descriptor: Int32, of url: URL
+    _ data: Data, to descriptor: Int32, of url: URL, durability: Durability = .kept
   ) throws(FileFault) {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     try FileEffect.write.take(on: url) { () throws(FileFault) in
       do {
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: data)
-        try handle.synchronize()
+        if durability != .none { try handle.synchronize() }
       } catch {
         throw FileFault(url, "writing", reason: error.reason)
       }
@@ -71,12 +85,16 @@ package enum PrivateFile {
 
   /// Moves a finished file or folder to its place; a file there is replaced, a folder is a fault.
   package static func move(_ url: URL, to place: URL) throws(FileFault) {
-    try FileEffect.replace.take(on: place) { () throws(FileFault) in
-      guard rename(url.path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
-        throw FileFault(place, "replacing")
-      }
-    }
+    try rename(url, to: place)
     try synchronize(folder: place.deletingLastPathComponent())
+  }
+
+  private static func rename(_ url: URL, to place: URL) throws(FileFault) {
+    try FileEffect.replace.take(on: place) { () throws(FileFault) in
+      let result = Glibc.rename(
+        url.path(percentEncoded: false), place.path(percentEncoded: false))
+      guard result == 0 else { throw FileFault(place, "replacing") }
+    }
   }
 
   /// Gives an open file the present date; whoever watches it hears of that.

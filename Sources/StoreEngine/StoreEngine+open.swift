@@ -28,7 +28,7 @@ extension StoreEngine {
 
   /// The store that `ledgers` keeps, made by `founding` where there is none yet.
   ///
-  /// A store that exists keeps its own settings, and `founding` is not looked at; `expected`, the
+  /// A store that exists keeps its own settings, and `founding` may be `nil`; `expected`, the
   /// catalogue that the caller named, must then sell what the store sells now.
   ///
   /// Throws ``StoreOpeningFault/differentCatalogue`` where it does not,
@@ -36,7 +36,7 @@ extension StoreEngine {
   /// ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
   /// ``StoreOpeningFault/fault(_:)`` when storage cannot be read or written.
   package static func open(
-    _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding,
+    _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding?,
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
     sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system
   ) async throws(StoreOpeningFault) -> StoreEngine {
@@ -66,7 +66,8 @@ extension StoreEngine {
     return try await ledgers.catalogue(version: version).catalogue
   }
 
-  private func found(_ founding: Founding) async throws -> StoreSettings {
+  private func found(_ founding: Founding?) async throws -> StoreSettings {
+    guard let founding else { return try await settings() }
     if let settings = try await ledgers.settings() { return settings }
     let catalogue = founding.catalogue.settings
     guard Storefronts.named(catalogue.storefront) != nil else {

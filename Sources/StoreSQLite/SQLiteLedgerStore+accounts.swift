@@ -77,21 +77,7 @@ extension SQLiteLedgerStore: AccountStore {
   }
 
   package func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice? {
-    try await read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT device.*, customer.number AS customer FROM device
-          JOIN customer ON customer.account = device.account
-          WHERE token_hash = ? AND removal_date IS NULL
-          """, arguments: [hash.bytes]
-      ).map { row in
-        let device = try DeviceRow(row: row)
-        return StoredDevice(
-          number: device.number ?? 0, verificationID: try device.verificationID(),
-          customer: CustomerNumber(rawValue: row["customer"]))
-      }
-    }
+    try await read { try $0.device(token: hash) }
   }
 }
 
@@ -106,6 +92,22 @@ extension DeviceRow {
 }
 
 extension Database {
+  func device(token hash: TokenHash) throws -> StoredDevice? {
+    try Row.fetchOne(
+      self,
+      sql: """
+        SELECT device.*, customer.number AS customer FROM device
+        JOIN customer ON customer.account = device.account
+        WHERE token_hash = ? AND removal_date IS NULL
+        """, arguments: [hash.bytes]
+    ).map { row in
+      let device = try DeviceRow(row: row)
+      return StoredDevice(
+        number: device.number ?? 0, verificationID: try device.verificationID(),
+        customer: CustomerNumber(rawValue: row["customer"]))
+    }
+  }
+
   fileprivate func account(named name: String) throws -> Int64? {
     try Int64.fetchOne(self, sql: "SELECT id FROM account WHERE name = ?", arguments: [name])
   }

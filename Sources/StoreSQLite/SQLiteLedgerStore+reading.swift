@@ -80,6 +80,20 @@ extension SQLiteLedgerStore: LedgerReading {
   }
 }
 
+extension SQLiteLedgerStore {
+  package func opening(
+    of token: TokenHash, wall: Date
+  ) async throws(StoreFault) -> StoredOpening {
+    try await read { db in
+      let settings = try StoreRow.settings(db)
+      let now = settings?.now(wall: wall) ?? wall
+      return StoredOpening(
+        settings: settings, due: try db.nextDue(until: now), device: try db.device(token: token),
+        catalogueVersion: try db.catalogueVersion(at: now))
+    }
+  }
+}
+
 extension Database {
   func nextDue(until date: Date) throws -> DueSubscription? {
     try Row.fetchOne(

@@ -21,12 +21,7 @@ extension SQLiteLedgerStore: SettingsStore {
   }
 
   package func catalogueVersion(at date: Date) async throws(StoreFault) -> Int {
-    try await read { db in
-      let sold = try Int.fetchOne(
-        db, sql: "SELECT max(version) FROM catalogue WHERE valid_from <= ?",
-        arguments: [date.millisecondsSince1970])
-      return sold ?? 1
-    }
+    try await read { try $0.catalogueVersion(at: date) }
   }
 
   package func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
@@ -64,6 +59,13 @@ extension SQLiteLedgerStore: SettingsStore {
 }
 
 extension Database {
+  func catalogueVersion(at date: Date) throws -> Int {
+    let sold = try Int.fetchOne(
+      self, sql: "SELECT max(version) FROM catalogue WHERE valid_from <= ?",
+      arguments: [date.millisecondsSince1970])
+    return sold ?? 1
+  }
+
   /// Empties the ledgers; AUTOINCREMENT makes every number of the new epoch a new one.
   fileprivate func forgetPurchases() throws {
     let accounts = try Int64.fetchAll(self, sql: "SELECT account FROM customer ORDER BY number")

@@ -40,8 +40,11 @@ package struct SQLiteLedgerStore: Sendable {
     let pool = try DatabasePool(path: path, configuration: configuration)
     // A pool begins with synchronous = NORMAL, which may lose the last commits with the power.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    try pool.read(Schema.check)
-    try Schema.migrator.migrate(pool)
+    let isCurrent = try pool.read { db in
+      try Schema.check(db)
+      return try Schema.migrator.hasCompletedMigrations(db)
+    }
+    if !isCurrent { try Schema.migrator.migrate(pool) }
     return pool
   }
 

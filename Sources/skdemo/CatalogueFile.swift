@@ -29,8 +29,11 @@ struct CatalogueFile {
 
   /// The Products.json that is built in.
   static func builtIn() throws -> CatalogueFile {
-    try CatalogueFile(data: Data(PackageResources.Products_json), name: "Products.json")
+    try CatalogueFile(data: builtInData, name: "Products.json")
   }
+
+  /// The bytes of the Products.json that is built in.
+  static var builtInData: Data { Data(PackageResources.Products_json) }
 
   private init(data: Data, name: String) throws {
     self.data = data

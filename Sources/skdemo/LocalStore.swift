@@ -16,13 +16,12 @@ struct LocalStore {
   static func open(_ options: StoreOptions) async throws -> LocalStore {
     let folder = try options.folder()
     let named = try options.catalog.map { try CatalogueFile(path: $0) }
-    let file = try named ?? CatalogueFile.builtIn()
+    let isNew = !folder.hasStore
     try PrivateFile.makeFolder(folder.url)
     // Before the store: a store that is there has the app that shows it.
-    if !folder.hasStore, let named { try keepPresentation(named, in: folder) }
+    if isNew, let named { try keepPresentation(named, in: folder) }
     return LocalStore(
-      engine: try await open(folder, founding: file, expecting: named, seed: options.seed),
-      folder: folder)
+      engine: try await open(folder, named, isNew: isNew, seed: options.seed), folder: folder)
   }
 
   private static func keepPresentation(
@@ -37,14 +36,20 @@ struct LocalStore {
     try options.folder().hasStore ? try await open(options) : nil
   }
 
+  /// The certificates are checked while the database is opened: both take long.
   private static func open(
-    _ folder: DataFolder, founding file: CatalogueFile, expecting named: CatalogueFile?,
-    seed: UInt64?
+    _ folder: DataFolder, _ named: CatalogueFile?, isNew: Bool, seed: UInt64?
   ) async throws -> StoreEngine {
-    let signer = try AuthorityFolder(url: folder.authority).open()
+    let authority = AuthorityFolder(url: folder.authority)
+    // A store is made only where it can sign.
+    if isNew { _ = try authority.open() }
+    async let signer = authority.open()
+    let ledgers = try SQLiteLedgerStore(file: folder.database)
+    let isFounded = try await ledgers.settings() != nil
+    let file = try isFounded ? named : named ?? CatalogueFile.builtIn()
     return try await StoreEngine.open(
-      SQLiteLedgerStore(file: folder.database), signer: signer,
-      founding: StoreEngine.Founding(catalogue: file.catalogue, seed: seed),
+      ledgers, signer: signer,
+      founding: file.map { StoreEngine.Founding(catalogue: $0.catalogue, seed: seed) },
       expecting: named?.catalogue)
   }
 
@@ -60,7 +65,7 @@ struct LocalStore {
   /// the store was made with.
   func presentation(_ options: StoreOptions) throws -> Data {
     if let path = options.catalog { return try CatalogueFile(path: path).data }
-    return try (try? Data(contentsOf: folder.presentation)) ?? CatalogueFile.builtIn().data
+    return (try? Data(contentsOf: folder.presentation)) ?? CatalogueFile.builtInData
   }
 }
 

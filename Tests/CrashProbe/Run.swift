@@ -132,7 +132,7 @@ struct Agreement: Sheets {
   func authenticate(account: String) async -> Bool { true }
 }
 
-/// Says that the run has paused, and returns when a line has come.
+/// Says that the run has paused, and returns when standard input is closed.
 @Sendable func waitForInput() async {
   say(.paused)
   _ = readLine()

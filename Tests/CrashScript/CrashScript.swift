@@ -19,7 +19,7 @@ package struct CrashScript: Codable, Sendable {
   package var deed: Deed
   /// Where the run is killed; `nil` to let it live.
   package var death: CrashMoment?
-  /// At which call the run stops and waits for a line of input; counted from 1.
+  /// At which call the run stops and waits for the end of its input; counted from 1.
   package var pausesAtCall: Int?
   /// At which call a late copy of every order that was ever sent arrives; counted from 1.
   package var lateCopiesAtCall: Int?

@@ -26,6 +26,8 @@ final class Probe {
   private let process = Process()
   private let input = Pipe()
   private let lines: AsyncStream<String>
+  private var last: CrashLine?
+  private var complaints: [String] = []
 
   init(_ script: CrashScript) throws {
     let output = Pipe()
@@ -43,20 +45,17 @@ final class Probe {
   /// Waits until the run has paused, or has come to its end without.
   func pause() async {
     for await line in lines {
-      if case .paused = Self.read(line) { return }
+      hear(line)
+      if case .paused = last { return }
     }
   }
 
-  /// Lets a run that has paused go on.
-  func resume() throws { try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8)) }
+  /// Lets the run go on if it has paused.
+  func resume() throws { try input.fileHandleForWriting.close() }
 
   /// Waits for the end of the run.
   func end() async throws -> ProbeEnd {
-    var last: CrashLine?
-    var complaints: [String] = []
-    for await line in lines {
-      if let said = Self.read(line) { last = said } else { complaints.append(line) }
-    }
+    for await line in lines { hear(line) }
     process.waitUntilExit()
     switch (process.terminationReason, process.terminationStatus, last) {
     case (.exit, 0, .ended(let report)): return .lived(report)
@@ -66,7 +65,11 @@ final class Probe {
     }
   }
 
-  private static func read(_ line: String) -> CrashLine? {
-    try? JSONDecoder().decode(CrashLine.self, from: Data(line.utf8))
+  private func hear(_ line: String) {
+    do {
+      last = try JSONDecoder().decode(CrashLine.self, from: Data(line.utf8))
+    } catch {
+      complaints.append(line)
+    }
   }
 }

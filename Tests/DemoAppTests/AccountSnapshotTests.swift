@@ -1,4 +1,5 @@
 import DemoApp
+import Foundation
 import TerminalUI
 import TestSupport
 import Testing
@@ -58,6 +59,21 @@ import Testing
   @Test func `a customer without a plan sees what there is`() async throws {
     try await expectPictures(
       of: Sample.account(Sample.facts(), history: History([])), named: "account-new")
+  }
+
+  @Test func `at a fast pace a period of half a minute stands on its line`() async throws {
+    let start = Sample.date("2026-11-21T09:59:50Z")
+    let owned = Owned(
+      transactionID: 1, productID: pro, kind: .autoRenewable, purchaseDate: start,
+      expirationDate: start.addingTimeInterval(30))
+    let renewal = PlanStatus.Renewal(
+      currentProductID: pro, willAutoRenew: true, autoRenewPreference: pro)
+    var facts = Sample.owner
+    facts.statuses = [
+      PlanStatus(groupID: "3F19ED53", state: .subscribed, transaction: owned, renewal: renewal)
+    ]
+    let demo = await Sample.account(facts, history: History([]))
+    try expectSnapshot(of: demo.picture(), named: "account-fast")
   }
 
   @Test func `several groups stand below each other`() async throws {

@@ -103,6 +103,12 @@ import Testing
     try await expect(facts, named: "offline")
   }
 
+  @Test func `a first launch that found no shop says so and can be tried again`() async throws {
+    var facts = StoreFacts(now: Sample.now)
+    facts.productFailure = "the store cannot be reached"
+    try await expect(facts, named: "not-loaded")
+  }
+
   @Test func `a refund that arrives is said where the customer is`() async throws {
     var demo = await Sample.demo(Sample.owner)
     var facts = Sample.owner

@@ -82,16 +82,16 @@ struct DetailScreen {
       .line([Span("\(key) ", .title), Span(demo.presentation.title(of: fuel))])
   }
 
+  private var quantityLine: Line {
+    let keys = "\(glyphs.arrowUp)\(glyphs.arrowDown)"
+    return Line(
+      [Span("Quantity  \(demo.quantity)")], trailing: [Span("change with \(keys)", .muted)])
+  }
+
   private func fillButton(of product: ProductRow, on page: inout Page) {
     switch demo.personalised?.offer(of: product.id) {
     case .buy(let buy):
-      if buy.quantities.count > 1 {
-        let range = "\(glyphs.arrowUp)\(glyphs.arrowDown)"
-        page.line(
-          Line(
-            [Span("Quantity  \(demo.quantity)")], trailing: [Span("change with \(range)", .muted)])
-        )
-      }
+      if buy.quantities.count > 1 { page.line(quantityLine) }
       page.line(
         Line(
           [Span(buy.title(quantity: demo.quantity), Style.accent.bold())],

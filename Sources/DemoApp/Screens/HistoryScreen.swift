@@ -15,20 +15,26 @@ struct HistoryScreen {
       page.heading("History")
       return page.paragraph("Asking the store.", .muted)
     }
+    if history.entries.isEmpty {
+      page.heading("History")
+      return page.paragraph("Nothing was bought yet.")
+    }
     let tellsOffline = store.offlineSince != nil && height >= 10
-    let rows = max(1, height - (tellsOffline ? 4 : 2))
+    fill(history, on: &page, rows: max(1, height - (tellsOffline ? 4 : 2)))
+    guard tellsOffline else { return }
+    page.blank()
+    page.paragraph("What is older comes when the store answers.", .muted)
+  }
+
+  private func fill(_ history: History, on page: inout Page, rows: Int) {
     let selected = demo.historyRow.selection
     let first = selected / rows * rows
     let last = min(history.entries.count, first + rows)
     page.heading("History", trailing: place(of: first..<last, in: history.entries.count))
-    if history.entries.isEmpty { return page.paragraph("Nothing was bought yet.") }
     page.blank()
     for index in first..<last {
       page.place(row(of: history.entries[index], isSelected: index == selected, in: page))
     }
-    guard tellsOffline else { return }
-    page.blank()
-    page.paragraph("What is older comes when the store answers.", .muted)
   }
 
   private func place(of rows: Range<Int>, in count: Int) -> String {

@@ -51,10 +51,16 @@ struct Timeline {
     }
   }
 
+  /// A period within one day, as they are at a fast pace, has no days to count.
+  private static func words(_ days: (gone: Int, left: Int)) -> String {
+    if days.gone + days.left == 0 { return "now" }
+    return "\(days.gone) \(days.gone == 1 ? "day" : "days") in, \(days.left) left"
+  }
+
   /// An arrow below today, and the days on the side where there is room for them.
   private func today(in shown: PlanTimeline, period: Int, room: Int) -> Segment? {
     guard let column = shown.column(ofTodayIn: period), let days = shown.days else { return nil }
-    let words = "\(days.gone) \(days.gone == 1 ? "day" : "days") in, \(days.left) left"
+    let words = Self.words(days)
     let right = "\(glyphs.arrowUp) \(words)"
     guard column + Width.columns(right) > room else {
       return Segment(column: column, width: room - column, line: Line(right))

@@ -39,7 +39,7 @@ extension Shopkeeper {
     case .tick(let drive):
       guard (try? await pause(Drive.pause)) != nil else { return }
       demo.send(.ticked(drive))
-    case .loadHistory: demo.send(.history(await history()))
+    case .loadHistory: await showHistory(demo)
     case .quit: break
     }
   }
@@ -85,12 +85,17 @@ extension Shopkeeper {
   }
 
   private func show(_ demo: LayerHandle<Demo>) async {
-    readings += 1
-    let number = readings
+    let number = storeReadings.begin()
     let store = await reload()
-    guard number > shownReading else { return }
-    shownReading = number
+    guard storeReadings.show(number) else { return }
     demo.send(.reloaded(store, fuel: tank.counts))
+  }
+
+  private func showHistory(_ demo: LayerHandle<Demo>) async {
+    let number = historyReadings.begin()
+    let history = await history()
+    guard historyReadings.show(number) else { return }
+    demo.send(.history(history))
   }
 }
 

@@ -19,16 +19,15 @@ package actor Shopkeeper {
   package nonisolated let tank: FuelTank
   nonisolated let changes: AsyncStream<Change>
   nonisolated let pause: @Sendable (Duration) async throws -> Void
-  private nonisolated let noteChange: AsyncStream<Change>.Continuation
-  private nonisolated let reader: StoreReader
-  private nonisolated let lastSeen: LastSeen
+  nonisolated let noteChange: AsyncStream<Change>.Continuation
+  nonisolated let reader: StoreReader
+  nonisolated let lastSeen: LastSeen
   private nonisolated let clock: any Clock<Duration>
-  private var products: [String: Product] = [:]
-  private var listeners: [Task<Void, Never>] = []
-  private var alarm: Task<Void, Never>?
-  /// Readings of the store are numbered as they begin, so that an old one never covers a newer.
-  var readings = 0
-  var shownReading = 0
+  var products: [String: Product] = [:]
+  var listeners: [Task<Void, Never>] = []
+  var alarm: Task<Void, Never>?
+  var storeReadings = Readings()
+  var historyReadings = Readings()
 
   /// - Parameters:
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
@@ -141,71 +140,6 @@ extension Shopkeeper {
     let names = after.ownedNames
     return .done(
       found: names.filter { !known.contains($0) }, present: names.filter { known.contains($0) })
-  }
-}
-
-extension Shopkeeper: LaunchSource {
-  /// Returns when both listeners are registered with StoreKit; what they hear is dealt with in
-  /// tasks that end with the shopkeeper.
-  package func listen() {
-    guard listeners.isEmpty else { return }
-    let (delivery, note) = (delivery, noteChange)
-    var transactions = Transaction.updates.makeAsyncIterator()
-    var statuses = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
-    var connections = session.connectionChanges.makeAsyncIterator()
-    listeners = [
-      Task {
-        while let result = await transactions.next() {
-          note.yield(Change(await delivery.deliver(result)))
-        }
-      },
-      Task { while await statuses.next() != nil { note.yield(.moved) } },
-      Task { while await connections.next() != nil { note.yield(.moved) } },
-    ]
-  }
-
-  /// Settles what an earlier run left open first: what it bought then comes to the listener.
-  package func entitle() async -> StoreFacts {
-    await session.recoverOrders()
-    return await readFacts()
-  }
-
-  private nonisolated var delivery: Delivery { Delivery(tank: tank, reader: reader) }
-
-  private func readFacts() async -> StoreFacts {
-    let answer = await reader.read()
-    products = Dictionary(answer.products.map { ($0.id, $0) }) { first, _ in first }
-    let store = Store(answer.facts)
-    lastSeen.save(store)
-    setAlarm(for: store)
-    return answer.facts
-  }
-
-  /// Looks again when the next thing ends by itself; a clock that stands still never gets there.
-  private func setAlarm(for store: Store) {
-    alarm?.cancel()
-    alarm = nil
-    guard let date = store.nextChange else { return }
-    let wait = Duration.seconds(max(1, date.timeIntervalSince(session.now)))
-    let (session, note, pause) = (session, noteChange, pause)
-    alarm = Task {
-      guard (try? await pause(wait)) != nil, session.now >= date else { return }
-      note.yield(.moved)
-    }
-  }
-}
-
-extension Shopkeeper.Change {
-  fileprivate init(_ result: Delivery.Result) {
-    switch result {
-    case .delivered(let arrival): self = .arrived(arrival)
-    case .repeated: self = .moved
-    case .notVerified:
-      self = .failed(
-        Notice(.bad, "A transaction could not be verified by the App Store. Nothing is unlocked."))
-    case .failed(let reason):
-      self = .failed(Notice(.bad, "A transaction could not be delivered: \(reason)."))
-    }
   }
 }
 

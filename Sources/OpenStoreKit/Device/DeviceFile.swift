@@ -29,12 +29,14 @@ struct DeviceFile: Sendable {
     try locked { () throws(DeviceStoreFault) in try write(record) }
   }
 
-  func update(_ change: (inout DeviceRecord) -> Void) throws(DeviceStoreFault) {
+  func update(
+    durability: PrivateFile.Durability, _ change: (inout DeviceRecord) -> Void
+  ) throws(DeviceStoreFault) {
     try locked { () throws(DeviceStoreFault) in
       let old = try read()
       var new = old
       change(&new)
-      if new != old { try write(new) }
+      if new != old { try write(new, durability: durability) }
     }
   }
 
@@ -48,7 +50,9 @@ struct DeviceFile: Sendable {
     }
   }
 
-  private func write(_ record: DeviceRecord) throws(DeviceStoreFault) {
+  private func write(
+    _ record: DeviceRecord, durability: PrivateFile.Durability = .kept
+  ) throws(DeviceStoreFault) {
     let data: Data
     do {
       data = try JSONEncoder.payload.encode(record)
@@ -56,7 +60,7 @@ struct DeviceFile: Sendable {
       throw .failed(url, doing: "encoding", reason: "\(error)")
     }
     try DeviceStoreFault.files { () throws(FileFault) in
-      try PrivateFile.replace(url, with: data)
+      try PrivateFile.replace(url, with: data, durability: durability)
     }
   }
 

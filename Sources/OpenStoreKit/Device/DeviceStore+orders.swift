@@ -11,7 +11,7 @@ extension DeviceStore {
       try PrivateFile.makeFolder(orders)
       return try FileLock(lock(of: order.key))
     }
-    try update { $0.orders.append(order) }
+    try update(durability: .kept) { $0.orders.append(order) }
     return sending
   }
 

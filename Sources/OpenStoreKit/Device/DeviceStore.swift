@@ -61,8 +61,13 @@ package struct DeviceStore: Sendable {
   func read() throws(DeviceStoreFault) -> DeviceRecord { try file.read() }
 
   /// Changes what is kept; other processes wait meanwhile.
-  func update(_ change: (inout DeviceRecord) -> Void) throws(DeviceStoreFault) {
-    try file.update(change)
+  ///
+  /// After a power failure the old may stand there again: only the key of an order that is about to
+  /// be sent must not be lost, everything else the store tells again.
+  func update(
+    durability: PrivateFile.Durability = .whole, _ change: (inout DeviceRecord) -> Void
+  ) throws(DeviceStoreFault) {
+    try file.update(durability: durability, change)
   }
 }
 

@@ -15,6 +15,18 @@ struct DeviceBackend: StoreBackend {
 
   /// What a call begins with: everything due has happened, and the device is still signed in.
   func visit() async throws(StoreFault) -> Visit {
+    let wall = engine.wallClock()
+    let opening = try await engine.ledgers.opening(of: token, wall: wall)
+    guard opening.due == nil, let settings = opening.settings else { return try await lateVisit() }
+    guard let device = opening.device else { throw .unauthorized }
+    let market = try await engine.markets.market(ofVersion: opening.catalogueVersion, settings)
+    return Visit(
+      moment: Moment(settings: settings, now: settings.now(wall: wall)), device: device,
+      market: market, engine: engine)
+  }
+
+  /// A visit before which something must happen.
+  private func lateVisit() async throws(StoreFault) -> Visit {
     let moment = try await engine.settled()
     return Visit(
       moment: moment, device: try await device(),

@@ -18,12 +18,18 @@ final class Markets: Sendable {
   }
 
   func market(at date: Date, _ settings: StoreSettings) async throws(StoreFault) -> Market {
+    let version = try await ledgers.catalogueVersion(at: date)
+    return try await market(ofVersion: version, settings)
+  }
+
+  func market(
+    ofVersion version: Int, _ settings: StoreSettings
+  ) async throws(StoreFault) -> Market {
     guard let storefront = Storefronts.named(settings.storefront) else {
       throw .unavailable("the store's storefront '\(settings.storefront)' is unknown")
     }
     let shelf = Shelf(
-      version: try await ledgers.catalogueVersion(at: date), storefront: settings.storefront,
-      locale: settings.locale)
+      version: version, storefront: settings.storefront, locale: settings.locale)
     return Market(
       products: try await products(on: shelf, in: storefront), storefront: storefront,
       pace: settings.pace, renewalLimit: settings.renewalLimit)

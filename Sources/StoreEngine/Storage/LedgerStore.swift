@@ -11,6 +11,43 @@ package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, Se
   /// An element at the start and whenever any process may have written, by file events; several
   /// changes may come as one. Ends by cancellation.
   func changes() -> AsyncStream<Void>
+
+  /// What every call of a device begins with, when the machine's clock says `wall`.
+  func opening(of token: TokenHash, wall: Date) async throws(StoreFault) -> StoredOpening
+}
+
+/// What is to be known before a device is answered.
+package struct StoredOpening: Sendable {
+  /// `nil` in a store that has not been made.
+  package var settings: StoreSettings?
+  /// What must happen first.
+  package var due: DueSubscription?
+  /// `nil` for an unknown or removed one.
+  package var device: StoredDevice?
+  package var catalogueVersion: Int
+
+  package init(
+    settings: StoreSettings?, due: DueSubscription?, device: StoredDevice?, catalogueVersion: Int
+  ) {
+    self.settings = settings
+    self.due = due
+    self.device = device
+    self.catalogueVersion = catalogueVersion
+  }
+}
+
+extension LedgerStore {
+  /// Asked one after the other, where storage has no quicker way.
+  package func opening(
+    of token: TokenHash, wall: Date
+  ) async throws(StoreFault) -> StoredOpening {
+    let settings = try await settings()
+    let now = settings?.now(wall: wall) ?? wall
+    return StoredOpening(
+      settings: settings, due: try await nextDue(until: now),
+      device: try await device(token: token),
+      catalogueVersion: try await catalogueVersion(at: now))
+  }
 }
 
 /// The one way in which a ledger changes.
