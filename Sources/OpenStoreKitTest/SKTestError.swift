@@ -8,6 +8,10 @@ public enum SKTestError: Error, Equatable, Hashable, Sendable {
   case invalidFile(String)
   /// There is no session, or it cannot do this.
   case invalidAction
+  /// The customer is not subscribed to this product now.
+  case noSubscriptionFound
+  /// The store has no transaction with this number.
+  case noTransactionFound
   /// The store refused; the sentence says why.
   case refused(String)
 }
@@ -19,6 +23,8 @@ extension SKTestError: LocalizedError {
     case .fileNotFound: "The StoreKit configuration file cannot be read."
     case .invalidFile(let reason): reason
     case .invalidAction: "There is no test session that could do this."
+    case .noSubscriptionFound: "The customer is not subscribed to this product now."
+    case .noTransactionFound: "There is no transaction with this number."
     case .refused(let reason): reason
     }
   }

@@ -54,6 +54,42 @@ import Testing
     #expect(throws: SKTestError.self) { try session.advance(by: DateComponents(day: -1)) }
   }
 
+  @Test func `a refund comes through updates and takes the car away`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    var updates = Transaction.updates.makeAsyncIterator()
+    let bought = try await session.buyProduct(identifier: "nonconsumable.car")
+    #expect(await updates.next()?.unsafePayloadValue == bought)
+
+    try session.refundTransaction(identifier: UInt(bought.id))
+
+    let refunded = try #require(try await updates.next()?.payloadValue)
+    #expect(refunded.id == bought.id)
+    #expect(refunded.revocationDate != nil)
+    #expect(session.allTransactions().map(\.cancelDate) == [refunded.revocationDate])
+    #expect(await Transaction.currentEntitlements.productIDs.isEmpty)
+    #expect(throws: SKTestError.noTransactionFound) {
+      try session.refundTransaction(identifier: 7)
+    }
+    #expect(throws: SKTestError.self) {
+      try session.refundTransaction(identifier: UInt(bought.id))
+    }
+  }
+
+  @Test func `a subscription is made to end`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let bought = try await session.buyProduct(identifier: "subscription.pro")
+
+    try session.expireSubscription(productIdentifier: "subscription.pro")
+
+    let status = try #require(await bought.subscriptionStatus)
+    #expect(status.state == .expired)
+    #expect(try status.renewalInfo.payloadValue.expirationReason == .autoRenewDisabled)
+    #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false])
+    #expect(throws: SKTestError.noSubscriptionFound) {
+      try session.expireSubscription(productIdentifier: "subscription.pro")
+    }
+  }
+
   @Test func `clearing forgets what was bought`() async throws {
     let session = try SKTestSession(contentsOf: .products)
     try await session.buyProduct(identifier: "nonconsumable.car")

@@ -41,7 +41,7 @@ extension Product.SubscriptionPeriod.Unit: CustomDebugStringConvertible {
   }
 
   /// Writes a unit in the middle of a sentence, such as `month`.
-  public struct FormatStyle: Foundation.FormatStyle {
+  public struct FormatStyle: Foundation.FormatStyle, Sendable {
     /// The unit's name in lower case, in English.
     public func format(_ unit: Product.SubscriptionPeriod.Unit) -> String {
       unit.localizedDescription.lowercased()

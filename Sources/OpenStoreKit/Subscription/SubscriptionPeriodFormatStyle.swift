@@ -5,7 +5,7 @@ extension Product {
   ///
   /// It stands for Apple's `Date.ComponentsFormatStyle`, which Foundation does not have on Linux.
   /// It writes English.
-  public struct SubscriptionPeriodFormatStyle: FormatStyle {
+  public struct SubscriptionPeriodFormatStyle: FormatStyle, Sendable {
     /// Day, week, month or year, in lower case: a calendar's component is not `Codable`.
     private let unit: String
 
