@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import TestSupport
 import Testing
 
 /// Laws that hold however often the operator refunds and expires; a failure names its seed.
@@ -86,7 +87,7 @@ import Testing
   /// Thirty random purchases, refunds and expiries over some years.
   private func history(_ seed: Int) throws -> Shop {
     var shop = try Shop("2024-01-31")
-    var generator = SplitMix(state: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     let products = shop.market.products.keys.sorted()
     for _ in 0..<30 {
       shop.advance(
@@ -101,7 +102,7 @@ import Testing
     return shop
   }
 
-  private func any<Element>(of list: [Element], _ generator: inout SplitMix) -> Element? {
+  private func any<Element>(of list: [Element], _ generator: inout SeededGenerator) -> Element? {
     list.isEmpty ? nil : list[Int(generator.next() % UInt64(list.count))]
   }
 
@@ -111,18 +112,5 @@ import Testing
     do {
       try shop.refund(id)
     } catch StoreFault.alreadyRefunded, StoreFault.nothingToRefund {}
-  }
-}
-
-/// Steele, Lea and Flood's generator: the same numbers for the same seed, everywhere.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
