@@ -1,5 +1,6 @@
 import Foundation
 import StoreEngine
+import TestSupport
 import Testing
 
 /// Bytes from outside: whatever a file holds, it is read or refused with a sentence.
@@ -10,7 +11,7 @@ import Testing
     let tree = try JSONDecoder().decode(JSONTree.self, from: whole)
 
     for seed in 0..<500 {
-      var dice = SeededDice(seed: UInt64(seed))
+      var dice = SeededGenerator(seed: UInt64(seed))
       let damaged = try dice.roll(2) == 0 ? whole.damaged(by: &dice) : tree.damaged(by: &dice)
       do {
         let catalogue = try Catalogue.read(damaged, file: name)
@@ -24,29 +25,9 @@ import Testing
   }
 }
 
-/// The same numbers for the same seed (SplitMix64).
-private struct SeededDice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func roll(_ sides: Int) -> Int {
-    Int.random(in: 0..<sides, using: &self)
-  }
-}
-
 extension Data {
   /// Cut short, or with some bits turned.
-  fileprivate func damaged(by dice: inout SeededDice) -> Data {
+  fileprivate func damaged(by dice: inout SeededGenerator) -> Data {
     guard dice.roll(3) > 0 else { return prefix(dice.roll(count)) }
     var damaged = self
     for _ in 0...dice.roll(4) {
@@ -95,13 +76,13 @@ private indirect enum JSONTree: Codable, Sendable {
   }
 
   /// The value as bytes, with some keys dropped and some values changed for others.
-  func damaged(by dice: inout SeededDice) throws -> Data {
+  func damaged(by dice: inout SeededGenerator) throws -> Data {
     var damaged = self
     for _ in 0...dice.roll(3) { damaged.hit(by: &dice) }
     return try JSONEncoder().encode(damaged)
   }
 
-  private mutating func hit(by dice: inout SeededDice) {
+  private mutating func hit(by dice: inout SeededGenerator) {
     switch self {
     case .object(var object) where !object.isEmpty && dice.roll(12) > 0:
       let key = object.keys.sorted()[dice.roll(object.count)]

@@ -13,4 +13,9 @@ package struct SeededGenerator: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A number from 0 up to `sides`, which is excluded.
+  package mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(sides)) }
+
+  package mutating func chance(of sides: Int) -> Bool { roll(sides) == 0 }
 }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// One thing that happens in a history: time passes, or the customer or the operator does
 /// something.
 ///
@@ -56,7 +58,7 @@ extension History: CustomStringConvertible {
 extension History {
   /// The history that this seed stands for, the same everywhere.
   init(seed: Int) {
-    var dice = SplitMix(state: UInt64(seed))
+    var dice = SeededGenerator(seed: UInt64(seed))
     isFast = dice.chance(of: 4)
     // Two years lie before every history's end; half of them begin on the last of a month.
     let day = dice.chance(of: 2) ? 30 : dice.roll(366)
@@ -69,7 +71,7 @@ extension History {
   }
 
   /// Whole days often, so that deeds meet the very moments at which periods end.
-  private static func pause(isFast: Bool, _ dice: inout SplitMix) -> Int {
+  private static func pause(isFast: Bool, _ dice: inout SeededGenerator) -> Int {
     let day = isFast ? 900 : NaiveTime.day
     switch dice.roll(8) {
     case 0: return 0
@@ -81,7 +83,7 @@ extension History {
   }
 
   private static func deed(
-    _ number: Int, after deeds: [Deed], _ dice: inout SplitMix
+    _ number: Int, after deeds: [Deed], _ dice: inout SeededGenerator
   ) -> Deed {
     let orders = deeds.filter { if case .order = $0 { true } else { false } }
     switch dice.roll(20) {
@@ -97,27 +99,9 @@ extension History {
   }
 
   /// Mostly plans: they have the most rules.
-  private static func good(_ dice: inout SplitMix) -> String {
+  private static func good(_ dice: inout SeededGenerator) -> String {
     let goods = NaiveGood.all.filter { $0.group == "navigation" }
     if dice.chance(of: 2) { return goods[dice.roll(goods.count)].id }
     return dice.chance(of: 40) ? "unicorn" : NaiveGood.all[dice.roll(NaiveGood.all.count)].id
   }
-}
-
-/// Steele, Lea and Flood's generator: the same numbers for the same seed, everywhere.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// A number from 0 up to `sides`, which is excluded.
-  mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(sides)) }
-
-  mutating func chance(of sides: Int) -> Bool { roll(sides) == 0 }
 }
