@@ -145,14 +145,6 @@ extension CountedLedgers {
     try await ledgers.subscription(in: groupID, of: customer)
   }
 
-  func storedTransaction(_ id: TransactionID) async throws(StoreFault) -> StoredTransaction? {
-    try await ledgers.storedTransaction(id)
-  }
-
-  func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
-    try await ledgers.subscribers(to: productID)
-  }
-
   func allTransactions(account: String?) async throws(StoreFault) -> [StoredTransaction] {
     try await ledgers.allTransactions(account: account)
   }
