@@ -27,8 +27,9 @@ final class FileWatches: Sendable {
     source = Mutex(events < 0 ? nil : Self.read(events, into: registry))
   }
 
-  /// Calls `handler` after each touch of the file, and when a process that could touch it has gone:
-  /// it may have been killed before it did. `nil` where files cannot be watched.
+  /// Calls `handler` after each touch of the file, and when a process that could touch it has gone.
+  ///
+  /// That process may have been killed before it did. `nil` where files cannot be watched.
   func add(_ path: String, handler: @escaping @Sendable () -> Void) -> Watch? {
     registry.add(handler) { inotify_add_watch(events, path, UInt32(IN_ATTRIB | IN_CLOSE_WRITE)) }
   }

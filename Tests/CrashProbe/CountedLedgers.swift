@@ -75,14 +75,6 @@ extension CountedLedgers {
     try await ledgers.account(named: name)
   }
 
-  func storedTransaction(_ id: TransactionID) async throws(StoreFault) -> StoredTransaction? {
-    try await ledgers.storedTransaction(id)
-  }
-
-  func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
-    try await ledgers.subscribers(to: productID)
-  }
-
   func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice] {
     try await ledgers.devices(of: account)
   }

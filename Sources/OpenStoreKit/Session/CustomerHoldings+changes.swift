@@ -30,7 +30,10 @@ extension [Signed<TransactionPayload>] {
   /// Of each product its newest transaction, and the newest that stands: a pass that was bought
   /// before a revoked one still entitles.
   var latestOfEachProduct: Self {
-    let kept = Set(newest.values).union(filter { $0.payload.revocationDate == nil }.newest.values)
+    let (trusted, forged) = (filter(\.isVerified), filter { !$0.isVerified })
+    let standing = trusted.filter { $0.payload.revocationDate == nil }
+    // What cannot be trusted is kept beside what can, and never in its place.
+    let kept = Set([trusted, standing, forged].flatMap(\.newest.values))
     return filter { kept.contains($0.jws) }
   }
 

@@ -37,13 +37,16 @@ extension CustomerHoldings {
     }
   }
 
-  /// Only the period that renewal info speaks of can be in grace; any other ends at its date.
+  /// Only the period that trusted renewal info of its own subscription speaks of can be in grace;
+  /// any other ends at its date, as the transaction itself says it.
   private func gives(_ transaction: TransactionPayload, serviceAt now: Date) -> Bool {
-    let subscription = subscriptions.first {
+    let renewalInfo = subscriptions.first {
       $0.transaction.payload.transactionId == transaction.transactionId
         && $0.renewalInfo.isVerified
-    }
-    if let subscription { return state(of: subscription, at: now).isEntitled }
-    return transaction.expiresDate.map { now < $0 } ?? false
+        && $0.renewalInfo.payload.originalTransactionId == transaction.originalTransactionId
+    }?.renewalInfo.payload
+    guard let renewalInfo else { return transaction.expiresDate.map { now < $0 } ?? false }
+    return SubscriptionStatusCode(transaction: transaction, renewalInfo: renewalInfo, at: now)
+      .isEntitled
   }
 }

@@ -132,9 +132,7 @@ import Testing
 
     let entitlements = await trusted(alice.session.currentEntitlements())
 
-    withKnownIssue("a forged period's date counts for the true one", isIntermittent: true) {
-      #expect(entitlements.isEmpty)
-    }
+    #expect(entitlements.isEmpty)
   }
 
   @Test func `another subscription's grace does not revive a plan that has ended`() async throws {
@@ -151,9 +149,7 @@ import Testing
 
     let entitlements = await trusted(alice.session.currentEntitlements())
 
-    withKnownIssue("any subscription's renewal info counts", isIntermittent: true) {
-      #expect(entitlements.isEmpty)
-    }
+    #expect(entitlements.isEmpty)
   }
 
   @Test func `a forged newer transaction does not hide the true one`() async throws {
@@ -167,9 +163,7 @@ import Testing
 
     let entitlements = await trusted(alice.session.currentEntitlements())
 
-    withKnownIssue("the newest of a product is taken, trusted or not", isIntermittent: true) {
-      #expect(entitlements.map(\.productID) == [car])
-    }
+    #expect(entitlements.map(\.productID) == [car])
   }
 
   @Test func `a forged plan does not use up the introductory offer`() async throws {
