@@ -6,6 +6,13 @@ package enum StoreFault: Error, Codable, Hashable, Sendable {
   case unavailable(String)
   /// The token is unknown or has been revoked.
   case unauthorized
+  /// There is no such account, or this is not its password: nobody is told which.
+  case signInRefused
+  /// Sign-ins or sign-ups came too fast; seconds until another is heard.
+  case tooManyAttempts(retryAfter: Int)
+  case accountExists(String)
+  /// Passwords have 8 to 256 characters.
+  case invalidPassword
   case unknownProduct(String)
   case invalidQuantity(Int, allowed: ClosedRange<Int>)
   /// The terms that the customer confirmed no longer hold; these do.
@@ -47,6 +54,15 @@ extension StoreFault: CustomStringConvertible {
       "the store cannot be reached: \(reason)"
     case .unauthorized:
       "this device is no longer signed in: it was removed, or the store is another one now"
+    case .signInRefused:
+      "the account's name or its password is wrong: check both, or make an account with "
+        + "skdemo sign-in --create"
+    case .tooManyAttempts(let seconds):
+      "too many attempts: the store listens again in \(seconds) s"
+    case .accountExists(let name):
+      "there is an account '\(name)' already: choose another name, or sign in without --create"
+    case .invalidPassword:
+      "this cannot be a password: use 8 to 256 characters"
     case .unknownProduct(let id):
       "there is no product '\(id)' for sale: skdemo products lists what is"
     case .invalidQuantity(let quantity, let allowed):

@@ -48,6 +48,35 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case subscription(SignedSubscription)
     /// A transaction was finished on some device.
     case finished(TransactionID)
+
+    /// In JSON the case is the only key: `{"finished": "1000000001"}`.
+    private enum CodingKeys: CodingKey {
+      case transaction
+      case subscription
+      case finished
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      switch container.allKeys.first {
+      case .transaction:
+        self = .transaction(try container.decode(String.self, forKey: .transaction))
+      case .subscription:
+        self = .subscription(
+          try container.decode(SignedSubscription.self, forKey: .subscription))
+      case .finished, nil:
+        self = .finished(try container.decode(TransactionID.self, forKey: .finished))
+      }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      switch self {
+      case .transaction(let signed): try container.encode(signed, forKey: .transaction)
+      case .subscription(let signed): try container.encode(signed, forKey: .subscription)
+      case .finished(let id): try container.encode(id, forKey: .finished)
+      }
+    }
   }
 
   /// Grows with every event of the store; not every number is seen by every customer.

@@ -89,6 +89,30 @@ package enum OrderResult: Codable, Hashable, Sendable {
   case purchased(Purchase)
   /// Something else must happen first, such as a parent's approval; nothing is charged yet.
   case pending
+
+  /// In JSON `{"purchased": {…}}` or `{"pending": {}}`.
+  private enum CodingKeys: CodingKey {
+    case purchased
+    case pending
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self =
+      if container.contains(.pending) {
+        .pending
+      } else {
+        .purchased(try container.decode(Purchase.self, forKey: .purchased))
+      }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .purchased(let purchase): try container.encode(purchase, forKey: .purchased)
+    case .pending: try container.encode([String: String](), forKey: .pending)
+    }
+  }
 }
 
 /// A purchase that went through.

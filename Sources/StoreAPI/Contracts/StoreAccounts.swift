@@ -9,14 +9,35 @@ package struct StoreAccount: Codable, Hashable, Sendable {
   }
 }
 
+/// What a customer knows: never stored, and not printable by accident.
+package struct Credentials: Codable, Hashable, Sendable, CustomStringConvertible,
+  CustomDebugStringConvertible
+{
+  package var account: String
+  /// 8 to 256 characters.
+  package var password: String
+
+  package init(account: String, password: String) {
+    self.account = account
+    self.password = password
+  }
+
+  package var description: String { "the credentials of '\(account)'" }
+  package var debugDescription: String { description }
+}
+
 /// A sign-in of one machine: it can register, list and remove devices of its account, and no more.
 package struct SignIn: Codable, Hashable, Sendable {
   package var account: StoreAccount
+  /// Names the sign-in; the store keeps only its hash.
   package var token: String
+  /// The store's root certificate, DER: what this machine trusts from now on.
+  package var rootCertificate: Data
 
-  package init(account: StoreAccount, token: String) {
+  package init(account: StoreAccount, token: String, rootCertificate: Data) {
     self.account = account
     self.token = token
+    self.rootCertificate = rootCertificate
   }
 }
 
@@ -69,11 +90,23 @@ package struct Registration: Codable, Hashable, Sendable {
 /// Every method throws ``StoreFault/unavailable(_:)`` when the store cannot be reached and
 /// ``StoreFault/unauthorized`` for a token that is unknown or revoked.
 package protocol StoreAccounts: Sendable {
-  /// Signs in to a local account without a password, making it at first use.
+  /// Makes an account and signs in to it.
   ///
   /// Throws ``StoreFault/invalidName(_:)`` unless the name is 1 to 64 letters, digits, `-`, `_`,
-  /// `.` or `@`.
-  func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn>
+  /// `.` or `@`, ``StoreFault/invalidPassword`` unless the password has 8 to 256 characters,
+  /// ``StoreFault/accountExists(_:)``, and ``StoreFault/tooManyAttempts(retryAfter:)``.
+  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
+
+  /// Signs in to an account that has a password.
+  ///
+  /// Throws ``StoreFault/signInRefused`` for a wrong name as for a wrong password, after the same
+  /// time, and ``StoreFault/tooManyAttempts(retryAfter:)``.
+  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
+
+  /// Revokes a machine's sign-in; its devices stay signed in.
+  ///
+  /// - Returns: The account that it was signed in to.
+  func signOut(signIn token: String) async throws(StoreFault) -> Answer<StoreAccount>
 
   /// Registers a new device with a machine's sign-in token.
   ///
@@ -96,4 +129,12 @@ package protocol StoreAccounts: Sendable {
   func backend(
     for token: String, instance: InstanceID
   ) async throws(StoreFault) -> any StoreBackend
+}
+
+/// What the owner of a store's folder may ask beyond that: no store over HTTP answers it.
+package protocol LocalAccounts: StoreAccounts {
+  /// Signs in to an account without a password, making it at first use.
+  ///
+  /// Throws ``StoreFault/invalidName(_:)`` as ``StoreAccounts/signUp(_:)`` does.
+  func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn>
 }

@@ -14,6 +14,24 @@ package struct OperatorTransaction: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
+/// An account as the operator sees it.
+package struct OperatorAccount: Codable, Hashable, Sendable {
+  package var name: String
+  /// Whether it can be signed in to over HTTP.
+  package var hasPassword: Bool
+  /// How many machines are signed in to it.
+  package var signIns: Int
+  /// Its devices, oldest first.
+  package var devices: [StoreDevice]
+
+  package init(name: String, hasPassword: Bool, signIns: Int, devices: [StoreDevice]) {
+    self.name = name
+    self.hasPassword = hasPassword
+    self.signIns = signIns
+    self.devices = devices
+  }
+}
+
 /// What a refund gave back, and for what.
 package struct Refund: Codable, Hashable, Sendable {
   /// The transaction as it is now: with its revocation.
@@ -46,6 +64,30 @@ package enum ClockMove: Codable, Hashable, Sendable {
   /// A calendar duration from the store's now, years first: `P1Y2M3DT4H5M6S`.
   case by(CalendarDuration)
   case to(Date)
+
+  /// In JSON `{"by": "P1M"}` or `{"to": 1782864000000}`.
+  private enum CodingKeys: CodingKey {
+    case by
+    case to
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self =
+      if let duration = try container.decodeIfPresent(CalendarDuration.self, forKey: .by) {
+        .by(duration)
+      } else {
+        .to(try container.decode(Date.self, forKey: .to))
+      }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .by(let duration): try container.encode(duration, forKey: .by)
+    case .to(let date): try container.encode(date, forKey: .to)
+    }
+  }
 }
 
 /// What whoever runs a store may do with it.
@@ -95,6 +137,29 @@ package protocol StoreOperator: Sendable {
   func expire(
     _ productID: String, account: String?
   ) async throws(StoreFault) -> Answer<OperatorTransaction>
+
+  /// Every account of the store, in the order of their names.
+  func accounts() async throws(StoreFault) -> Answer<[OperatorAccount]>
+
+  /// Makes an account with a password, for a customer to sign in to.
+  ///
+  /// Throws ``StoreFault/invalidName(_:)``, ``StoreFault/invalidPassword`` and
+  /// ``StoreFault/accountExists(_:)``.
+  func addAccount(_ credentials: Credentials) async throws(StoreFault) -> Answer<StoreAccount>
+
+  /// Revokes every machine's sign-in to an account; its devices stay signed in.
+  ///
+  /// Throws ``StoreFault/unknownAccount(_:)``.
+  ///
+  /// - Returns: How many sign-ins there were.
+  func signOut(account: String) async throws(StoreFault) -> Answer<Int>
+
+  /// Signs a customer's device out for good.
+  ///
+  /// Throws ``StoreFault/unknownAccount(_:)`` and ``StoreFault/unknownDevice(_:)``.
+  func removeDevice(
+    _ name: String, account: String
+  ) async throws(StoreFault) -> Answer<StoreDevice>
 
   /// Forgets all purchases and begins a new epoch; accounts, devices, keys, catalogue and the
   /// clock stay.

@@ -1,0 +1,45 @@
+package import Foundation
+package import StoreAPI
+
+/// What anyone may ask at a store's door, and a machine with its sign-in: `StoreAccounts`.
+package enum AccountEndpoints {
+  package static let signUp = Endpoint<Credentials, Answer<SignIn>>(
+    .post, "/v1/sign-up", "signUp", for: .anyone,
+    refusing: [.invalidName, .invalidPassword, .accountExists, .tooManyAttempts],
+    "Makes an account and signs in to it.")
+
+  package static let signIn = Endpoint<Credentials, Answer<SignIn>>(
+    .post, "/v1/sign-in", "signIn", for: .anyone, refusing: [.signInRefused, .tooManyAttempts],
+    "Signs a machine in to an account.")
+
+  package static let signOut = Endpoint<NoInput, Answer<StoreAccount>>(
+    .post, "/v1/sign-out", "signOut", for: .signIn,
+    "Revokes this machine's sign-in; its devices stay signed in.")
+
+  package static let devices = Endpoint<NoInput, Answer<[StoreDevice]>>(
+    .get, "/v1/devices", "devices", for: .signIn, "The account's devices, oldest first.")
+
+  package static let registerDevice = Endpoint<DeviceName, Answer<Registration>>(
+    .post, "/v1/devices", "registerDevice", for: .signIn,
+    refusing: [.deviceExists, .invalidName], "Registers a new device.")
+
+  package static let removeDevice = Endpoint<DeviceName, Answer<StoreDevice>>(
+    .post, "/v1/devices/remove", "removeDevice", for: .signIn, refusing: [.unknownDevice],
+    "Signs a device out for good.")
+
+  static let routes = [
+    signUp.route, signIn.route, signOut.route, devices.route, registerDevice.route,
+    removeDevice.route,
+  ]
+}
+
+/// A device of the account that is signed in.
+package struct DeviceName: Wire, Hashable {
+  package var device: String
+
+  package init(device: String) {
+    self.device = device
+  }
+
+  package static let schema = Schema.object("DeviceName", ["device": .string])
+}

@@ -1,0 +1,126 @@
+package import StoreAPI
+
+/// What a signed-in device may ask: `StoreBackend`.
+///
+/// Each request names, beside the device's token, the running instance of the app in the header
+/// ``instanceHeader``: its own purchases do not come back to it as updates.
+package enum DeviceEndpoints {
+  package static let instanceHeader = "Skdemo-Instance"
+
+  package static let storefront = Endpoint<NoInput, Answer<StoreStorefront>>(
+    .get, "/v1/storefront", "storefront", for: .device, "The country whose prices are answered.")
+
+  package static let products = Endpoint<ProductIDs, Answer<[StoreProduct]>>(
+    .get, "/v1/products", "products", for: .device,
+    "The products with these IDs that are for sale; unknown IDs are left out.")
+
+  package static let quote = Endpoint<QuoteRequest, Answer<Quote>>(
+    .get, "/v1/quote", "quote", for: .device, refusing: [.unknownProduct, .invalidQuantity],
+    "What an order for this would do and cost now.")
+
+  package static let purchase = Endpoint<Order, Answer<OrderResult>>(
+    .post, "/v1/purchases", "purchase", for: .device,
+    refusing: [
+      .unknownProduct, .invalidQuantity, .quoteChanged, .orderKeyReused, .orderKeyClosed,
+    ], "Sells, once for each order key; the same order again gives the same result.")
+
+  package static let settle = Endpoint<OrderKeyInput, Answer<OrderResult?>>(
+    .post, "/v1/purchases/settle", "settle", for: .device,
+    "What became of an order whose answer was lost; without a value its key is closed for good.")
+
+  package static let holdings = Endpoint<NoInput, Answer<Holdings>>(
+    .get, "/v1/holdings", "holdings", for: .device,
+    "All that entitlements and deliveries are computed from.")
+
+  package static let transactions = Endpoint<TransactionsRequest, Answer<[String]>>(
+    .get, "/v1/transactions", "transactions", for: .device,
+    "The customer's transactions as compact JWS, newest first.")
+
+  package static let finish = Endpoint<TransactionInput, Answer<Bool>>(
+    .post, "/v1/transactions/finish", "finish", for: .device, refusing: [.unknownTransaction],
+    "Marks a transaction as delivered; answers whether it had not been marked before.")
+
+  package static let appTransaction = Endpoint<NoInput, Answer<String>>(
+    .get, "/v1/app-transaction", "appTransaction", for: .device,
+    "The customer's download of the app, as compact JWS.")
+
+  /// Answered as a stream of server-sent events, each of which carries one such answer.
+  package static let updates = Endpoint<UpdatesRequest, Answer<StoreUpdate>>(
+    .get, "/v1/updates", "updates", for: .device,
+    "Everything after an event that another instance or the store did, as it happens.")
+
+  static let routes = [
+    storefront.route, products.route, quote.route, purchase.route, settle.route, holdings.route,
+    transactions.route, finish.route, appTransaction.route, updates.route,
+  ]
+}
+
+package struct ProductIDs: Wire, Hashable {
+  /// At most 1 000.
+  package var ids: [String]
+
+  package init(ids: [String]) {
+    self.ids = ids
+  }
+
+  package static let schema = Schema.object("ProductIDs", ["ids": .array(.string)])
+}
+
+package struct QuoteRequest: Wire, Hashable {
+  package var productID: String
+  package var quantity: Int
+
+  package init(productID: String, quantity: Int) {
+    self.productID = productID
+    self.quantity = quantity
+  }
+
+  package static let schema = Schema.object(
+    "QuoteRequest", ["productID": .string, "quantity": .integer])
+}
+
+package struct OrderKeyInput: Wire, Hashable {
+  package var key: OrderKey
+
+  package init(key: OrderKey) {
+    self.key = key
+  }
+
+  package static let schema = Schema.object("OrderKeyInput", ["key": .uuid])
+}
+
+package struct TransactionsRequest: Wire, Hashable {
+  /// Narrows to one product.
+  package var productID: String?
+  package var includingFinishedConsumables: Bool
+
+  package init(productID: String?, includingFinishedConsumables: Bool) {
+    self.productID = productID
+    self.includingFinishedConsumables = includingFinishedConsumables
+  }
+
+  package static let schema = Schema.object(
+    "TransactionsRequest", ["includingFinishedConsumables": .boolean],
+    optional: ["productID": .string])
+}
+
+package struct TransactionInput: Wire, Hashable {
+  package var id: TransactionID
+
+  package init(id: TransactionID) {
+    self.id = id
+  }
+
+  package static let schema = Schema.object("TransactionInput", ["id": .transactionID])
+}
+
+package struct UpdatesRequest: Wire, Hashable {
+  /// The header `Last-Event-ID` of a stream that resumes goes before it.
+  package var after: Int64
+
+  package init(after: Int64) {
+    self.after = after
+  }
+
+  package static let schema = Schema.object("UpdatesRequest", ["after": .integer])
+}

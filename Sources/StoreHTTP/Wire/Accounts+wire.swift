@@ -1,0 +1,30 @@
+package import StoreAPI
+
+extension Credentials: Wire {
+  package static let schema = Schema.object(
+    "Credentials", ["account": .string, "password": .string])
+}
+
+extension StoreAccount: Wire {
+  package static let schema = Schema.object("Account", ["name": .string])
+}
+
+extension SignIn: Wire {
+  package static let schema = Schema.object(
+    "SignIn",
+    ["account": StoreAccount.schema, "token": .string, "rootCertificate": .data])
+}
+
+extension StoreDevice: Wire {
+  package static let schema = Schema.object(
+    "Device", ["id": .string, "registrationDate": .date, "verificationID": .uuid])
+}
+
+extension Registration: Wire {
+  package static let schema = Schema.object(
+    "Registration",
+    [
+      "device": StoreDevice.schema, "token": .string, "rootCertificate": .data,
+      "sequence": .integer, "epoch": .integer, "bundleID": .string,
+    ])
+}

@@ -1,0 +1,32 @@
+package import StoreAPI
+
+extension Holdings: Wire {
+  package static let schema = Schema.object(
+    "Holdings",
+    [
+      "latest": .array(.jws), "unfinished": .array(.jws),
+      "subscriptions": .array(SignedSubscription.schema),
+      "usedIntroductoryOffers": .array(.string), "sequence": .integer,
+    ])
+}
+
+extension SignedSubscription: Wire {
+  package static let schema = Schema.object(
+    "SignedSubscription",
+    ["groupID": .string, "signedTransaction": .jws, "signedRenewalInfo": .jws])
+}
+
+extension StoreUpdate: Wire {
+  package static let schema = Schema.object(
+    "Update", ["sequence": .integer, "change": Change.schema])
+}
+
+extension StoreUpdate.Change: Wire {
+  package static let schema = Schema.oneOf(
+    name: "Change",
+    [
+      .object(nil, ["transaction": .jws]),
+      .object(nil, ["subscription": SignedSubscription.schema]),
+      .object(nil, ["finished": .transactionID]),
+    ])
+}

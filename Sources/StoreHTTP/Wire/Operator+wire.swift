@@ -1,0 +1,57 @@
+package import StoreAPI
+
+extension ClockMove: Wire {
+  package static let schema = Schema.oneOf(
+    name: "ClockMove",
+    [.object(nil, ["by": .text(format: "duration")]), .object(nil, ["to": .date])])
+}
+
+extension ClockAdvance: Wire {
+  package static let schema = Schema.object(
+    "ClockAdvance", ["from": .date, "to": .date, "events": .integer])
+}
+
+extension OperatorTransaction: Wire {
+  package static let schema = Schema.object(
+    "OperatorTransaction",
+    [
+      "account": .string, "transaction": TransactionPayload.schema, "isFinished": .boolean,
+    ])
+}
+
+extension Refund: Wire {
+  package static let schema = Schema.object(
+    "Refund", ["transaction": OperatorTransaction.schema, "amount": .number])
+}
+
+extension OperatorAccount: Wire {
+  package static let schema = Schema.object(
+    "OperatorAccount",
+    [
+      "name": .string, "hasPassword": .boolean, "signIns": .integer,
+      "devices": .array(StoreDevice.schema),
+    ])
+}
+
+extension TransactionPayload: Wire {
+  /// Apple's `JWSTransactionDecodedPayload`.
+  package static let schema = Schema.object(
+    "JWSTransactionDecodedPayload",
+    [
+      "transactionId": .transactionID, "originalTransactionId": .transactionID,
+      "bundleId": .string, "productId": .string, "purchaseDate": .date,
+      "originalPurchaseDate": .date, "quantity": .integer, "type": ProductType.schema,
+      "inAppOwnershipType": .choice(["PURCHASED", "FAMILY_SHARED"]), "signedDate": .date,
+      "environment": .string, "storefront": .string, "storefrontId": .string,
+      "transactionReason": .choice(["PURCHASE", "RENEWAL"]), "currency": .string,
+      "price": .integer, "appTransactionId": .string,
+    ],
+    optional: [
+      "webOrderLineItemId": .string, "subscriptionGroupIdentifier": .string,
+      "expiresDate": .date, "appAccountToken": .uuid, "revocationReason": .integer,
+      "revocationDate": .date, "revocationType": .string, "revocationPercentage": .integer,
+      "isUpgraded": .boolean, "offerType": .integer, "offerIdentifier": .string,
+      "offerDiscountType": .string, "offerPeriod": .string, "deviceVerification": .data,
+      "deviceVerificationNonce": .uuid,
+    ])
+}

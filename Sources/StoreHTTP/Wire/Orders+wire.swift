@@ -1,0 +1,46 @@
+package import StoreAPI
+
+extension Order: Wire {
+  package static let schema = Schema.object(
+    "Order", ["key": .uuid, "productID": .string, "quantity": .integer],
+    optional: ["appAccountToken": .uuid, "quote": Quote.schema])
+}
+
+extension Quote: Wire {
+  package static let schema = Schema.object(
+    "Quote", ["effect": Effect.schema, "charge": .number, "currency": .string],
+    optional: [
+      "offer": StoreOffer.schema, "renewalPrice": .number, "renewalPeriod": .period,
+    ])
+}
+
+extension Quote.Effect: Wire {
+  package static let schema = Schema.oneOf(
+    name: "Effect",
+    [
+      .object(nil, ["purchase": .object(nil)]),
+      .object(nil, ["subscribe": .object(nil, ["renewalDate": .date])]),
+      .object(
+        nil,
+        [
+          "upgrade": .object(
+            nil, ["from": .string, "refund": .number, "renewalDate": .date])
+        ]),
+      .object(nil, ["change": .object(nil, ["from": .string, "effectiveDate": .date])]),
+      .object(nil, ["alreadyOwned": .object(nil)]),
+    ])
+}
+
+extension OrderResult: Wire {
+  package static let schema = Schema.oneOf(
+    name: "OrderResult",
+    [
+      .object(nil, ["purchased": Purchase.schema]),
+      .object(nil, ["pending": .object(nil)]),
+    ])
+}
+
+extension Purchase: Wire {
+  package static let schema = Schema.object(
+    "Purchase", ["signedTransaction": .jws, "alreadyOwned": .boolean, "scheduled": .boolean])
+}

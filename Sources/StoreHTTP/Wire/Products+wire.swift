@@ -1,0 +1,50 @@
+package import StoreAPI
+
+extension StoreTime: Wire {
+  package static let schema = Schema.object(
+    "StoreTime",
+    [
+      "now": .date, "isFrozen": .boolean, "pace": .numberChoice(Pace.allCases.map(\.rawValue)),
+      "epoch": .integer,
+    ])
+}
+
+extension StoreStorefront: Wire {
+  package static let schema = Schema.object(
+    "Storefront",
+    ["id": .string, "countryCode": .string, "currency": .string, "locale": .string])
+}
+
+extension StoreProduct: Wire {
+  package static let schema = Schema.object(
+    "Product",
+    [
+      "id": .string, "internalID": .string, "type": ProductType.schema, "displayName": .string,
+      "description": .string, "price": .number, "currency": .string, "locale": .string,
+      "isFamilyShareable": .boolean,
+    ], optional: ["subscription": StoreSubscription.schema])
+}
+
+extension StoreSubscription: Wire {
+  package static let schema = Schema.object(
+    "Subscription",
+    [
+      "groupID": .string, "groupDisplayName": .string, "groupLevel": .integer,
+      "period": .period, "promotionalOffers": .array(StoreOffer.schema),
+      "winBackOffers": .array(StoreOffer.schema),
+    ], optional: ["introductoryOffer": StoreOffer.schema])
+}
+
+extension StoreOffer: Wire {
+  package static let schema = Schema.object(
+    "Offer",
+    [
+      "type": .numberChoice([1, 2, 3, 4]),
+      "discountType": .choice(["FREE_TRIAL", "PAY_AS_YOU_GO", "PAY_UP_FRONT"]),
+      "price": .number, "period": .period, "periodCount": .integer,
+    ], optional: ["id": .string])
+}
+
+extension ProductType: Wire {
+  package static let schema = Schema.choice(allCases.map(\.rawValue))
+}

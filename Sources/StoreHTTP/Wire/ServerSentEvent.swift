@@ -1,0 +1,29 @@
+/// One event of a stream, as "Server-sent events" of the HTML standard writes it.
+package struct ServerSentEvent: Hashable, Sendable {
+  /// What an event of the stream of updates is.
+  package enum Kind: String, Hashable, Sendable {
+    /// `data` is an ``StoreAPI/Answer`` with a ``StoreAPI/StoreUpdate``, `id` its sequence.
+    case update
+    /// `data` is a ``FaultDocument``, with which the stream ends.
+    case fault
+  }
+
+  package var kind: Kind
+  package var id: Int64?
+  /// JSON in one line.
+  package var data: String
+
+  package init(_ kind: Kind, id: Int64? = nil, data: String) {
+    self.kind = kind
+    self.id = id
+    self.data = data
+  }
+
+  /// What keeps a quiet stream alive: a comment, which readers skip.
+  package static let heartbeat = ":\n\n"
+
+  /// The lines of the event, with the empty one that ends it.
+  package var text: String {
+    (id.map { "id: \($0)\n" } ?? "") + "event: \(kind.rawValue)\ndata: \(data)\n\n"
+  }
+}
