@@ -5,7 +5,7 @@ final class Wakes: Sendable {
   /// A longer wait is split, because systems count nanoseconds in 64 bits.
   private static let longestWait: Duration = .seconds(86_400)
 
-  let stream: AsyncStream<Void>
+  private let stream: AsyncStream<Void>
   private let sleep: StoreEngine.Sleep
   private let continuation: AsyncStream<Void>.Continuation
   private let forwarding: Task<Void, Never>
@@ -23,8 +23,22 @@ final class Wakes: Sendable {
     }
   }
 
+  deinit {
+    alarm.withLock { $0 }?.cancel()
+    forwarding.cancel()
+  }
+
+  /// Waits for a change, which may have come since the last wait, and no longer than `duration`;
+  /// `false` once the task is cancelled.
+  func next(within duration: Duration?) async -> Bool {
+    setAlarm(after: duration)
+    defer { setAlarm(after: nil) }
+    for await _ in stream { return true }
+    return false
+  }
+
   /// Sets the alarm, in place of the one that was set before.
-  func wake(after duration: Duration?) {
+  private func setAlarm(after duration: Duration?) {
     let next = duration.map { duration in
       Task { [continuation, sleep] in
         try await sleep(min(duration, Self.longestWait))
@@ -35,11 +49,5 @@ final class Wakes: Sendable {
       alarm?.cancel()
       alarm = next
     }
-  }
-
-  func stop() {
-    wake(after: nil)
-    forwarding.cancel()
-    continuation.finish()
   }
 }

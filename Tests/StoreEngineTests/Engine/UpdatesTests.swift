@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import Synchronization
 import TestSupport
 import Testing
 
@@ -137,6 +138,56 @@ import Testing
     await #expect(throws: StoreFault.unavailable("the store was reset: connect again")) {
       while try await updates.next() != nil {}
     }
+  }
+
+  @Test func `a reader that does not read costs nothing, and then gets everything in order`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    let visits = Atomic(0)
+    let elsewhere = try await fixture.another {
+      visits.add(1, ordering: .relaxed)
+      return .fixture
+    }
+    let reader = try await elsewhere.backend(
+      for: registration.token, instance: InstanceID(UUID()))
+    var updates = reader.updates(after: registration.sequence).makeAsyncIterator()
+    try await alpha.buy("nonconsumable.car")
+    _ = try await updates.next()
+
+    let before = visits.load(ordering: .relaxed)
+    var bought: [TransactionID] = []
+    // Each order is two events: the charge, and what became of the order.
+    for _ in 0..<500 {
+      bought.append(try await alpha.buy("consumable.fuel.octane87").transaction().transactionId)
+    }
+
+    #expect(visits.load(ordering: .relaxed) == before)
+    var seen: [TransactionID] = []
+    var sequences: [Int64] = []
+    while seen.count < bought.count, let update = try await updates.next() {
+      seen.append(try update.transaction().transactionId)
+      sequences.append(update.value.sequence)
+    }
+    #expect(seen == bought)
+    #expect(zip(sequences, sequences.dropFirst()).allSatisfy(<))
+  }
+
+  @Test func `a stream ends when its task is cancelled while it waits`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    let (beta, _) = try await fixture.device("beta")
+    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    let listening = Task {
+      for try await _ in alpha.updates(after: registration.sequence) { hearing.yield() }
+    }
+    try await beta.buy("nonconsumable.car")
+    for await _ in heard { break }
+
+    listening.cancel()
+
+    try await listening.value
   }
 
   @Test func `a stream ends when its task is cancelled`() async throws {
