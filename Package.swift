@@ -175,6 +175,26 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKitTest", "OpenStoreKit"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "NetworkTests",
+      dependencies: [
+        "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
+        "TestSupport", "skdemo",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "TerminalProbe",
       dependencies: ["TerminalUI"],

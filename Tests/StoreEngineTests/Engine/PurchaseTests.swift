@@ -5,70 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct PurchaseTests {
-  @Test func `every kind of product can be bought`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-
-    let fuel = try await alpha.buy("consumable.fuel.octane87", quantity: 3).transaction()
-    let car = try await alpha.buy("nonconsumable.car").transaction()
-    let pass = try await alpha.buy("nonRenewing.standard").transaction()
-    let pro = try await alpha.buy("subscription.pro").transaction()
-
-    #expect(fuel.type == .consumable && fuel.quantity == 3)
-    #expect(car.type == .nonConsumable && car.expiresDate == nil)
-    #expect(pass.type == .nonRenewable && pass.expiresDate == nil)
-    #expect(pro.type == .autoRenewable && pro.offerType == .introductory)
-    #expect(
-      [fuel, car, pass, pro].map(\.transactionId.rawValue) == [
-        1_000_000_001, 1_000_000_002, 1_000_000_003, 1_000_000_004,
-      ])
-  }
-
-  @Test func `an order whose answer was lost is charged once`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let key = UUID()
-
-    let first = try await alpha.buy("nonRenewing.standard", key: key).transaction()
-    let again = try await alpha.buy("nonRenewing.standard", key: key).transaction()
-    let settled = try await alpha.settle(OrderKey(key)).value
-
-    #expect(first.transactionId == again.transactionId)
-    guard case .purchased(let purchase) = settled else {
-      Issue.record("\(String(describing: settled))")
-      return
-    }
-    #expect(try purchase.transaction().transactionId == first.transactionId)
-    #expect(try await fixture.engine.transactions(account: nil).value.count == 1)
-  }
-
-  @Test func `an order that never arrived is closed for good`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let key = UUID()
-
-    #expect(try await alpha.settle(OrderKey(key)).value == nil)
-    #expect(try await alpha.settle(OrderKey(key)).value == nil)
-    await #expect(throws: StoreFault.orderKeyClosed(OrderKey(key))) {
-      try await alpha.purchase(Order(key: OrderKey(key), productID: "nonconsumable.car"))
-    }
-  }
-
-  @Test func `two devices that buy the same car at once buy it once`() async throws {
-    let fixture = try await StoreFixture.make()
-    let devices = try await [fixture.device("alpha").backend, fixture.device("beta").backend]
-
-    let purchases = try await withThrowingTaskGroup(of: Purchase.self) { group in
-      for round in 0..<10 {
-        group.addTask { try await devices[round % 2].buy("nonconsumable.racecar").purchase() }
-      }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-
-    #expect(Set(try purchases.map { try $0.transaction().transactionId }).count == 1)
-    #expect(purchases.filter { !$0.alreadyOwned }.count == 1)
-  }
-
   @Test func `two engines on one file sell each car once and give no number twice`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, registration) = try await fixture.device("alpha")
@@ -87,33 +23,5 @@ import Testing
 
     #expect(Set(ids).count == 8 + 2, "eight tanks of fuel, a car and a plan")
     #expect(Set(ids).max() == TransactionID(rawValue: 1_000_000_010))
-  }
-
-  @Test func `what is said about a product is what it is sold for`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let quote = try await alpha.quote("subscription.pro", quantity: 1).value
-
-    let order = Order(key: OrderKey(UUID()), productID: "subscription.pro", quote: quote)
-    let transaction = try await alpha.purchase(order).transaction()
-
-    #expect(transaction.price == quote.charge.milliunits)
-    #expect(quote.effect == .subscribe(renewalDate: try #require(transaction.expiresDate)))
-  }
-
-  @Test func `a store says the same in every run that has the same seed`() async throws {
-    var runs: [[TransactionPayload]] = []
-    for _ in 0..<2 {
-      let fixture = try await StoreFixture.make()
-      let (alpha, _) = try await fixture.device("alpha")
-      try await alpha.buy("subscription.pro")
-      try await fixture.advance("P3M")
-      runs.append(
-        try await alpha.transactions(of: nil, includingFinishedConsumables: true).value
-          .map { try .decoded(from: $0) })
-    }
-
-    #expect(runs[0] == runs[1])
-    #expect(runs[0].count == 3)
   }
 }

@@ -6,86 +6,6 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct UpdatesTests {
-  @Test func `a purchase comes to the other device and not to its own instance`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let (beta, registration) = try await fixture.device("beta")
-    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
-    var own = alpha.updates(after: registration.sequence).makeAsyncIterator()
-
-    let bought = try await alpha.buy("nonconsumable.car").transaction()
-    let back = try await beta.buy("nonconsumable.racecar").transaction()
-
-    #expect(try await updates.next()?.transaction().transactionId == bought.transactionId)
-    #expect(try await own.next()?.transaction().transactionId == back.transactionId)
-  }
-
-  @Test func `another instance on the same device is told`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, registration) = try await fixture.device("alpha")
-    let pane = try await fixture.backend(of: registration)
-    var updates = pane.updates(after: registration.sequence).makeAsyncIterator()
-
-    try await alpha.buy("consumable.fuel.octane87")
-
-    #expect(
-      try await updates.next()?.transaction().productId == "consumable.fuel.octane87")
-  }
-
-  @Test func `fuel is not offered to a device that did not order it`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let (beta, registration) = try await fixture.device("beta")
-    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
-
-    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
-    _ = try await alpha.finish(fuel)
-
-    #expect(try await updates.next()?.value.change == .finished(fuel))
-  }
-
-  @Test func `a renewal comes as a transaction and as a subscription`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, registration) = try await fixture.device("alpha")
-    try await alpha.buy("subscription.pro")
-    let head = try await alpha.holdings().value.sequence
-    var updates = alpha.updates(after: head).makeAsyncIterator()
-
-    try await fixture.advance("P2M")
-
-    let first = try #require(try await updates.next())
-    let second = try #require(try await updates.next())
-    #expect(try first.transaction().transactionReason == .renewal)
-    guard case .subscription(let subscription) = second.value.change else {
-      Issue.record("\(second)")
-      return
-    }
-    #expect(try subscription.transaction().transactionId == first.transaction().transactionId)
-    #expect(first.value.sequence < second.value.sequence)
-    _ = registration
-  }
-
-  @Test func `a stream that broke goes on where it was`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let (beta, registration) = try await fixture.device("beta")
-    try await alpha.buy("nonconsumable.car")
-    try await alpha.buy("subscription.pro")
-
-    var seen: [Int64] = []
-    var cursor = registration.sequence
-    for _ in 0..<3 {
-      for try await update in beta.updates(after: cursor) {
-        seen.append(update.value.sequence)
-        cursor = update.value.sequence
-        break
-      }
-    }
-
-    #expect(Set(seen).count == 3)
-    #expect(seen == seen.sorted())
-  }
-
   @Test func `another process's purchase wakes a stream`() async throws {
     let fixture = try await StoreFixture.make()
     let (_, registration) = try await fixture.device("alpha")
@@ -125,21 +45,6 @@ import Testing
     #expect(try first.transaction().purchaseDate == renewal)
   }
 
-  @Test func `a reset ends the streams of the old epoch`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, registration) = try await fixture.device("alpha")
-    let (beta, _) = try await fixture.device("beta")
-    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
-    try await beta.buy("nonconsumable.car")
-    _ = try await updates.next()
-
-    _ = try await fixture.engine.reset()
-
-    await #expect(throws: StoreFault.unavailable("the store was reset: connect again")) {
-      while try await updates.next() != nil {}
-    }
-  }
-
   @Test func `a reader that does not read costs nothing, and then gets everything in order`()
     async throws
   {
@@ -172,44 +77,6 @@ import Testing
     }
     #expect(seen == bought)
     #expect(zip(sequences, sequences.dropFirst()).allSatisfy(<))
-  }
-
-  @Test func `a stream ends when its task is cancelled while it waits`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, registration) = try await fixture.device("alpha")
-    let (beta, _) = try await fixture.device("beta")
-    let (heard, hearing) = AsyncStream<Void>.makeStream()
-    let listening = Task {
-      for try await _ in alpha.updates(after: registration.sequence) { hearing.yield() }
-    }
-    try await beta.buy("nonconsumable.car")
-    for await _ in heard { break }
-
-    listening.cancel()
-
-    try await listening.value
-  }
-
-  @Test func `a stream ends when its task is cancelled`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, registration) = try await fixture.device("alpha")
-
-    let listening = Task {
-      for try await _ in alpha.updates(after: registration.sequence) {}
-    }
-    listening.cancel()
-
-    try await listening.value
-  }
-
-  @Test func `a removed device's stream ends with the reason`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, registration) = try await fixture.device("alpha")
-    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
-
-    _ = try await fixture.engine.removeDevice("alpha", signIn: fixture.signIn.token)
-
-    await #expect(throws: StoreFault.unauthorized) { try await updates.next() }
   }
 }
 

@@ -1,0 +1,134 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@Suite struct DeviceTests {
+  @Test(arguments: Site.allCases)
+  func `a new device sees all that is owned`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    try await alpha.buy("nonconsumable.racecar")
+    try await alpha.buy("subscription.pro")
+    try await alpha.buy("consumable.fuel.octane87")
+
+    let (beta, _) = try await store.device("beta")
+    let holdings = try await beta.holdings().value
+
+    #expect(try holdings.products(\.latest) == ["nonconsumable.racecar", "subscription.pro"])
+    #expect(
+      try holdings.products(\.unfinished) == ["nonconsumable.racecar", "subscription.pro"],
+      "fuel is delivered where it was ordered")
+    #expect(try holdings.subscriptions.map { try $0.renewalInfo().autoRenewStatus } == [.on])
+    #expect(holdings.usedIntroductoryOffers == holdings.subscriptions.map(\.groupID))
+    #expect(
+      try await alpha.holdings().value.products(\.unfinished) == [
+        "nonconsumable.racecar", "subscription.pro", "consumable.fuel.octane87",
+      ])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `what is signed for one device is not for another`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+
+    let transaction = try await alpha.buy("nonconsumable.car").transaction()
+
+    let nonce = try #require(transaction.deviceVerificationNonce)
+    let hash = DeviceVerification.hash(
+      nonce: nonce.uuid, device: registration.device.verificationID.uuid)
+    #expect(transaction.deviceVerification == hash)
+    #expect(transaction.bundleId == "com.example.skdemo")
+    #expect(transaction.signedDate == .fixture)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a finished transaction is finished on all devices`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let (beta, _) = try await store.device("beta")
+    let id = try await alpha.buy("nonconsumable.car").transaction().transactionId
+
+    #expect(try await beta.finish(id).value)
+    #expect(try await !beta.finish(id).value)
+
+    #expect(try await alpha.holdings().value.unfinished.isEmpty)
+    let stranger = TransactionID(rawValue: 7_000_000_001)
+    await #expect(throws: StoreFault.unknownTransaction(stranger)) {
+      try await alpha.finish(stranger)
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `finished fuel is history only for who asks`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction()
+    try await alpha.buy("nonconsumable.car")
+    _ = try await alpha.finish(fuel.transactionId)
+
+    let some = try await alpha.transactions(of: nil, includingFinishedConsumables: false)
+    let all = try await alpha.transactions(of: nil, includingFinishedConsumables: true)
+    let cars = try await alpha.transactions(
+      of: "nonconsumable.car", includingFinishedConsumables: true)
+
+    #expect([some, all, cars].map(\.value.count) == [1, 2, 1])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `one account sees nothing of another`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let id = try await alpha.buy("nonconsumable.car").transaction().transactionId
+
+    let bob = try await store.signUp("bob")
+    let registration = try await store.accounts.registerDevice("alpha", signIn: bob.token).value
+    let bobs = try await store.backend(of: registration)
+
+    #expect(try await bobs.holdings().value.latest.isEmpty)
+    await #expect(throws: StoreFault.unknownTransaction(id)) { try await bobs.finish(id) }
+    #expect(try await bobs.buy("nonconsumable.car").transaction().transactionId > id)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a removed device is signed out, and its name is free`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, old) = try await store.device("alpha")
+    let token = store.signIn.token
+
+    await #expect(throws: StoreFault.deviceExists("alpha")) {
+      try await store.accounts.registerDevice("alpha", signIn: token)
+    }
+    _ = try await store.accounts.removeDevice("alpha", signIn: token)
+
+    await #expect(throws: StoreFault.unauthorized) { try await alpha.holdings() }
+    await #expect(throws: StoreFault.unauthorized) { try await store.backend(of: old) }
+    await #expect(throws: StoreFault.unknownDevice("alpha")) {
+      try await store.accounts.removeDevice("alpha", signIn: token)
+    }
+    let (_, new) = try await store.device("alpha")
+    #expect(new.device.verificationID != old.device.verificationID)
+    #expect(try await store.accounts.devices(signIn: token).value == [new.device])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a device's token cannot register devices, nor a sign-in buy`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (_, registration) = try await store.device("alpha")
+
+    await #expect(throws: StoreFault.unauthorized) {
+      try await store.accounts.registerDevice("beta", signIn: registration.token)
+    }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await store.accounts.backend(
+        for: store.signIn.token, instance: InstanceID(UUID()))
+    }
+  }
+}
+
+extension Holdings {
+  /// The product IDs of some of the holdings' transactions.
+  func products(_ list: KeyPath<Holdings, [String]>) throws -> [String] {
+    try self[keyPath: list].map { try TransactionPayload.decoded(from: $0).productId }
+  }
+}

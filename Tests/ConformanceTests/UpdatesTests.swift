@@ -1,0 +1,155 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct UpdatesTests {
+  @Test(arguments: Site.allCases)
+  func `a purchase comes to the other device and not to its own instance`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let (beta, registration) = try await store.device("beta")
+    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
+    var own = alpha.updates(after: registration.sequence).makeAsyncIterator()
+
+    let bought = try await alpha.buy("nonconsumable.car").transaction()
+    let back = try await beta.buy("nonconsumable.racecar").transaction()
+
+    #expect(try await updates.next()?.transaction().transactionId == bought.transactionId)
+    #expect(try await own.next()?.transaction().transactionId == back.transactionId)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `another instance on the same device is told`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+    let pane = try await store.backend(of: registration)
+    var updates = pane.updates(after: registration.sequence).makeAsyncIterator()
+
+    try await alpha.buy("consumable.fuel.octane87")
+
+    #expect(
+      try await updates.next()?.transaction().productId == "consumable.fuel.octane87")
+  }
+
+  @Test(arguments: Site.allCases)
+  func `fuel is not offered to a device that did not order it`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let (beta, registration) = try await store.device("beta")
+    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
+
+    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
+    _ = try await alpha.finish(fuel)
+
+    #expect(try await updates.next()?.value.change == .finished(fuel))
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a renewal comes as a transaction and as a subscription`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+    try await alpha.buy("subscription.pro")
+    let head = try await alpha.holdings().value.sequence
+    var updates = alpha.updates(after: head).makeAsyncIterator()
+
+    try await store.advance("P2M")
+
+    let first = try #require(try await updates.next())
+    let second = try #require(try await updates.next())
+    #expect(try first.transaction().transactionReason == .renewal)
+    guard case .subscription(let subscription) = second.value.change else {
+      Issue.record("\(second)")
+      return
+    }
+    #expect(try subscription.transaction().transactionId == first.transaction().transactionId)
+    #expect(first.value.sequence < second.value.sequence)
+    _ = registration
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a stream that broke goes on where it was`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let (beta, registration) = try await store.device("beta")
+    try await alpha.buy("nonconsumable.car")
+    try await alpha.buy("subscription.pro")
+
+    var seen: [Int64] = []
+    var cursor = registration.sequence
+    for _ in 0..<3 {
+      for try await update in beta.updates(after: cursor) {
+        seen.append(update.value.sequence)
+        cursor = update.value.sequence
+        break
+      }
+    }
+
+    #expect(Set(seen).count == 3)
+    #expect(seen == seen.sorted())
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a reset ends the streams of the old epoch`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+    let (beta, _) = try await store.device("beta")
+    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
+    try await beta.buy("nonconsumable.car")
+    _ = try await updates.next()
+
+    _ = try await store.operator.reset()
+
+    await #expect(throws: StoreFault.unavailable("the store was reset: connect again")) {
+      while try await updates.next() != nil {}
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a stream ends when its task is cancelled while it waits`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+    let (beta, _) = try await store.device("beta")
+    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    let listening = Task {
+      for try await _ in alpha.updates(after: registration.sequence) { hearing.yield() }
+    }
+    try await beta.buy("nonconsumable.car")
+    for await _ in heard { break }
+
+    listening.cancel()
+
+    try await listening.value
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a stream ends when its task is cancelled`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+
+    let listening = Task {
+      for try await _ in alpha.updates(after: registration.sequence) {}
+    }
+    listening.cancel()
+
+    try await listening.value
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a removed device's stream ends with the reason`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
+
+    _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
+
+    await #expect(throws: StoreFault.unauthorized) { try await updates.next() }
+  }
+}
+
+extension Answer<StoreUpdate> {
+  fileprivate func transaction() throws -> TransactionPayload {
+    guard case .transaction(let jws) = value.change else { throw Misspelt(text: "\(value)") }
+    return try .decoded(from: jws)
+  }
+}
