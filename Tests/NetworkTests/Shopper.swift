@@ -5,12 +5,18 @@ import StoreAPI
 
 /// One device with its app, whose customer buys whatever the network does.
 struct Shopper: Sendable {
-  /// What a life of the app came to.
+  /// What the customer did.
   struct Purchases: Sendable {
     /// How many orders the customer confirmed.
     var confirmed = 0
-    /// How many were reported as done; the others will be known at a later launch.
+    /// How many were reported as done; of the others a later launch learns the end.
     var reported = 0
+  }
+
+  /// What is on the device.
+  struct Possessions: Sendable {
+    var fuel: Int
+    var entitlements: [String]
   }
 
   let device: DeviceStore
@@ -18,21 +24,16 @@ struct Shopper: Sendable {
   /// The store as an app that has just started on the device sees it.
   let backend: @Sendable (DeviceStore) -> any StoreBackend
 
-  /// Buys so many cans of fuel, and a car now and then, each confirmed once; the app is started
-  /// again after each one whose end is not known.
-  func shop(_ cans: Int) async throws -> Purchases {
+  /// Buys so often, each time confirmed once: fuel, and each tenth time a car. The app starts again
+  /// after each purchase whose end is not known.
+  func shop(_ count: Int, onConfirm: @Sendable () throws -> Void) async throws -> Purchases {
     var purchases = Purchases()
-    while purchases.confirmed < cans {
-      try await run { keeper in
-        while purchases.confirmed < cans {
-          let product =
-            purchases.confirmed % 10 == 9 ? "nonconsumable.car" : "consumable.fuel.octane87"
+    while purchases.confirmed < count {
+      try await live { keeper in
+        while purchases.confirmed < count {
           purchases.confirmed += 1
-          do {
-            _ = try await keeper.purchase(product, quantity: 1)
-          } catch {
-            return
-          }
+          try onConfirm()
+          guard await buy(purchases.confirmed, keeper) else { return }
           purchases.reported += 1
         }
       }
@@ -40,24 +41,30 @@ struct Shopper: Sendable {
     return purchases
   }
 
-  /// Starts the app once more in fair weather, and waits until everything is delivered.
-  ///
-  /// - Returns: What the device holds then.
-  func settle() async throws -> (fuel: Int, entitlements: [String]) {
-    try await run { keeper in
-      while try await backend(device).holdings().value.unfinished.isEmpty == false {
+  /// - Returns: Whether the end of the purchase is known.
+  private func buy(_ number: Int, _ keeper: Shopkeeper) async -> Bool {
+    let product = number % 10 == 0 ? "nonconsumable.car" : "consumable.fuel.octane87"
+    return (try? await keeper.purchase(product, quantity: 1)) != nil
+  }
+
+  /// Starts the app once more and waits until everything that was paid for is delivered.
+  func settle() async throws -> Possessions {
+    try await live { keeper in
+      while try await !backend(device).holdings().value.unfinished.isEmpty {
         _ = await keeper.nextArrival()
       }
       var entitlements: [String] = []
       for await case .verified(let transaction) in Transaction.currentEntitlements {
         entitlements.append(transaction.productID)
       }
-      return (keeper.tank.counts["consumable.fuel.octane87"] ?? 0, entitlements.sorted())
+      return Possessions(
+        fuel: keeper.tank.counts["consumable.fuel.octane87"] ?? 0,
+        entitlements: entitlements.sorted())
     }
   }
 
-  /// A life of the app, from its launch to its end.
-  private func run<Value: Sendable>(
+  /// A life of the app, from its launch on.
+  private func live<Value: Sendable>(
     _ life: (Shopkeeper) async throws -> Value
   ) async throws -> Value {
     let session = try await StoreSession(

@@ -1,0 +1,25 @@
+import Testing
+
+/// Eight devices buy through a network that loses, cuts, doubles, delays and forges, from a server
+/// that is killed meanwhile.
+@Suite(.timeLimit(.minutes(30))) struct FaultyNetworkTests {
+  @Test func `through a bad network every order is charged once and delivered once`() async throws {
+    let street = try await Street(plan: .environment)
+
+    let purchases = try await street.shop()
+    let possessions = try await street.settle()
+    let books = try await street.books()
+
+    #expect(purchases.map(\.confirmed).reduce(0, +) >= street.plan.purchases)
+    #expect(Set(books.charged).count == books.charged.count, "each order is charged once")
+    #expect(books.transactions == books.charged.count, "and nothing is without an order")
+    #expect(
+      purchases.map(\.reported).reduce(0, +) <= books.settled,
+      "what a customer was told is in the books")
+    for (number, own) in zip(Int64(1)..., possessions) {
+      #expect(own.fuel == books.fuel[number, default: 0], "device-\(number)")
+      #expect(own.entitlements == ["nonconsumable.car"], "device-\(number)")
+    }
+    print("\(purchases), \(books.settled) orders, weather: \(street.weatherReport)")
+  }
+}

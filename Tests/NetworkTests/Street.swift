@@ -1,0 +1,119 @@
+import AsyncHTTPClient
+import DemoApp
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreHTTP
+import Synchronization
+import TestSupport
+
+/// A store with its server, a bad network before it, and the devices of one customer.
+final class Street: Sendable {
+  let plan: Plan
+  private let folder: URL
+  private let server: Mutex<ServedProcess>
+  private let proxy: FaultyProxy
+  private let weather: Task<Void, any Error>
+  private let road: HTTPClient
+  private let shoppers: [Shopper]
+  private let confirmed = Mutex(0)
+
+  init(plan: Plan) async throws {
+    self.plan = plan
+    folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let process = try ServedProcess(data: folder)
+    server = Mutex(process)
+    road = HTTPClient(eventLoopGroupProvider: .singleton)
+    let proxy = FaultyProxy(seed: plan.seed, target: process.port, client: road)
+    let (ports, onPort) = AsyncStream<Int>.makeStream()
+    weather = Task { try await proxy.run { onPort.yield($0) } }
+    self.proxy = proxy
+    var iterator = ports.makeAsyncIterator()
+    guard let port = await iterator.next() else { throw Misspelt(text: "no port") }
+    let direct = try HTTPStore(StoreAddress("http://127.0.0.1:\(process.port)"))
+    let through = try HTTPStore(StoreAddress("http://127.0.0.1:\(port)"))
+    shoppers = try await Self.register(plan.devices, at: direct, through: through, in: folder)
+  }
+
+  deinit {
+    weather.cancel()
+    road.shutdown { _ in }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static func register(
+    _ count: Int, at store: HTTPStore, through network: HTTPStore, in folder: URL
+  ) async throws -> [Shopper] {
+    let alice = Credentials(account: "alice", password: "alice likes cars")
+    let signIn = try await store.accounts.signUp(alice).value
+    let presentation = Presentation.read(try Data(contentsOf: .products))
+    var shoppers: [Shopper] = []
+    for number in 1...count {
+      let name = "device-\(number)"
+      let registration = try await store.accounts.registerDevice(name, signIn: signIn.token)
+      let device = try DeviceStore.create(
+        folder.appending(path: name), account: "alice", registration: registration)
+      shoppers.append(
+        Shopper(device: device, presentation: presentation) { device in
+          network.backend(token: device.token, instance: InstanceID(UUID()))
+        })
+    }
+    return shoppers
+  }
+}
+
+extension Street {
+  /// Everybody buys at once; the server dies when the plan says so.
+  func shop() async throws -> [Shopper.Purchases] {
+    try await withThrowingTaskGroup(of: Shopper.Purchases.self) { group in
+      for shopper in shoppers {
+        group.addTask { [self] in
+          try await shopper.shop(plan.purchases / plan.devices) { try self.confirm() }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  /// In fair weather, every device starts once more and takes what is its own.
+  func settle() async throws -> [Shopper.Possessions] {
+    proxy.calm()
+    var all: [Shopper.Possessions] = []
+    for shopper in shoppers { all.append(try await shopper.settle()) }
+    return all
+  }
+
+  /// The server's end, and what it leaves.
+  func books() async throws -> StoreBooks {
+    server.withLock { $0.kill() }
+    return try await StoreBooks(database: folder.appending(path: "store.sqlite"))
+  }
+
+  /// What the network did.
+  var weatherReport: String {
+    proxy.counts.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }
+      .joined(separator: ", ")
+  }
+
+  private func confirm() throws {
+    let count = confirmed.withLock { count in
+      count += 1
+      return count
+    }
+    guard plan.killings.contains(count) else { return }
+    try server.withLock { server in
+      server.kill()
+      server = try ServedProcess(data: folder)
+      proxy.setTarget(server.port)
+    }
+  }
+}
+
+extension URL {
+  /// The products that skdemo sells.
+  fileprivate static var products: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Products.json")
+  }
+}
