@@ -1,11 +1,12 @@
-package import Foundation
 import Hummingbird
+import HummingbirdCore
 import HummingbirdTLS
 package import Logging
 import NIOCore
-package import ServiceLifecycle
+import ServiceLifecycle
 import StoreAPI
 import Synchronization
+import UnixSignals
 
 /// A store over HTTP.
 ///

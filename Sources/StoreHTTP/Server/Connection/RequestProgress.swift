@@ -6,7 +6,7 @@
 /// 3. After the last answer nothing is read or written.
 struct RequestProgress: Equatable {
   private var begun = 0
-  private var complete = 0
+  private var completed = 0
   private var answered = 0
   private var isLast = false
   /// Whether everything that the connection will say has been said.
@@ -14,11 +14,11 @@ struct RequestProgress: Equatable {
 
   mutating func begin() { begun += 1 }
 
-  mutating func complete() { complete += 1 }
+  mutating func complete() { completed += 1 }
 
   /// Whether the answer that begins now is the last, and says so.
   mutating func answerIsLast() -> Bool {
-    isLast = isLast || complete <= answered
+    isLast = isLast || completed <= answered
     return isLast
   }
 
@@ -27,7 +27,7 @@ struct RequestProgress: Equatable {
   /// - Returns: Whether it was the last.
   mutating func answer() -> Bool {
     answered += 1
-    isOver = isLast || complete < answered
+    isOver = isLast || completed < answered
     return isOver
   }
 
@@ -37,6 +37,6 @@ struct RequestProgress: Equatable {
   ///   request before.
   mutating func refuse() -> Bool {
     isOver = true
-    return complete == answered && !isLast
+    return completed == answered && !isLast
   }
 }

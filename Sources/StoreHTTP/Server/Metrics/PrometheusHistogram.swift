@@ -24,9 +24,10 @@ final class PrometheusHistogram: PrometheusSeries, RecorderHandler, TimerHandler
     var lines = ""
     for (bound, count) in zip(Self.bounds.map(\.prometheus) + ["+Inf"], counts.buckets) {
       total += count
-      lines += key.line("_bucket", "\(total)", bound: bound)
+      lines += key.line("\(total)", suffix: "_bucket", bound: bound)
     }
-    return lines + key.line("_sum", counts.sum.prometheus) + key.line("_count", "\(total)")
+    return lines + key.line(counts.sum.prometheus, suffix: "_sum")
+      + key.line("\(total)", suffix: "_count")
   }
 
   func record(_ value: Int64) { record(Double(value)) }

@@ -100,7 +100,7 @@ extension PrometheusMetrics.Key {
     labels = dimensions.map { PrometheusMetrics.Label(name: $0.0, value: $0.1) }
   }
 
-  func line(_ suffix: String = "", _ value: String, bound: String? = nil) -> String {
+  func line(_ value: String, suffix: String = "", bound: String? = nil) -> String {
     let all = labels + (bound.map { [PrometheusMetrics.Label(name: "le", value: $0)] } ?? [])
     let text = all.map { "\($0.name)=\"\($0.value.escaped)\"" }.joined(separator: ",")
     return "\(name)\(suffix)\(text.isEmpty ? "" : "{\(text)}") \(value)\n"

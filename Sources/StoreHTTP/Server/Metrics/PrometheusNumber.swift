@@ -22,14 +22,16 @@ final class PrometheusNumber: PrometheusSeries, CounterHandler, FloatingPointCou
     key.line(value.withLock { $0 }.prometheus)
   }
 
-  func increment(by amount: Int64) { increment(by: Double(amount)) }
-  func increment(by amount: Double) { value.withLock { $0 += amount } }
-  func decrement(by amount: Double) { value.withLock { $0 -= amount } }
+  func increment(by amount: Int64) { add(Double(amount)) }
+  func increment(by amount: Double) { add(amount) }
+  func decrement(by amount: Double) { add(-amount) }
   func set(_ new: Int64) { set(Double(new)) }
   func set(_ new: Double) { value.withLock { $0 = new } }
   func record(_ new: Int64) { set(Double(new)) }
   func record(_ new: Double) { set(new) }
   func reset() { set(0.0) }
+
+  private func add(_ amount: Double) { value.withLock { $0 += amount } }
 }
 
 extension Double {
