@@ -202,6 +202,59 @@ import Testing
     try await listening.value
   }
 
+  @Test func `a removed device's stream ends at once, and no other's`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    let (beta, new) = try await fixture.device("beta")
+    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    let listening = Task {
+      for try await _ in alpha.updates(after: registration.sequence) { hearing.yield() }
+    }
+    var updates = beta.updates(after: new.sequence).makeAsyncIterator()
+    let car = try await beta.buy("nonconsumable.car").transaction().transactionId
+    for await _ in heard { break }
+
+    _ = try await fixture.engine.removeDevice("alpha", account: "alice")
+
+    await #expect(throws: StoreFault.unauthorized) { try await listening.value }
+    _ = try await fixture.backend(of: new).finish(car)
+    #expect(try await updates.next()?.value.change == .finished(car))
+  }
+
+  @Test func `a machine that signs out leaves its devices' streams`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let (beta, registration) = try await fixture.device("beta")
+    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
+    try await alpha.buy("nonconsumable.car")
+    _ = try await updates.next()
+
+    _ = try await fixture.engine.signOut(signIn: fixture.signIn.token)
+    _ = try await fixture.engine.signOut(account: "alice")
+
+    let racecar = try await alpha.buy("nonconsumable.racecar").transaction()
+    #expect(try await updates.next()?.transaction().transactionId == racecar.transactionId)
+  }
+
+  @Test func `an operator's refund comes to every device of the customer and to no other's`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    let bob = try await fixture.engine.signIn(local: "bob").value
+    let phone = try await fixture.engine.registerDevice("phone", signIn: bob.token).value
+    let bobs = try await fixture.backend(of: phone)
+    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
+    var others = bobs.updates(after: phone.sequence).makeAsyncIterator()
+    let car = try await alpha.buy("nonconsumable.car").transaction()
+
+    _ = try await fixture.engine.refund(car.transactionId)
+    let racecar = try await fixture.backend(of: phone).buy("nonconsumable.racecar").transaction()
+
+    #expect(try await updates.next()?.transaction().revocationDate == .fixture)
+    #expect(try await others.next()?.transaction().transactionId == racecar.transactionId)
+  }
+
   @Test func `a removed device's stream ends with the reason`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, registration) = try await fixture.device("alpha")
