@@ -131,8 +131,8 @@ let package = Package(
     .executableTarget(
       name: "skdemo",
       dependencies: [
-        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreSQLite",
-        "StoreEngine", "TerminalUI",
+        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreHTTP", "StoreSQLite", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Products.json")],
