@@ -27,11 +27,14 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms.git", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
@@ -85,12 +88,18 @@ let package = Package(
       name: "StoreHTTP",
       dependencies: [
         "StoreAPI",
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOFoundationCompat", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: strict
@@ -106,7 +115,7 @@ let package = Package(
     ),
     .target(
       name: "OpenStoreKitTest",
-      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite"],
+      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite"],
       swiftSettings: strict
     ),
     .target(
@@ -120,8 +129,8 @@ let package = Package(
     .executableTarget(
       name: "skdemo",
       dependencies: [
-        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreSQLite",
-        "StoreEngine", "TerminalUI",
+        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreHTTP", "StoreSQLite", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Products.json")],
@@ -163,6 +172,14 @@ let package = Package(
       dependencies: [
         "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "StoreHTTPTests",
+      dependencies: [
+        "StoreHTTP", "StoreAPI", "StoreEngine", "TestSupport",
+        .product(name: "Hummingbird", package: "hummingbird"),
       ],
       swiftSettings: strict
     ),
