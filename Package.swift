@@ -70,6 +70,7 @@ let package = Package(
       dependencies: [
         "PrivateFiles", "StoreAPI",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],

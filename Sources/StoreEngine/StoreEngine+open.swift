@@ -31,19 +31,31 @@ extension StoreEngine {
   /// A store that exists keeps its own settings, and `founding` may be `nil`; `expected`, the
   /// catalogue that the caller named, must then sell what the store sells now.
   ///
-  /// Throws ``StoreOpeningFault/differentCatalogue`` where it does not,
-  /// ``StoreOpeningFault/differentRoot`` where `signer` is not the store's own,
-  /// ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
-  /// ``StoreOpeningFault/fault(_:)`` when storage cannot be read or written.
+  /// - Parameters:
+  ///   - ledgers: Where the store is kept.
+  ///   - signer: What signs for the store.
+  ///   - founding: What a new store is made of.
+  ///   - expected: What the store must sell.
+  ///   - wallClock: What the machine's clock says.
+  ///   - sleep: Waits on the wall clock.
+  ///   - randomness: Where random numbers come from.
+  ///   - passwordCost: How dear each guess of a password is that is set from now on.
+  ///   - limits: How sign-ins and sign-ups are slowed.
+  /// - Throws: ``StoreOpeningFault/differentCatalogue`` where it does not,
+  ///   ``StoreOpeningFault/differentRoot`` where `signer` is not the store's own,
+  ///   ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
+  ///   ``StoreOpeningFault/fault(_:)`` when storage cannot be read or written.
+  /// - Returns: The store.
   package static func open(
     _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding?,
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
-    sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system
+    sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system,
+    passwordCost: PasswordCost = .standard, limits: DoorLimits = .standard
   ) async throws(StoreOpeningFault) -> StoreEngine {
     do {
       let engine = StoreEngine(
         ledgers: ledgers, signer: signer, wallClock: wallClock, sleep: sleep,
-        randomness: randomness)
+        randomness: randomness, doorkeeper: Doorkeeper(limits, cost: passwordCost))
       let settings = try await engine.found(founding)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningFault.differentRoot }
       if let expected, try await engine.catalogue().digest != expected.digest {

@@ -16,16 +16,18 @@ package struct StoreEngine: Sendable {
   let sleep: Sleep
   let randomness: Randomness
   let markets: Markets
+  let doorkeeper: Doorkeeper
 
   init(
     ledgers: any LedgerStore, signer: PayloadSigner, wallClock: @escaping @Sendable () -> Date,
-    sleep: @escaping Sleep, randomness: Randomness
+    sleep: @escaping Sleep, randomness: Randomness, doorkeeper: Doorkeeper
   ) {
     self.ledgers = ledgers
     self.signer = signer
     self.wallClock = wallClock
     self.sleep = sleep
     self.randomness = randomness
+    self.doorkeeper = doorkeeper
     markets = Markets(ledgers: ledgers)
   }
 

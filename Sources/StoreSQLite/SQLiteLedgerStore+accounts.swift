@@ -4,25 +4,55 @@ package import StoreAPI
 package import StoreEngine
 
 extension SQLiteLedgerStore: AccountStore {
+  package func addAccount(
+    _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
+  ) async throws(StoreFault) {
+    try await write { db in
+      guard try db.account(named: name) == nil else { throw StoreFault.accountExists(name) }
+      let id = try db.makeAccount(named: name)
+      try PasswordRow(password, of: id).insert(db)
+      try signIn.map { try SignInRow($0, account: id, at: now).insert(db) }
+    }
+  }
+
+  package func password(of account: String) async throws(StoreFault) -> PasswordHash? {
+    try await read { db in
+      try PasswordRow.fetchOne(
+        db,
+        sql: """
+          SELECT password.* FROM password JOIN account ON account.id = password.account
+          WHERE name = ?
+          """, arguments: [account]
+      )?.value
+    }
+  }
+
   package func addSignIn(
     _ hash: TokenHash, account: String, at now: Date
   ) async throws(StoreFault) {
     try await write { db in
       let id = try db.account(named: account) ?? db.makeAccount(named: account)
-      try SignInRow(tokenHash: hash.bytes, account: id, date: now.millisecondsSince1970).insert(db)
+      try SignInRow(hash, account: id, at: now).insert(db)
+    }
+  }
+
+  package func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
+    try await write { db in
+      guard let account = try db.account(signIn: hash) else { return nil }
+      try db.execute(sql: "DELETE FROM sign_in WHERE token_hash = ?", arguments: [hash.bytes])
+      return account
+    }
+  }
+
+  package func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int {
+    try await write { db in
+      try db.execute(sql: "DELETE FROM sign_in WHERE account = ?", arguments: [account.id])
+      return db.changesCount
     }
   }
 
   package func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
-    try await read { db in
-      try AccountRow.fetchOne(
-        db,
-        sql: """
-          SELECT account.* FROM sign_in JOIN account ON account.id = sign_in.account
-          WHERE token_hash = ?
-          """, arguments: [hash.bytes]
-      ).map { StoredAccount(id: $0.id ?? 0, name: $0.name) }
-    }
+    try await read { try $0.account(signIn: hash) }
   }
 
   package func account(named name: String) async throws(StoreFault) -> StoredAccount? {
@@ -106,6 +136,16 @@ extension Database {
         number: device.number ?? 0, verificationID: try device.verificationID(),
         customer: CustomerNumber(rawValue: row["customer"]))
     }
+  }
+
+  fileprivate func account(signIn hash: TokenHash) throws -> StoredAccount? {
+    try AccountRow.fetchOne(
+      self,
+      sql: """
+        SELECT account.* FROM sign_in JOIN account ON account.id = sign_in.account
+        WHERE token_hash = ?
+        """, arguments: [hash.bytes]
+    ).map { StoredAccount(id: $0.id ?? 0, name: $0.name) }
   }
 
   fileprivate func account(named name: String) throws -> Int64? {

@@ -4,6 +4,24 @@ package import StoreEngine
 
 // What is read over all customers.
 extension SQLiteLedgerStore {
+  package func accounts() async throws(StoreFault) -> [OperatorAccount] {
+    try await read { db in
+      let devices = try Dictionary(grouping: DeviceRow.registered(db), by: \.account)
+      return try Row.fetchAll(
+        db,
+        sql: """
+          SELECT account.id, name, password.account IS NOT NULL AS has_password,
+            (SELECT count(*) FROM sign_in WHERE sign_in.account = account.id) AS sign_ins
+          FROM account LEFT JOIN password ON password.account = account.id ORDER BY name
+          """
+      ).map { row in
+        OperatorAccount(
+          name: row["name"], hasPassword: row["has_password"], signIns: row["sign_ins"],
+          devices: try devices[row["id"], default: []].map { try $0.device() })
+      }
+    }
+  }
+
   package func storedTransaction(
     _ id: TransactionID
   ) async throws(StoreFault) -> StoredTransaction? {
@@ -36,6 +54,13 @@ extension SQLiteLedgerStore {
     try await read { db in
       try db.storedTransactions(where: "?1 IS NULL OR account.name = ?1", [account])
     }
+  }
+}
+
+extension DeviceRow {
+  /// The devices of all accounts, oldest first.
+  fileprivate static func registered(_ db: Database) throws -> [DeviceRow] {
+    try fetchAll(db, sql: "SELECT * FROM device WHERE removal_date IS NULL ORDER BY number")
   }
 }
 

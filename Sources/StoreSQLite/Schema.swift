@@ -62,6 +62,16 @@ enum Schema {
       name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 64)
     ) STRICT;
 
+    -- An account without one was made on the store's own machine.
+    CREATE TABLE password (
+      account INTEGER PRIMARY KEY REFERENCES account (id),
+      hash BLOB NOT NULL CHECK (length(hash) = 32),
+      salt BLOB NOT NULL CHECK (length(salt) = 16),
+      rounds INTEGER NOT NULL CHECK (rounds > 1 AND rounds & (rounds - 1) = 0),
+      block_size INTEGER NOT NULL CHECK (block_size > 0),
+      parallelism INTEGER NOT NULL CHECK (parallelism > 0)
+    ) STRICT;
+
     -- AUTOINCREMENT: no number comes twice, also after a reset.
     CREATE TABLE customer (
       number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -74,6 +84,7 @@ enum Schema {
       account INTEGER NOT NULL REFERENCES account (id),
       date INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sign_in_of_account ON sign_in (account);
 
     CREATE TABLE device (
       number INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -22,7 +22,7 @@ struct Machine {
   }
 
   let folder: URL
-  let accounts: any StoreAccounts
+  let accounts: any LocalAccounts
 
   /// The chosen device, registered and ready.
   ///

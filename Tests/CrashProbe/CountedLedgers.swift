@@ -45,8 +45,22 @@ extension CountedLedgers {
     try await ledgers.reset(at: now)
   }
 
+  func addAccount(
+    _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
+  ) async throws(StoreFault) {
+    try await ledgers.addAccount(name, password: password, signIn: signIn, at: now)
+  }
+
   func addSignIn(_ hash: TokenHash, account: String, at now: Date) async throws(StoreFault) {
     try await ledgers.addSignIn(hash, account: account, at: now)
+  }
+
+  func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
+    try await ledgers.removeSignIn(hash)
+  }
+
+  func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int {
+    try await ledgers.removeSignIns(of: account)
   }
 
   func addDevice(
@@ -67,6 +81,12 @@ extension CountedLedgers {
 // MARK: - What is only read
 
 extension CountedLedgers {
+  func accounts() async throws(StoreFault) -> [OperatorAccount] { try await ledgers.accounts() }
+
+  func password(of account: String) async throws(StoreFault) -> PasswordHash? {
+    try await ledgers.password(of: account)
+  }
+
   func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
     try await ledgers.account(signIn: hash)
   }

@@ -9,8 +9,9 @@ extension StoreFault {
     case .unavailable:
       .networkError(
         URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: description]))
-    case .unauthorized, .unknownProduct, .invalidQuantity, .quoteChanged, .orderKeyReused,
-      .orderKeyClosed, .unknownTransaction, .alreadyRefunded, .nothingToRefund, .notSubscribed,
+    case .unauthorized, .signInRefused, .tooManyAttempts, .accountExists, .invalidPassword,
+      .unknownProduct, .invalidQuantity, .quoteChanged, .orderKeyReused, .orderKeyClosed,
+      .unknownTransaction, .alreadyRefunded, .nothingToRefund, .notSubscribed,
       .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists, .invalidName,
       .clockMovedBackwards, .clockBeyondCertificates:
       .systemError(Refusal(description))

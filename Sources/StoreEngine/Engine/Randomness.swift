@@ -19,6 +19,11 @@ package struct Randomness: Sendable {
   /// What signs in: a secret, which no seed foretells.
   func token() -> String { makeToken() }
 
+  /// 16 random bytes, for one password.
+  func salt() -> Data {
+    SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+  }
+
   /// A random UUID; in a store with a seed, the one that belongs to `purpose`.
   func uuid(for purpose: String, seed: UInt64?) -> UUID {
     seed.map { Self.uuid(for: purpose, seed: $0) } ?? makeUUID()

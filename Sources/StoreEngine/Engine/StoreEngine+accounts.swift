@@ -1,13 +1,26 @@
 import Foundation
 package import StoreAPI
 
-extension StoreEngine: StoreAccounts {
+extension StoreEngine: LocalAccounts {
+  package func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await signUp(credentials, from: nil)
+  }
+
+  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await signIn(credentials, from: nil)
+  }
+
   package func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn> {
     try check(name: name)
+    return try await addSignIn(to: name)
+  }
+
+  package func signOut(signIn token: String) async throws(StoreFault) -> Answer<StoreAccount> {
     let moment = try await settled()
-    let token = randomness.token()
-    try await ledgers.addSignIn(TokenHash(of: token), account: name, at: moment.now)
-    return moment.answer(SignIn(account: StoreAccount(name: name), token: token))
+    guard let account = try await ledgers.removeSignIn(TokenHash(of: token)) else {
+      throw .unauthorized
+    }
+    return moment.answer(StoreAccount(name: account.name))
   }
 
   package func registerDevice(
@@ -54,11 +67,5 @@ extension StoreEngine: StoreAccounts {
       throw .unauthorized
     }
     return account
-  }
-
-  /// Names become names of folders: ASCII only, and not `.` or `..`.
-  private func check(name: String) throws(StoreFault) {
-    let isAllowed = name.wholeMatch(of: /[A-Za-z0-9\-_.@]{1,64}/) != nil
-    guard isAllowed, name != ".", name != ".." else { throw .invalidName(name) }
   }
 }

@@ -1,10 +1,34 @@
 package import Foundation
 package import StoreAPI
 
-/// Where accounts, sign-ins and devices are kept; of tokens only their hashes.
+/// Where accounts, sign-ins and devices are kept; of tokens and passwords only their hashes.
 package protocol AccountStore: Sendable {
-  /// Adds a sign-in to an account, which is made when there is none of this name.
+  /// Makes an account that has a password and, with the hash of a token, signs a machine in to it.
+  ///
+  /// Throws ``StoreAPI/StoreFault/accountExists(_:)``.
+  func addAccount(
+    _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
+  ) async throws(StoreFault)
+
+  /// Every account, in the order of their names, as they were at one moment.
+  func accounts() async throws(StoreFault) -> [OperatorAccount]
+
+  /// What is kept of an account's password; `nil` where it has none, or there is no such account.
+  func password(of account: String) async throws(StoreFault) -> PasswordHash?
+
+  /// Adds a sign-in to an account, which is made without a password when there is none of this
+  /// name.
   func addSignIn(_ hash: TokenHash, account: String, at now: Date) async throws(StoreFault)
+
+  /// Forgets a sign-in.
+  ///
+  /// - Returns: Whose it was; `nil` for an unknown one.
+  func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount?
+
+  /// Forgets every sign-in to an account.
+  ///
+  /// - Returns: How many there were.
+  func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int
 
   /// The account that a sign-in token belongs to; `nil` for an unknown one.
   func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount?

@@ -15,6 +15,33 @@ struct AccountRow: MutableStoreRecord {
   }
 }
 
+/// A row of the table `password`.
+struct PasswordRow: StoreRecord {
+  static let databaseTableName = "password"
+
+  var account: Int64
+  var hash: Data
+  var salt: Data
+  var rounds: Int
+  var blockSize: Int
+  var parallelism: Int
+
+  init(_ password: PasswordHash, of account: Int64) {
+    self.account = account
+    hash = password.bytes
+    salt = password.salt
+    rounds = password.cost.rounds
+    blockSize = password.cost.blockSize
+    parallelism = password.cost.parallelism
+  }
+
+  var value: PasswordHash {
+    PasswordHash(
+      bytes: hash, salt: salt,
+      cost: PasswordCost(rounds: rounds, blockSize: blockSize, parallelism: parallelism))
+  }
+}
+
 /// A row of the table `customer`.
 struct CustomerRow: MutableStoreRecord {
   static let databaseTableName = "customer"
@@ -35,6 +62,12 @@ struct SignInRow: StoreRecord {
   var tokenHash: Data
   var account: Int64
   var date: Int64
+
+  init(_ hash: TokenHash, account: Int64, at now: Date) {
+    tokenHash = hash.bytes
+    self.account = account
+    date = now.millisecondsSince1970
+  }
 }
 
 /// A row of the table `device`.

@@ -1,0 +1,123 @@
+import Foundation
+package import StoreAPI
+
+// Signing up and in with a password.
+extension StoreEngine {
+  func signUp(
+    _ credentials: Credentials, from address: NetworkAddress?
+  ) async throws(StoreFault) -> Answer<SignIn> {
+    try check(name: credentials.account)
+    let password = try Password(credentials.password)
+    try doorkeeper.signUp(from: address, at: wallClock())
+    let token = randomness.token()
+    let moment = try await addAccount(
+      credentials.account, password: password, signIn: TokenHash(of: token))
+    return moment.answer(signIn(to: credentials.account, token: token))
+  }
+
+  func signIn(
+    _ credentials: Credentials, from address: NetworkAddress?
+  ) async throws(StoreFault) -> Answer<SignIn> {
+    let account = AccountName(credentials.account)
+    try doorkeeper.signIn(to: account, from: address, at: wallClock())
+    guard try await isRight(credentials.password, of: account, from: address) else {
+      throw .signInRefused
+    }
+    doorkeeper.signedIn(to: account, from: address, at: wallClock())
+    return try await addSignIn(to: account.text)
+  }
+
+  /// Whether this is the account's password; an attempt that cannot be judged does not count.
+  private func isRight(
+    _ text: String, of account: AccountName, from address: NetworkAddress?
+  ) async throws(StoreFault) -> Bool {
+    do throws(StoreFault) {
+      let known = try await ledgers.password(of: account.key)
+      return try await doorkeeper.check(try? Password(text), against: known)
+    } catch {
+      doorkeeper.takeBackSignIn(to: account, from: address, at: wallClock())
+      throw error
+    }
+  }
+
+  /// Makes an account; what is asked of the name has been checked.
+  ///
+  /// Throws ``StoreAPI/StoreFault/accountExists(_:)``.
+  func addAccount(
+    _ name: String, password: Password, signIn: TokenHash?
+  ) async throws(StoreFault) -> Moment {
+    // Before the work, which a name that is taken is not worth; storage looks again.
+    guard try await ledgers.account(named: name) == nil else { throw .accountExists(name) }
+    let hash = try await doorkeeper.hash(password, salt: randomness.salt())
+    let moment = try await settled()
+    try await ledgers.addAccount(name, password: hash, signIn: signIn, at: moment.now)
+    return moment
+  }
+
+  /// Signs a machine in to an account, and makes the account where there is none.
+  func addSignIn(to account: String) async throws(StoreFault) -> Answer<SignIn> {
+    let moment = try await settled()
+    let token = randomness.token()
+    try await ledgers.addSignIn(TokenHash(of: token), account: account, at: moment.now)
+    return moment.answer(signIn(to: account, token: token))
+  }
+
+  func check(name: String) throws(StoreFault) {
+    guard AccountName(name).isAllowed else { throw .invalidName(name) }
+  }
+
+  private func signIn(to account: String, token: String) -> SignIn {
+    SignIn(
+      account: StoreAccount(name: account), token: token, rootCertificate: rootCertificate)
+  }
+}
+
+extension StoreEngine {
+  /// The store's door as whoever calls from this address finds it: attempts are slowed for each
+  /// address too.
+  ///
+  /// IPv6 addresses count by their first 64 bits.
+  package func accounts(from address: String) -> any StoreAccounts {
+    RemoteAccounts(engine: self, address: NetworkAddress(address))
+  }
+}
+
+/// A store's door, as seen from one address.
+private struct RemoteAccounts: StoreAccounts {
+  let engine: StoreEngine
+  let address: NetworkAddress
+
+  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await engine.signUp(credentials, from: address)
+  }
+
+  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await engine.signIn(credentials, from: address)
+  }
+
+  func signOut(signIn token: String) async throws(StoreFault) -> Answer<StoreAccount> {
+    try await engine.signOut(signIn: token)
+  }
+
+  func registerDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<Registration> {
+    try await engine.registerDevice(name, signIn: token)
+  }
+
+  func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    try await engine.devices(signIn: token)
+  }
+
+  func removeDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<StoreDevice> {
+    try await engine.removeDevice(name, signIn: token)
+  }
+
+  func backend(
+    for token: String, instance: InstanceID
+  ) async throws(StoreFault) -> any StoreBackend {
+    try await engine.backend(for: token, instance: instance)
+  }
+}
