@@ -1,4 +1,4 @@
-package import Foundation
+import HTTPTypes
 package import StoreAPI
 
 /// What anyone may ask at a store's door, and a machine with its sign-in: `StoreAccounts`.

@@ -1,3 +1,4 @@
+import HTTPTypes
 package import StoreAPI
 
 /// What a signed-in device may ask: `StoreBackend`.

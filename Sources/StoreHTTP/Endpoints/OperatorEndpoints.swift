@@ -1,3 +1,4 @@
+import HTTPTypes
 package import StoreAPI
 
 /// What a holder of the operator key may do: `StoreOperator`.

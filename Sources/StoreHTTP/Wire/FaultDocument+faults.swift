@@ -5,7 +5,7 @@ import StoreAPI
 
 extension FaultDocument.Details {
   init(_ fault: StoreFault) {
-    self.init(fault.code, fault)
+    self.init(code: fault.code, message: fault.description)
     switch fault {
     case .unauthorized, .signInRefused, .invalidPassword: break
     case .unavailable(let reason): self.reason = reason

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import StoreAPI
 
 /// A refusal on the wire: `{"error": {"code", "message", …}}`, with what the fault carries.
@@ -27,9 +27,9 @@ package struct FaultDocument: Codable, Hashable, Sendable {
     package var to: Date?
     package var transactionID: TransactionID?
 
-    fileprivate init(_ code: FaultCode, _ fault: StoreFault) {
+    init(code: FaultCode, message: String) {
       self.code = code
-      message = fault.description
+      self.message = message
     }
   }
 }
