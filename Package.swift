@@ -180,7 +180,8 @@ let package = Package(
       name: "StoreHTTPTests",
       dependencies: [
         "StoreHTTP", "StoreAPI", "StoreEngine", "TestSupport",
-        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: strict
     ),

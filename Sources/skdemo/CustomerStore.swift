@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import StoreAPI
+import StoreEngine
 import StoreHTTP
 
 /// A store as this machine's customer has it: the one in the data folder, or one elsewhere.

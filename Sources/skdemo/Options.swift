@@ -78,6 +78,11 @@ struct OperatorOptions: ParsableArguments {
 
   var output: Output { store.output }
 
+  /// Where the store is, as a person names it.
+  var place: String {
+    get throws { try store.address()?.description ?? store.folder().url.path }
+  }
+
   /// The store, for whoever runs it.
   ///
   /// - Throws: As ``StoreOptions/remote()`` and ``LocalStore/open(_:)``, and ``CommandFailure``

@@ -96,7 +96,9 @@ extension StoreSession {
   }
 
   /// The task's session, else the process's.
-  static func connected() throws -> StoreSession {
+  ///
+  /// - Throws: ``StoreKitError/systemError(_:)`` where there is none.
+  package static func connected() throws -> StoreSession {
     guard let active else {
       throw StoreKitError.systemError(Refusal(Diagnostic.notConnected.description))
     }

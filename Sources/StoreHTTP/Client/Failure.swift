@@ -36,6 +36,8 @@ extension Failure {
     case let error as HTTPClientError: self.init(client: error)
     case is NIOTooManyBytesError:
       self.init(kind: .final, reason: "its answer is longer than any should be")
+    case is DecodingError, is EventParser.Oversized:
+      self.init(kind: .lost, reason: "its answer cannot be read")
     case is CancellationError: self.init(kind: .final, reason: "cancelled")
     default: self.init(kind: .lost, reason: "the connection broke (\(Self.reason(error)))")
     }

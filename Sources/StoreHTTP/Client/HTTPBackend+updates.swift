@@ -1,6 +1,8 @@
 import AsyncAlgorithms
 import AsyncHTTPClient
 import Foundation
+import NIOCore
+import NIOHTTP1
 package import StoreAPI
 
 extension HTTPBackend {
@@ -12,7 +14,7 @@ extension HTTPBackend {
   package func updates(
     after sequence: Int64
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    let listening = Listening(UpdateStream(backend: self, cursor: sequence))
+    let listening = Listening(ResumedUpdates(backend: self, cursor: sequence))
     return AsyncThrowingStream { try await listening.next() }
   }
 }
@@ -24,7 +26,7 @@ private final class Listening: Sendable {
   private let channel: Channel
   private let task: Task<Void, Never>
 
-  init(_ stream: UpdateStream) {
+  init(_ stream: ResumedUpdates) {
     let channel = Channel()
     self.channel = channel
     task = Task {
@@ -51,7 +53,7 @@ private final class Listening: Sendable {
 }
 
 /// The stream of updates behind one that is broken now and then.
-private struct UpdateStream: Sendable {
+private struct ResumedUpdates: Sendable {
   let backend: HTTPBackend
   /// The last event that was handed on.
   var cursor: Int64

@@ -50,7 +50,7 @@ extension HTTPStore {
     let pause = tries.pause(
       after: failure, elapsed: settings.monotonic() - start, chance: settings.chance())
     guard !Task.isCancelled, let pause else { return false }
-    return (try? await settings.sleep(pause)) != nil && !Task.isCancelled
+    return (try? await settings.pause(pause)) != nil && !Task.isCancelled
   }
 
   func unavailable(_ failure: Failure) -> StoreFault {

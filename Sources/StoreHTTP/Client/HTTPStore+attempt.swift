@@ -73,8 +73,8 @@ extension HTTPStore {
         let response = try await client.execute(request, deadline: .distantFuture)
         return try await reply(response)
       }
-      group.addTask { [settings] in
-        try await settings.sleep(timeout)
+      group.addTask {
+        try await Task.sleep(for: timeout)
         throw Failure(kind: .lost, reason: "it did not answer in time")
       }
       defer { group.cancelAll() }

@@ -65,7 +65,8 @@ extension HTTPStore {
     /// Connections at one time; each stream of updates has its own.
     package var connectionLimit = 1024
     package var backoff = Backoff()
-    package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    /// Waits between two tries.
+    package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     /// The time since some fixed moment, never going back.
     package var monotonic: @Sendable () -> Duration
     /// From 0 to 1, for the length of pauses.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Where a store over HTTP stands: `http://HOST:PORT` or `https://HOST:PORT`.
 package struct StoreAddress: Hashable, Sendable {

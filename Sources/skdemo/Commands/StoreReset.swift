@@ -15,7 +15,7 @@ struct StoreReset: AsyncParsableCommand {
   @OptionGroup var store: OperatorOptions
 
   func run() async throws {
-    let place = try store.store.address()?.description ?? store.store.folder().url.path
+    let place = try store.place
     guard yes || Prompt.confirms("Forget everything that was sold in \(place)? [y/N] ") else {
       throw CommandFailure(
         code: "cancelled",
