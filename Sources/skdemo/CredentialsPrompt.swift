@@ -7,6 +7,7 @@ extension Credentials {
   /// - Parameters:
   ///   - account: The name, if it is known.
   ///   - isNew: Whether the password is chosen now: then it is asked twice.
+  /// - Returns: What was answered.
   /// - Throws: ``CommandFailure`` where there is nobody to ask.
   static func asked(account: String?, isNew: Bool) throws -> Credentials {
     guard let account = account ?? Prompt.line("Account: ") else {

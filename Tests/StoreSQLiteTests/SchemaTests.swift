@@ -42,6 +42,11 @@ import Testing
     "UPDATE store SET pace = 'fast'", "INSERT INTO account VALUES (2, 'alice')",
     "INSERT INTO customer (account) VALUES (1)", "INSERT INTO customer (account) VALUES (7)",
     "INSERT INTO sign_in VALUES (x'00', 1, 0)", "DELETE FROM account",
+    "INSERT INTO password VALUES (1, zeroblob(31), zeroblob(16), 2, 1, 1)",
+    "INSERT INTO password VALUES (1, zeroblob(32), zeroblob(15), 2, 1, 1)",
+    "INSERT INTO password VALUES (1, zeroblob(32), zeroblob(16), 3, 1, 1)",
+    "INSERT INTO password VALUES (1, zeroblob(32), zeroblob(16), 2, 0, 1)",
+    "INSERT INTO password VALUES (7, zeroblob(32), zeroblob(16), 2, 1, 1)",
     "INSERT INTO orders VALUES (1, 'short', NULL, NULL)",
     "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', '{}', NULL)",
   ])

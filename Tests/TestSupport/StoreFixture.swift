@@ -39,11 +39,12 @@ package final class StoreFixture: Sendable {
   /// Another engine on the same files, as another process has one.
   package func another(
     wallClock: @escaping @Sendable () -> Date = { .fixture },
-    sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) }
+    sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
+    limits: DoorLimits = .standard
   ) async throws -> StoreEngine {
     try await Self.open(
       folder: folder, catalogue: .skdemo(), clock: .frozen(at: .fixture), wallClock: wallClock,
-      sleep: sleep)
+      sleep: sleep, limits: limits)
   }
 
   /// A new device of the account, and the store as one instance of the app on it sees it.
@@ -71,15 +72,21 @@ package final class StoreFixture: Sendable {
   private static func open(
     folder: URL, catalogue: Catalogue, clock: StoreClock,
     wallClock: @escaping @Sendable () -> Date = { .fixture },
-    sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) }
+    sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
+    limits: DoorLimits = .standard
   ) async throws -> StoreEngine {
     let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
     let signer = try AuthorityFolder(url: folder.appending(path: "authority")).open()
     return try await StoreEngine.open(
       ledgers, signer: signer,
       founding: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock,
-      sleep: sleep)
+      sleep: sleep, passwordCost: .trifling, limits: limits)
   }
+}
+
+extension PasswordCost {
+  /// Next to nothing: passwords in tests protect nobody.
+  package static let trifling = PasswordCost(rounds: 2, blockSize: 1)
 }
 
 /// A text in a test that is not what it should be.

@@ -2,41 +2,15 @@ import Foundation
 import StoreAPI
 
 extension DeviceBackend {
+  /// Asked for, not sent: see ``UpdateReader``.
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          try await deliver(after: sequence) { continuation.yield($0) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
-  }
-
-  /// Goes on until the task is cancelled.
-  private func deliver(
-    after sequence: Int64, to yield: @Sendable (Answer<StoreUpdate>) -> Void
-  ) async throws(StoreFault) {
-    let epoch = try await visit().moment.settings.epoch
-    let wakes = Wakes(changes: engine.ledgers.changes(), sleep: engine.sleep)
-    defer { wakes.stop() }
-    var cursor = sequence
-    for await _ in wakes.stream {
-      let visit = try await visit()
-      guard visit.moment.settings.epoch == epoch else {
-        throw .unavailable("the store was reset: connect again")
-      }
-      cursor = try await deliverEvents(after: cursor, visit, to: yield)
-      wakes.wake(after: try await timeUntilDue(visit))
-    }
+    let reader = UpdateReader(self, after: sequence)
+    return AsyncThrowingStream { try await reader.next() }
   }
 
   /// How long until something is due to this customer; `nil` for never, as with a frozen clock:
   /// whoever moves that one settles.
-  private func timeUntilDue(_ visit: Visit) async throws(StoreFault) -> Duration? {
+  func timeUntilDue(_ visit: Visit) async throws(StoreFault) -> Duration? {
     guard !visit.moment.settings.clock.isFrozen,
       let due = try await engine.ledgers.nextDue(of: visit.device.customer)
     else { return nil }
@@ -44,20 +18,14 @@ extension DeviceBackend {
     return .milliseconds(max(1, Int64(time * 1000)))
   }
 
-  private func deliverEvents(
-    after sequence: Int64, _ visit: Visit, to yield: (Answer<StoreUpdate>) -> Void
-  ) async throws(StoreFault) -> Int64 {
-    var cursor = sequence
-    while true {
-      let events = try await engine.ledgers.events(
-        of: visit.device.customer, after: cursor, limit: 100)
-      guard let last = events.last else { return cursor }
-      for event in events where event.change.instance != instance {
-        guard let change = try await change(event.change.event, visit) else { continue }
-        yield(visit.moment.answer(StoreUpdate(sequence: event.sequence, change: change)))
-      }
-      cursor = last.sequence
-    }
+  /// What an event is to this device; `nil` where it is nothing, or this instance's own.
+  func update(
+    _ event: StoredEvent, _ visit: Visit
+  ) async throws(StoreFault) -> Answer<StoreUpdate>? {
+    guard event.change.instance != instance,
+      let change = try await change(event.change.event, visit)
+    else { return nil }
+    return visit.moment.answer(StoreUpdate(sequence: event.sequence, change: change))
   }
 
   /// What an event of another instance or of the store means to this device, as things are now.

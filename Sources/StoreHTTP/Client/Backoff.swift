@@ -24,12 +24,13 @@ package struct Backoff: Hashable, Sendable {
     self.patience = patience
   }
 
-  /// The pause before the next try; `nil` when it is not worth another.
+  /// Counts a try that failed.
   ///
   /// - Parameters:
   ///   - elapsed: How long it has been tried.
   ///   - chance: From 0 to 1: 0 halves the pause, 1 leaves it whole.
   ///   - asked: How long the store asked to be left alone.
+  /// - Returns: The pause before the next try; `nil` when it is not worth another.
   package mutating func next(
     elapsed: Duration, chance: Double, asked: Duration? = nil
   ) -> Duration? {

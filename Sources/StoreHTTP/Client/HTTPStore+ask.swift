@@ -5,9 +5,9 @@ import StoreAPI
 extension HTTPStore {
   /// Asks until there is an answer, or until it is not worth another try.
   ///
-  /// - Parameter timeout: For each try; `nil` for the settings'.
-  /// - Throws: What the store refused with; ``StoreAPI/StoreFault/unavailable(_:)`` when the tries
-  ///   are over or the task is cancelled.
+  /// `timeout` is for each try; `nil` stands for the settings'. It throws what the store refused
+  /// with, and ``StoreAPI/StoreFault/unavailable(_:)`` when the tries are over or the task is
+  /// cancelled.
   func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
     isRepeatable: Bool = true, timeout: Duration? = nil

@@ -37,7 +37,7 @@ struct Reply {
   }
 
   private var failure: Failure {
-    guard let refusal = try? JSONDecoder().decode(RefusalDocument.self, from: body) else {
+    guard let refusal = try? JSONDecoder().decode(Refusal.Document.self, from: body) else {
       // A server that has crashed in the middle or a proxy without one: the next try may do.
       return Failure(
         kind: .lost, reason: "it answers with \(status) and no words of a store",
@@ -53,14 +53,4 @@ struct Reply {
   }
 
   private var pause: Duration? { retryAfter.map { .seconds(max(0, $0)) } }
-}
-
-/// A ``Refusal`` on the wire.
-private struct RefusalDocument: Decodable {
-  struct Details: Decodable {
-    var code: Refusal.Code
-    var message: String
-  }
-
-  var error: Details
 }

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import Synchronization
 import TestSupport
 import Testing
 
@@ -139,6 +140,56 @@ import Testing
     }
   }
 
+  @Test func `a reader that does not read costs nothing, and then gets everything in order`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    let visits = Atomic(0)
+    let elsewhere = try await fixture.another {
+      visits.add(1, ordering: .relaxed)
+      return .fixture
+    }
+    let reader = try await elsewhere.backend(
+      for: registration.token, instance: InstanceID(UUID()))
+    var updates = reader.updates(after: registration.sequence).makeAsyncIterator()
+    try await alpha.buy("nonconsumable.car")
+    _ = try await updates.next()
+
+    let before = visits.load(ordering: .relaxed)
+    var bought: [TransactionID] = []
+    // Each order is two events: the charge, and what became of the order.
+    for _ in 0..<500 {
+      bought.append(try await alpha.buy("consumable.fuel.octane87").transaction().transactionId)
+    }
+
+    #expect(visits.load(ordering: .relaxed) == before)
+    var seen: [TransactionID] = []
+    var sequences: [Int64] = []
+    while seen.count < bought.count, let update = try await updates.next() {
+      seen.append(try update.transaction().transactionId)
+      sequences.append(update.value.sequence)
+    }
+    #expect(seen == bought)
+    #expect(zip(sequences, sequences.dropFirst()).allSatisfy(<))
+  }
+
+  @Test func `a stream ends when its task is cancelled while it waits`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    let (beta, _) = try await fixture.device("beta")
+    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    let listening = Task {
+      for try await _ in alpha.updates(after: registration.sequence) { hearing.yield() }
+    }
+    try await beta.buy("nonconsumable.car")
+    for await _ in heard { break }
+
+    listening.cancel()
+
+    try await listening.value
+  }
+
   @Test func `a stream ends when its task is cancelled`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, registration) = try await fixture.device("alpha")
@@ -149,6 +200,59 @@ import Testing
     listening.cancel()
 
     try await listening.value
+  }
+
+  @Test func `a removed device's stream ends at once, and no other's`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    let (beta, new) = try await fixture.device("beta")
+    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    let listening = Task {
+      for try await _ in alpha.updates(after: registration.sequence) { hearing.yield() }
+    }
+    var updates = beta.updates(after: new.sequence).makeAsyncIterator()
+    let car = try await beta.buy("nonconsumable.car").transaction().transactionId
+    for await _ in heard { break }
+
+    _ = try await fixture.engine.removeDevice("alpha", account: "alice")
+
+    await #expect(throws: StoreFault.unauthorized) { try await listening.value }
+    _ = try await fixture.backend(of: new).finish(car)
+    #expect(try await updates.next()?.value.change == .finished(car))
+  }
+
+  @Test func `a machine that signs out leaves its devices' streams`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let (beta, registration) = try await fixture.device("beta")
+    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
+    try await alpha.buy("nonconsumable.car")
+    _ = try await updates.next()
+
+    _ = try await fixture.engine.signOut(signIn: fixture.signIn.token)
+    _ = try await fixture.engine.signOut(account: "alice")
+
+    let racecar = try await alpha.buy("nonconsumable.racecar").transaction()
+    #expect(try await updates.next()?.transaction().transactionId == racecar.transactionId)
+  }
+
+  @Test func `an operator's refund comes to every device of the customer and to no other's`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    let bob = try await fixture.engine.signIn(local: "bob").value
+    let phone = try await fixture.engine.registerDevice("phone", signIn: bob.token).value
+    let bobs = try await fixture.backend(of: phone)
+    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
+    var others = bobs.updates(after: phone.sequence).makeAsyncIterator()
+    let car = try await alpha.buy("nonconsumable.car").transaction()
+
+    _ = try await fixture.engine.refund(car.transactionId)
+    let racecar = try await fixture.backend(of: phone).buy("nonconsumable.racecar").transaction()
+
+    #expect(try await updates.next()?.transaction().revocationDate == .fixture)
+    #expect(try await others.next()?.transaction().transactionId == racecar.transactionId)
   }
 
   @Test func `a removed device's stream ends with the reason`() async throws {

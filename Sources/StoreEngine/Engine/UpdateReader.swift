@@ -1,0 +1,81 @@
+import StoreAPI
+
+/// One reader of a customer's updates.
+///
+/// It works only while it is asked: then it reads a page of events when it has none left, and
+/// signs one. Between two questions it holds at most a page of unsigned events, however much is
+/// written meanwhile.
+actor UpdateReader {
+  private static let page = 100
+
+  private let backend: DeviceBackend
+  /// From the first question on; listening begins before the first look.
+  private var wakes: Wakes?
+  /// The last event that was read from storage.
+  private var cursor: Int64
+  /// What was read and not looked at yet.
+  private var events: ArraySlice<StoredEvent> = []
+  private var epoch: Int?
+
+  init(_ backend: DeviceBackend, after sequence: Int64) {
+    self.backend = backend
+    cursor = sequence
+  }
+
+  /// The next update, waiting where there is none yet; `nil` when the task is cancelled.
+  func next() async throws(StoreFault) -> Answer<StoreUpdate>? {
+    do throws(StoreFault) {
+      return try await awaited()
+    } catch {
+      // Storage that is asked by a cancelled task may complain of that.
+      guard Task.isCancelled else { throw error }
+      return nil
+    }
+  }
+
+  private func awaited() async throws(StoreFault) -> Answer<StoreUpdate>? {
+    while !Task.isCancelled {
+      let visit = try await visit()
+      let wakes = wakes(of: visit.device.customer)
+      if let update = try await pending(visit) { return update }
+      let due = try await backend.timeUntilDue(visit)
+      guard await wakes.next(within: due) else { return nil }
+    }
+    return nil
+  }
+
+  private func wakes(of customer: CustomerNumber) -> Wakes {
+    if let wakes { return wakes }
+    let engine = backend.engine
+    let new = Wakes(of: customer, in: engine.ledgers, sleep: engine.sleep)
+    wakes = new
+    return new
+  }
+
+  /// Each update is answered as of now, and to a device that is still signed in.
+  private func visit() async throws(StoreFault) -> Visit {
+    let visit = try await backend.visit()
+    let current = visit.moment.settings.epoch
+    guard current == epoch ?? current else {
+      throw .unavailable("the store was reset: connect again")
+    }
+    epoch = current
+    return visit
+  }
+
+  /// The next update among the events that are there.
+  private func pending(_ visit: Visit) async throws(StoreFault) -> Answer<StoreUpdate>? {
+    repeat {
+      while let event = events.first {
+        let update = try await backend.update(event, visit)
+        // Only now: after a fault the event is looked at again.
+        events.removeFirst()
+        if let update { return update }
+      }
+      events = try await backend.engine.ledgers.events(
+        of: visit.device.customer, after: cursor, limit: Self.page)[...]
+      cursor = events.last?.sequence ?? cursor
+    } while !events.isEmpty
+    return nil
+  }
+}

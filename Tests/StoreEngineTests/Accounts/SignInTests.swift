@@ -1,0 +1,153 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+import Testing
+
+@Suite struct SignInTests {
+  private let bob = Credentials(account: "bob", password: "correct horse")
+
+  @Test func `whoever signs up is signed in, and can sign in again elsewhere`() async throws {
+    let fixture = try await StoreFixture.make()
+
+    let first = try await fixture.engine.signUp(bob).value
+    let second = try await fixture.engine.signIn(bob).value
+
+    #expect(first.account == StoreAccount(name: "bob"))
+    #expect(first.token != second.token)
+    #expect(first.rootCertificate == fixture.engine.rootCertificate)
+    let device = try await fixture.engine.registerDevice("phone", signIn: first.token).value
+    #expect(try await fixture.engine.devices(signIn: second.token).value == [device.device])
+    #expect(device.rootCertificate == second.rootCertificate)
+  }
+
+  @Test func `nobody is told whether the name or the password is wrong`() async throws {
+    let fixture = try await StoreFixture.make()
+    _ = try await fixture.engine.signUp(bob)
+
+    for (name, password) in [
+      ("bob", "correct hors3"), ("carol", "correct horse"), ("alice", "correct horse"),
+      ("bob", ""), ("carol", ""), ("bob", String(repeating: "a", count: 100_000)), ("", ""),
+      ("..", "correct horse"), ("no name\0", "correct horse"),
+    ] {
+      await #expect(throws: StoreFault.signInRefused, "\(name)") {
+        try await fixture.engine.signIn(Credentials(account: name, password: password))
+      }
+    }
+  }
+
+  @Test func `a local account has no password that would open it`() async throws {
+    let fixture = try await StoreFixture.make()
+
+    await #expect(throws: StoreFault.signInRefused) {
+      try await fixture.engine.signIn(Credentials(account: "alice", password: "correct horse"))
+    }
+    await #expect(throws: StoreFault.accountExists("alice")) {
+      try await fixture.engine.signUp(Credentials(account: "alice", password: "correct horse"))
+    }
+  }
+
+  @Test func `a name that is taken stays its owner's`() async throws {
+    let fixture = try await StoreFixture.make()
+    _ = try await fixture.engine.signUp(bob)
+
+    await #expect(throws: StoreFault.accountExists("bob")) {
+      try await fixture.engine.signUp(Credentials(account: "bob", password: "battery staple"))
+    }
+
+    _ = try await fixture.engine.signIn(bob)
+  }
+
+  @Test func `of two that take a name at once one gets it`() async throws {
+    let fixture = try await StoreFixture.make()
+    let engines = [fixture.engine, try await fixture.another()]
+
+    let signIns = await withTaskGroup(of: SignIn?.self) { group in
+      for engine in engines + engines {
+        group.addTask { [bob] in try? await engine.signUp(bob).value }
+      }
+      return await group.compactMap(\.self).reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(signIns.count == 1)
+  }
+
+  @Test func `a name or password that cannot be is refused at once`() async throws {
+    let fixture = try await StoreFixture.make()
+
+    await #expect(throws: StoreFault.invalidName("a/b")) {
+      try await fixture.engine.signUp(Credentials(account: "a/b", password: "correct horse"))
+    }
+    await #expect(throws: StoreFault.invalidPassword) {
+      try await fixture.engine.signUp(Credentials(account: "bob", password: "short"))
+    }
+    #expect(try await fixture.engine.accounts().value.map(\.name) == ["alice"])
+  }
+
+  @Test func `a machine that signed out can do no more, its devices can`() async throws {
+    let fixture = try await StoreFixture.make()
+    let signIn = try await fixture.engine.signUp(bob).value
+    let other = try await fixture.engine.signIn(bob).value
+    let phone = try await fixture.engine.registerDevice("phone", signIn: signIn.token).value
+
+    let account = try await fixture.engine.signOut(signIn: signIn.token).value
+
+    #expect(account.name == "bob")
+    await #expect(throws: StoreFault.unauthorized) {
+      try await fixture.engine.registerDevice("tablet", signIn: signIn.token)
+    }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await fixture.engine.devices(signIn: signIn.token)
+    }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await fixture.engine.removeDevice("phone", signIn: signIn.token)
+    }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await fixture.engine.signOut(signIn: signIn.token)
+    }
+    try await fixture.backend(of: phone).buy("nonconsumable.car")
+    #expect(try await fixture.engine.devices(signIn: other.token).value.count == 1)
+  }
+
+  @Test func `a machine manages the devices of its own account alone`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alices, _) = try await fixture.device("phone")
+    let bobs = try await fixture.engine.signUp(bob).value
+
+    #expect(try await fixture.engine.devices(signIn: bobs.token).value.isEmpty)
+    await #expect(throws: StoreFault.unknownDevice("phone")) {
+      try await fixture.engine.removeDevice("phone", signIn: bobs.token)
+    }
+
+    let mine = try await fixture.engine.registerDevice("phone", signIn: bobs.token).value
+    try await alices.buy("nonconsumable.car")
+    #expect(try await fixture.backend(of: mine).holdings().value.latest.isEmpty)
+    _ = try await fixture.engine.removeDevice("phone", signIn: bobs.token)
+    #expect(try await alices.holdings().value.latest.count == 1)
+  }
+
+  @Test func `a reset leaves accounts and passwords`() async throws {
+    let fixture = try await StoreFixture.make()
+    let signIn = try await fixture.engine.signUp(bob).value
+
+    _ = try await fixture.engine.reset()
+
+    _ = try await fixture.engine.signIn(bob)
+    _ = try await fixture.engine.registerDevice("phone", signIn: signIn.token)
+  }
+
+  @Test func `neither passwords nor tokens are in the file`() async throws {
+    let fixture = try await StoreFixture.make()
+    let signIn = try await fixture.engine.signUp(bob).value
+    let device = try await fixture.engine.registerDevice("phone", signIn: signIn.token).value
+
+    for name in try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path)
+    where name.hasPrefix("store.sqlite") {
+      let bytes = try Data(contentsOf: fixture.folder.appending(path: name))
+      for secret in [bob.password, signIn.token, device.token] {
+        #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(name)")
+      }
+    }
+  }
+}
