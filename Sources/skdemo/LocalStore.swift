@@ -60,7 +60,7 @@ struct LocalStore {
   }
 
   /// This machine as the store's customer.
-  var machine: Machine { Machine(folder: folder.customer, accounts: engine) }
+  var machine: Machine { Machine(folder: folder.customer, door: .local(engine)) }
 
   /// Everything that the store sells now.
   func products() async throws -> [StoreProduct] {
