@@ -185,9 +185,18 @@ let package = Package(
     .testTarget(
       name: "StoreHTTPTests",
       dependencies: [
-        "StoreHTTP", "StoreAPI", "StoreEngine", "TestSupport",
+        "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: strict
     ),
@@ -279,7 +288,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["skdemo", "ClientCode", "TestSupport"],
+      name: "EndToEndTests",
+      dependencies: ["skdemo", "ClientCode", "StoreAPI", "StoreHTTP", "TestSupport"],
       swiftSettings: strict),
   ]
 )

@@ -37,7 +37,9 @@ extension Response {
   fileprivate static func text(_ text: String) -> Response {
     Response(
       status: .ok,
-      headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
+      headers: [
+        .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",
+      ],
       body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 }

@@ -30,7 +30,7 @@ package struct JSONLines: LogHandler {
 
   package func log(event: LogEvent) {
     var fields = metadata.merging(event.metadata ?? [:]) { $1 }.mapValues { "\($0)" }
-    fields["time"] = now().formatted(.iso8601.time(includingFractionalSeconds: true))
+    fields["time"] = now().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     fields["level"] = event.level.rawValue
     fields["message"] = "\(event.message)"
     if let error = event.error { fields["error"] = "\(error)" }

@@ -23,9 +23,9 @@ package struct StoreServer: Service {
   private let responder: StoreResponder
   private let ending = Ending()
 
-  /// - Parameters:
-  ///   - operatorKey: What the operator's routes ask for as bearer token.
-  ///   - metrics: What `/metrics` prints; others may count there too.
+  /// A server of `store`, whose operator's routes ask for `operatorKey` as bearer token.
+  ///
+  /// `/metrics` prints all that is counted in `metrics`; others may count there too.
   package init(
     _ store: ServedStore, operatorKey: String, settings: ServerSettings = ServerSettings(),
     metrics: PrometheusMetrics = PrometheusMetrics(), logger: Logger,

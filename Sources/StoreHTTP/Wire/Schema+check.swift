@@ -14,11 +14,12 @@ package struct Checked<Value: Wire>: Decodable {
 }
 
 extension Schema {
-  /// Holds JSON against the shape: its kinds, names, choices and bounds. What text must look like is
-  /// left to the type that reads it.
+  /// Holds JSON against the shape: its kinds, names, choices and bounds.
+  ///
+  /// What text must look like is left to the type that reads it.
   ///
   /// - Throws: `DecodingError` at the first thing that is not as documented.
-  func check(_ decoder: any Decoder) throws {
+  package func check(_ decoder: any Decoder) throws {
     switch self {
     case .text: _ = try decoder.singleValueContainer().decode(String.self)
     case .whole(let range): try check(decoder, range)

@@ -4,20 +4,22 @@
 /// 2. An answer whose request has not been read whole is the connection's last: what follows in the
 ///    stream is the rest of that request.
 /// 3. After the last answer nothing is read or written.
-struct RequestProgress: Equatable {
+package struct RequestProgress: Equatable {
   private var begun = 0
   private var completed = 0
   private var answered = 0
   private var isLast = false
   /// Whether everything that the connection will say has been said.
-  private(set) var isOver = false
+  package private(set) var isOver = false
 
-  mutating func begin() { begun += 1 }
+  package init() {}
 
-  mutating func complete() { completed += 1 }
+  package mutating func begin() { begun += 1 }
+
+  package mutating func complete() { completed += 1 }
 
   /// Whether the answer that begins now is the last, and says so.
-  mutating func answerIsLast() -> Bool {
+  package mutating func answerIsLast() -> Bool {
     isLast = isLast || completed <= answered
     return isLast
   }
@@ -25,7 +27,7 @@ struct RequestProgress: Equatable {
   /// The answer has been written.
   ///
   /// - Returns: Whether it was the last.
-  mutating func answer() -> Bool {
+  package mutating func answer() -> Bool {
     answered += 1
     isOver = isLast || completed < answered
     return isOver
@@ -35,7 +37,7 @@ struct RequestProgress: Equatable {
   ///
   /// - Returns: Whether a refusal can be written, because no answer has begun or is owed to a
   ///   request before.
-  mutating func refuse() -> Bool {
+  package mutating func refuse() -> Bool {
     isOver = true
     return completed == answered && !isLast
   }

@@ -1,34 +1,34 @@
 import HTTPTypes
-import NIOCore
-import NIOHTTPTypes
+package import NIOCore
+package import NIOHTTPTypes
 
 /// Keeps a stream of events alive while nothing happens, and ends it with the server.
 ///
 /// An idle stream costs one timer of its event loop. The heartbeat is a comment between two events,
 /// which readers skip.
-final class StreamKeeper: ChannelDuplexHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPRequestPart
-  typealias InboundOut = HTTPRequestPart
-  typealias OutboundIn = HTTPResponsePart
-  typealias OutboundOut = HTTPResponsePart
+package final class StreamKeeper: ChannelDuplexHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPRequestPart
+  package typealias InboundOut = HTTPRequestPart
+  package typealias OutboundIn = HTTPResponsePart
+  package typealias OutboundOut = HTTPResponsePart
 
-  static let contentType = "text/event-stream"
+  package static let contentType = "text/event-stream"
 
   private let heartbeat: TimeAmount
   private var isStreaming = false
   private var isQuiescing = false
-  private var lastWrite = NIODeadline.now()
+  private var lastWrite = NIODeadline.uptimeNanoseconds(0)
   private var beat: Scheduled<Void>?
 
-  init(heartbeat: Duration) {
+  package init(heartbeat: Duration) {
     self.heartbeat = TimeAmount(heartbeat)
   }
 
-  func write(
+  package func write(
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
     context.write(data, promise: promise)
-    lastWrite = .now()
+    lastWrite = context.eventLoop.now
     switch unwrapOutboundIn(data) {
     case .head(let head): begin(head, context)
     case .body: break
@@ -36,14 +36,14 @@ final class StreamKeeper: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+  package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     context.fireUserInboundEventTriggered(event)
     guard event is ChannelShouldQuiesceEvent else { return }
     isQuiescing = true
     if isStreaming { endStream(context) }
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) {
+  package func handlerRemoved(context: ChannelHandlerContext) {
     end()
   }
 
@@ -73,11 +73,11 @@ final class StreamKeeper: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func beatUnlessBusy(_ context: ChannelHandlerContext) {
-    let left = lastWrite + heartbeat - .now()
+    let left = lastWrite + heartbeat - context.eventLoop.now
     guard left <= .zero else { return schedule(context, in: left) }
     let comment = ByteBuffer(string: ServerSentEvent.heartbeat)
     context.writeAndFlush(wrapOutboundOut(.body(comment)), promise: nil)
-    lastWrite = .now()
+    lastWrite = context.eventLoop.now
     schedule(context, in: heartbeat)
   }
 }

@@ -1,31 +1,31 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
-import NIOHTTPTypes
+package import NIOCore
+package import NIOHTTPTypes
 import StoreAPI
 
 /// Keeps a connection to whole requests: one that cannot be read is refused, one that takes too
 /// long is cut off, and one that is answered before it has been read is the connection's last.
 ///
 /// What is to be done is decided by ``RequestProgress``; this performs it.
-final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPRequestPart
-  typealias InboundOut = HTTPRequestPart
-  typealias OutboundIn = HTTPResponsePart
-  typealias OutboundOut = HTTPResponsePart
+package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPRequestPart
+  package typealias InboundOut = HTTPRequestPart
+  package typealias OutboundIn = HTTPResponsePart
+  package typealias OutboundOut = HTTPResponsePart
 
   private let readTime: TimeAmount
   private let lingerTime: TimeAmount
   private var progress = RequestProgress()
   private var deadline: Scheduled<Void>?
 
-  init(readTime: Duration, lingerTime: Duration) {
+  package init(readTime: Duration, lingerTime: Duration) {
     self.readTime = TimeAmount(readTime)
     self.lingerTime = TimeAmount(lingerTime)
   }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !progress.isOver else { return }
     switch unwrapInboundIn(data) {
     case .head:
@@ -39,7 +39,7 @@ final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  func write(
+  package func write(
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
     guard !progress.isOver else {
@@ -57,7 +57,7 @@ final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard !(error is IOError), !(error is ChannelError) else {
       return context.fireErrorCaught(error)
     }
@@ -66,7 +66,7 @@ final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler {
     linger(context)
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) {
+  package func handlerRemoved(context: ChannelHandlerContext) {
     deadline?.cancel()
   }
 

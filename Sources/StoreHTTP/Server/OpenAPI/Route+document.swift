@@ -87,9 +87,9 @@ extension Route {
     isStream
       ? [
         "description": """
-          Server-sent events: `update` with the sequence as ID and this as data; `fault` with an \
-          error as data, with which the stream ends; comments while nothing happens.
-          """,
+        Server-sent events: `update` with the sequence as ID and this as data; `fault` with an \
+        error as data, with which the stream ends; comments while nothing happens.
+        """,
         "headers": Self.headers(), "content": ["text/event-stream": ["schema": ["type": "string"]]],
         "x-event-data": output.document,
       ]

@@ -47,13 +47,22 @@ extension Call {
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > size {
       throw NIOTooManyBytesError(maxBytes: size)
     }
-    let bytes = try await request.body.collect(upTo: size)
-    let data = Data(bytes.readableBytesView)
+    let data = try await bytes(upTo: size)
     let isNothing = data.isEmpty && Input.schema.hasNoFields
     try checkType(isEmpty: data.isEmpty)
     return try JSONDecoder.payload.decode(
       Checked<Input>.self, from: isNothing ? Data("{}".utf8) : data
     ).value
+  }
+
+  private func bytes(upTo size: Int) async throws -> Data {
+    do {
+      return Data(try await request.body.collect(upTo: size).readableBytesView)
+    } catch let error as NIOTooManyBytesError {
+      throw error
+    } catch {
+      throw Refusal(.malformed, "the connection ended before the body did")
+    }
   }
 
   private func checkType(isEmpty: Bool) throws(Refusal) {
