@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import StoreAPI
+import StoreEngine
 import StoreHTTP
 import TestSupport
 import Testing

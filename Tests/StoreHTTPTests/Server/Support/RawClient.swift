@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import NIOCore
 import NIOPosix
 import StoreAPI
@@ -41,7 +42,7 @@ struct RawClient: Sendable {
         }
       }
     return try await channel.executeThenClose { inbound, outbound in
-      try await withThrowingTaskGroup(of: Void.self) { group in
+      await withTaskGroup(of: Void.self) { group in
         group.addTask {
           // A server that has closed the connection hears no more.
           for await part in parts { try? await outbound.write(part) }
