@@ -186,6 +186,7 @@ let package = Package(
       name: "StoreHTTPTests",
       dependencies: [
         "StoreHTTP", "StoreAPI", "StoreEngine", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
