@@ -38,10 +38,3 @@ package struct JSONLines: LogHandler {
     sink(line + Data("\n".utf8))
   }
 }
-
-extension Logger {
-  /// A server's log on standard error.
-  package static func jsonLines(level: Logger.Level) -> Logger {
-    Logger(label: "skdemo") { _ in JSONLines(level: level) }
-  }
-}

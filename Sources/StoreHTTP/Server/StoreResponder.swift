@@ -75,7 +75,7 @@ extension StoreResponder {
 
   private func find(_ request: Request) throws(Refusal) -> Found {
     guard !isEnding() else { throw Refusal(.busy, "the store is ending: ask again later") }
-    let path = request.uri.path
+    let path = request.literalPath
     if let page = pages.page(path) {
       guard request.method == .get else { throw notAllowed(request) }
       return Found(name: page.name) { _ in try await page.respond() }
@@ -92,7 +92,15 @@ extension StoreResponder {
   }
 
   private func allowed(_ request: Request) -> String {
-    let methods = operations.byPath[request.uri.path].map { Array($0.keys) } ?? [.get]
+    let methods = operations.byPath[request.literalPath].map { Array($0.keys) } ?? [.get]
     return methods.map(\.rawValue).sorted().joined(separator: ", ")
+  }
+}
+
+extension Request {
+  /// The path as it was sent: nothing is decoded or left out, so each operation has one path.
+  fileprivate var literalPath: String {
+    guard let target = head.path, target.hasPrefix("/") else { return uri.path }
+    return String(target.prefix { $0 != "?" })
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
@@ -45,14 +46,18 @@ package struct StoreServer: Service {
 
   /// Serves until the task is cancelled or graceful shutdown begins.
   ///
-  /// - Throws: Errors of the system where the address cannot be had, `NIOSSLError` where the files
-  ///   for TLS cannot be read.
+  /// - Throws: ``ServerFault`` where it cannot begin.
   package func run() async throws {
     let application = try application()
-    try await withGracefulShutdownHandler {
-      try await application.run()
-    } onGracefulShutdown: {
-      ending.begin()
+    do {
+      try await withGracefulShutdownHandler {
+        try await application.run()
+      } onGracefulShutdown: {
+        ending.begin()
+      }
+    } catch let error as IOError {
+      let reason = String(cString: strerror(error.errnoCode))
+      throw ServerFault.address(settings.host, port: settings.port, reason: reason)
     }
   }
 
@@ -87,7 +92,11 @@ package struct StoreServer: Service {
           WriteDeadline(limits.writeTime), StreamKeeper(heartbeat: limits.heartbeat),
         ], idleTimeout: TimeAmount(limits.idleTime)))
     guard let tls = settings.tls else { return http }
-    return try .tls(http, tlsConfiguration: tls.configuration())
+    do {
+      return try .tls(http, tlsConfiguration: tls.configuration())
+    } catch {
+      throw ServerFault.tlsFiles(tls, reason: "\(error)")
+    }
   }
 }
 
