@@ -31,6 +31,8 @@ extension Failure {
     case let failure as Failure: self = failure
     case let error as NIOConnectionError:
       self.init(kind: .unreachable, reason: Self.reason(error))
+    case let error as IOError where Self.preventsConnections(error.errnoCode):
+      self.init(kind: .unreachable, reason: Self.reason(error))
     case let error as NIOSSLError:
       self.init(kind: .unreachable, reason: Self.reason(error))
     case let error as HTTPClientError: self.init(client: error)
@@ -56,6 +58,11 @@ extension Failure {
     default:
       self.init(kind: .lost, reason: "its answer is no HTTP (\(error.shortDescription))")
     }
+  }
+
+  /// An address that needs no looking up fails with the system's own errors.
+  private static func preventsConnections(_ code: CInt) -> Bool {
+    [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL].contains(code)
   }
 
   private static func reason(_ error: NIOConnectionError) -> String {

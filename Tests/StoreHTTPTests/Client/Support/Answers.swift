@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import StoreAPI
 import StoreHTTP
 import Synchronization
@@ -19,7 +20,7 @@ enum Answers {
       bundleID: "com.example.shop"), at: time)
 
   static func update(_ sequence: Int64) -> Answer<StoreUpdate> {
-    Answer(StoreUpdate(sequence: sequence, change: .finished(TransactionID(7))), at: time)
+    Answer(StoreUpdate(sequence: sequence, change: .finished(TransactionID(rawValue: 7))), at: time)
   }
 }
 
