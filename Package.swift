@@ -27,11 +27,15 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms.git", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
@@ -86,13 +90,24 @@ let package = Package(
       name: "StoreHTTP",
       dependencies: [
         "StoreAPI",
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOFoundationCompat", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: strict
     ),
@@ -107,7 +122,7 @@ let package = Package(
     ),
     .target(
       name: "OpenStoreKitTest",
-      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite"],
+      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite"],
       swiftSettings: strict
     ),
     .target(
@@ -121,8 +136,8 @@ let package = Package(
     .executableTarget(
       name: "skdemo",
       dependencies: [
-        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreSQLite",
-        "StoreEngine", "TerminalUI",
+        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
+        "StoreHTTP", "StoreSQLite", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Products.json")],
@@ -164,6 +179,24 @@ let package = Package(
       dependencies: [
         "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "StoreHTTPTests",
+      dependencies: [
+        "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: strict
     ),
@@ -235,7 +268,9 @@ let package = Package(
     // MARK: - Apps as StoreKit's users write them
     .target(
       name: "Counter",
-      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite"],
+      dependencies: [
+        "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
+      ],
       path: "Tests/ClientCode/Counter",
       swiftSettings: strict
     ),
@@ -275,7 +310,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["skdemo", "ClientCode", "TestSupport"],
+      name: "EndToEndTests",
+      dependencies: ["skdemo", "ClientCode", "StoreAPI", "StoreHTTP", "TestSupport"],
       swiftSettings: strict),
   ]
 )

@@ -15,7 +15,35 @@ package final class FileLock: Sendable {
     descriptor = try Self.locked(url)
   }
 
+  private init(_ url: URL, descriptor: Int32) {
+    self.url = url
+    self.descriptor = descriptor
+  }
+
   deinit { close(descriptor) }
+
+  /// Whom a holder admits beside it.
+  package enum Sharing: Sendable {
+    /// Those who share it too.
+    case shared
+    case alone
+  }
+
+  /// The lock of this file, which is made where it is missing; `nil` where a holder is in the way.
+  package static func unlessHeld(_ url: URL, _ sharing: Sharing) throws(FileFault) -> FileLock? {
+    while true {
+      let descriptor = try FileEffect.lock.take(on: url) { () throws(FileFault) in
+        try PrivateFile.open(url, O_RDWR | O_CREAT)
+      }
+      let lock = FileLock(url, descriptor: descriptor)
+      guard flock(descriptor, (sharing == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
+        if errno == EINTR { continue }
+        guard errno == EWOULDBLOCK else { throw FileFault(url, "locking") }
+        return nil
+      }
+      if isName(url, of: descriptor) { return lock }
+    }
+  }
 
   /// Ends the lock's life here, where the compiler might end it earlier.
   package func release() { withExtendedLifetime(self) {} }

@@ -7,7 +7,7 @@ extension SQLiteLedgerStore: AccountStore {
   package func addAccount(
     _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
   ) async throws(StoreFault) {
-    try await write { db in
+    try await write(for: .nobody) { db in
       guard try db.account(named: name) == nil else { throw StoreFault.accountExists(name) }
       let id = try db.makeAccount(named: name)
       try PasswordRow(password, of: id).insert(db)
@@ -30,14 +30,14 @@ extension SQLiteLedgerStore: AccountStore {
   package func addSignIn(
     _ hash: TokenHash, account: String, at now: Date
   ) async throws(StoreFault) {
-    try await write { db in
+    try await write(for: .nobody) { db in
       let id = try db.account(named: account) ?? db.makeAccount(named: account)
       try SignInRow(hash, account: id, at: now).insert(db)
     }
   }
 
   package func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
-    try await write { db in
+    try await write(for: .nobody) { db in
       guard let account = try db.account(signIn: hash) else { return nil }
       try db.execute(sql: "DELETE FROM sign_in WHERE token_hash = ?", arguments: [hash.bytes])
       return account
@@ -45,7 +45,7 @@ extension SQLiteLedgerStore: AccountStore {
   }
 
   package func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int {
-    try await write { db in
+    try await write(for: .nobody) { db in
       try db.execute(sql: "DELETE FROM sign_in WHERE account = ?", arguments: [account.id])
       return db.changesCount
     }
@@ -65,7 +65,7 @@ extension SQLiteLedgerStore: AccountStore {
     _ name: String, to account: StoredAccount, token: TokenHash, at now: Date,
     verificationID: @escaping @Sendable (Int64) -> UUID
   ) async throws(StoreFault) -> NewDevice {
-    try await write { db in
+    try await write(for: .nobody) { db in
       guard try DeviceRow.named(name, of: account, db) == nil else {
         throw StoreFault.deviceExists(name)
       }
@@ -102,7 +102,8 @@ extension SQLiteLedgerStore: AccountStore {
       }
       row.removalDate = now.millisecondsSince1970
       try row.update(db)
-      return try row.device()
+      // Its streams end, and only looking they find that out.
+      return (try row.device(), try db.audience(of: account))
     }
   }
 
@@ -150,6 +151,13 @@ extension Database {
 
   fileprivate func account(named name: String) throws -> Int64? {
     try Int64.fetchOne(self, sql: "SELECT id FROM account WHERE name = ?", arguments: [name])
+  }
+
+  /// The account's customer of today.
+  fileprivate func audience(of account: StoredAccount) throws -> Audience {
+    let number = try Int64.fetchOne(
+      self, sql: "SELECT number FROM customer WHERE account = ?", arguments: [account.id])
+    return number.map { .customer(CustomerNumber(rawValue: $0)) } ?? .nobody
   }
 
   /// An account with its first customer number.

@@ -1,7 +1,9 @@
-import StoreEngine
+package import StoreEngine
 
 extension SQLiteLedgerStore: LedgerStore {
-  package func changes() -> AsyncStream<Void> {
-    watcher.changes()
+  package func notify(
+    _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?
+  ) {
+    watcher.listeners.add(listener, of: customer)
   }
 }

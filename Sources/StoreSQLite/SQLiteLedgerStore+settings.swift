@@ -7,7 +7,7 @@ extension SQLiteLedgerStore: SettingsStore {
   package func found(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings {
-    try await write { db in
+    try await write(for: .everyone) { db in
       if let existing = try StoreRow.settings(db) { return existing }
       try StoreRow(settings).insert(db)
       let first = CatalogueVersion(version: 1, validFrom: settings.lastNow, catalogue: catalogue)
@@ -36,7 +36,7 @@ extension SQLiteLedgerStore: SettingsStore {
   package func setClock(
     _ clock: StoreClock, at now: Date
   ) async throws(StoreFault) -> StoreSettings? {
-    try await write { db in
+    try await write(for: .everyone) { db in
       var settings = try StoreRow.existing(db)
       guard now >= settings.lastNow, try db.nextDue(until: now) == nil else { return nil }
       settings.clock = clock
@@ -47,7 +47,7 @@ extension SQLiteLedgerStore: SettingsStore {
   }
 
   package func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
-    try await write { db in
+    try await write(for: .everyone) { db in
       var settings = try StoreRow.existing(db)
       settings.epoch += 1
       settings.lastNow = max(now, settings.lastNow)

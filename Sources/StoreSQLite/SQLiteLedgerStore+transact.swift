@@ -8,7 +8,7 @@ extension SQLiteLedgerStore: LedgerTransacting {
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
   ) async throws(StoreFault) -> Value {
-    try await write { db in
+    try await write(for: .customer(customer)) { db in
       let settings = try StoreRow.existing(db)
       let before = try LedgerRows(db: db, customer: customer).load(needs)
       let decision = try decide(before, settings)

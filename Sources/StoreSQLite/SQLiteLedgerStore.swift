@@ -21,12 +21,12 @@ package struct SQLiteLedgerStore: Sendable {
     path = file.path(percentEncoded: false)
     do {
       try PrivateFile.make(file)
-      let watcher = try ChangeWatcher(path: path + ".changed")
+      let changed = URL(filePath: path + ".changed")
       // Of two processes that make a store at once, one makes it.
-      let lock = try FileLock(URL(filePath: watcher.path))
+      let lock = try FileLock(changed)
       defer { lock.release() }
       pool = try Self.openPool(at: path)
-      self.watcher = watcher
+      watcher = try ChangeWatcher(changed, foreign: try ForeignWrites(pool))
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
@@ -66,21 +66,29 @@ extension SQLiteLedgerStore {
     }
   }
 
-  /// Writes in one immediate transaction, and tells other processes after the commit.
+  /// Writes in one immediate transaction; after the commit tells other processes, and of this one
+  /// whom it concerns.
   ///
   /// In a task of its own: cancelling the caller takes nothing back.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    for audience: Audience, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreFault) -> Value {
+    try await write { db in (value: try body(db), audience: audience) }
+  }
+
+  /// The same, where only the write finds out whom it concerns.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> (value: Value, audience: Audience)
   ) async throws(StoreFault) -> Value {
     do {
       let written = try await Task { [pool] in
         try await pool.write { db in
           let before = db.totalChangesCount
-          return (value: try body(db), changed: db.totalChangesCount > before)
+          return (try body(db), changed: db.totalChangesCount > before)
         }
       }.value
-      if written.changed { watcher.signal() }
-      return written.value
+      if written.changed { watcher.signal(written.0.audience) }
+      return written.0.value
     } catch {
       throw StorageFault(path: path, error: error).fault
     }

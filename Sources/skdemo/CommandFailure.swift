@@ -4,6 +4,7 @@ import OpenStoreKit
 import PrivateFiles
 import StoreAPI
 import StoreEngine
+import StoreHTTP
 
 /// Why a command did not do what was asked, as a person and as a program read it.
 struct CommandFailure: Error {
@@ -22,11 +23,21 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
+  /// An option that only speaks of a store elsewhere.
+  static func needsStore(_ option: String) -> CommandFailure {
+    CommandFailure(
+      code: "malformed",
+      message: "\(option) is for a store elsewhere: say where it is with --store URL",
+      exit: .malformed)
+  }
+
   /// The failure that an error of any layer is on the command line.
   init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
     case let fault as StoreFault: self.init(fault)
+    case let fault as StoreAddressFault:
+      self.init(code: "malformed", message: fault.description, exit: .malformed)
     case let fault as CatalogueFault:
       self.init(code: "catalogue", message: fault.description)
     case StoreOpeningFault.fault(let fault): self.init(fault)

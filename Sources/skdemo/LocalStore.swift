@@ -11,13 +11,19 @@ struct LocalStore {
 
   /// The store in the options' folder, made there if there is none.
   ///
-  /// - Throws: ``CommandFailure`` for a folder that cannot be used, `AuthorityFault` for damaged
-  ///   keys, `StoreOpeningFault` and `StoreFault` for a store that cannot be opened.
-  static func open(_ options: StoreOptions) async throws -> LocalStore {
+  /// The store is this process's until it ends: together with other commands, or as its server.
+  ///
+  /// - Throws: ``CommandFailure`` for a folder that cannot be used or is another's,
+  ///   `AuthorityFault` for damaged keys, `StoreOpeningFault` and `StoreFault` for a store that
+  ///   cannot be opened.
+  static func open(
+    _ options: StoreOptions, as use: StoreUse = .command
+  ) async throws -> LocalStore {
     let folder = try options.folder()
     let named = try options.catalog.map { try CatalogueFile(path: $0) }
-    let isNew = !folder.hasStore
     try PrivateFile.makeFolder(folder.url)
+    try use.begin(in: folder)
+    let isNew = !folder.hasStore
     // Before the store: a store that is there has the app that shows it.
     if isNew, let named { try keepPresentation(named, in: folder) }
     return LocalStore(
@@ -54,7 +60,7 @@ struct LocalStore {
   }
 
   /// This machine as the store's customer.
-  var machine: Machine { Machine(folder: folder.customer, accounts: engine) }
+  var machine: Machine { Machine(folder: folder.customer, door: .local(engine)) }
 
   /// Everything that the store sells now.
   func products() async throws -> [StoreProduct] {

@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKit
 import PrivateFiles
 import StoreAPI
+import StoreHTTP
 
 /// Which of the account's devices this process is.
 enum DeviceChoice: Equatable {
@@ -14,40 +15,51 @@ enum DeviceChoice: Equatable {
 
 /// This machine as a customer of one store: its sign-in and its devices.
 struct Machine {
-  /// What `account.json` keeps.
-  private struct Account: Codable {
-    var signIn: SignIn
-    /// The device that this machine is when nothing else is said.
-    var device: String
+  /// How a store is entered.
+  enum Door {
+    /// The store in the data folder: its one customer is made at first use, without a password.
+    case local(any LocalAccounts)
+    /// A store elsewhere: someone has signed in before.
+    case elsewhere(StoreAddress, any StoreAccounts)
+
+    var accounts: any StoreAccounts {
+      switch self {
+      case .local(let accounts): accounts
+      case .elsewhere(_, let accounts): accounts
+      }
+    }
+  }
+
+  /// What the store says about the account's devices.
+  private enum Known {
+    case devices([StoreDevice])
+    /// It cannot be reached: what this machine keeps has to do.
+    case unreachable(StoreFault)
+    /// The sign-in was revoked; the devices are signed in all the same.
+    case signedOut
   }
 
   let folder: URL
-  let accounts: any LocalAccounts
+  let door: Door
+
+  var accounts: any StoreAccounts { door.accounts }
 
   /// The chosen device, registered and ready.
   ///
-  /// A device whose folder is lost or damaged is registered anew under its name: what is the
-  /// customer's comes back from the store.
+  /// A device whose folder is lost or damaged is registered anew: what is the customer's comes back
+  /// from the store. A store elsewhere need not answer where the device has run before.
   ///
   /// - Throws: `FileFault` and `DeviceStoreFault` where the machine's own files cannot be read or
-  ///   written, `StoreFault` where the store refuses.
+  ///   written, `StoreFault` where the store refuses, ``CommandFailure`` where nobody is signed in
+  ///   or the store is another than it was.
   func device(_ choice: DeviceChoice) async throws -> DeviceStore {
     let lock = try lock()
     defer { lock.release() }
-    let account = try await signedIn()
+    let (account, known) = try await signedIn()
     switch choice {
-    case .usual:
-      return try await open(account.device, of: account.signIn)
-    case .named(let name):
-      guard try await names(of: account.signIn).contains(name) else {
-        throw StoreFault.unknownDevice(name)
-      }
-      return try await open(name, of: account.signIn)
-    case .new(let name):
-      let usual = account.device
-      guard name != usual else { throw StoreFault.deviceExists(usual) }
-      let free = try await freeName(account.signIn, besides: usual)
-      return try await register(name ?? free, of: account.signIn)
+    case .usual: return try await usual(account, known)
+    case .named(let name): return try await named(name, account, known)
+    case .new(let name): return try await new(name, account, known)
     }
   }
 
@@ -55,84 +67,198 @@ struct Machine {
   func devices() async throws -> (devices: [StoreDevice], usual: String) {
     let lock = try lock()
     defer { lock.release() }
-    let account = try await signedIn()
-    return (try await accounts.devices(signIn: account.signIn.token).value, account.device)
+    let (account, known) = try await signedIn()
+    return (try devices(known), account.device)
+  }
+
+  /// Signs a device of the account out for good.
+  func removeDevice(_ name: String) async throws -> StoreDevice {
+    let lock = try lock()
+    defer { lock.release() }
+    let (account, known) = try await signedIn()
+    guard case .signedOut = known else {
+      return try await accounts.removeDevice(name, signIn: account.signIn.token).value
+    }
+    throw notSignedIn
+  }
+
+  /// Of two processes that find no sign-in or no device, one makes it.
+  func lock() throws -> FileLock {
+    try PrivateFile.makeFolder(folder)
+    return try FileLock(folder.appending(path: "account.lock"))
   }
 }
 
 // MARK: - The sign-in
 
 extension Machine {
-  private var file: URL { folder.appending(path: "account.json") }
-
-  /// The machine's account, made at first use; also when its file is lost or no longer valid.
-  private func signedIn() async throws -> Account {
-    if let data = try? Data(contentsOf: file),
-      let account = try? JSONDecoder().decode(Account.self, from: data),
-      try await isValid(account.signIn)
-    {
-      return account
+  /// The machine's account and its devices; the local store's is made at first use, also when its
+  /// file is lost or no longer valid.
+  private func signedIn() async throws -> (MachineAccount, Known) {
+    if let account = self.account() {
+      let known = try await known(to: account.signIn)
+      guard case .signedOut = known, case .local = door else { return (account, known) }
     }
+    guard case .local(let accounts) = door else { throw notSignedIn }
     let signIn = try await accounts.signIn(local: "customer").value
-    let account = Account(signIn: signIn, device: try await freeName(signIn))
-    try write(account)
-    return account
+    let devices = try await accounts.devices(signIn: signIn.token).value
+    let account = MachineAccount(signIn: signIn, device: freeName(besides: devices.map(\.id)))
+    try keep(account)
+    return (account, .devices(devices))
   }
 
-  private func isValid(_ signIn: SignIn) async throws -> Bool {
+  private func known(to signIn: SignIn) async throws -> Known {
     do {
-      _ = try await accounts.devices(signIn: signIn.token)
-      return true
+      return .devices(try await accounts.devices(signIn: signIn.token).value)
     } catch StoreFault.unauthorized {
-      return false
+      return .signedOut
+    } catch StoreFault.unavailable(let reason) {
+      guard case .elsewhere = door else { throw StoreFault.unavailable(reason) }
+      return .unreachable(.unavailable(reason))
     }
   }
 
-  private func write(_ account: Account) throws {
-    try PrivateFile.replace(file, with: JSONEncoder().encode(account))
+  private func devices(_ known: Known) throws -> [StoreDevice] {
+    switch known {
+    case .devices(let devices): return devices
+    case .unreachable(let fault): throw fault
+    case .signedOut: throw notSignedIn
+    }
   }
 
-  /// Of two processes that find no sign-in or no device, one makes it.
-  private func lock() throws -> FileLock {
-    try PrivateFile.makeFolder(folder)
-    return try FileLock(folder.appending(path: "account.lock"))
+  private var notSignedIn: CommandFailure {
+    guard case .elsewhere(let address, _) = door else {
+      return CommandFailure(StoreFault.unauthorized)
+    }
+    return CommandFailure(
+      code: "notSignedIn",
+      message: """
+        this machine is not signed in to \(address): sign in with \
+        skdemo sign-in --store \(address), with --create for a new account
+        """)
+  }
+}
+
+// MARK: - Choosing
+
+extension Machine {
+  private func usual(_ account: MachineAccount, _ known: Known) async throws -> DeviceStore {
+    let kept = try keptDevice(account.device, of: account)
+    if case .devices(let devices) = known {
+      let device = try await registered(account.device, kept, account, among: devices)
+      if device.name != account.device || device.verificationID != account.registered {
+        try keep(account.with(device))
+      }
+      return device
+    }
+    guard let kept else { _ = try devices(known); throw notSignedIn }
+    return kept
+  }
+
+  private func named(
+    _ name: String, _ account: MachineAccount, _ known: Known
+  ) async throws -> DeviceStore {
+    let kept = try keptDevice(name, of: account)
+    guard case .devices(let devices) = known else {
+      guard let kept else { _ = try devices(known); throw notSignedIn }
+      return kept
+    }
+    guard let device = devices.first(where: { $0.id == name }) else {
+      throw StoreFault.unknownDevice(name)
+    }
+    guard kept?.verificationID == device.verificationID || mayReplace(device, account) else {
+      throw CommandFailure(
+        code: "deviceElsewhere",
+        message: """
+          the device '\(name)' is on another machine, or this one has lost it: make another with \
+          --new-device
+          """)
+    }
+    return try await registered(name, kept, account, among: devices)
+  }
+
+  private func new(
+    _ name: String?, _ account: MachineAccount, _ known: Known
+  ) async throws -> DeviceStore {
+    if case .unreachable(let fault) = known {
+      throw CommandFailure(
+        code: "unavailable",
+        message: "a new device needs the store, to be registered; \(fault)", exit: .unreachable)
+    }
+    let taken = try devices(known).map(\.id) + [account.device]
+    guard let name else { return try await registerFree(besides: taken, account) }
+    guard name != account.device else { throw StoreFault.deviceExists(name) }
+    return try await register(name, account)
+  }
+
+  /// The device under this name if it is this machine's, else a new one: under the name where that
+  /// is free or was this machine's.
+  ///
+  /// The folder may be that of a device of another account or another store, which stood here
+  /// before.
+  private func registered(
+    _ name: String, _ kept: DeviceStore?, _ account: MachineAccount, among devices: [StoreDevice]
+  ) async throws -> DeviceStore {
+    guard let device = devices.first(where: { $0.id == name }) else {
+      return try await register(name, account)
+    }
+    if let kept, kept.verificationID == device.verificationID { return kept }
+    guard mayReplace(device, account) else {
+      return try await registerFree(besides: devices.map(\.id), account)
+    }
+    _ = try await accounts.removeDevice(name, signIn: account.signIn.token)
+    return try await register(name, account)
+  }
+
+  /// All devices of the local store are this machine's; elsewhere a name may be another machine's.
+  private func mayReplace(_ device: StoreDevice, _ account: MachineAccount) -> Bool {
+    if case .local = door { true } else { device.verificationID == account.registered }
   }
 }
 
 // MARK: - Devices
 
 extension Machine {
-  private func names(of signIn: SignIn) async throws -> [String] {
-    try await accounts.devices(signIn: signIn.token).value.map(\.id)
-  }
-
-  /// The first of `device-1`, `device-2` … that the account has not, nor this machine's usual
-  /// device, which may not have run yet.
-  private func freeName(_ signIn: SignIn, besides usual: String? = nil) async throws -> String {
-    let taken = Set(try await names(of: signIn) + [usual].compactMap(\.self))
-    let numbered = (1...).lazy.map { "device-\($0)" }
-    return numbered.first { !taken.contains($0) } ?? "device"
-  }
-
   private func folder(of name: String) -> URL {
     folder.appending(path: "devices").appending(path: name, directoryHint: .isDirectory)
   }
 
-  /// The device's folder may be one of another store, which stood here before: the account must
-  /// know the device too.
-  private func open(_ name: String, of signIn: SignIn) async throws -> DeviceStore {
-    let isKnown = try await names(of: signIn).contains(name)
+  /// The device that this machine has under a name; `nil` where its file is lost, damaged or
+  /// another account's.
+  func keptDevice(_ name: String, of account: MachineAccount) throws -> DeviceStore? {
     do {
       let device = try DeviceStore.open(folder(of: name))
-      if isKnown { return device }
-    } catch DeviceStoreFault.missing, DeviceStoreFault.damaged {}
-    if isKnown { _ = try await accounts.removeDevice(name, signIn: signIn.token) }
-    return try await register(name, of: signIn)
+      return device.account == account.signIn.account.name ? device : nil
+    } catch DeviceStoreFault.missing, DeviceStoreFault.damaged {
+      return nil
+    }
   }
 
-  private func register(_ name: String, of signIn: SignIn) async throws -> DeviceStore {
-    let registration = try await accounts.registerDevice(name, signIn: signIn.token)
+  /// The first of `device-1`, `device-2` … that is not taken.
+  func freeName(besides taken: [String]) -> String {
+    let taken = Set(taken)
+    return (1...).lazy.map { "device-\($0)" }.first { !taken.contains($0) } ?? "device"
+  }
+
+  /// Another machine may take a name first.
+  private func registerFree(
+    besides taken: [String], _ account: MachineAccount
+  ) async throws -> DeviceStore {
+    let name = freeName(besides: taken)
+    do {
+      return try await register(name, account)
+    } catch StoreFault.deviceExists {
+      return try await registerFree(besides: taken + [name], account)
+    }
+  }
+
+  /// - Throws: ``CommandFailure`` where the store's root is not the one that was trusted at sign-in.
+  private func register(_ name: String, _ account: MachineAccount) async throws -> DeviceStore {
+    let registration = try await accounts.registerDevice(name, signIn: account.signIn.token)
+    guard registration.value.rootCertificate == account.signIn.rootCertificate else {
+      throw CommandFailure.anotherRoot
+    }
     return try DeviceStore.create(
-      folder(of: name), account: signIn.account.name, registration: registration)
+      folder(of: name), account: account.signIn.account.name, registration: registration)
   }
 }

@@ -1,10 +1,24 @@
 import ArgumentParser
 import Foundation
+import StoreAPI
+import StoreHTTP
 
 /// Which store a command speaks of, and how it prints.
 struct StoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
   var data: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use the store at this address, as skdemo serve prints it; SKDEMO_STORE does the same.",
+      valueName: "url"))
+  var store: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Trust these certificates (PEM) and no others when the store is reached by https.",
+      valueName: "file"))
+  var tlsRoot: String?
 
   @Option(
     help: ArgumentHelp(
@@ -26,6 +40,79 @@ struct StoreOptions: ParsableArguments {
 
   func folder() throws -> DataFolder {
     try DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
+  }
+}
+
+extension StoreOptions {
+  /// Where the store stands that is not this machine's own; `nil` for that one.
+  ///
+  /// - Throws: ``CommandFailure`` for an address that is none.
+  func address() throws -> StoreAddress? {
+    let environment = ProcessInfo.processInfo.environment["SKDEMO_STORE"] ?? ""
+    guard let text = store ?? (environment.isEmpty ? nil : environment) else { return nil }
+    return try StoreAddress(text)
+  }
+
+  /// The store elsewhere that is named; `nil` for this machine's own.
+  ///
+  /// - Throws: ``CommandFailure`` and ``StoreAddressFault`` for a malformed request, `StoreFault`
+  ///   where the certificates cannot be read.
+  func remote() throws -> RemoteStore? {
+    guard let address = try address() else {
+      guard tlsRoot == nil else { throw CommandFailure.needsStore("--tls-root") }
+      return nil
+    }
+    return try RemoteStore.open(address, self)
+  }
+}
+
+/// How an operator's command reaches the store.
+struct OperatorOptions: ParsableArguments {
+  @OptionGroup var store: StoreOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "With --store: the file of the operator key; SKDEMO_OPERATOR_KEY_FILE does the same.",
+      valueName: "file"))
+  var operatorKeyFile: String?
+
+  var output: Output { store.output }
+
+  /// Where the store is, as a person names it.
+  var place: String {
+    get throws { try store.address()?.description ?? store.folder().url.path }
+  }
+
+  /// The store, for whoever runs it.
+  ///
+  /// - Throws: As ``StoreOptions/remote()`` and ``LocalStore/open(_:)``, and ``CommandFailure``
+  ///   where there is no key.
+  func open() async throws -> any StoreOperator {
+    guard let remote = try store.remote() else {
+      guard operatorKeyFile == nil else { throw CommandFailure.needsStore("--operator-key-file") }
+      return try await LocalStore.open(store).engine
+    }
+    return remote.http.operator(key: try key())
+  }
+
+  private func key() throws -> String {
+    let environment = ProcessInfo.processInfo.environment["SKDEMO_OPERATOR_KEY_FILE"] ?? ""
+    guard let path = operatorKeyFile ?? (environment.isEmpty ? nil : environment) else {
+      throw CommandFailure(
+        code: "malformed",
+        message: """
+          only whoever has the operator key runs a store elsewhere: name its file with \
+          --operator-key-file FILE
+          """, exit: .malformed)
+    }
+    let key = (try? String(contentsOf: URL(filePath: path), encoding: .utf8))?
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let key, !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw CommandFailure(
+        code: "operatorKey",
+        message: "there is no operator key in '\(path)': skdemo serve makes the file it belongs in")
+    }
+    return key
   }
 }
 

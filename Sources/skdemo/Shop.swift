@@ -11,17 +11,16 @@ struct Shop {
   let shopkeeper: Shopkeeper
   let presentation: Presentation
 
-  /// Connects this process to the store in the data folder.
+  /// Connects this process to the options' store; one elsewhere need not answer.
   static func open(
     _ options: StoreOptions, _ device: DeviceOptions, sheets: any Sheets
   ) async throws -> Shop {
-    let local = try await LocalStore.open(options)
-    let store = try await local.machine.device(device.choice)
-    let backend = try await local.engine.backend(for: store.token, instance: InstanceID(UUID()))
+    let source = try await CustomerStore.open(options)
+    let store = try await source.machine.device(device.choice)
     let session = try await AppStore.connect(
-      backend, sheets: sheets, device: store, includesFinishedConsumables: true,
-      environment: .command(isVerbose: options.verbose))
-    let presentation = Presentation.read(try local.presentation(options))
+      source.backend(for: store), sheets: sheets, device: store,
+      includesFinishedConsumables: true, environment: .command(isVerbose: options.verbose))
+    let presentation = Presentation.read(try source.presentation(options))
     return Shop(
       session: session,
       shopkeeper: Shopkeeper(

@@ -12,7 +12,7 @@ struct Skdemo: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Storefront.self, Status.self, Products.self, Buy.self, Restore.self, History.self,
-      Devices.self, StoreCommand.self,
+      SignInCommand.self, SignOutCommand.self, Devices.self, StoreCommand.self, Serve.self,
     ],
     defaultSubcommand: Storefront.self
   )

@@ -136,6 +136,62 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a removed device's stream ends at once, and no other's`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+    let (beta, new) = try await store.device("beta")
+    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    let listening = Task {
+      for try await _ in alpha.updates(after: registration.sequence) { hearing.yield() }
+    }
+    var updates = beta.updates(after: new.sequence).makeAsyncIterator()
+    let car = try await beta.buy("nonconsumable.car").transaction().transactionId
+    for await _ in heard { break }
+
+    _ = try await store.operator.removeDevice("alpha", account: "alice")
+
+    await #expect(throws: StoreFault.unauthorized) { try await listening.value }
+    _ = try await store.backend(of: new).finish(car)
+    #expect(try await updates.next()?.value.change == .finished(car))
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a machine that signs out leaves its devices' streams`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let (beta, registration) = try await store.device("beta")
+    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
+    try await alpha.buy("nonconsumable.car")
+    _ = try await updates.next()
+
+    _ = try await store.accounts.signOut(signIn: store.signIn.token)
+    _ = try await store.operator.signOut(account: "alice")
+
+    let racecar = try await alpha.buy("nonconsumable.racecar").transaction()
+    #expect(try await updates.next()?.transaction().transactionId == racecar.transactionId)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an operator's refund comes to every device of the customer and to no other's`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+    let bob = try await store.signUp("bob")
+    let phone = try await store.accounts.registerDevice("phone", signIn: bob.token).value
+    let bobs = try await store.backend(of: phone)
+    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
+    var others = bobs.updates(after: phone.sequence).makeAsyncIterator()
+    let car = try await alpha.buy("nonconsumable.car").transaction()
+
+    _ = try await store.operator.refund(car.transactionId)
+    let racecar = try await store.backend(of: phone).buy("nonconsumable.racecar").transaction()
+
+    #expect(try await updates.next()?.transaction().revocationDate == .fixture)
+    #expect(try await others.next()?.transaction().transactionId == racecar.transactionId)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a removed device's stream ends with the reason`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")

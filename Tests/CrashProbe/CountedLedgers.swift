@@ -7,7 +7,11 @@ struct CountedLedgers: LedgerStore {
   let ledgers: any LedgerStore
   let effects: Effects
 
-  func changes() -> AsyncStream<Void> { ledgers.changes() }
+  func notify(
+    _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?
+  ) {
+    ledgers.notify(listener, ofChangesTo: customer)
+  }
 
   /// Two effects: the decision, while the transaction is open, and the transaction.
   func transact<Value: Sendable>(

@@ -14,6 +14,8 @@ package struct DeviceStore: Sendable {
   package let name: String
   /// Signs the device in at its store.
   package let token: String
+  /// Tells this device from another that has had its name.
+  package let verificationID: LowercaseUUID
 
   private var file: DeviceFile { DeviceFile(folder: folder) }
 
@@ -22,6 +24,7 @@ package struct DeviceStore: Sendable {
     account = record.account
     name = record.device.id
     token = record.token
+    verificationID = record.device.verificationID
   }
 
   /// Keeps a device that has just been registered, in place of whatever the folder held.

@@ -7,22 +7,15 @@ extension CustomerHoldings {
     var copy = self
     if signed.payload.type != .consumable { copy.latest.append(signed) }
     copy.latest = copy.latest.latestOfEachProduct
-    if !unfinished.contains(where: { $0.payload.transactionId == signed.payload.transactionId }) {
-      copy.unfinished.append(signed)
-    }
+    if !isWaiting(signed.payload.transactionId) { copy.unfinished.append(signed) }
     return copy
   }
 }
 
 extension CustomerHoldings {
-  /// The latest transactions that were delivered and stand: another copy of the app on this device
-  /// may have bought them.
-  var finished: Set<TransactionID> {
-    let waiting = Set(unfinished.map(\.payload.transactionId))
-    let standing = latest.map(\.payload).filter {
-      $0.revocationDate == nil && $0.isUpgraded == nil
-    }
-    return Set(standing.map(\.transactionId)).subtracting(waiting)
+  /// Whether a transaction waits to be delivered.
+  func isWaiting(_ id: TransactionID) -> Bool {
+    unfinished.contains { $0.payload.transactionId == id }
   }
 }
 

@@ -33,8 +33,10 @@ extension StoreSession {
   }
 
   /// Notes that the store cannot be reached; every other fault is an answer.
+  ///
+  /// A question that was given up says nothing about the store.
   func failed(_ fault: StoreFault) {
-    guard case .unavailable = fault else { return }
+    guard case .unavailable = fault, !Task.isCancelled else { return }
     let reading = environment.monotonic()
     let since: Date? = withState { state in
       guard state.offlineSince == nil else { return nil }

@@ -39,7 +39,7 @@ extension StoreSession {
     let read = await CustomerHoldings(kept, verifier: verifier, complain: complain)
     withState { state in
       state.holdings = read
-      state.heldAtStart = read.finished
+      state.knownAtStart = read.sequence
     }
   }
 

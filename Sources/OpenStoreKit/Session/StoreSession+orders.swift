@@ -23,11 +23,38 @@ extension StoreSession {
     do {
       return await received(try await send(request.order(key, quote: quote)), key, request, quote)
     } catch {
-      // The key stays while it is not known whether the store has sold.
-      if case .unavailable = error { return .refused(error) }
-      forget(key)
-      return .refused(error)
+      return await refused(error, key, request, quote)
     }
+  }
+
+  /// The store said no to one copy of the order; another may still be on its way.
+  ///
+  /// So the key is closed before the customer hears of it, and a copy that came first has been sold.
+  private func refused(
+    _ fault: StoreFault, _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote
+  ) async -> OrderEnd {
+    switch fault.meaningForOrder {
+    case .unknown: return .refused(fault)
+    case .over:
+      forget(key)
+      return .refused(fault)
+    case .refused:
+      return await closed(key, request, quote) ?? .refused(fault)
+    }
+  }
+
+  /// Closes the key of an order that was refused; what was sold under it, where something was.
+  ///
+  /// Where the store cannot be reached any more, the key stays for the next launch.
+  private func closed(
+    _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote
+  ) async -> OrderEnd? {
+    do {
+      let result = try await ask { backend throws(StoreFault) in try await backend.settle(key) }
+      if let result { return await received(result, key, request, quote) }
+      forget(key)
+    } catch {}
+    return nil
   }
 
   /// Sends, and sends again under the same key where the answer is lost: the store sells once.
@@ -80,5 +107,29 @@ extension StoreSession {
     guard (try? await refreshedHoldings()) == nil else { return }
     withState { $0.holdings = ($0.holdings ?? CustomerHoldings()).including(signed) }
     keep { $0.holdings = ($0.holdings ?? .none).including(signed) }
+  }
+}
+
+/// What a fault of the store says of the order that was sent.
+private enum MeaningForOrder {
+  /// Whether it was sold is not known.
+  case unknown
+  /// This copy was not sold.
+  case refused
+  /// No copy will be sold to this device: it is signed out, or the key was closed or is another's.
+  case over
+}
+
+extension StoreFault {
+  fileprivate var meaningForOrder: MeaningForOrder {
+    switch self {
+    case .unavailable: .unknown
+    case .unauthorized, .orderKeyReused, .orderKeyClosed: .over
+    case .signInRefused, .tooManyAttempts, .accountExists, .invalidPassword, .unknownProduct,
+      .invalidQuantity, .quoteChanged, .unknownTransaction, .alreadyRefunded, .nothingToRefund,
+      .notSubscribed, .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists,
+      .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
+      .refused
+    }
   }
 }

@@ -74,9 +74,6 @@ extension StoreSession {
     let signed = await verifier.read(
       purchase.signedTransaction, as: TransactionPayload.self, complain: complain)
     guard let signed, let holdings = try? await refreshedHoldings() else { return }
-    let id = signed.payload.transactionId
-    if holdings.unfinished.contains(where: { $0.payload.transactionId == id }) {
-      transactionBroadcast.send(signed)
-    }
+    if holdings.isWaiting(signed.payload.transactionId) { transactionBroadcast.send(signed) }
   }
 }

@@ -92,19 +92,19 @@ extension StoreSession {
     heard(answer.time)
     guard !Task.isCancelled else { return }
     let isRefreshed = (try? await refreshedHoldings()) != nil
-    await announce(answer.value.change, isRefreshed: isRefreshed)
+    await announce(answer.value, isRefreshed: isRefreshed)
     guard !Task.isCancelled else { return }
     moveCursor(to: answer.value.sequence)
   }
 
   /// A subscription that changed is announced when the holdings are taken, whoever changed it.
-  private func announce(_ change: StoreUpdate.Change, isRefreshed: Bool) async {
-    switch change {
+  private func announce(_ update: StoreUpdate, isRefreshed: Bool) async {
+    switch update.change {
     case .transaction(let jws):
       let signed = await verifier.read(jws, as: TransactionPayload.self, complain: complain)
       guard let signed else { return }
       settlePending(of: [signed.payload.productId])
-      if isNews(signed.payload) { transactionBroadcast.send(signed) }
+      if isNews(signed.payload, of: update) { transactionBroadcast.send(signed) }
     case .subscription(let subscription) where !isRefreshed:
       let read = await verifier.read(subscription, complain: complain)
       if let read { statusBroadcast.send(read) }
@@ -113,9 +113,14 @@ extension StoreSession {
   }
 
   /// Whether the app has to hear of it; a refund or an upgrade always is.
-  private func isNews(_ payload: TransactionPayload) -> Bool {
+  ///
+  /// What the device held when the session began is no news, unless it still waits to be delivered.
+  private func isNews(_ payload: TransactionPayload, of update: StoreUpdate) -> Bool {
     guard payload.revocationDate == nil, payload.isUpgraded == nil else { return true }
-    return withState { !$0.heldAtStart.contains(payload.transactionId) }
+    return withState { state in
+      update.sequence > state.knownAtStart
+        || state.holdings?.isWaiting(payload.transactionId) == true
+    }
   }
 
   private func moveCursor(to sequence: Int64) {

@@ -16,8 +16,9 @@ package final class StoreSession: Sendable {
     var holdings: CustomerHoldings?
     var storefront: Storefront?
     var products: [StoreProduct]
-    /// Finished transactions that this device held when the session began: they are no news.
-    var heldAtStart: Set<TransactionID> = []
+    /// The last event in what this device held when the session began: another copy of the app may
+    /// have delivered what came until then.
+    var knownAtStart: Int64 = 0
     /// Transactions that this session's own purchases returned.
     var ownPurchases: Set<TransactionID> = []
     /// Orders that wait for something else to happen, and their products.
@@ -96,7 +97,9 @@ extension StoreSession {
   }
 
   /// The task's session, else the process's.
-  static func connected() throws -> StoreSession {
+  ///
+  /// - Throws: ``StoreKitError/systemError(_:)`` where there is none.
+  package static func connected() throws -> StoreSession {
     guard let active else {
       throw StoreKitError.systemError(Refusal(Diagnostic.notConnected.description))
     }

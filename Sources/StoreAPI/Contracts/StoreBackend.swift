@@ -20,7 +20,8 @@ package protocol StoreBackend: Sendable {
   /// Throws ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
   /// ``StoreFault/quoteChanged(_:)`` when it would charge something else than the quote that
   /// came with it, ``StoreFault/orderKeyReused(_:)`` when another order had this key, and
-  /// ``StoreFault/orderKeyClosed(_:)`` after ``settle(_:)`` closed it.
+  /// ``StoreFault/orderKeyClosed(_:)`` after ``settle(_:)`` closed it. A refusal is about this copy
+  /// of the order: the key stays free until ``settle(_:)`` closes it.
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult>
 
   /// What became of an order whose answer was lost; `nil` if it never arrived, and never will:

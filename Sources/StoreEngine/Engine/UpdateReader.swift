@@ -9,7 +9,8 @@ actor UpdateReader {
   private static let page = 100
 
   private let backend: DeviceBackend
-  private let wakes: Wakes
+  /// From the first question on; listening begins before the first look.
+  private var wakes: Wakes?
   /// The last event that was read from storage.
   private var cursor: Int64
   /// What was read and not looked at yet.
@@ -18,7 +19,6 @@ actor UpdateReader {
 
   init(_ backend: DeviceBackend, after sequence: Int64) {
     self.backend = backend
-    wakes = Wakes(changes: backend.engine.ledgers.changes(), sleep: backend.engine.sleep)
     cursor = sequence
   }
 
@@ -36,11 +36,20 @@ actor UpdateReader {
   private func awaited() async throws(StoreFault) -> Answer<StoreUpdate>? {
     while !Task.isCancelled {
       let visit = try await visit()
+      let wakes = wakes(of: visit.device.customer)
       if let update = try await pending(visit) { return update }
       let due = try await backend.timeUntilDue(visit)
       guard await wakes.next(within: due) else { return nil }
     }
     return nil
+  }
+
+  private func wakes(of customer: CustomerNumber) -> Wakes {
+    if let wakes { return wakes }
+    let engine = backend.engine
+    let new = Wakes(of: customer, in: engine.ledgers, sleep: engine.sleep)
+    wakes = new
+    return new
   }
 
   /// Each update is answered as of now, and to a device that is still signed in.

@@ -1,31 +1,29 @@
 import Synchronization
 
-/// When a stream of updates looks again: after a change in storage, or when something is due.
+/// When a reader of updates looks again: after a change in storage, or when something is due.
+///
+/// While nothing is due it costs one stream and no task.
 final class Wakes: Sendable {
   /// A longer wait is split, because systems count nanoseconds in 64 bits.
   private static let longestWait: Duration = .seconds(86_400)
 
   private let stream: AsyncStream<Void>
-  private let sleep: StoreEngine.Sleep
   private let continuation: AsyncStream<Void>.Continuation
-  private let forwarding: Task<Void, Never>
+  private let sleep: StoreEngine.Sleep
   private let alarm = Mutex<Task<Void, any Error>?>(nil)
 
-  init(changes: AsyncStream<Void>, sleep: @escaping StoreEngine.Sleep) {
-    self.sleep = sleep
-    let (stream, continuation) = AsyncStream.makeStream(
+  /// Listens to what changes for a customer, from now on.
+  init(of customer: CustomerNumber, in ledgers: any LedgerStore, sleep: @escaping StoreEngine.Sleep)
+  {
+    (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    self.stream = stream
-    self.continuation = continuation
-    forwarding = Task {
-      for await _ in changes { continuation.yield() }
-      continuation.finish()
-    }
+    self.sleep = sleep
+    ledgers.notify(continuation, ofChangesTo: customer)
   }
 
   deinit {
     alarm.withLock { $0 }?.cancel()
-    forwarding.cancel()
+    continuation.finish()
   }
 
   /// Waits for a change, which may have come since the last wait, and no longer than `duration`;

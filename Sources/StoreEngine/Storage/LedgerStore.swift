@@ -8,9 +8,13 @@ package import StoreAPI
 /// storage. Every method throws ``StoreAPI/StoreFault/unavailable(_:)``, with the reason, when
 /// the storage cannot be read or written; then nothing has changed.
 package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, SettingsStore {
-  /// An element at the start and whenever any process may have written, by file events; several
-  /// changes may come as one. Ends by cancellation.
-  func changes() -> AsyncStream<Void>
+  /// Yields to `listener` at once, and whenever there may be something new for a customer: their
+  /// ledger has changed, a device of theirs was removed, the store's clock was set, the store was
+  /// reset, or another process has written. With `nil` whenever anything was written.
+  ///
+  /// Several changes may come as one. It ends when the listener's stream does.
+  func notify(
+    _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?)
 
   /// What every call of a device begins with, when the machine's clock says `wall`.
   func opening(of token: TokenHash, wall: Date) async throws(StoreFault) -> StoredOpening
@@ -37,6 +41,14 @@ package struct StoredOpening: Sendable {
 }
 
 extension LedgerStore {
+  /// An element at once and after each write by any process.
+  package func changes() -> AsyncStream<Void> {
+    let (stream, listener) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    notify(listener, ofChangesTo: nil)
+    return stream
+  }
+
   /// Asked one after the other, where storage has no quicker way.
   package func opening(
     of token: TokenHash, wall: Date

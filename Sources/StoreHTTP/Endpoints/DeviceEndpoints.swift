@@ -64,7 +64,14 @@ package struct ProductIDs: Wire, Hashable {
     self.ids = ids
   }
 
-  package static let schema = Schema.object("ProductIDs", ["ids": .array(.string)])
+  /// A query without any `ids[]` asks for none.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    ids = try container.decodeIfPresent([String].self, forKey: .ids) ?? []
+  }
+
+  package static let schema = Schema.object(
+    "ProductIDs", optional: ["ids": .array(.string, atMost: 1_000)])
 }
 
 package struct QuoteRequest: Wire, Hashable {

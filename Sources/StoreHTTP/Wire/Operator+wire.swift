@@ -3,7 +3,7 @@ package import StoreAPI
 extension ClockMove: Wire {
   package static let schema = Schema.oneOf(
     name: "ClockMove",
-    [.object(nil, ["by": .text(format: "duration")]), .object(nil, ["to": .date])])
+    [.object(nil, ["by": .duration]), .object(nil, ["to": .date])])
 }
 
 extension ClockAdvance: Wire {

@@ -2,10 +2,10 @@
 package indirect enum Schema: Hashable, Sendable {
   /// Text in a `format` of JSON Schema, or matching a pattern, where they are given.
   case text(format: String? = nil, pattern: String? = nil)
-  case integer
+  case whole(ClosedRange<Int64>)
   case number
   case boolean
-  case list(Schema)
+  case list(Schema, atMost: Int? = nil)
   case choice([String])
   case numberChoice([Int])
   case record(Record)
@@ -22,17 +22,24 @@ package indirect enum Schema: Hashable, Sendable {
   }
 
   package static let string = text()
+  package static let integer = whole(.min ... .max)
   package static let uuid = text(format: "uuid")
   /// Base64 of bytes.
   package static let data = text(format: "byte")
   /// A compact JWS, signed by the store.
   package static let jws = text(pattern: #"^[\w-]+\.[\w-]+\.[\w-]+$"#)
   package static let transactionID = text(pattern: "^[0-9]{1,20}$")
-  /// Milliseconds since 1970.
-  package static let date = integer
+  /// Milliseconds since 1970, in the years 1 to 9999.
+  package static let date = whole(-62_135_769_600_000...253_402_300_799_999)
+  /// Years first, at least one part: `P1M`, `P1DT2H`.
+  package static let duration = text(
+    pattern: "^P(?=[0-9]|T[0-9])([0-9]{1,6}Y)?([0-9]{1,6}M)?([0-9]{1,6}W)?([0-9]{1,6}D)?"
+      + "(T(?=[0-9])([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}S)?)?$")
   package static let period = text(pattern: "^P[0-9]+[DWMY]$")
 
-  package static func array(_ element: Schema) -> Schema { .list(element) }
+  package static func array(_ element: Schema, atMost count: Int? = nil) -> Schema {
+    .list(element, atMost: count)
+  }
 
   package static func object(
     _ name: String?, _ required: [String: Schema] = [:], optional: [String: Schema] = [:]

@@ -6,7 +6,7 @@ import StoreAPI
 struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "device", abstract: "Look after the account's devices.",
-    subcommands: [List.self])
+    subcommands: [List.self, Remove.self])
 
   /// `skdemo device list`.
   struct List: AsyncParsableCommand {
@@ -15,11 +15,30 @@ struct Devices: AsyncParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() async throws {
-      let (devices, usual) = try await LocalStore.open(store).machine.devices()
+      let (devices, usual) = try await CustomerStore.open(store).machine.devices()
       let rows = devices.map { device in
         [device.id, device.registrationDate.formatted(.iso8601), device.id == usual ? "usual" : ""]
       }
-      try store.output.print(DevicesReport(devices, usual: usual), text: Table(rows).text)
+      try store.output.print(
+        DevicesReport(devices, usual: usual), text: Table(rows).text(orIfEmpty: "no devices yet"))
+    }
+  }
+
+  /// `skdemo device remove`.
+  struct Remove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Sign a device out for good.",
+      discussion: "What the customer bought on it stays theirs, on every other device.")
+
+    @Argument(help: "The device, as skdemo device list lists it.")
+    var name: String
+
+    @OptionGroup var store: StoreOptions
+
+    func run() async throws {
+      let device = try await CustomerStore.open(store).machine.removeDevice(name)
+      try store.output.print(
+        RemovedDeviceReport(device: device.id), text: "\(device.id) is signed out for good")
     }
   }
 }

@@ -1,7 +1,10 @@
 import ArgumentParser
+import DemoApp
 import Foundation
+import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import StoreHTTP
 
 /// `skdemo products`: what is for sale.
 struct Products: AsyncParsableCommand {
@@ -23,10 +26,21 @@ struct Products: AsyncParsableCommand {
     if let path = store.catalog {
       return try CatalogueFile(path: path).catalogue.storeProducts
     }
+    if let remote = try store.remote() { return try await Self.sold(by: remote) }
     guard let local = try await LocalStore.existing(store) else {
       return try CatalogueFile.builtIn().catalogue.storeProducts
     }
     return try await local.products()
+  }
+
+  /// A store elsewhere is asked, as a device, for what this app shows.
+  private static func sold(by remote: RemoteStore) async throws -> [StoreProduct] {
+    let device = try await remote.machine.device(.usual)
+    let ids = Presentation.read(CatalogueFile.builtInData).productIDs
+    let backend = remote.http.backend(token: device.token, instance: InstanceID(UUID()))
+    let products = try await backend.products(ids).value
+    let byID = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
+    return ids.compactMap { byID[$0] }
   }
 
   private static func table(_ products: [StoreProduct]) -> Table {

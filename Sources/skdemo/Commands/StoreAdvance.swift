@@ -21,7 +21,7 @@ struct StoreAdvance: AsyncParsableCommand {
     help: ArgumentHelp("Until when: 2027-01-31 or 2027-01-31T12:00:00Z.", valueName: "date"))
   var to: MomentArgument?
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: OperatorOptions
 
   func validate() throws {
     guard (duration == nil) != (to == nil) else {
@@ -30,9 +30,9 @@ struct StoreAdvance: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let engine = try await LocalStore.open(store).engine
+    let opened = try await store.open()
     for move in [duration.map(ClockMove.by), to.map { .to($0.date) }].compactMap(\.self) {
-      let advance = try await engine.advance(move).value
+      let advance = try await opened.advance(move).value
       try store.output.print(advance, text: advance.text)
     }
   }

@@ -12,10 +12,10 @@ struct StoreClock: AsyncParsableCommand {
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Print the store's time.")
 
-    @OptionGroup var store: StoreOptions
+    @OptionGroup var store: OperatorOptions
 
     func run() async throws {
-      try store.output.print(await LocalStore.open(store).engine.clock())
+      try store.output.print(await store.open().clock())
     }
   }
 
@@ -23,20 +23,20 @@ struct StoreClock: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Stop the clock: from now on only store advance moves it.")
 
-    @OptionGroup var store: StoreOptions
+    @OptionGroup var store: OperatorOptions
 
     func run() async throws {
-      try store.output.print(await LocalStore.open(store).engine.setClock(frozen: true))
+      try store.output.print(await store.open().setClock(frozen: true))
     }
   }
 
   struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Let the clock run on.")
 
-    @OptionGroup var store: StoreOptions
+    @OptionGroup var store: OperatorOptions
 
     func run() async throws {
-      try store.output.print(await LocalStore.open(store).engine.setClock(frozen: false))
+      try store.output.print(await store.open().setClock(frozen: false))
     }
   }
 }

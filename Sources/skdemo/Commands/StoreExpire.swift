@@ -17,10 +17,10 @@ struct StoreExpire: AsyncParsableCommand {
     help: ArgumentHelp("Whose subscription, where several accounts have one.", valueName: "name"))
   var account: String?
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: OperatorOptions
 
   func run() async throws {
-    let ended = try await LocalStore.open(store).engine.expire(id, account: account).value
+    let ended = try await store.open().expire(id, account: account).value
     try store.output.print(
       ExpiryReport(account: ended.account, transaction: ended.transaction), text: ended.text)
   }

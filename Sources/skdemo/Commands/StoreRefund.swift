@@ -17,10 +17,10 @@ struct StoreRefund: AsyncParsableCommand {
       "The transaction, as skdemo store transactions lists it.", valueName: "transaction-id"))
   var id: TransactionID
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: OperatorOptions
 
   func run() async throws {
-    let refund = try await LocalStore.open(store).engine.refund(id).value
+    let refund = try await store.open().refund(id).value
     try store.output.print(RefundReport(refund), text: refund.text)
   }
 }

@@ -12,17 +12,15 @@ struct StoreReset: AsyncParsableCommand {
   @Flag(help: "Do not ask.")
   var yes = false
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: OperatorOptions
 
   func run() async throws {
-    let local = try await LocalStore.open(store)
-    guard
-      yes || Prompt.confirms("Forget everything that was sold in \(local.folder.url.path)? [y/N] ")
-    else {
+    let place = try store.place
+    guard yes || Prompt.confirms("Forget everything that was sold in \(place)? [y/N] ") else {
       throw CommandFailure(
         code: "cancelled",
         message: "nothing was forgotten: confirm with y on a terminal, or with --yes")
     }
-    try store.output.print(await local.engine.reset())
+    try store.output.print(await store.open().reset())
   }
 }

@@ -8,11 +8,10 @@ struct StoreTransactions: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "transactions", abstract: "List every transaction of the store, newest first.")
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup var store: OperatorOptions
 
   func run() async throws {
-    let engine = try await LocalStore.open(store).engine
-    let transactions = try await engine.transactions(account: nil).value
+    let transactions = try await store.open().transactions(account: nil).value
     try store.output.print(
       OperatorReport(transactions: transactions),
       text: Table(transactions.map(\.cells)).text(orIfEmpty: "no transactions yet"))

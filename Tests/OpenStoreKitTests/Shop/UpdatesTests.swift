@@ -49,6 +49,31 @@ import Testing
     #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.racecar")
   }
 
+  @Test func `of several renewals, those that another copy of the app delivered are no news`()
+    async throws
+  {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let standard = try await alice.buy("subscription.standard").transaction()
+    await standard.finish()
+    try await store.advance("P3M")
+    let pane = try await alice.again()
+    let renewals = await pane.session.unfinished().map(\.unsafePayloadValue)
+      .sorted { $0.id < $1.id }
+    #expect(renewals.count == 3)
+    for renewal in renewals.dropLast() { await renewal.finish() }
+    _ = await pane.session.currentEntitlements()
+
+    let later = try await alice.again()
+    var updates = later.listen()
+    let first = await updates.next()?.unsafePayloadValue
+    try await store.advance("P1M")
+    let second = await updates.next()?.unsafePayloadValue
+
+    #expect(first?.id == renewals.last?.id)
+    #expect(second?.purchaseDate == first?.expirationDate)
+  }
+
   @Test func `every listener hears everything, each state once`() async throws {
     let store = try await StoreFixture.make()
     let alice = try await Customer.onNewDevice("alpha", of: store)

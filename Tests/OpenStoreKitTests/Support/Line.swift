@@ -9,6 +9,8 @@ final class Line: StoreBackend {
     case cut
     /// Orders do not reach the store.
     case ordersVanish
+    /// Orders are refused on their way, as the store would.
+    case ordersFail(StoreFault)
     /// Orders are put off until somebody approves.
     case ordersWait
     /// Orders reach the store, and the next so many answers are lost.
@@ -20,6 +22,7 @@ final class Line: StoreBackend {
     var orders: [Order] = []
     var streams: [AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = []
     var cursors: [Int64] = []
+    var settling: @Sendable () async -> Void = {}
   }
 
   private let store: any StoreBackend
@@ -37,6 +40,11 @@ final class Line: StoreBackend {
 
   /// Where each stream of updates began.
   var cursors: [Int64] { state.withLock { $0.cursors } }
+
+  /// What happens while the device asks what became of an order.
+  func beforeSettling(_ settling: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.settling = settling }
+  }
 
   /// Breaks what is streaming now.
   func breakStreams() {
@@ -71,6 +79,7 @@ final class Line: StoreBackend {
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     state.withLock { $0.orders.append(order) }
     guard condition != .ordersVanish else { throw .unavailable("the order vanished") }
+    if case .ordersFail(let fault) = condition { throw fault }
     if condition == .ordersWait { return Answer(.pending, at: try await storefront().time) }
     let answer = try await pass { store throws(StoreFault) in try await store.purchase(order) }
     guard case .answersVanish(let count) = condition, count > 0 else { return answer }
@@ -79,7 +88,8 @@ final class Line: StoreBackend {
   }
 
   func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
-    try await pass { store throws(StoreFault) in try await store.settle(key) }
+    await state.withLock { $0.settling }()
+    return try await pass { store throws(StoreFault) in try await store.settle(key) }
   }
 
   func holdings() async throws(StoreFault) -> Answer<Holdings> {

@@ -1,0 +1,72 @@
+package import StoreAPI
+
+/// A store as one device sees it, over HTTP.
+package struct HTTPBackend: StoreBackend {
+  let store: HTTPStore
+  let token: String
+  let instance: InstanceID
+
+  package func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
+    try await ask(DeviceEndpoints.storefront, NoInput())
+  }
+
+  package func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
+    var products = try await ask(
+      DeviceEndpoints.products, ProductIDs(ids: Array(ids.prefix(Self.idsAtOnce))))
+    for begin in stride(from: Self.idsAtOnce, to: ids.count, by: Self.idsAtOnce) {
+      let some = Array(ids[begin...].prefix(Self.idsAtOnce))
+      let more = try await ask(DeviceEndpoints.products, ProductIDs(ids: some))
+      products = Answer(products.value + more.value, at: more.time)
+    }
+    return products
+  }
+
+  package func quote(
+    _ productID: String, quantity: Int
+  ) async throws(StoreFault) -> Answer<Quote> {
+    try await ask(
+      DeviceEndpoints.quote, QuoteRequest(productID: productID, quantity: quantity))
+  }
+
+  package func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+    try await ask(DeviceEndpoints.purchase, order)
+  }
+
+  package func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
+    try await ask(DeviceEndpoints.settle, OrderKeyInput(key: key))
+  }
+
+  package func holdings() async throws(StoreFault) -> Answer<Holdings> {
+    try await ask(DeviceEndpoints.holdings, NoInput())
+  }
+
+  package func transactions(
+    of productID: String?, includingFinishedConsumables: Bool
+  ) async throws(StoreFault) -> Answer<[String]> {
+    try await ask(
+      DeviceEndpoints.transactions,
+      TransactionsRequest(
+        productID: productID, includingFinishedConsumables: includingFinishedConsumables))
+  }
+
+  package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
+    try await ask(DeviceEndpoints.finish, TransactionInput(id: id))
+  }
+
+  package func appTransaction() async throws(StoreFault) -> Answer<String> {
+    try await ask(DeviceEndpoints.appTransaction, NoInput())
+  }
+}
+
+extension HTTPBackend {
+  /// So many stand in one address of a request.
+  private static let idsAtOnce = 200
+
+  var bearer: Bearer { .device(token: token, instance: instance) }
+
+  private func ask<Input, Output>(
+    _ endpoint: Endpoint<Input, Output>, _ input: Input
+  ) async throws(StoreFault) -> Output {
+    try await store.ask(endpoint, input, as: bearer)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+package import NIOCore
+package import NIOHTTPTypes
+import StoreAPI
+
+/// Keeps a connection to whole requests: one that cannot be read is refused, one that takes too
+/// long is cut off, and one that is answered before it has been read is the connection's last.
+///
+/// What is to be done is decided by ``RequestProgress``; this performs it.
+package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPRequestPart
+  package typealias InboundOut = HTTPRequestPart
+  package typealias OutboundIn = HTTPResponsePart
+  package typealias OutboundOut = HTTPResponsePart
+
+  private let readTime: TimeAmount
+  private let lingerTime: TimeAmount
+  private var progress = RequestProgress()
+  private var deadline: Scheduled<Void>?
+
+  package init(readTime: Duration, lingerTime: Duration) {
+    self.readTime = TimeAmount(readTime)
+    self.lingerTime = TimeAmount(lingerTime)
+  }
+
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !progress.isOver else { return }
+    switch unwrapInboundIn(data) {
+    case .head:
+      progress.begin()
+      closeUnlessWhole(in: readTime, context)
+    case .body: break
+    case .end:
+      progress.complete()
+      deadline?.cancel()
+    }
+    context.fireChannelRead(data)
+  }
+
+  package func write(
+    context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+  ) {
+    guard !progress.isOver else {
+      promise?.fail(ChannelError.ioOnClosedChannel)
+      return
+    }
+    switch unwrapOutboundIn(data) {
+    case .head(var head):
+      if progress.answerIsLast() { head.headerFields[.connection] = "close" }
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body: context.write(data, promise: promise)
+    case .end:
+      context.write(data, promise: promise)
+      if progress.answer() { linger(context) }
+    }
+  }
+
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard !(error is IOError), !(error is ChannelError) else {
+      return context.fireErrorCaught(error)
+    }
+    guard !progress.isOver else { return }
+    if progress.refuse() { refuse(context) }
+    linger(context)
+  }
+
+  package func handlerRemoved(context: ChannelHandlerContext) {
+    deadline?.cancel()
+  }
+
+  private func refuse(_ context: ChannelHandlerContext) {
+    let (head, body) = Refusal(.malformed, "this is no HTTP/1.1 request").lastAnswer
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
+    context.write(wrapOutboundOut(.end(nil)), promise: nil)
+  }
+
+  /// Nothing more is written, and what still comes is thrown away: closing while it comes would
+  /// take the answer from its reader.
+  private func linger(_ context: ChannelHandlerContext) {
+    context.flush()
+    deadline?.cancel()
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    context.close(mode: .output).whenFailure { _ in bound.value.close(promise: nil) }
+    deadline = context.eventLoop.scheduleTask(in: lingerTime) { bound.value.close(promise: nil) }
+  }
+
+  private func closeUnlessWhole(in time: TimeAmount, _ context: ChannelHandlerContext) {
+    deadline?.cancel()
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    deadline = context.eventLoop.scheduleTask(in: time) { bound.value.close(promise: nil) }
+  }
+}
+
+extension Refusal {
+  /// The refusal as the last that a connection says.
+  fileprivate var lastAnswer: (head: HTTPResponse, body: Data) {
+    let body = (try? JSONEncoder.payload.encode(document)) ?? Data()
+    var response = Response.json(body, status: status)
+    response.headers[.connection] = "close"
+    response.headers.setRequestID(RequestID().description)
+    return (response.head, body)
+  }
+}

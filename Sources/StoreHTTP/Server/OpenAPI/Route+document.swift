@@ -1,0 +1,138 @@
+import HTTPTypes
+import StoreAPI
+
+extension Route {
+  /// The route as an operation of the document.
+  var document: JSONValue {
+    let body: JSONValue? = method == .post ? self.body : nil
+    return .object(
+      [
+        "operationId": .text(operation), "summary": .text(summary), "tags": [.text(tag)],
+        "parameters": .list(parameters), "responses": .object(responses),
+        "security": caller == .anyone ? [] : [[caller.rawValue: []]],
+      ].adding("requestBody", body))
+  }
+
+  private var tag: String {
+    switch caller {
+    case .anyone, .signIn: "accounts"
+    case .device: "device"
+    case .operator: "operator"
+    }
+  }
+
+  private var body: JSONValue {
+    [
+      "required": .flag(!input.hasNoFields),
+      "content": ["application/json": ["schema": input.document]],
+    ]
+  }
+}
+
+// MARK: - What is asked
+
+extension Route {
+  private var parameters: [JSONValue] {
+    (method == .get ? queryParameters : []) + (caller == .device ? [instanceParameter] : [])
+      + (isStream ? [resumeParameter] : [])
+  }
+
+  private var queryParameters: [JSONValue] {
+    guard case .record(let record) = input else { return [] }
+    let required = record.required.map { Self.parameter($0.key, $0.value, isRequired: true) }
+    return required + record.optional.map { Self.parameter($0.key, $0.value, isRequired: false) }
+  }
+
+  /// A list is written as `ids[]=a&ids[]=b`.
+  private static func parameter(
+    _ name: String, _ schema: Schema, isRequired: Bool
+  ) -> JSONValue {
+    let isList = if case .list = schema { true } else { false }
+    return [
+      "name": .text(isList ? name + "[]" : name), "in": "query", "style": "form",
+      "explode": true, "required": .flag(isRequired), "schema": schema.document,
+    ]
+  }
+
+  private var instanceParameter: JSONValue {
+    [
+      "name": .text(DeviceEndpoints.instanceHeader), "in": "header", "required": true,
+      "description": "The running app; its own purchases do not come back to it as updates.",
+      "schema": Schema.uuid.document,
+    ]
+  }
+
+  private var resumeParameter: JSONValue {
+    [
+      "name": "Last-Event-ID", "in": "header", "required": false,
+      "description": "The last event that a resumed stream has had; it goes before `after`.",
+      "schema": Schema.integer.document,
+    ]
+  }
+
+  var isStream: Bool { operation == DeviceEndpoints.updates.route.operation }
+}
+
+// MARK: - What is answered
+
+extension Route {
+  private var responses: [String: JSONValue] {
+    let refusals = Dictionary(grouping: refusalSchemas, by: \.status.code)
+    return refusals.reduce(into: ["200": answer]) { responses, refusal in
+      responses["\(refusal.key)"] = Self.response(refusal.value)
+    }
+  }
+
+  private var answer: JSONValue {
+    isStream
+      ? [
+        "description": """
+        Server-sent events: `update` with the sequence as ID and this as data; `fault` with an \
+        error as data, with which the stream ends; comments while nothing happens.
+        """,
+        "headers": Self.headers(), "content": ["text/event-stream": ["schema": ["type": "string"]]],
+        "x-event-data": output.document,
+      ]
+      : [
+        "description": "Done.", "headers": Self.headers(),
+        "content": ["application/json": ["schema": output.document]],
+      ]
+  }
+
+  private typealias RefusalSchema = (status: HTTPResponse.Status, schema: Schema)
+
+  private var refusalSchemas: [RefusalSchema] {
+    let general: [FaultCode] = caller == .anyone ? [.unavailable] : [.unavailable, .unauthorized]
+    let faults = refusals + general.filter { !refusals.contains($0) }
+    var codes: [Refusal.Code] = [.malformed, .busy, .methodNotAllowed]
+    if method == .post { codes.append(.tooLarge) }
+    if isStream { codes.append(.tooManyStreams) }
+    return faults.map { ($0.status, $0.schema) }
+      + codes.map { (Refusal($0, "").status, $0.schema) }
+  }
+
+  private static func response(_ refusals: [RefusalSchema]) -> JSONValue {
+    let schemas = refusals.map(\.schema.document)
+    let status = refusals.first?.status ?? .internalServerError
+    return [
+      "description": .text(status.reasonPhrase), "headers": headers(status),
+      "content": [
+        "application/json": ["schema": schemas.count == 1 ? schemas[0] : ["oneOf": .list(schemas)]]
+      ],
+    ]
+  }
+
+  private static func headers(_ status: HTTPResponse.Status = .ok) -> JSONValue {
+    let named: [HTTPResponse.Status: (String, String)] = [
+      .unauthorized: ("WWW-Authenticate", "Authenticate"),
+      .tooManyRequests: ("Retry-After", "RetryAfter"),
+      .serviceUnavailable: ("Retry-After", "RetryAfter"),
+    ]
+    let own = named[status].map { [$0.0: reference($0.1)] } ?? [:]
+    return .object(own.adding("X-Request-ID", reference("RequestID")))
+  }
+
+  private static func reference(_ header: String) -> JSONValue {
+    ["$ref": .text("#/components/headers/\(header)")]
+  }
+}

@@ -1,0 +1,76 @@
+extension Schema {
+  /// The shape as JSON Schema 2020-12 writes it; what has a name is a reference to the components.
+  var document: JSONValue {
+    switch self {
+    case .record(let record): record.name.map(Self.reference) ?? record.document
+    case .oneOf(let name, _): Self.reference(name)
+    case .list(let element, let count):
+      .object(
+        ["type": "array", "items": element.document].adding(
+          "maxItems", count.map { .whole(Int64($0)) }))
+    case .nullable(let schema): ["oneOf": [schema.document, ["type": "null"]]]
+    default: plain
+    }
+  }
+
+  private var plain: JSONValue {
+    switch self {
+    case .text(let format, let pattern):
+      .object(
+        ["type": "string"].adding("format", format.map(JSONValue.text))
+          .adding("pattern", pattern.map(JSONValue.text)))
+    case .whole(let range):
+      [
+        "type": "integer", "format": "int64", "minimum": .whole(range.lowerBound),
+        "maximum": .whole(range.upperBound),
+      ]
+    case .number: ["type": "number"]
+    case .boolean: ["type": "boolean"]
+    case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
+    case .numberChoice(let numbers):
+      ["type": "integer", "enum": .list(numbers.map { .whole(Int64($0)) })]
+    case .record, .oneOf, .list, .nullable: document
+    }
+  }
+
+  /// Everything with a name in the shape, itself included, written out.
+  var components: [String: JSONValue] {
+    switch self {
+    case .record(let record):
+      record.fields.reduce(record.name.map { [$0: record.document] } ?? [:]) { known, field in
+        known.merging(field.components) { $1 }
+      }
+    case .oneOf(let name, let schemas):
+      schemas.reduce([name: ["oneOf": .list(schemas.map(\.document))]]) { known, schema in
+        known.merging(schema.components) { $1 }
+      }
+    case .list(let schema, _), .nullable(let schema): schema.components
+    case .text, .whole, .number, .boolean, .choice, .numberChoice: [:]
+    }
+  }
+
+  private static func reference(_ name: String) -> JSONValue {
+    ["$ref": "#/components/schemas/\(name)"]
+  }
+}
+
+extension Schema.Record {
+  fileprivate var fields: [Schema] { Array(required.values) + optional.values }
+
+  /// Nothing else may stand in it.
+  fileprivate var document: JSONValue {
+    let properties = required.merging(optional) { $1 }.mapValues(\.document)
+    let names = required.keys.sorted().map(JSONValue.text)
+    return .object(
+      ["type": "object", "additionalProperties": false].adding(
+        "properties", properties.isEmpty ? nil : .object(properties)
+      ).adding("required", names.isEmpty ? nil : .list(names)))
+  }
+}
+
+extension [String: JSONValue] {
+  /// The same with one more field, where it has a value.
+  func adding(_ name: String, _ value: JSONValue?) -> Self {
+    merging(value.map { [name: $0] } ?? [:]) { $1 }
+  }
+}

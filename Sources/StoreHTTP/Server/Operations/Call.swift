@@ -1,0 +1,35 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StoreAPI
+
+/// One request, and who sent it.
+struct Call: Sendable {
+  let request: Request
+  /// The network address of the other end.
+  let address: String
+  /// In the log and in the answer's header `X-Request-ID`.
+  let id: String
+
+  /// The token of the header `Authorization: Bearer TOKEN`.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` where there is none.
+  func token() throws(StoreFault) -> String {
+    guard let header = request.headers[.authorization] else { throw .unauthorized }
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .unauthorized }
+    return String(parts[1])
+  }
+
+  /// The running app of the header ``DeviceEndpoints/instanceHeader``.
+  func instance() throws(Refusal) -> InstanceID {
+    guard let name = HTTPField.Name(DeviceEndpoints.instanceHeader),
+      let text = request.headers[name], let uuid = UUID(uuidString: text)
+    else {
+      throw Refusal(
+        .malformed, "name the running app in the header \(DeviceEndpoints.instanceHeader): a UUID")
+    }
+    return InstanceID(uuid)
+  }
+}

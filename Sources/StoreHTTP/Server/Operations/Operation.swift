@@ -1,0 +1,51 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import StoreAPI
+
+/// One route with what answers it.
+struct Operation: Sendable {
+  let route: Route
+  let respond: @Sendable (Call) async throws -> Response
+}
+
+/// How a caller shows who it is, and what that gives it.
+struct Admission<Visitor>: Sendable {
+  let caller: Caller
+  /// - Throws: `StoreFault` where the caller is not who it must be, ``Refusal`` where its headers
+  ///   cannot be read.
+  let admit: @Sendable (Call) async throws -> Visitor
+}
+
+/// The operations of a store, by path and method.
+struct Operations: Sendable {
+  private(set) var byPath: [String: [HTTPRequest.Method: Operation]] = [:]
+  let bodySize: Int
+
+  init(bodySize: Int) {
+    self.bodySize = bodySize
+  }
+
+  /// What is served, in no order.
+  var routes: [Route] { byPath.values.flatMap { $0.values.map(\.route) } }
+
+  mutating func add(_ operation: Operation) {
+    let route = operation.route
+    precondition(byPath[route.path]?[route.method] == nil, "\(route.operation) is served twice")
+    byPath[route.path, default: [:]][route.method] = operation
+  }
+
+  /// Serves an endpoint: whoever is admitted hears what `perform` answers to the input.
+  mutating func serve<Input, Output, Visitor>(
+    _ endpoint: Endpoint<Input, Output>, _ admission: Admission<Visitor>,
+    _ perform: @escaping @Sendable (Input, Visitor) async throws -> Output
+  ) {
+    precondition(endpoint.route.caller == admission.caller, "\(endpoint.route) admits others")
+    add(
+      Operation(route: endpoint.route) { [bodySize] call in
+        let visitor = try await admission.admit(call)
+        let input = try await call.input(Input.self, upTo: bodySize)
+        return try .json(try await perform(input, visitor))
+      })
+  }
+}

@@ -1,0 +1,74 @@
+import StoreAPI
+
+extension Operations {
+  /// Every operation that is answered with one JSON value.
+  init(_ admissions: Admissions, bodySize: Int) {
+    self.init(bodySize: bodySize)
+    serveAccounts(admissions.anyone, admissions.signIn)
+    serveDevices(admissions.device)
+    serveOperator(admissions.operator)
+  }
+
+  private mutating func serveAccounts(
+    _ anyone: Admission<any StoreAccounts>, _ machine: Admission<SignedInMachine>
+  ) {
+    typealias Endpoints = AccountEndpoints
+    serve(Endpoints.signUp, anyone) { input, accounts in try await accounts.signUp(input) }
+    serve(Endpoints.signIn, anyone) { input, accounts in try await accounts.signIn(input) }
+    serve(Endpoints.signOut, machine) { _, machine in
+      try await machine.accounts.signOut(signIn: machine.token)
+    }
+    serve(Endpoints.devices, machine) { _, machine in
+      try await machine.accounts.devices(signIn: machine.token)
+    }
+    serve(Endpoints.registerDevice, machine) { input, machine in
+      try await machine.accounts.registerDevice(input.device, signIn: machine.token)
+    }
+    serve(Endpoints.removeDevice, machine) { input, machine in
+      try await machine.accounts.removeDevice(input.device, signIn: machine.token)
+    }
+  }
+
+  private mutating func serveDevices(_ device: Admission<any StoreBackend>) {
+    typealias Endpoints = DeviceEndpoints
+    serve(Endpoints.storefront, device) { _, store in try await store.storefront() }
+    serve(Endpoints.products, device) { input, store in try await store.products(input.ids) }
+    serve(Endpoints.quote, device) { input, store in
+      try await store.quote(input.productID, quantity: input.quantity)
+    }
+    serve(Endpoints.purchase, device) { order, store in try await store.purchase(order) }
+    serve(Endpoints.settle, device) { input, store in try await store.settle(input.key) }
+    serve(Endpoints.holdings, device) { _, store in try await store.holdings() }
+    serve(Endpoints.transactions, device) { input, store in
+      try await store.transactions(
+        of: input.productID, includingFinishedConsumables: input.includingFinishedConsumables)
+    }
+    serve(Endpoints.finish, device) { input, store in try await store.finish(input.id) }
+    serve(Endpoints.appTransaction, device) { _, store in try await store.appTransaction() }
+  }
+
+  private mutating func serveOperator(_ keeper: Admission<any StoreOperator>) {
+    typealias Endpoints = OperatorEndpoints
+    serve(Endpoints.clock, keeper) { _, store in try await store.clock() }
+    serve(Endpoints.setClock, keeper) { input, store in
+      try await store.setClock(frozen: input.frozen)
+    }
+    serve(Endpoints.advance, keeper) { move, store in try await store.advance(move) }
+    serve(Endpoints.transactions, keeper) { input, store in
+      try await store.transactions(account: input.account)
+    }
+    serve(Endpoints.refund, keeper) { input, store in try await store.refund(input.id) }
+    serve(Endpoints.expire, keeper) { input, store in
+      try await store.expire(input.productID, account: input.account)
+    }
+    serve(Endpoints.accounts, keeper) { _, store in try await store.accounts() }
+    serve(Endpoints.addAccount, keeper) { input, store in try await store.addAccount(input) }
+    serve(Endpoints.signOutAccount, keeper) { input, store in
+      try await store.signOut(account: input.account)
+    }
+    serve(Endpoints.removeAccountDevice, keeper) { input, store in
+      try await store.removeDevice(input.device, account: input.account)
+    }
+    serve(Endpoints.reset, keeper) { _, store in try await store.reset() }
+  }
+}

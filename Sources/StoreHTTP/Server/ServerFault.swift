@@ -1,0 +1,28 @@
+/// Why a server could not begin.
+package enum ServerFault: Error, Hashable, Sendable {
+  /// The address cannot be listened at; in the system's words.
+  case address(String, port: Int, reason: String)
+  /// The files for TLS cannot be used; in the library's words.
+  case tlsFiles(TLSFiles, reason: String)
+}
+
+extension ServerFault: CustomStringConvertible {
+  /// One word for programs.
+  package var code: String {
+    switch self {
+    case .address: "address"
+    case .tlsFiles: "tlsFiles"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .address(let host, let port, let reason):
+      "the store cannot be served at \(host), port \(port): \(reason). Choose another with --host "
+        + "and --port"
+    case .tlsFiles(let files, let reason):
+      "the certificate \(files.certificate) with the key \(files.key) cannot be used: \(reason). "
+        + "Both must be PEM and belong together"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import StoreAPI
+
+/// What Hummingbird knows of a request beside it.
+struct CallContext: InitializableFromSource {
+  let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    channel = source.channel
+  }
+}
+
+/// Answers every request: finds its operation by path and method, as they are written, and turns
+/// what it throws into documents.
+struct StoreResponder: HTTPResponder {
+  let operations: Operations
+  let pages: HousePages
+  let metrics: ServerMetrics
+  let logger: Logger
+  let isEnding: @Sendable () -> Bool
+
+  func respond(to request: Request, context: CallContext) async -> Response {
+    let began = ContinuousClock.now
+    let call = Call(
+      request: request, address: context.channel.remoteAddress?.ipAddress ?? "",
+      id: RequestID().description)
+    let found = Result { () throws(Refusal) in try find(request) }
+    var response = await answer(call, found)
+    response.headers.setRequestID(call.id)
+    note(call, (try? found.get())?.name ?? "none", response, took: .now - began)
+    // The answer to HEAD is all but the body.
+    return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  private func answer(_ call: Call, _ found: Result<Found, Refusal>) async -> Response {
+    do {
+      return try await found.get().respond(call)
+    } catch let fault as StoreFault {
+      return Response(fault)
+    } catch let refusal as Refusal {
+      var response = Response(refusal)
+      if refusal.code == .methodNotAllowed { response.headers[.allow] = allowed(call.request) }
+      return response
+    } catch is CancellationError {
+      return Response(Refusal(.busy, "the request was cancelled"))
+    } catch {
+      logger.error("an operation failed", metadata: ["id": "\(call.id)", "error": "\(error)"])
+      return Response(StoreFault.unavailable("it has failed; its log says more"))
+    }
+  }
+
+  /// One line for each request; tokens, passwords and bodies are never written.
+  private func note(
+    _ call: Call, _ operation: String, _ response: Response, took duration: Duration
+  ) {
+    metrics.count(operation: operation, status: response.status.code, duration: duration)
+    logger.info(
+      "answered",
+      metadata: [
+        "id": "\(call.id)", "operation": "\(operation)", "status": "\(response.status.code)",
+        "milliseconds": "\(duration / .milliseconds(1))", "address": "\(call.address)",
+      ])
+  }
+}
+
+extension StoreResponder {
+  /// What answers a request, and its name in log and metrics.
+  private struct Found {
+    var name: String
+    var respond: @Sendable (Call) async throws -> Response
+  }
+
+  private func find(_ request: Request) throws(Refusal) -> Found {
+    guard !isEnding() else { throw Refusal(.busy, "the store is ending: ask again later") }
+    let path = request.literalPath
+    if let page = pages.page(path) {
+      guard request.method == .get else { throw notAllowed(request) }
+      return Found(name: page.name) { _ in try await page.respond() }
+    }
+    guard let methods = operations.byPath[path] else {
+      throw Refusal(.notFound, "there is no such path: /openapi.json lists all")
+    }
+    guard let operation = methods[request.method] else { throw notAllowed(request) }
+    return Found(name: operation.route.operation, respond: operation.respond)
+  }
+
+  private func notAllowed(_ request: Request) -> Refusal {
+    Refusal(.methodNotAllowed, "this path allows \(allowed(request)) alone")
+  }
+
+  private func allowed(_ request: Request) -> String {
+    let methods = operations.byPath[request.literalPath].map { Array($0.keys) } ?? [.get]
+    return methods.map(\.rawValue).sorted().joined(separator: ", ")
+  }
+}
+
+extension Request {
+  /// The path as it was sent: nothing is decoded or left out, so each operation has one path.
+  fileprivate var literalPath: String {
+    guard let target = head.path, target.hasPrefix("/") else { return uri.path }
+    return String(target.prefix { $0 != "?" })
+  }
+}

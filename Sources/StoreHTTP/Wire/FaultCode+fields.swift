@@ -1,0 +1,47 @@
+import StoreAPI
+
+extension FaultCode {
+  /// What stands beside `code` and `message` in a refusal with this code.
+  var fields: (required: [String: Schema], optional: [String: Schema]) {
+    switch self {
+    case .unauthorized, .signInRefused, .invalidPassword: ([:], [:])
+    case .unavailable: (["reason": .string], [:])
+    case .tooManyAttempts: (["retryAfter": .integer], [:])
+    case .unknownProduct: (["productID": .string], [:])
+    case .invalidQuantity:
+      (["quantity": .integer, "minimum": .integer, "maximum": .integer], [:])
+    case .quoteChanged: (["quote": Quote.schema], [:])
+    case .orderKeyReused, .orderKeyClosed: (["key": .uuid], [:])
+    case .unknownTransaction, .nothingToRefund: (["transactionID": .transactionID], [:])
+    case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
+    case .notSubscribed: (["productID": .string], ["account": .string])
+    case .severalSubscribers: (["productID": .string, "accounts": .array(.string)], [:])
+    case .accountExists, .unknownAccount, .unknownDevice, .deviceExists, .invalidName:
+      (["name": .string], [:])
+    case .clockMovedBackwards: (["from": .date, "to": .date], [:])
+    case .clockBeyondCertificates: (["date": .date, "last": .date], [:])
+    }
+  }
+
+  /// The shape of a refusal with this code.
+  package var schema: Schema {
+    var required = fields.required
+    required["code"] = .choice([rawValue])
+    required["message"] = .string
+    return .refusal(name: rawValue, .object(nil, required, optional: fields.optional))
+  }
+}
+
+extension Refusal.Code {
+  /// The shape of a refusal with this code.
+  package var schema: Schema {
+    .refusal(
+      name: rawValue, .object(nil, ["code": .choice([rawValue]), "message": .string]))
+  }
+}
+
+extension Schema {
+  fileprivate static func refusal(name: String, _ details: Schema) -> Schema {
+    .object(name.prefix(1).uppercased() + name.dropFirst() + "Error", ["error": details])
+  }
+}

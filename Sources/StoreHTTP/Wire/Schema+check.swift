@@ -1,0 +1,95 @@
+import Foundation
+
+/// A value together with the proof that its JSON had exactly the documented shape.
+///
+/// A type of ours reads what it knows and would pass over the rest; an order must not be sold
+/// without something that its sender asked for, so a field that is not documented is refused.
+package struct Checked<Value: Wire>: Decodable {
+  package let value: Value
+
+  package init(from decoder: any Decoder) throws {
+    try Value.schema.check(decoder)
+    value = try Value(from: decoder)
+  }
+}
+
+extension Schema {
+  /// Holds JSON against the shape: its kinds, names, choices and bounds.
+  ///
+  /// What text must look like is left to the type that reads it.
+  ///
+  /// - Throws: `DecodingError` at the first thing that is not as documented.
+  package func check(_ decoder: any Decoder) throws {
+    switch self {
+    case .text: _ = try decoder.singleValueContainer().decode(String.self)
+    case .whole(let range): try check(decoder, range)
+    case .number: _ = try decoder.singleValueContainer().decode(Double.self)
+    case .boolean: _ = try decoder.singleValueContainer().decode(Bool.self)
+    case .list(let element, let count): try check(decoder, listOf: element, atMost: count)
+    case .choice(let names): try check(decoder, names)
+    case .numberChoice(let numbers): try check(decoder, numbers)
+    case .record(let record): try record.check(decoder)
+    case .oneOf(let name, let schemas): try check(decoder, oneOf: schemas, name)
+    case .nullable(let schema):
+      if try !decoder.singleValueContainer().decodeNil() { try schema.check(decoder) }
+    }
+  }
+
+  private func check(_ decoder: any Decoder, _ range: ClosedRange<Int64>) throws {
+    let number = try decoder.singleValueContainer().decode(Int64.self)
+    guard range.contains(number) else { throw decoder.misfit("\(number) is out of bounds") }
+  }
+
+  private func check<Choice: Decodable & Equatable>(
+    _ decoder: any Decoder, _ choices: [Choice]
+  ) throws {
+    let value = try decoder.singleValueContainer().decode(Choice.self)
+    guard choices.contains(value) else { throw decoder.misfit("there is no such choice") }
+  }
+
+  private func check(_ decoder: any Decoder, listOf element: Schema, atMost count: Int?) throws {
+    var container = try decoder.unkeyedContainer()
+    if let count, let found = container.count, found > count {
+      throw decoder.misfit("\(found) are more than \(count)")
+    }
+    while !container.isAtEnd { try element.check(container.superDecoder()) }
+  }
+
+  private func check(_ decoder: any Decoder, oneOf schemas: [Schema], _ name: String) throws {
+    let fitting = schemas.filter { schema in (try? schema.check(decoder)) != nil }
+    guard fitting.count == 1 else { throw decoder.misfit("this is no \(name)") }
+  }
+}
+
+extension Schema.Record {
+  fileprivate func check(_ decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: AnyKey.self)
+    for key in container.allKeys {
+      guard let schema = required[key.stringValue] ?? optional[key.stringValue] else {
+        throw decoder.misfit("there is no field '\(key.stringValue)'")
+      }
+      try schema.check(container.superDecoder(forKey: key))
+    }
+    for name in required.keys where !container.contains(AnyKey(stringValue: name)) {
+      throw decoder.misfit("the field '\(name)' is missing")
+    }
+  }
+}
+
+/// Any name of a field.
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) {
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+  fileprivate func misfit(_ reason: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: codingPath, debugDescription: reason))
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import StoreAPI
+import StoreHTTP
+
+/// `skdemo sign-in`: makes this machine a customer of a store elsewhere.
+struct SignInCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-in", abstract: "Sign this machine in to a store elsewhere.",
+    discussion: """
+      The password is asked on the terminal, or taken from SKDEMO_PASSWORD. The machine keeps a \
+      token in its place, and the store's root certificate, which it trusts from then on.
+      """)
+
+  @Flag(help: "Make the account.")
+  var create = false
+
+  @Option(help: ArgumentHelp("The account's name.", valueName: "name"))
+  var account: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Trust this root certificate (DER) and no other, in place of the first that is seen.",
+      valueName: "file"))
+  var trustedRoot: String?
+
+  @OptionGroup var store: StoreOptions
+
+  func run() async throws {
+    let remote = try store.elsewhere()
+    let trusted = try trustedRoot.map(Self.certificate)
+    let credentials = try Credentials.asked(account: account, isNew: create)
+    let signedIn = try await remote.machine.signIn(credentials, isNew: create, trusted: trusted)
+    let report = SignInReport(
+      account: signedIn.signIn.account.name, device: signedIn.device,
+      store: remote.http.address.description)
+    try store.output.print(
+      report, text: "signed in to \(report.store) as \(report.account), on \(report.device)")
+  }
+
+  private static func certificate(_ path: String) throws -> Data {
+    do {
+      return try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw CommandFailure(
+        code: "malformed", message: "--trusted-root names '\(path)', which cannot be read",
+        exit: .malformed)
+    }
+  }
+}
+
+/// `skdemo sign-in --json`.
+private struct SignInReport: Encodable {
+  var account: String
+  /// What this machine is when nothing else is said.
+  var device: String
+  var store: String
+}
+
+extension StoreOptions {
+  /// The store elsewhere that must be named.
+  func elsewhere() throws -> RemoteStore {
+    guard let remote = try remote() else {
+      throw CommandFailure(
+        code: "malformed",
+        message: """
+          the store on this machine needs no sign-in: say where another is with --store URL
+          """, exit: .malformed)
+    }
+    return remote
+  }
+}

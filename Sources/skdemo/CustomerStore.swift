@@ -1,0 +1,47 @@
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+import StoreHTTP
+
+/// A store as this machine's customer has it: the one in the data folder, or one elsewhere.
+enum CustomerStore {
+  case local(LocalStore)
+  case remote(RemoteStore)
+
+  /// The store that the options name; the one in the data folder is made where there is none.
+  ///
+  /// - Throws: As ``StoreOptions/remote()`` and ``LocalStore/open(_:)``.
+  static func open(_ options: StoreOptions) async throws -> CustomerStore {
+    if let remote = try options.remote() { return .remote(remote) }
+    return .local(try await LocalStore.open(options))
+  }
+
+  var machine: Machine {
+    switch self {
+    case .local(let store): store.machine
+    case .remote(let store): store.machine
+    }
+  }
+
+  /// The store as one device sees it, for this process; one elsewhere is not asked for it, so that
+  /// the device can open without it.
+  func backend(for device: DeviceStore) async throws -> any StoreBackend {
+    let instance = InstanceID(UUID())
+    switch self {
+    case .local(let store):
+      return try await store.engine.backend(for: device.token, instance: instance)
+    case .remote(let store):
+      return store.http.backend(token: device.token, instance: instance)
+    }
+  }
+
+  /// What tells the app how its products look.
+  func presentation(_ options: StoreOptions) throws -> Data {
+    switch self {
+    case .local(let store): try store.presentation(options)
+    case .remote:
+      try options.catalog.map { try CatalogueFile(path: $0).data } ?? CatalogueFile.builtInData
+    }
+  }
+}

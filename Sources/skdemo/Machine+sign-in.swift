@@ -1,0 +1,80 @@
+import Foundation
+import OpenStoreKit
+import PrivateFiles
+import StoreAPI
+
+extension Machine {
+  /// Signs this machine in to a store elsewhere, in place of who was signed in before.
+  ///
+  /// - Parameters:
+  ///   - credentials: The account's name and password.
+  ///   - isNew: Whether the account is made.
+  ///   - trusted: The root certificate (DER) that the store must have; `nil` trusts the one that
+  ///     this machine knows, or the first that it sees.
+  /// - Returns: The account.
+  /// - Throws: What the store refused with; ``CommandFailure/anotherRoot``.
+  func signIn(
+    _ credentials: Credentials, isNew: Bool, trusted: Data?
+  ) async throws -> MachineAccount {
+    let lock = try lock()
+    defer { lock.release() }
+    let old = account()
+    let signIn =
+      isNew
+      ? try await accounts.signUp(credentials).value
+      : try await accounts.signIn(credentials).value
+    if let expected = trusted ?? old?.signIn.rootCertificate,
+      expected != signIn.rootCertificate
+    {
+      await revoke(signIn)
+      throw CommandFailure.anotherRoot
+    }
+    let account = try await account(for: signIn)
+    try keep(account)
+    if let old { await revoke(old.signIn) }
+    return account
+  }
+
+  /// Signs this machine out; its devices stay signed in.
+  ///
+  /// - Returns: Whose sign-in it was; `nil` where nobody was signed in.
+  /// - Throws: `StoreFault.unavailable` where the store cannot be told: then nothing has changed.
+  func signOut() async throws -> StoreAccount? {
+    let lock = try lock()
+    defer { lock.release() }
+    guard let account = account() else { return nil }
+    do {
+      _ = try await accounts.signOut(signIn: account.signIn.token)
+    } catch StoreFault.unauthorized {
+      // It was revoked already.
+    }
+    try forgetAccount()
+    return account.signIn.account
+  }
+
+  /// A sign-in that nobody will use; where the store cannot be told, nobody has its token either.
+  private func revoke(_ signIn: SignIn) async {
+    _ = try? await accounts.signOut(signIn: signIn.token)
+  }
+
+  /// The account with the device that this machine has of it already, or a free name for one.
+  private func account(for signIn: SignIn) async throws -> MachineAccount {
+    let known = try await accounts.devices(signIn: signIn.token).value
+    let folders = deviceFolders
+    let new = MachineAccount(
+      signIn: signIn, device: freeName(besides: known.map(\.id) + folders))
+    for name in folders.sorted() {
+      if let kept = try? keptDevice(name, of: new),
+        known.contains(where: { $0.verificationID == kept.verificationID })
+      {
+        return new.with(kept)
+      }
+    }
+    return new
+  }
+
+  private var deviceFolders: [String] {
+    (try? FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: "devices").path)) ?? []
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Glibc
+import StoreAPI
+import StoreHTTP
+import TestSupport
+import Testing
+
+@Suite struct ServeTests {
+  private let machine: Machine
+
+  init() throws {
+    machine = try Machine()
+  }
+
+  @Test func `a store that is served has its key, and answers whoever signs up`() async throws {
+    let server = try await ServeProcess.start(machine)
+    let store = try HTTPStore(StoreAddress(server.url))
+
+    let signIn = try await store.accounts.signUp(
+      Credentials(account: "anna", password: "correct horse")
+    ).value
+    let accounts = try await store.operator(key: server.operatorKey()).accounts().value
+
+    #expect(signIn.account.name == "anna")
+    #expect(accounts.map(\.name) == ["anna"])
+    #expect(server.permissions(of: "operator.key") == 0o600)
+    await #expect(throws: StoreFault.unauthorized) {
+      try await store.operator(key: "another key").accounts()
+    }
+    #expect(try await server.end() == 0)
+  }
+
+  @Test func `a store that is served is nobody else's until its server ends`() async throws {
+    let server = try await ServeProcess.start(machine)
+
+    let command = try await machine.skdemo("status", "--json")
+    let second = try await machine.skdemo("serve", "--port", "0")
+    let ending = try await server.end()
+    let afterwards = try await machine.skdemo("status", "--json")
+
+    #expect(command.status == 1)
+    #expect(command.errors.contains("storeServed"))
+    #expect(command.errors.contains("--store \(server.url)"))
+    #expect(second.status == 1)
+    #expect(second.errors.contains("--store \(server.url)"))
+    #expect(ending == 0)
+    #expect(afterwards.status == 0)
+  }
+
+  @Test func `a server ends when it is told to, also while someone listens`() async throws {
+    let server = try await ServeProcess.start(machine, "--json")
+    let store = try HTTPStore(StoreAddress(server.url))
+    let signIn = try await store.accounts.signUp(
+      Credentials(account: "anna", password: "correct horse")
+    ).value
+    let device = try await store.accounts.registerDevice("laptop", signIn: signIn.token).value
+    let backend = store.backend(token: device.token, instance: InstanceID(UUID()))
+    let other = store.backend(token: device.token, instance: InstanceID(UUID()))
+    let listening = Task {
+      for try await update in backend.updates(after: device.sequence) { return update }
+      return nil
+    }
+    _ = try await other.purchase(Order(key: OrderKey(UUID()), productID: "nonconsumable.car"))
+    _ = try await listening.value
+    let open = Task { for try await _ in backend.updates(after: 1_000_000) {} }
+
+    #expect(try await server.end() == 0)
+    open.cancel()
+    #expect(server.output.hasPrefix("{\"url\":\"http://127.0.0.1:"))
+  }
+
+  @Test func `what was sold is kept when the server is killed`() async throws {
+    let first = try await ServeProcess.start(machine)
+    let signIn = try await HTTPStore(StoreAddress(first.url)).accounts.signUp(
+      Credentials(account: "anna", password: "correct horse")
+    ).value
+    let store = try HTTPStore(StoreAddress(first.url))
+    let device = try await store.accounts.registerDevice("laptop", signIn: signIn.token).value
+    let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car")
+    _ = try await store.backend(token: device.token, instance: InstanceID(UUID())).purchase(order)
+    try await first.kill()
+
+    let second = try await ServeProcess.start(machine)
+    let backend = try HTTPStore(StoreAddress(second.url)).backend(
+      token: device.token, instance: InstanceID(UUID()))
+
+    #expect(try await backend.holdings().value.latest.count == 1)
+    #expect(try await backend.settle(order.key).value != nil)
+    #expect(try await second.end() == 0)
+  }
+
+  @Test func `a store cannot be served where another server is`() async throws {
+    let first = try await ServeProcess.start(machine)
+    let port = try #require(URL(string: first.url)?.port)
+
+    let second = try await Machine().skdemo("serve", "--port", "\(port)")
+
+    #expect(second.status == 1)
+    #expect(second.errors.contains("Address already in use"))
+    #expect(try await first.end() == 0)
+  }
+
+  @Test func `a certificate without its key is a malformed request`() async throws {
+    #expect(try await machine.skdemo("serve", "--tls-certificate", "a.pem").status == 2)
+    #expect(try await machine.skdemo("serve", "--port", "70000").status == 2)
+  }
+}
+
+/// The real binary while it serves a machine's store; it is killed with the test.
+final class ServeProcess: Sendable {
+  /// Where it said that it serves.
+  let url: String
+  /// The line that it printed.
+  let output: String
+  private let process: Process
+  private let data: URL
+
+  private init(url: String, output: String, process: Process, data: URL) {
+    self.url = url
+    self.output = output
+    self.process = process
+    self.data = data
+  }
+
+  deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
+
+  /// Starts and waits until it listens.
+  static func start(_ machine: Machine, _ arguments: String...) async throws -> ServeProcess {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = try BuiltExecutable.url("skdemo")
+    process.arguments = ["serve", "--port", "0", "--data", machine.data.path] + arguments
+    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let line = try await Task.detached {
+      var line = Data()
+      while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
+        line += byte
+      }
+      return String(decoding: line, as: UTF8.self)
+    }.value
+    let url = try #require(line.firstMatch(of: /http:[^"]*/)).output
+    return ServeProcess(url: String(url), output: line, process: process, data: machine.data)
+  }
+
+  func operatorKey() throws -> String {
+    try String(contentsOf: data.appending(path: "operator.key"), encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func permissions(of file: String) -> Int? {
+    let path = data.appending(path: file).path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  /// Sends TERM, and waits for the end.
+  func end() async throws -> Int32 {
+    process.terminate()
+    return await exitStatus()
+  }
+
+  /// Ends it without a word.
+  func kill() async throws {
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    _ = await exitStatus()
+  }
+
+  private func exitStatus() async -> Int32 {
+    await Task.detached { [process] in
+      process.waitUntilExit()
+      return process.terminationStatus
+    }.value
+  }
+}

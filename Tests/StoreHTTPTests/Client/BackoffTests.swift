@@ -1,0 +1,46 @@
+import StoreHTTP
+import Testing
+
+@Suite struct BackoffTests {
+  @Test func `pauses double up to the longest, and tries are counted`() {
+    var backoff = Backoff(
+      first: .milliseconds(100), longest: .milliseconds(500), tries: 5, patience: .seconds(60))
+
+    let pauses = (1...6).map { _ in backoff.next(elapsed: .zero, chance: 1) }
+
+    #expect(
+      pauses == [
+        .milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(500), nil, nil,
+      ])
+  }
+
+  @Test(arguments: [(0.0, 50), (0.5, 75), (1.0, 100), (-3.0, 50), (7.0, 100)])
+  func `chance takes at most half of a pause`(chance: Double, milliseconds: Int) {
+    var backoff = Backoff(first: .milliseconds(100))
+
+    #expect(backoff.next(elapsed: .zero, chance: chance) == .milliseconds(milliseconds))
+  }
+
+  @Test func `what the store asks for is waited for, unless it is more than patience has`() {
+    var backoff = Backoff(first: .milliseconds(100), tries: 9, patience: .seconds(6))
+
+    #expect(backoff.next(elapsed: .seconds(1), chance: 1, asked: .seconds(5)) == .seconds(5))
+    #expect(backoff.next(elapsed: .seconds(1), chance: 1, asked: .seconds(6)) == nil)
+  }
+
+  @Test func `no try begins when patience is over`() {
+    var backoff = Backoff(first: .milliseconds(100), tries: 9, patience: .seconds(6))
+
+    #expect(backoff.next(elapsed: .milliseconds(5_901), chance: 1) == nil)
+  }
+
+  @Test func `a success begins the count again`() {
+    var backoff = Backoff(first: .milliseconds(100), tries: 2)
+    #expect(backoff.next(elapsed: .zero, chance: 1) == .milliseconds(100))
+    #expect(backoff.next(elapsed: .zero, chance: 1) == nil)
+
+    backoff.reset()
+
+    #expect(backoff.next(elapsed: .zero, chance: 1) == .milliseconds(100))
+  }
+}

@@ -1,0 +1,99 @@
+import StoreHTTP
+import TestSupport
+import Testing
+
+@Suite struct EventParserTests {
+  @Test func `what the server writes is read, heartbeats skipped`() throws {
+    let text =
+      ServerSentEvent.heartbeat
+      + ServerSentEvent(.update, id: 7, data: #"{"value":1}"#).text
+      + ServerSentEvent.heartbeat
+      + ServerSentEvent(.fault, data: #"{"error":{}}"#).text
+
+    #expect(
+      try read(text) == [
+        .init(name: "update", id: "7", data: #"{"value":1}"#),
+        .init(name: "fault", id: "7", data: #"{"error":{}}"#),
+      ])
+  }
+
+  @Test(arguments: ["\n", "\r", "\r\n"])
+  func `a line ends in any of the three ways`(end: String) throws {
+    let text = ["event: update", "id: 1", "data: a", "data:b", "", "data:  c", "", ""]
+      .joined(separator: end)
+
+    #expect(
+      try read(text) == [
+        .init(name: "update", id: "1", data: "a\nb"), .init(id: "1", data: " c"),
+      ])
+  }
+
+  @Test func `an event that was cut off is none, and neither is one without data`() throws {
+    #expect(try read("event: update\nid: 3\n\ndata: cut\n") == [])
+  }
+
+  @Test func `a byte order mark, unknown fields and a broken ID are passed over`() throws {
+    #expect(
+      try read("\u{FEFF}data: a\nretry: 5\nid: 1\0\ncolour\n\n") == [.init(data: "a")])
+  }
+
+  @Test func `an event that never ends is not kept for ever`() {
+    #expect(throws: EventParser.Oversized()) {
+      var parser = EventParser(limit: 100)
+      for _ in 0..<20 { _ = try parser.events(in: "data: 12345\n".utf8) }
+    }
+    #expect(throws: EventParser.Oversized()) {
+      var parser = EventParser(limit: 100)
+      _ = try parser.events(in: String(repeating: "x", count: 101).utf8)
+    }
+  }
+
+  @Test func `a quiet stream may go on for ever`() throws {
+    var parser = EventParser(limit: 100)
+    for _ in 0..<10_000 { _ = try parser.events(in: ":\n: still here\n\n".utf8) }
+    for _ in 0..<10_000 { _ = try parser.events(in: ": and no event between\n".utf8) }
+
+    #expect(try parser.events(in: "data: a\n\n".utf8) == [.init(data: "a")])
+  }
+
+  @Test(arguments: 0..<20)
+  func `how the bytes were cut makes no difference`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "data: ü🚗", "data:", "id: 12", "event: update", ":", ": beat", "\n", "\r\n", "\r", "\n\n",
+      "\u{FEFF}", "x", "retry: 1", " ",
+    ]
+    let text = (0..<60).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+    let whole = try read(text)
+
+    for _ in 0..<50 {
+      var parser = EventParser()
+      var events: [EventParser.Event] = []
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        let piece = rest.prefix(.random(in: 1...7, using: &generator))
+        events += try parser.events(in: piece)
+        rest = rest.dropFirst(piece.count)
+      }
+      #expect(events == whole)
+    }
+  }
+
+  @Test(arguments: 0..<20) func `garbage breaks nothing`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var parser = EventParser(limit: 200)
+    for _ in 0..<500 {
+      let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      do {
+        _ = try parser.events(in: bytes)
+      } catch {
+        parser = EventParser(limit: 200)
+      }
+    }
+  }
+
+  private func read(_ text: String) throws -> [EventParser.Event] {
+    var parser = EventParser()
+    return try parser.events(in: text.utf8)
+  }
+}

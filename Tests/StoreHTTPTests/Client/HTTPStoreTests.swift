@@ -1,0 +1,198 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+import Testing
+
+/// Questions, their tries, and what is made of what comes back.
+@Suite(.timeLimit(.minutes(1))) struct HTTPStoreTests {
+  @Test func `a device asks by its token, as one running instance`() async throws {
+    try await ScriptedServer.run(.json(Answers.storefront)) { server, address in
+      let instance = InstanceID(UUID())
+      let backend = try HTTPStore(address).backend(token: "secret", instance: instance)
+
+      #expect(try await backend.storefront() == Answers.storefront)
+
+      let request = try #require(server.requests.first)
+      #expect(request.line == "GET /v1/storefront")
+      #expect(request.headers["authorization"] == "Bearer secret")
+      #expect(request.headers["skdemo-instance"] == instance.description)
+    }
+  }
+
+  @Test func `what only asks is written into the address, what changes something into the body`()
+    async throws
+  {
+    try await ScriptedServer.run(.fault(.unknownProduct("x"))) { server, address in
+      let backend = try HastyClient(address).backend()
+      let order = Order(key: OrderKey(UUID()), productID: "a&b")
+
+      _ = try? await backend.quote("a&b=c d", quantity: 2)
+      _ = try? await backend.purchase(order)
+
+      #expect(
+        server.requests.map(\.sorted) == [
+          "GET /v1/quote? productID=a%26b%3Dc%20d quantity=2", "POST /v1/purchases",
+        ])
+      #expect(server.requests.map(\.body) == ["", ScriptedServer.Answer.text(order)])
+    }
+  }
+
+  @Test func `one connection serves one question after the other`() async throws {
+    try await ScriptedServer.run(.json(Answers.storefront)) { server, address in
+      let backend = try HastyClient(address).backend()
+      for _ in 0..<5 { _ = try await backend.storefront() }
+
+      #expect(server.requests.count == 5)
+      #expect(server.connections == 1)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ScriptedServer.Answer.closes, .garbage, .cut(ScriptedServer.Answer.text(Answers.storefront)),
+      .http(502, "<html>Bad Gateway</html>"), .http(200, "<html>Welcome</html>"),
+      .http(200, ""), .http(500, ""), .fault(.unavailable("the disk is slow")),
+      .refusal(Refusal(.busy, "come back")), .http(401, #"{"error":"whose words are these?"}"#),
+    ])
+  func `what is no answer of the store is asked again`(answer: ScriptedServer.Answer) async throws {
+    try await ScriptedServer.run(answer, answer, .json(Answers.storefront)) { server, address in
+      let client = HastyClient(address)
+      let backend = try client.backend()
+
+      #expect(try await backend.storefront() == Answers.storefront)
+
+      #expect(server.requests.count == 3)
+      #expect(client.pauses == [.milliseconds(100), .milliseconds(200)])
+    }
+  }
+
+  @Test(
+    arguments: [
+      StoreFault.unauthorized, .unknownProduct("x"), .tooManyAttempts(retryAfter: 2),
+      .invalidQuantity(9, allowed: 1...5),
+    ])
+  func `a refusal of the store is its answer`(fault: StoreFault) async throws {
+    try await ScriptedServer.run(.fault(fault)) { server, address in
+      let backend = try HastyClient(address).backend()
+
+      await #expect(throws: fault) { try await backend.storefront() }
+
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `a question that this store does not know is not repeated`() async throws {
+    let refusal = Refusal(.notFound, "there is no such path")
+    try await ScriptedServer.run(.refusal(refusal)) { server, address in
+      let backend = try HastyClient(address).backend()
+
+      await #expect(
+        throws: StoreFault.unavailable("\(address): it answers with 404: there is no such path")
+      ) { try await backend.storefront() }
+
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `when the tries are over the store cannot be reached, and it says which`()
+    async throws
+  {
+    try await ScriptedServer.run(.http(502, "")) { server, address in
+      let backend = try HastyClient(address).backend()
+
+      await #expect(
+        throws: StoreFault.unavailable("\(address): it answers with 502 and no words of a store")
+      ) { try await backend.storefront() }
+
+      #expect(server.requests.count == 4)
+    }
+  }
+
+  @Test func `a store that is not there is said to refuse connections, the second time at once`()
+    async throws
+  {
+    let address = try await ScriptedServer.run(.closes) { _, address in address }
+    let client = HastyClient(address)
+    let backend = try client.backend()
+    let expected = StoreFault.unavailable("\(address): connection refused")
+
+    await #expect(throws: expected) { try await backend.storefront() }
+    #expect(client.pauses.count == 3)
+    await #expect(throws: expected) { try await backend.storefront() }
+    #expect(client.pauses.count == 3)
+  }
+
+  @Test func `the store's own pause is kept`() async throws {
+    let busy = ScriptedServer.Answer.refusal(
+      Refusal(.busy, "come back"), headers: ["retry-after: 7"])
+    try await ScriptedServer.run(busy, .json(Answers.storefront)) { _, address in
+      let client = HastyClient(address)
+
+      _ = try await client.backend().storefront()
+
+      #expect(client.pauses == [.seconds(7)])
+    }
+  }
+
+  @Test func `silence is not waited for longer than an answer may take`() async throws {
+    try await ScriptedServer.run(.silent, .json(Answers.storefront)) { server, address in
+      let backend = try HastyClient(address).backend { $0.answerTimeout = .milliseconds(50) }
+
+      #expect(try await backend.storefront() == Answers.storefront)
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test func `an answer is not read beyond its bound`() async throws {
+    try await ScriptedServer.run(.http(200, String(repeating: " ", count: 1_000))) {
+      server, address in
+      let backend = try HastyClient(address).backend { $0.answerLimit = 999 }
+
+      await #expect(
+        throws: StoreFault.unavailable("\(address): its answer is longer than any should be")
+      ) { try await backend.storefront() }
+
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `who gives up a question closes its connection`() async throws {
+    try await ScriptedServer.run(.silent) { server, address in
+      let backend = try HastyClient(address).backend()
+      let question = Task { try await backend.storefront() }
+      while server.requests.isEmpty { await Task.yield() }
+
+      question.cancel()
+
+      await #expect(throws: StoreFault.unavailable("\(address): cancelled")) {
+        try await question.value
+      }
+      await server.connectionEnded()
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `an operator's deed whose answer was lost is not done twice`() async throws {
+    let advance = Answer(
+      ClockAdvance(from: Answers.time.now, to: Answers.time.now, events: 0), at: Answers.time)
+    try await ScriptedServer.run(
+      .refusal(Refusal(.busy, "come back")), .closes, .json(advance)
+    ) { server, address in
+      let keeper = try HastyClient(address).store().operator(key: "key")
+
+      await #expect(throws: StoreFault.self) { try await keeper.advance(.to(.distantFuture)) }
+
+      #expect(server.requests.count == 2)
+      #expect(server.requests.last?.headers["authorization"] == "Bearer key")
+    }
+  }
+}
+
+extension ScriptedServer.Request {
+  /// The line with the query in the order of its names.
+  fileprivate var sorted: String {
+    let parts = line.split(separator: "?")
+    guard parts.count == 2 else { return line }
+    return ([parts[0] + "?"] + parts[1].split(separator: "&").sorted()).joined(separator: " ")
+  }
+}

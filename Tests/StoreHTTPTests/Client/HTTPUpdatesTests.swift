@@ -1,0 +1,121 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+import Testing
+
+/// Updates over connections that break.
+@Suite(.timeLimit(.minutes(1))) struct HTTPUpdatesTests {
+  @Test func `a stream that breaks goes on where it ended, and says nothing twice`()
+    async throws
+  {
+    try await ScriptedServer.run(
+      .events(.update(5), .update(8), closes: true), .closes, .http(502, ""),
+      .events(.update(8), .update(9))
+    ) { server, address in
+      let backend = try HastyClient(address).backend()
+      var updates = backend.updates(after: 3).makeAsyncIterator()
+
+      var heard: [Int64] = []
+      while heard.count < 3, let update = try await updates.next() {
+        heard.append(update.value.sequence)
+      }
+
+      #expect(heard == [5, 8, 9])
+      #expect(server.requests.map(\.line).first == "GET /v1/updates?after=3")
+      #expect(server.requests.map { $0.headers["last-event-id"] } == ["3", "8", "8", "8"])
+    }
+  }
+
+  @Test func `an event that was cut in two is heard whole from the next stream`() async throws {
+    let half = ScriptedServer.Answer(
+      bytes: String(ScriptedServer.Answer.events(.update(5)).bytes.dropLast(9)), closes: true)
+    try await ScriptedServer.run(half, .events(.update(5))) { _, address in
+      let backend = try HastyClient(address).backend()
+      var updates = backend.updates(after: 3).makeAsyncIterator()
+
+      #expect(try await updates.next() == Answers.update(5))
+    }
+  }
+
+  @Test(arguments: [StoreFault.unauthorized, .unavailable("the store was reset: connect again")])
+  func `a fault in the stream ends it`(fault: StoreFault) async throws {
+    try await ScriptedServer.run(.events(.update(5), .fault(fault))) { server, address in
+      let backend = try HastyClient(address).backend()
+      var updates = backend.updates(after: 3).makeAsyncIterator()
+
+      #expect(try await updates.next() == Answers.update(5))
+      await #expect(throws: fault) { try await updates.next() }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `a device that has been removed hears so at once`() async throws {
+    try await ScriptedServer.run(.fault(.unauthorized)) { server, address in
+      let backend = try HastyClient(address).backend()
+      var updates = backend.updates(after: 3).makeAsyncIterator()
+
+      await #expect(throws: StoreFault.unauthorized) { try await updates.next() }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `who listens to a store that has gone is told that it cannot be reached`()
+    async throws
+  {
+    let address = try await ScriptedServer.run(.closes) { _, address in address }
+    var updates = try HastyClient(address).backend().updates(after: 3).makeAsyncIterator()
+
+    await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
+      try await updates.next()
+    }
+  }
+
+  @Test func `heartbeats are a sign of life, silence is not`() async throws {
+    let alive = ScriptedServer.Answer(
+      bytes: ScriptedServer.Answer.events().bytes + ServerSentEvent.heartbeat)
+    try await ScriptedServer.run(alive) { server, address in
+      let client = HastyClient(address)
+      let backend = try client.backend { $0.idleTimeout = .milliseconds(50) }
+      let listening = Task {
+        for try await _ in backend.updates(after: 3) {}
+      }
+
+      // More streams than tries: each was heard of before it fell silent.
+      while server.requests.count < 7 { try await Task.sleep(for: .milliseconds(5)) }
+
+      listening.cancel()
+      try await listening.value
+      #expect(client.pauses.allSatisfy { $0 == .milliseconds(100) })
+    }
+  }
+
+  @Test func `who stops listening closes the connection`() async throws {
+    try await ScriptedServer.run(.events(.update(5))) { server, address in
+      let backend = try HastyClient(address).backend()
+
+      for try await update in backend.updates(after: 3) {
+        #expect(update.value.sequence == 5)
+        break
+      }
+
+      await server.connectionEnded()
+    }
+  }
+
+  @Test func `who is cancelled while listening hears an end, and the connection closes`()
+    async throws
+  {
+    try await ScriptedServer.run(.events()) { server, address in
+      let backend = try HastyClient(address).backend()
+      let listening = Task {
+        for try await _ in backend.updates(after: 3) {}
+      }
+      while server.requests.isEmpty { await Task.yield() }
+
+      listening.cancel()
+
+      try await listening.value
+      await server.connectionEnded()
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import StoreHTTP
+import Testing
+
+@Suite struct ConnectionTests {
+  private static let stream = HTTPResponse(
+    status: .ok, headerFields: [.contentType: StreamKeeper.contentType])
+
+  @Test func `a reader who takes nothing for so long is cut off`() throws {
+    let channel = EmbeddedChannel(handler: WriteDeadline(.seconds(30)))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    channel.write(HTTPResponsePart.head(Self.stream), promise: nil)
+
+    channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+    #expect(channel.isActive)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a reader who takes something now and then is not`() throws {
+    let channel = EmbeddedChannel(handler: WriteDeadline(.seconds(30)))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    for _ in 1...10 {
+      channel.write(HTTPResponsePart.body(ByteBuffer(string: "event")), promise: nil)
+      channel.embeddedEventLoop.advanceTime(by: .seconds(20))
+      channel.flush()
+    }
+    channel.embeddedEventLoop.advanceTime(by: .hours(1))
+
+    #expect(channel.isActive)
+    _ = try channel.finish()
+  }
+
+  @Test func `a stream that says nothing says that it lives, and any other answer does not`()
+    throws
+  {
+    let channel = EmbeddedChannel(handler: StreamKeeper(heartbeat: .seconds(15)))
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    channel.embeddedEventLoop.advanceTime(by: .hours(1))
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+    #expect(try channel.written == ["200", "end"])
+
+    try channel.writeOutbound(HTTPResponsePart.head(Self.stream))
+    channel.embeddedEventLoop.advanceTime(by: .seconds(10))
+    try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(string: "event")))
+    channel.embeddedEventLoop.advanceTime(by: .seconds(14))
+    #expect(try channel.written == ["200", "event"])
+    channel.embeddedEventLoop.advanceTime(by: .seconds(16))
+    #expect(try channel.written == [":\n\n", ":\n\n"])
+
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+    channel.embeddedEventLoop.advanceTime(by: .hours(1))
+    #expect(try channel.written == ["end"])
+    _ = try channel.finish()
+  }
+
+  @Test func `a request that does not arrive whole in time is cut off`() throws {
+    let channel = EmbeddedChannel(
+      handler: WholeRequest(readTime: .seconds(30), lingerTime: .seconds(1)))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    try channel.writeInbound(HTTPRequestPart.head(Self.order))
+    for _ in 1...29 {
+      channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+      try channel.writeInbound(HTTPRequestPart.body(ByteBuffer(string: " ")))
+    }
+    #expect(channel.isActive)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `what follows an early refusal is never taken for a request`() throws {
+    let channel = EmbeddedChannel(
+      handler: WholeRequest(readTime: .seconds(30), lingerTime: .seconds(1)))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    try channel.writeInbound(HTTPRequestPart.head(Self.order))
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .unauthorized)))
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+    _ = try channel.readInbound(as: HTTPRequestPart.self)
+
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    try channel.writeInbound(HTTPRequestPart.head(Self.order))
+
+    #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
+    let head = try #require(try channel.readOutbound(as: HTTPResponsePart.self))
+    guard case .head(let response) = head else { throw NoHead() }
+    #expect(response.headerFields[.connection] == "close")
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(!channel.isActive)
+  }
+
+  private struct NoHead: Error {}
+
+  private static let order = HTTPRequest(
+    method: .post, scheme: "http", authority: "store", path: "/v1/purchases")
+}
+
+extension EmbeddedChannel {
+  /// What has been written since it was last asked.
+  fileprivate var written: [String] {
+    get throws {
+      var texts: [String] = []
+      while let part = try readOutbound(as: HTTPResponsePart.self) {
+        switch part {
+        case .head(let head): texts.append("\(head.status.code)")
+        case .body(let bytes): texts.append(String(buffer: bytes))
+        case .end: texts.append("end")
+        }
+      }
+      return texts
+    }
+  }
+}

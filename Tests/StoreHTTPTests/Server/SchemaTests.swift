@@ -1,0 +1,92 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+import Testing
+
+private let transaction = TransactionID(rawValue: 7)
+private let quote = Quote(effect: .alreadyOwned, charge: 0, currency: "USD")
+
+@Suite struct SchemaTests {
+  @Test(arguments: [
+    #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1}"#,
+    #"""
+    {"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1,
+     "quote":{"effect":{"purchase":{}},"charge":1.99,"currency":"USD"}}
+    """#,
+  ])
+  func `an order as it is documented is read`(json: String) throws {
+    let order = try JSONDecoder.payload.decode(Checked<Order>.self, from: Data(json.utf8)).value
+
+    #expect(order.productID == "car")
+  }
+
+  @Test(arguments: [
+    #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car"}"#,
+    #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":"1"}"#,
+    #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1.5}"#,
+    #"{"key":"none","productID":"car","quantity":1}"#,
+    #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":null,"quantity":1}"#,
+    #"""
+    {"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1,"offer":"half"}
+    """#,
+    #"""
+    {"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1,
+     "quote":{"effect":{"purchase":{},"alreadyOwned":{}},"charge":1.99,"currency":"USD"}}
+    """#,
+  ])
+  func `an order with something missing, wrong or unknown is refused`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder.payload.decode(Checked<Order>.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    StoreFault.unavailable("it sleeps"), .unauthorized, .signInRefused,
+    .tooManyAttempts(retryAfter: 3), .accountExists("anna"), .invalidPassword,
+    .unknownProduct("car"), .invalidQuantity(11, allowed: 1...10), .quoteChanged(quote),
+    .orderKeyReused(OrderKey(UUID())), .orderKeyClosed(OrderKey(UUID())),
+    .unknownTransaction(transaction), .alreadyRefunded(transaction, Date(millisecondsSince1970: 5)),
+    .nothingToRefund(transaction), .notSubscribed("pro", account: nil),
+    .notSubscribed("pro", account: "anna"), .severalSubscribers("pro", accounts: ["a", "b"]),
+    .unknownAccount("anna"), .unknownDevice("laptop"), .deviceExists("laptop"), .invalidName("ä"),
+    .clockMovedBackwards(from: Date(millisecondsSince1970: 5), to: Date(millisecondsSince1970: 4)),
+    .clockBeyondCertificates(
+      Date(millisecondsSince1970: 5), last: Date(millisecondsSince1970: 4)),
+  ])
+  func `a refusal has the documented shape, and arrives as the same value`(
+    fault: StoreFault
+  ) throws {
+    let document = FaultDocument(fault)
+    let data = try JSONEncoder.payload.encode(document)
+
+    let decoder = JSONDecoder.payload
+    decoder.userInfo[try #require(Shaped.schema)] = document.error.code.schema
+    _ = try decoder.decode(Shaped.self, from: data)
+    #expect(try JSONDecoder.payload.decode(FaultDocument.self, from: data).fault == fault)
+  }
+
+  @Test func `the document of the routes names every route, and all that it refers to`() throws {
+    let document = try #require(
+      JSONSerialization.jsonObject(with: OpenAPI.document) as? [String: Any])
+    let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+    let components = try #require(document["components"] as? [String: [String: Any]])
+    let text = String(decoding: OpenAPI.document, as: UTF8.self)
+
+    let operations = paths.values.flatMap(\.values).compactMap { $0["operationId"] as? String }
+    #expect(operations.sorted() == Route.all.map(\.operation).sorted())
+    for reference in text.matches(of: /#\/components\/(\w+)\/(\w+)/) {
+      let (_, kind, name) = reference.output
+      #expect(components[String(kind)]?[String(name)] != nil, "\(kind)/\(name)")
+    }
+  }
+}
+
+/// JSON that is held against a shape.
+private struct Shaped: Decodable {
+  static let schema = CodingUserInfoKey(rawValue: "schema")
+
+  init(from decoder: any Decoder) throws {
+    let schema = try #require(Self.schema)
+    try #require(decoder.userInfo[schema] as? Schema).check(decoder)
+  }
+}

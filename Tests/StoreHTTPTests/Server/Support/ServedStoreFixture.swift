@@ -1,0 +1,97 @@
+import Foundation
+import HTTPTypes
+import Logging
+import ServiceLifecycle
+import StoreAPI
+import StoreEngine
+import StoreHTTP
+import Synchronization
+import TestSupport
+
+/// A real store behind a real server on loopback.
+struct ServedStoreFixture: Sendable {
+  static let operatorKey = "the key of a test's operator"
+
+  let store: StoreFixture
+  let port: Int
+  let metrics: PrometheusMetrics
+  let log: LogLines
+  /// Ends the server as TERM does.
+  let end: @Sendable () async -> Void
+
+  var address: StoreAddress {
+    get throws { try StoreAddress("http://127.0.0.1:\(port)") }
+  }
+
+  var `operator`: any StoreOperator {
+    get throws { try HTTPStore(address).operator(key: Self.operatorKey) }
+  }
+
+  /// Serves a new store while `body` runs.
+  static func run(
+    limits: ServerSettings.Limits = .init(), tls: TLSFiles? = nil,
+    body: @Sendable @escaping (ServedStoreFixture) async throws -> Void
+  ) async throws {
+    let store = try await StoreFixture.make()
+    let listening = AsyncStream<Int>.makeStream()
+    let (metrics, log) = (PrometheusMetrics(), LogLines())
+    let server = StoreServer(
+      ServedStore(store.engine), operatorKey: operatorKey,
+      settings: ServerSettings(tls: tls, limits: limits), metrics: metrics, logger: log.logger
+    ) { url in
+      listening.continuation.yield(URL(string: url)?.port ?? 0)
+    }
+    let group = ServiceGroup(
+      configuration: .init(services: [server], logger: Logger(label: "group") { _ in Mute() }))
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask {
+        defer { listening.continuation.finish() }
+        try await group.run()
+      }
+      for await port in listening.stream.prefix(1) {
+        try await body(
+          ServedStoreFixture(
+            store: store, port: port, metrics: metrics, log: log,
+            end: { await group.triggerGracefulShutdown() }))
+      }
+      await group.triggerGracefulShutdown()
+      try await tasks.waitForAll()
+    }
+  }
+}
+
+extension ServedStore {
+  init(_ engine: StoreEngine) {
+    self.init(
+      accounts: { engine.accounts(from: $0) }, operator: engine,
+      check: { () async throws(StoreFault) in _ = try await engine.clock() })
+  }
+}
+
+/// What a server logs, line by line.
+final class LogLines: Sendable {
+  private let written = Mutex("")
+
+  var text: String { written.withLock { $0 } }
+
+  var logger: Logger {
+    Logger(label: "server") { _ in
+      JSONLines(level: .trace, now: { .fixture }) { line in
+        self.written.withLock { $0 += String(decoding: line, as: UTF8.self) }
+      }
+    }
+  }
+}
+
+/// Logs nothing.
+struct Mute: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.critical
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {}
+}
