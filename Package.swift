@@ -213,12 +213,13 @@ let package = Package(
     ),
 
     // MARK: - Runs that are killed
+    .target(name: "CSwiftJobs", path: "Tests/CSwiftJobs"),
     .target(name: "CrashScript", path: "Tests/CrashScript", swiftSettings: strict),
     .executableTarget(
       name: "CrashProbe",
       dependencies: [
-        "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
-        "StoreSQLite",
+        "CSwiftJobs", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreEngine", "StoreSQLite", "TestSupport",
       ],
       path: "Tests/CrashProbe",
       swiftSettings: strict

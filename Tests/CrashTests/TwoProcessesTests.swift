@@ -25,7 +25,9 @@ import Testing
     async throws
   {
     let world = try await World.make(devices: ["alpha", "beta"])
-    let listener = try Probe(world.script(.hear, on: "beta"))
+    var script = world.script(.hear, on: "beta")
+    script.isAlone = false
+    let listener = try Probe(script)
     await listener.pause()
 
     try await world.crash(.before, "file touch store.sqlite.changed", in: .car)
@@ -82,6 +84,7 @@ private struct Encounter: Sendable {
 
   private func script(_ number: Int, in world: World) -> CrashScript {
     var script = world.script(deeds[number], on: devices[number])
+    script.isAlone = false
     script.death = deaths[number]
     script.pausesAtCall = number == 0 ? pause : nil
     return script
