@@ -227,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "CrashTests",
       dependencies: [
-        "CrashProbe", "CrashScript", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
-        "TestSupport",
+        "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine",
+        "StoreSQLite", "TestSupport",
       ],
       swiftSettings: strict
     ),

@@ -86,6 +86,7 @@ import Testing
   ) async throws {
     try await Rehearsal(world: world, deed: deed).crashEverywhere { world, end in
       try world.expectNothingTorn(after: "\(end)")
+      try await world.expectDelivered(world.books(), after: "\(end)")
       let report = try await world.lastLaunch(last)
       #expect(owned.isSubset(of: report.offline), "\(end)")
       try await world.expectOrder(["alpha": report], after: "\(end)")

@@ -74,6 +74,7 @@ private struct Encounter: Sendable {
     try first.resume()
     let end = try await first.end()
     for device in numbers.keys { try world.expectNothingTorn(device, after: "\(end)") }
+    try await world.expectDelivered(world.books(), on: numbers, after: "\(end)")
     // A copy of what one device has not given up yet is no late one on the other.
     if numbers.count > 1 {
       for device in numbers.keys { _ = try await world.live(.launch, on: device) }
