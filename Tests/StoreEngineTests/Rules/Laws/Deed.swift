@@ -18,6 +18,10 @@ enum Deed: Hashable {
   case finish(Int)
   /// The operator takes a good from sale.
   case withdraw(String)
+  /// The operator refunds the transaction of this count, which may not exist.
+  case refund(Int)
+  /// The operator ends the current period of a plan, if that is the customer's.
+  case expire(String)
 }
 
 extension Deed {
@@ -34,6 +38,8 @@ extension Deed: CustomStringConvertible {
     case .turnOff(let group): "turn \(group) off"
     case .finish(let count): "finish transaction \(count)"
     case .withdraw(let good): "withdraw \(good)"
+    case .refund(let count): "refund transaction \(count)"
+    case .expire(let good): "expire \(good)"
     }
   }
 }
@@ -86,7 +92,7 @@ extension History {
     _ number: Int, after deeds: [Deed], _ dice: inout SeededGenerator
   ) -> Deed {
     let orders = deeds.filter { if case .order = $0 { true } else { false } }
-    switch dice.roll(20) {
+    switch dice.roll(24) {
     case 0 where !orders.isEmpty: return orders[dice.roll(orders.count)]
     case 1: return .order(dice.roll(number + 1), good: good(&dice), quantity: 1)
     case 2: return .giveUp(dice.roll(number + 3))
@@ -94,14 +100,20 @@ extension History {
     case 5, 6: return .finish(1 + dice.roll(number + 2))
     case 7 where dice.chance(of: 4): return .withdraw(good(&dice))
     case 8: return .order(number, good: good(&dice), quantity: dice.roll(13))
+    case 9...11: return .refund(1 + dice.roll(number + 2))
+    case 12: return .expire(plan(&dice))
     default: return .order(number, good: good(&dice), quantity: 1)
     }
   }
 
+  private static func plan(_ dice: inout SeededGenerator) -> String {
+    let plans = NaiveGood.all.filter { $0.group == "navigation" }
+    return plans[dice.roll(plans.count)].id
+  }
+
   /// Mostly plans: they have the most rules.
   private static func good(_ dice: inout SeededGenerator) -> String {
-    let goods = NaiveGood.all.filter { $0.group == "navigation" }
-    if dice.chance(of: 2) { return goods[dice.roll(goods.count)].id }
+    if dice.chance(of: 2) { return plan(&dice) }
     return dice.chance(of: 40) ? "unicorn" : NaiveGood.all[dice.roll(NaiveGood.all.count)].id
   }
 }

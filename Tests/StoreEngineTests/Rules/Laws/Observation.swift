@@ -1,4 +1,5 @@
-/// What a customer can see after a deed, and at the end of a history: what the naive store and the real one must agree on.
+/// What a customer can see after a deed, and at the end of a history: what the naive store and the
+/// real one must agree on.
 struct Observation: Hashable {
   /// What became of the deed.
   var answer: Answer?
@@ -9,17 +10,21 @@ struct Observation: Hashable {
   /// By subscription group.
   var plans: [String: Standing]
 
-  /// What an order or a delivery led to; transactions by their count.
+  /// What a deed led to; transactions by their count.
   enum Answer: Hashable {
     case sold(Int)
     case owned(Int)
     case scheduled(Int)
     case finished
+    /// How much was given back, in cents.
+    case refunded(Int)
+    case expired
     case refused(Refusal)
   }
 
   enum Refusal: Hashable {
     case unknownProduct, quantity, keyReused, keyClosed, unknownTransaction
+    case alreadyRefunded, nothingToRefund, notSubscribed
   }
 
   /// Where a subscription stands.
@@ -31,6 +36,7 @@ struct Observation: Hashable {
     var expires: NaiveTime
     var isActive: Bool
     var end: End?
+    var revoked: NaiveTime?
     var seriesStart: NaiveTime
     var hadIntroduction: Bool
   }
@@ -53,4 +59,17 @@ struct Receipt: Hashable {
   var isRenewal: Bool
   var isUpgraded = false
   var isIntroduction: Bool
+  /// What upgrades and refunds gave back, in cents.
+  var returned = 0
+  var revoked: Revocation?
+
+  /// How a refund took it away.
+  struct Revocation: Hashable {
+    var date: NaiveTime
+    var isWhole: Bool
+    /// Of the price, to the nearest.
+    var thousandthsOfPercent: Int
+  }
+
+  var stands: Bool { revoked == nil }
 }

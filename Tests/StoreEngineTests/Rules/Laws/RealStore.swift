@@ -4,7 +4,7 @@ import StoreEngine
 
 /// The store's rules as a history moves them, seen through what the store signs.
 struct RealStore {
-  private(set) var shop: Shop
+  var shop: Shop
   private(set) var observations: [Observation] = []
   /// The first order that did not cost what the quote just before it had said.
   private(set) var surprise: String?
@@ -37,10 +37,20 @@ struct RealStore {
       turnOff(group)
       return nil
     case .finish(let count):
-      return try finish(TransactionID(rawValue: CustomerNumber(rawValue: 1).number(UInt64(count))))
+      return try answer { shop throws(StoreFault) in
+        shop.draft.record(try shop.ledger.finish(TransactionID(count: count)), at: shop.now)
+        return .finished
+      }
     case .withdraw(let good):
       shop.market.products[good] = nil
       return nil
+    case .refund(let count):
+      return try refund(TransactionID(count: count))
+    case .expire(let good):
+      return try answer { shop throws(StoreFault) in
+        shop.draft.record(try shop.ledger.expire(good, at: shop.now), at: shop.now)
+        return .expired
+      }
     }
   }
 
@@ -88,130 +98,21 @@ struct RealStore {
     shop.draft.record([event], at: shop.now)
   }
 
-  private mutating func finish(_ id: TransactionID) throws -> Observation.Answer {
+  private mutating func refund(_ id: TransactionID) throws -> Observation.Answer {
+    try answer { shop throws(StoreFault) in
+      let before = shop.ledger.transactions[id]?.refunded ?? 0
+      shop.draft.record(try shop.ledger.refund(id, at: shop.now), at: shop.now)
+      return .refunded(cents(shop.ledger.current(id).refunded - before))
+    }
+  }
+
+  private mutating func answer(
+    _ deed: (inout Shop) throws(StoreFault) -> Observation.Answer
+  ) throws -> Observation.Answer {
     do {
-      shop.draft.record(try shop.ledger.finish(id), at: shop.now)
-      return .finished
+      return try deed(&shop)
     } catch {
       return .refused(try Observation.Refusal(error))
     }
-  }
-}
-
-// MARK: - What the customer sees
-
-extension RealStore {
-  private func observation(_ answer: Observation.Answer?) throws -> Observation {
-    Observation(
-      answer: answer, entitlements: entitlements,
-      unfinished: Set(shop.ledger.transactions.values.filter { !$0.isFinished }.map(\.id.number)),
-      plans: try shop.ledger.subscriptions.mapValues(standing))
-  }
-
-  /// What a device would make of the payloads: the latest of each product, unless it was upgraded
-  /// or has expired.
-  private var entitlements: Set<Int> {
-    var latest: [String: LedgerTransaction] = [:]
-    for transaction in shop.ledger.transactions.values {
-      guard let known = latest[transaction.productID], known.id > transaction.id else {
-        latest[transaction.productID] = transaction
-        continue
-      }
-    }
-    return Set(
-      latest.values.map { $0.payload(for: recipient) }
-        .filter { $0.type != .consumable && $0.isUpgraded != true }
-        .filter { $0.expiresDate.map { shop.now < $0 } ?? true }
-        .map(\.transactionId.number))
-  }
-
-  private func standing(_ subscription: Subscription) throws -> Observation.Standing {
-    let info = subscription.payload(for: recipient, appAccountToken: nil, in: shop.market)
-    return Observation.Standing(
-      good: info.productId, transaction: subscription.transactionID.number,
-      next: info.autoRenewProductId, expires: try NaiveTime(info.renewalDate),
-      isActive: subscription.isActive,
-      end: try info.expirationIntent.map { try Observation.End($0) },
-      seriesStart: try NaiveTime(info.recentSubscriptionStartDate),
-      hadIntroduction: subscription.usedIntroductoryOffer)
-  }
-
-  private var recipient: Recipient {
-    Recipient(bundleID: "com.example.skdemo", appTransactionID: "1", signedDate: shop.now)
-  }
-
-  /// All charges, oldest first, as the payloads say them.
-  var receipts: [Receipt] {
-    get throws {
-      try shop.transactions.map { try Receipt($0.payload(for: recipient)) }
-    }
-  }
-
-  /// What upgrades gave back, in cents.
-  var refunds: [Int] {
-    shop.draft.changes.compactMap { change in
-      guard case .upgraded(_, let refund) = change.event else { return nil }
-      return Int(refund.milliunits / 10)
-    }
-  }
-}
-
-extension Receipt {
-  fileprivate init(_ payload: TransactionPayload) throws {
-    self.init(
-      count: payload.transactionId.number, original: payload.originalTransactionId.number,
-      good: payload.productId, quantity: payload.quantity,
-      date: try NaiveTime(payload.purchaseDate), cents: Int(payload.price / 10),
-      expires: try payload.expiresDate.map { try NaiveTime($0) },
-      isRenewal: payload.transactionReason == .renewal, isUpgraded: payload.isUpgraded == true,
-      isIntroduction: payload.offerType == .introductory)
-  }
-}
-
-extension Observation.Refusal {
-  fileprivate init(_ fault: StoreFault) throws {
-    switch fault {
-    case .unknownProduct: self = .unknownProduct
-    case .invalidQuantity: self = .quantity
-    case .orderKeyReused: self = .keyReused
-    case .orderKeyClosed: self = .keyClosed
-    case .unknownTransaction: self = .unknownTransaction
-    default: throw fault
-    }
-  }
-}
-
-extension Observation.End {
-  fileprivate init(_ intent: ExpirationIntent) throws {
-    switch intent {
-    case .autoRenewDisabled: self = .turnedOff
-    case .productUnavailable: self = .withdrawn
-    default: throw Puzzle(text: "\(intent)")
-    }
-  }
-}
-
-/// Something that these histories cannot lead to.
-private struct Puzzle: Error {
-  let text: String
-}
-
-extension TransactionID {
-  fileprivate var number: Int { Int(count) }
-}
-
-extension NaiveTime {
-  fileprivate init(_ date: Date?) throws {
-    guard let date else { throw Puzzle(text: "no date") }
-    let seconds = date.timeIntervalSince1970 - 1_704_067_200
-    guard seconds == seconds.rounded() else { throw Puzzle(text: "\(date) has a fraction") }
-    self.init(seconds: Int(seconds))
-  }
-}
-
-extension UUID {
-  /// A UUID whose last byte is `number`.
-  init(number: Int) {
-    self.init(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))
   }
 }

@@ -1,0 +1,88 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+
+// From the store's words to those of observations.
+extension Receipt {
+  init(_ payload: TransactionPayload) throws {
+    self.init(
+      count: payload.transactionId.number, original: payload.originalTransactionId.number,
+      good: payload.productId, quantity: payload.quantity,
+      date: try NaiveTime(payload.purchaseDate), cents: Int(payload.price / 10),
+      expires: try payload.expiresDate.map { try NaiveTime($0) },
+      isRenewal: payload.transactionReason == .renewal, isUpgraded: payload.isUpgraded == true,
+      isIntroduction: payload.offerType == .introductory, revoked: try Revocation(payload))
+  }
+}
+
+extension Receipt.Revocation {
+  /// `nil` for a transaction that stands.
+  fileprivate init?(_ payload: TransactionPayload) throws {
+    guard let date = payload.revocationDate else { return nil }
+    guard let percentage = payload.revocationPercentage, payload.revocationReason == .other else {
+      throw Puzzle(text: "a revocation without words: \(payload)")
+    }
+    self.init(
+      date: try NaiveTime(date), isWhole: payload.revocationType == .refundFull,
+      thousandthsOfPercent: Int(percentage))
+  }
+}
+
+extension Observation.Refusal {
+  init(_ fault: StoreFault) throws {
+    switch fault {
+    case .unknownProduct: self = .unknownProduct
+    case .invalidQuantity: self = .quantity
+    case .orderKeyReused: self = .keyReused
+    case .orderKeyClosed: self = .keyClosed
+    case .unknownTransaction: self = .unknownTransaction
+    case .alreadyRefunded: self = .alreadyRefunded
+    case .nothingToRefund: self = .nothingToRefund
+    case .notSubscribed: self = .notSubscribed
+    default: throw fault
+    }
+  }
+}
+
+extension Observation.End {
+  init(_ intent: ExpirationIntent) throws {
+    switch intent {
+    case .autoRenewDisabled: self = .turnedOff
+    case .productUnavailable: self = .withdrawn
+    default: throw Puzzle(text: "\(intent)")
+    }
+  }
+}
+
+/// Something that these histories cannot lead to.
+private struct Puzzle: Error {
+  let text: String
+}
+
+/// Milliunits are tenths of a cent.
+func cents(_ amount: Decimal) -> Int { Int(amount.milliunits / 10) }
+
+extension TransactionID {
+  /// The transaction of this count of the only customer.
+  init(count: Int) {
+    self.init(rawValue: CustomerNumber(rawValue: 1).number(UInt64(count)))
+  }
+
+  var number: Int { Int(count) }
+}
+
+extension NaiveTime {
+  init(_ date: Date?) throws {
+    guard let date else { throw Puzzle(text: "no date") }
+    let seconds = date.timeIntervalSince1970 - 1_704_067_200
+    guard seconds == seconds.rounded() else { throw Puzzle(text: "\(date) has a fraction") }
+    self.init(seconds: Int(seconds))
+  }
+}
+
+extension UUID {
+  /// A UUID whose last byte is `number`.
+  init(number: Int) {
+    self.init(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number)))
+  }
+}
