@@ -177,7 +177,7 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
-        "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
+        "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict
