@@ -15,6 +15,13 @@ struct AccountRow: MutableStoreRecord {
   }
 }
 
+extension AccountRow {
+  init(row: Row) throws {
+    id = try row.decode(forColumn: "id")
+    name = try row.decode(forColumn: "name")
+  }
+}
+
 /// A row of the table `customer`.
 struct CustomerRow: MutableStoreRecord {
   static let databaseTableName = "customer"
@@ -28,9 +35,18 @@ struct CustomerRow: MutableStoreRecord {
   }
 }
 
+extension CustomerRow {
+  init(row: Row) throws {
+    number = try row.decode(forColumn: "number")
+    account = try row.decode(forColumn: "account")
+    lastCount = try row.decode(forColumn: "last_count")
+  }
+}
+
 /// A row of the table `sign_in`.
-struct SignInRow: StoreRecord {
+struct SignInRow: Encodable, PersistableRecord {
   static let databaseTableName = "sign_in"
+  static var databaseColumnEncodingStrategy: DatabaseColumnEncodingStrategy { .convertToSnakeCase }
 
   var tokenHash: Data
   var account: Int64
@@ -64,5 +80,17 @@ struct DeviceRow: MutableStoreRecord {
     StoreDevice(
       id: name, registrationDate: Date(millisecondsSince1970: registrationDate),
       verificationID: LowercaseUUID(try verificationID()))
+  }
+}
+
+extension DeviceRow {
+  init(row: Row) throws {
+    number = try row.decode(forColumn: "number")
+    account = try row.decode(forColumn: "account")
+    name = try row.decode(forColumn: "name")
+    registrationDate = try row.decode(forColumn: "registration_date")
+    verificationId = try row.decode(forColumn: "verification_id")
+    tokenHash = try row.decode(forColumn: "token_hash")
+    removalDate = try row.decode(forColumn: "removal_date")
   }
 }
