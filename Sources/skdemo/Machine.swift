@@ -21,6 +21,14 @@ struct Machine {
     var device: String
   }
 
+  /// The account, and the names of its devices as the store has just said them.
+  private struct Customer {
+    var account: Account
+    var devices: [String]
+
+    var signIn: SignIn { account.signIn }
+  }
+
   let folder: URL
   let accounts: any StoreAccounts
 
@@ -34,20 +42,19 @@ struct Machine {
   func device(_ choice: DeviceChoice) async throws -> DeviceStore {
     let lock = try lock()
     defer { lock.release() }
-    let account = try await signedIn()
+    let customer = try await signedIn()
+    let usual = customer.account.device
     switch choice {
     case .usual:
-      return try await open(account.device, of: account.signIn)
+      return try await open(usual, of: customer)
     case .named(let name):
-      guard try await names(of: account.signIn).contains(name) else {
-        throw StoreFault.unknownDevice(name)
-      }
-      return try await open(name, of: account.signIn)
+      guard customer.devices.contains(name) else { throw StoreFault.unknownDevice(name) }
+      return try await open(name, of: customer)
     case .new(let name):
-      let usual = account.device
       guard name != usual else { throw StoreFault.deviceExists(usual) }
-      let free = try await freeName(account.signIn, besides: usual)
-      return try await register(name ?? free, of: account.signIn)
+      // The usual device may not have run yet.
+      let free = Self.freeName(besides: customer.devices + [usual])
+      return try await register(name ?? free, of: customer.signIn)
     }
   }
 
@@ -55,7 +62,7 @@ struct Machine {
   func devices() async throws -> (devices: [StoreDevice], usual: String) {
     let lock = try lock()
     defer { lock.release() }
-    let account = try await signedIn()
+    let account = try await signedIn().account
     return (try await accounts.devices(signIn: account.signIn.token).value, account.device)
   }
 }
@@ -66,25 +73,27 @@ extension Machine {
   private var file: URL { folder.appending(path: "account.json") }
 
   /// The machine's account, made at first use; also when its file is lost or no longer valid.
-  private func signedIn() async throws -> Account {
+  private func signedIn() async throws -> Customer {
     if let data = try? Data(contentsOf: file),
       let account = try? JSONDecoder().decode(Account.self, from: data),
-      try await isValid(account.signIn)
+      let devices = try await devices(of: account.signIn)
     {
-      return account
+      return Customer(account: account, devices: devices)
     }
     let signIn = try await accounts.signIn(local: "customer").value
-    let account = Account(signIn: signIn, device: try await freeName(signIn))
+    let devices = try await devices(of: signIn) ?? []
+    let account = Account(signIn: signIn, device: Self.freeName(besides: devices))
     try write(account)
-    return account
+    return Customer(account: account, devices: devices)
   }
 
-  private func isValid(_ signIn: SignIn) async throws -> Bool {
+  /// The names of the account's devices; `nil` for a sign-in that is no longer valid.
+  private func devices(of signIn: SignIn) async throws -> [String]? {
     do {
-      _ = try await accounts.devices(signIn: signIn.token)
-      return true
-    } catch StoreFault.unauthorized {
-      return false
+      return try await accounts.devices(signIn: signIn.token).value.map(\.id)
+    } catch {
+      guard error == .unauthorized else { throw error }
+      return nil
     }
   }
 
@@ -102,14 +111,8 @@ extension Machine {
 // MARK: - Devices
 
 extension Machine {
-  private func names(of signIn: SignIn) async throws -> [String] {
-    try await accounts.devices(signIn: signIn.token).value.map(\.id)
-  }
-
-  /// The first of `device-1`, `device-2` … that the account has not, nor this machine's usual
-  /// device, which may not have run yet.
-  private func freeName(_ signIn: SignIn, besides usual: String? = nil) async throws -> String {
-    let taken = Set(try await names(of: signIn) + [usual].compactMap(\.self))
+  /// The first of `device-1`, `device-2` … that is not taken.
+  private static func freeName(besides taken: [String]) -> String {
     let numbered = (1...).lazy.map { "device-\($0)" }
     return numbered.first { !taken.contains($0) } ?? "device"
   }
@@ -120,14 +123,14 @@ extension Machine {
 
   /// The device's folder may be one of another store, which stood here before: the account must
   /// know the device too.
-  private func open(_ name: String, of signIn: SignIn) async throws -> DeviceStore {
-    let isKnown = try await names(of: signIn).contains(name)
+  private func open(_ name: String, of customer: Customer) async throws -> DeviceStore {
+    let isKnown = customer.devices.contains(name)
     do {
       let device = try DeviceStore.open(folder(of: name))
       if isKnown { return device }
     } catch DeviceStoreFault.missing, DeviceStoreFault.damaged {}
-    if isKnown { _ = try await accounts.removeDevice(name, signIn: signIn.token) }
-    return try await register(name, of: signIn)
+    if isKnown { _ = try await accounts.removeDevice(name, signIn: customer.signIn.token) }
+    return try await register(name, of: customer.signIn)
   }
 
   private func register(_ name: String, of signIn: SignIn) async throws -> DeviceStore {
