@@ -4,6 +4,8 @@ extension Demo {
   mutating func receive(_ message: Message) -> [Effect] {
     switch message {
     case .begin: return [.launch]
+    case .opened(let presentation, let lastSeen, let fuel):
+      (self.presentation, self.lastSeen, self.fuel) = (presentation, lastSeen, fuel)
     case .launch(let progress): follow(progress)
     case .launchIsSlow: launch.isSlow = true
     case .personalised(let personalised): open(personalised)

@@ -19,7 +19,7 @@ package struct Demo: Equatable, Sendable {
     case loading
   }
 
-  package let presentation: Presentation
+  package internal(set) var presentation: Presentation
   package internal(set) var launch = LaunchState()
   /// What was shown here at the end of the last run, if the device has it.
   package internal(set) var lastSeen: Store?
@@ -77,6 +77,8 @@ extension Demo {
   /// What the demo hears from whoever performs its effects.
   package enum Message: Equatable, Sendable {
     case begin
+    /// The shop's door is open: how the products look, and what this device remembers.
+    case opened(Presentation, lastSeen: Store?, fuel: [String: Int])
     case launch(LaunchProgress)
     /// The steps are not done after the time in which nobody needs to see them.
     case launchIsSlow

@@ -116,9 +116,10 @@ package enum PrivateFile {
 
   /// The permission bits of a file; `nil` where they cannot be read.
   package static func permissions(of url: URL) -> Int? {
-    let path = url.path(percentEncoded: false)
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+    // Foundation's attributes have the owner's name too, which is looked up in the system's lists.
+    var status = stat()
+    guard stat(url.path(percentEncoded: false), &status) == 0 else { return nil }
+    return Int(status.st_mode & 0o7777)
   }
 
   /// A name is on the disk only when its folder is.

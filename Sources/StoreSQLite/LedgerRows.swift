@@ -8,7 +8,11 @@ struct LedgerRows {
   let customer: CustomerNumber
 
   func load(_ needs: LedgerNeeds) throws -> Ledger {
-    guard let row = try CustomerRow.fetchOne(db, key: customer.rawValue) else {
+    guard
+      let row = try CustomerRow.fetchOne(
+        db.cachedStatement(sql: "SELECT * FROM customer WHERE number = ?"),
+        arguments: [customer.rawValue])
+    else {
       throw StoreFault.unauthorized
     }
     var ledger = Ledger(customer: customer)
@@ -21,11 +25,11 @@ struct LedgerRows {
 
   private func loadOwned(into ledger: inout Ledger) throws {
     let rows = try TransactionRow.fetchAll(
-      db,
-      sql: """
-        SELECT * FROM "transaction"
-        WHERE customer = ? AND type = 'Non-Consumable' AND revocation_date IS NULL
-        """, arguments: [customer.rawValue])
+      db.cachedStatement(
+        sql: """
+          SELECT * FROM "transaction"
+          WHERE customer = ? AND type = 'Non-Consumable' AND revocation_date IS NULL
+          """), arguments: [customer.rawValue])
     for transaction in rows.map(\.value) {
       ledger.transactions[transaction.id] = transaction
       ledger.owned[transaction.productID] = transaction.id
@@ -42,7 +46,7 @@ struct LedgerRows {
   private func loadNeeds(_ needs: LedgerNeeds, into ledger: inout Ledger) throws {
     if let key = needs.order {
       let row = try OrderRow.fetchOne(
-        db, sql: "SELECT * FROM orders WHERE customer = ? AND key = ?",
+        db.cachedStatement(sql: "SELECT * FROM orders WHERE customer = ? AND key = ?"),
         arguments: [customer.rawValue, key.description])
       ledger.orders[key] = try row?.record()
     }

@@ -70,7 +70,7 @@ extension SQLiteLedgerStore: AccountStore {
         throw StoreFault.deviceExists(name)
       }
       let last = try Int64.fetchOne(
-        db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'device'")
+        db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'device'"))
       let number = (last ?? 0) + 1
       var row = DeviceRow(
         number: number, account: account.id, name: name,
@@ -86,8 +86,8 @@ extension SQLiteLedgerStore: AccountStore {
   package func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice] {
     try await read { db in
       try DeviceRow.fetchAll(
-        db,
-        sql: "SELECT * FROM device WHERE account = ? AND removal_date IS NULL ORDER BY number",
+        db.cachedStatement(
+          sql: "SELECT * FROM device WHERE account = ? AND removal_date IS NULL ORDER BY number"),
         arguments: [account.id]
       ).map { try $0.device() }
     }
@@ -117,7 +117,8 @@ extension DeviceRow {
     _ name: String, of account: StoredAccount, _ db: Database
   ) throws -> DeviceRow? {
     try fetchOne(
-      db, sql: "SELECT * FROM device WHERE account = ? AND name = ? AND removal_date IS NULL",
+      db.cachedStatement(
+        sql: "SELECT * FROM device WHERE account = ? AND name = ? AND removal_date IS NULL"),
       arguments: [account.id, name])
   }
 }
@@ -125,12 +126,12 @@ extension DeviceRow {
 extension Database {
   func device(token hash: TokenHash) throws -> StoredDevice? {
     try Row.fetchOne(
-      self,
-      sql: """
-        SELECT device.*, customer.number AS customer FROM device
-        JOIN customer ON customer.account = device.account
-        WHERE token_hash = ? AND removal_date IS NULL
-        """, arguments: [hash.bytes]
+      cachedStatement(
+        sql: """
+          SELECT device.*, customer.number AS customer FROM device
+          JOIN customer ON customer.account = device.account
+          WHERE token_hash = ? AND removal_date IS NULL
+          """), arguments: [hash.bytes]
     ).map { row in
       let device = try DeviceRow(row: row)
       return StoredDevice(
@@ -141,16 +142,17 @@ extension Database {
 
   fileprivate func account(signIn hash: TokenHash) throws -> StoredAccount? {
     try AccountRow.fetchOne(
-      self,
-      sql: """
-        SELECT account.* FROM sign_in JOIN account ON account.id = sign_in.account
-        WHERE token_hash = ?
-        """, arguments: [hash.bytes]
+      cachedStatement(
+        sql: """
+          SELECT account.* FROM sign_in JOIN account ON account.id = sign_in.account
+          WHERE token_hash = ?
+          """), arguments: [hash.bytes]
     ).map { StoredAccount(id: $0.id ?? 0, name: $0.name) }
   }
 
   fileprivate func account(named name: String) throws -> Int64? {
-    try Int64.fetchOne(self, sql: "SELECT id FROM account WHERE name = ?", arguments: [name])
+    try Int64.fetchOne(
+      cachedStatement(sql: "SELECT id FROM account WHERE name = ?"), arguments: [name])
   }
 
   /// The account's customer of today.

@@ -15,7 +15,7 @@ extension SQLiteLedgerStore: LedgerReading {
   package func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date? {
     try await read { db in
       try Int64.fetchOne(
-        db, sql: "SELECT min(due_date) FROM subscription WHERE customer = ?",
+        db.cachedStatement(sql: "SELECT min(due_date) FROM subscription WHERE customer = ?"),
         arguments: [customer.rawValue]
       ).map(Date.init(millisecondsSince1970:))
     }
@@ -39,13 +39,13 @@ extension SQLiteLedgerStore: LedgerReading {
   ) async throws(StoreFault) -> [LedgerTransaction] {
     try await read { db in
       try TransactionRow.fetchAll(
-        db,
-        sql: """
-          SELECT * FROM "transaction"
-          WHERE customer = :customer AND (:product IS NULL OR product_id = :product)
-            AND (:all OR type <> 'Consumable' OR NOT is_finished OR revocation_date IS NOT NULL)
-          ORDER BY id DESC
-          """,
+        db.cachedStatement(
+          sql: """
+            SELECT * FROM "transaction"
+            WHERE customer = :customer AND (:product IS NULL OR product_id = :product)
+              AND (:all OR type <> 'Consumable' OR NOT is_finished OR revocation_date IS NOT NULL)
+            ORDER BY id DESC
+            """),
         arguments: [
           "customer": customer.rawValue, "product": productID,
           "all": includingFinishedConsumables,
@@ -65,8 +65,8 @@ extension SQLiteLedgerStore: LedgerReading {
   ) async throws(StoreFault) -> [StoredEvent] {
     try await read { db in
       try EventRow.fetchAll(
-        db,
-        sql: "SELECT * FROM event WHERE customer = ? AND sequence > ? ORDER BY sequence LIMIT ?",
+        db.cachedStatement(
+          sql: "SELECT * FROM event WHERE customer = ? AND sequence > ? ORDER BY sequence LIMIT ?"),
         arguments: [customer.rawValue, sequence, limit]
       ).map { try $0.value() }
     }
@@ -98,7 +98,7 @@ extension SQLiteLedgerStore {
 extension Database {
   func nextDue(until date: Date) throws -> DueSubscription? {
     try Row.fetchOne(
-      self, sql: LedgerQuery.nextDue, arguments: [date.millisecondsSince1970]
+      cachedStatement(sql: LedgerQuery.nextDue), arguments: [date.millisecondsSince1970]
     ).map { row in
       DueSubscription(
         customer: CustomerNumber(rawValue: row["customer"]),
@@ -108,13 +108,14 @@ extension Database {
 
   func transaction(_ id: TransactionID, of customer: CustomerNumber) throws -> LedgerTransaction? {
     guard let number = Int64(exactly: id.rawValue) else { return nil }
-    let row = try TransactionRow.fetchOne(self, key: number)
+    let row = try TransactionRow.fetchOne(
+      cachedStatement(sql: "SELECT * FROM \"transaction\" WHERE id = ?"), arguments: [number])
     return row.flatMap { $0.customer == customer.rawValue ? $0.value : nil }
   }
 
   func subscriptions(of customer: CustomerNumber) throws -> [StoredSubscription] {
     try SubscriptionRow.fetchAll(
-      self, sql: "SELECT * FROM subscription WHERE customer = ? ORDER BY group_id",
+      cachedStatement(sql: "SELECT * FROM subscription WHERE customer = ? ORDER BY group_id"),
       arguments: [customer.rawValue]
     ).map { row in
       let subscription = try row.value()
@@ -127,7 +128,8 @@ extension Database {
 
   fileprivate func latestTransactions(of customer: CustomerNumber) throws -> [LedgerTransaction] {
     try TransactionRow.fetchAll(
-      self, sql: LedgerQuery.latestTransactions, arguments: ["customer": customer.rawValue]
+      cachedStatement(sql: LedgerQuery.latestTransactions),
+      arguments: ["customer": customer.rawValue]
     ).flatMap { row in try [standing(before: row), row].compactMap(\.self) }.map(\.value)
   }
 
@@ -135,39 +137,40 @@ extension Database {
   private func standing(before row: TransactionRow) throws -> TransactionRow? {
     guard row.type == .nonRenewable, row.revocationDate != nil else { return nil }
     return try TransactionRow.fetchOne(
-      self, sql: LedgerQuery.latestStanding, arguments: [row.customer, row.productId])
+      cachedStatement(sql: LedgerQuery.latestStanding), arguments: [row.customer, row.productId])
   }
 
   fileprivate func unfinishedTransactions(
     of customer: CustomerNumber, device: Int64
   ) throws -> [LedgerTransaction] {
     try TransactionRow.fetchAll(
-      self,
-      sql: """
-        SELECT * FROM "transaction" WHERE customer = ? AND is_finished = 0
-          AND (type <> 'Consumable' OR device = ?)
-        ORDER BY id
-        """, arguments: [customer.rawValue, device]
+      cachedStatement(
+        sql: """
+          SELECT * FROM "transaction" WHERE customer = ? AND is_finished = 0
+            AND (type <> 'Consumable' OR device = ?)
+          ORDER BY id
+          """), arguments: [customer.rawValue, device]
     ).map(\.value)
   }
 
   /// Goes over what is unfinished, by index.
   fileprivate func lostConsumables(of customer: CustomerNumber) throws -> [LedgerTransaction] {
     try TransactionRow.fetchAll(
-      self,
-      sql: """
-        SELECT unfinished.* FROM "transaction" AS unfinished
-        LEFT JOIN device ON device.number = unfinished.device
-        WHERE customer = ? AND is_finished = 0 AND type = 'Consumable'
-          AND revocation_date IS NULL
-          AND (unfinished.device IS NULL OR device.removal_date IS NOT NULL)
-        ORDER BY id
-        """, arguments: [customer.rawValue]
+      cachedStatement(
+        sql: """
+          SELECT unfinished.* FROM "transaction" AS unfinished
+          LEFT JOIN device ON device.number = unfinished.device
+          WHERE customer = ? AND is_finished = 0 AND type = 'Consumable'
+            AND revocation_date IS NULL
+            AND (unfinished.device IS NULL OR device.removal_date IS NOT NULL)
+          ORDER BY id
+          """), arguments: [customer.rawValue]
     ).map(\.value)
   }
 
   /// The number of the last event of the store, also of those that a reset forgot.
   func lastSequence() throws -> Int64 {
-    try Int64.fetchOne(self, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
+    try Int64.fetchOne(cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'"))
+      ?? 0
   }
 }

@@ -26,7 +26,11 @@ extension SQLiteLedgerStore: SettingsStore {
 
   package func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
     try await read { db in
-      guard let row = try CatalogueRow.fetchOne(db, key: version) else {
+      guard
+        let row = try CatalogueRow.fetchOne(
+          db.cachedStatement(sql: "SELECT * FROM catalogue WHERE version = ?"), arguments: [version]
+        )
+      else {
         throw DamagedRow(table: CatalogueRow.databaseTableName, column: "version")
       }
       return try row.value()
@@ -41,7 +45,7 @@ extension SQLiteLedgerStore: SettingsStore {
       guard now >= settings.lastNow, try db.nextDue(until: now) == nil else { return nil }
       settings.clock = clock
       settings.lastNow = now
-      try StoreRow(settings).update(db)
+      try StoreRow(settings).upsert(db)
       return settings
     }
   }
@@ -51,7 +55,7 @@ extension SQLiteLedgerStore: SettingsStore {
       var settings = try StoreRow.existing(db)
       settings.epoch += 1
       settings.lastNow = max(now, settings.lastNow)
-      try StoreRow(settings).update(db)
+      try StoreRow(settings).upsert(db)
       try db.forgetPurchases()
       return settings
     }
@@ -61,14 +65,15 @@ extension SQLiteLedgerStore: SettingsStore {
 extension Database {
   func catalogueVersion(at date: Date) throws -> Int {
     let sold = try Int.fetchOne(
-      self, sql: "SELECT max(version) FROM catalogue WHERE valid_from <= ?",
+      cachedStatement(sql: "SELECT max(version) FROM catalogue WHERE valid_from <= ?"),
       arguments: [date.millisecondsSince1970])
     return sold ?? 1
   }
 
   /// Empties the ledgers; AUTOINCREMENT makes every number of the new epoch a new one.
   fileprivate func forgetPurchases() throws {
-    let accounts = try Int64.fetchAll(self, sql: "SELECT account FROM customer ORDER BY number")
+    let accounts = try Int64.fetchAll(
+      cachedStatement(sql: "SELECT account FROM customer ORDER BY number"))
     try execute(
       sql: """
         DELETE FROM orders; DELETE FROM subscription; DELETE FROM "transaction";

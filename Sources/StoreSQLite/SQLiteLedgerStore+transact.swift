@@ -26,7 +26,7 @@ extension Database {
     var moved = settings
     moved.lastNow = max(decision.now, settings.lastNow)
     moved.clock = decision.clock ?? settings.clock
-    if moved != settings { try StoreRow(moved).update(self) }
+    if moved != settings { try StoreRow(moved).upsert(self) }
   }
 
   /// Writes events, and of the ledger what they change.
@@ -43,9 +43,8 @@ extension Database {
   private func project(from before: Ledger, to after: Ledger) throws {
     let customer = before.customer
     if after.lastCount != before.lastCount {
-      try execute(
-        sql: "UPDATE customer SET last_count = ? WHERE number = ?",
-        arguments: [Int64(after.lastCount), customer.rawValue])
+      try cachedStatement(sql: "UPDATE customer SET last_count = ? WHERE number = ?")
+        .execute(arguments: [Int64(after.lastCount), customer.rawValue])
     }
     // In the order of their IDs: a period refers to the first of its chain.
     for (id, transaction) in after.transactions.sorted(by: { $0.key < $1.key })

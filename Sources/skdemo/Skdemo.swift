@@ -1,6 +1,9 @@
 import ArgumentParser
 
 /// The command `skdemo` and everything below it.
+///
+/// Each command says its name: what ArgumentParser would make of the type's name costs every start
+/// a look at all of them.
 struct Skdemo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skdemo",

@@ -33,7 +33,7 @@ final class ContractStore: Sendable {
       return try await ContractStore(
         fixture, accounts: fixture.engine, operator: fixture.engine, server: nil)
     case .http:
-      let server = try await LoopbackServer.start(fixture.engine)
+      let server = try await LoopbackServer.start(ServedStore(fixture.engine))
       let store = try HTTPStore(server.address)
       return try await ContractStore(
         fixture, accounts: store.accounts, operator: store.operator(key: server.operatorKey),

@@ -17,11 +17,11 @@ final class LoopbackServer: Sendable {
 
   deinit { serving.cancel() }
 
-  static func start(_ engine: StoreEngine) async throws -> LoopbackServer {
+  static func start(_ store: ServedStore) async throws -> LoopbackServer {
     let (urls, listening) = AsyncThrowingStream<String, any Error>.makeStream()
     let key = "the operator's key"
     let server = StoreServer(
-      ServedStore(engine), operatorKey: key, settings: ServerSettings(port: 0),
+      store, operatorKey: key, settings: ServerSettings(port: 0),
       logger: Logger(label: "conformance") { _ in SwiftLogNoOpLogHandler() }
     ) { listening.yield($0) }
     let serving = Task {
@@ -44,7 +44,7 @@ final class LoopbackServer: Sendable {
 
 extension ServedStore {
   /// An engine as a server shows it.
-  fileprivate init(_ engine: StoreEngine) {
+  init(_ engine: StoreEngine) {
     self.init(
       accounts: { engine.accounts(from: $0) }, operator: engine,
       check: { () async throws(StoreFault) in _ = try await engine.clock() })

@@ -21,7 +21,7 @@ import Testing
       fixture, device: device, sheets: TerminalSheets(program: program), pause: { _ in },
       wrapping: wrapping)
     try await shop.connected { keeper in
-      await keeper.open(on: program, presentation: Sample.presentation)
+      await Demo.open(on: program) { (keeper, Sample.presentation) }
       async let end = program.run()
       try await keys(terminal)
       program.quit()

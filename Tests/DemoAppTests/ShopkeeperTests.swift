@@ -3,6 +3,7 @@ import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -193,9 +194,10 @@ import Testing
     let shop = try await Shop.open(.make())
     let store = await shop.connected { await $0.launch() }.store
 
-    let opening = shop.keeper.opening(presentation: Sample.presentation)
+    var demo = Demo()
+    _ = demo.update(.message(shop.keeper.greeting(Sample.presentation)))
 
-    #expect(opening.lastSeen == store)
-    #expect(opening.personalised == nil)
+    #expect(demo.lastSeen == store)
+    #expect(demo.personalised == nil)
   }
 }

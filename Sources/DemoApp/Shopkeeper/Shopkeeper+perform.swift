@@ -1,25 +1,37 @@
 import OpenStoreKit
 package import TerminalUI
 
-extension Shopkeeper {
-  /// Opens the storefront on a program and begins its launch.
+extension Demo {
+  /// Opens the storefront on a program: its first frame at once, its launch when the shopkeeper
+  /// has come.
   ///
   /// - Parameters:
   ///   - program: Where it is drawn; `quit` ends it.
-  ///   - presentation: How the products look.
   ///   - reducesMotion: Whether nothing may move by itself.
+  ///   - staff: The shopkeeper, and how the products look; asked for each effect, and when there
+  ///     is none the program ends.
   /// - Returns: A way to the storefront's layer.
   @discardableResult
-  package func open(
-    on program: Program, presentation: Presentation, reducesMotion: Bool = false
+  package static func open(
+    on program: Program, reducesMotion: Bool = false,
+    staff: @escaping @Sendable () async -> (Shopkeeper, Presentation)?
   ) async -> LayerHandle<Demo> {
-    let demo = opening(presentation: presentation, reducesMotion: reducesMotion)
-    let handle = await program.push(demo) { effect, handle in
-      if effect == .quit { return program.quit() }
-      await self.perform(effect, for: handle)
+    let handle = await program.push(Demo(reducesMotion: reducesMotion)) { effect, handle in
+      guard effect != .quit, let (shopkeeper, presentation) = await staff() else {
+        return program.quit()
+      }
+      if effect == .launch { handle.send(shopkeeper.greeting(presentation)) }
+      await shopkeeper.perform(effect, for: handle)
     }
     handle.send(.begin)
     return handle
+  }
+}
+
+extension Shopkeeper {
+  /// What the demo is told first: how the products look, and what this device remembers.
+  package nonisolated func greeting(_ presentation: Presentation) -> Demo.Message {
+    .opened(presentation, lastSeen: lastSeen.load(), fuel: tank.counts)
   }
 
   /// Does what an effect says and tells the demo what came of it.

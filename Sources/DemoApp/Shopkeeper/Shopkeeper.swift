@@ -56,15 +56,6 @@ package actor Shopkeeper {
 }
 
 extension Shopkeeper {
-  /// The storefront before its launch, with what this device remembers.
-  package nonisolated func opening(
-    presentation: Presentation, reducesMotion: Bool = false
-  ) -> Demo {
-    Demo(
-      presentation: presentation, lastSeen: lastSeen.load(), fuel: tank.counts,
-      reducesMotion: reducesMotion)
-  }
-
   /// The three steps; afterwards the listener goes on as long as the shopkeeper lives.
   ///
   /// - Parameter emit: Hears of each step when it begins and when it has ended.

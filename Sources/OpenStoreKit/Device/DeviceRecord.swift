@@ -53,6 +53,9 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     time = answer.time
     heardAt = date
   }
+
+  /// Drops an order that has been dealt with.
+  mutating func forget(_ key: OrderKey) { orders.removeAll { $0.key == key } }
 }
 
 /// An order that was sent, or was about to be, and whose end is not known.

@@ -35,7 +35,7 @@ extension DeviceStore {
   }
 
   func remove(_ key: OrderKey) throws(DeviceStoreFault) {
-    try update { $0.orders.removeAll { $0.key == key } }
+    try update { $0.forget(key) }
   }
 
   private var orders: URL { folder.appending(path: "orders") }

@@ -23,14 +23,17 @@ extension StoreSession {
     }
   }
 
-  /// The customer's holdings as the store has them now, which the device then keeps.
-  func refreshedHoldings() async throws(StoreFault) -> CustomerHoldings {
+  /// The customer's holdings as the store has them now, which the device then keeps; it forgets
+  /// `order`, which is dealt with by that, in the same write.
+  func refreshedHoldings(
+    ending order: OrderKey? = nil
+  ) async throws(StoreFault) -> CustomerHoldings {
     let answer = try await ask { backend throws(StoreFault) in
       let answer = try await backend.holdings()
       return Answer(answer, at: answer.time)
     }
     let read = await CustomerHoldings(answer.value, verifier: verifier, complain: complain)
-    return adopt(read, of: answer)
+    return adopt(read, of: answer, ending: order)
   }
 
   /// Reads what the device kept of an earlier run.
@@ -49,7 +52,7 @@ extension StoreSession {
 
   /// Takes the answer unless a later one has been taken: answers may overtake each other.
   private func adopt(
-    _ read: CustomerHoldings, of answer: Answer<Holdings>
+    _ read: CustomerHoldings, of answer: Answer<Holdings>, ending order: OrderKey?
   ) -> CustomerHoldings {
     let (held, wasTaken) = withState { state in
       guard state.clock.answered.epoch == answer.time.epoch else { return (state.holdings, false) }
@@ -57,9 +60,15 @@ extension StoreSession {
       defer { state.holdings = read }
       return (state.holdings, true)
     }
-    guard wasTaken else { return held ?? CustomerHoldings() }
+    guard wasTaken else {
+      if let order { forget(order) }
+      return held ?? CustomerHoldings()
+    }
     let date = environment.wallClock()
-    keep { $0.take(answer, heardAt: date) }
+    keep { record in
+      record.take(answer, heardAt: date)
+      if let order { record.forget(order) }
+    }
     settlePending(of: read.products(arrivedSince: held))
     for changed in held.map(read.subscriptions(changedSince:)) ?? [] {
       statusBroadcast.send(changed)

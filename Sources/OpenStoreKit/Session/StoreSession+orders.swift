@@ -97,16 +97,19 @@ extension StoreSession {
     if !purchase.alreadyOwned && !purchase.scheduled {
       withState { _ = $0.ownPurchases.insert(own.payload.transactionId) }
     }
-    await take(own)
-    forget(key)
+    await take(own, ending: key)
     return OrderEnd(purchase, result(own), quote: quote)
   }
 
-  /// Makes the purchase part of what the device holds, even if the store is gone by now.
-  private func take(_ signed: Signed<TransactionPayload>) async {
-    guard (try? await refreshedHoldings()) == nil else { return }
+  /// Makes the purchase part of what the device holds, even if the store is gone by now, and
+  /// forgets its order, which is dealt with by that.
+  private func take(_ signed: Signed<TransactionPayload>, ending key: OrderKey) async {
+    guard (try? await refreshedHoldings(ending: key)) == nil else { return }
     withState { $0.holdings = ($0.holdings ?? CustomerHoldings()).including(signed) }
-    keep { $0.holdings = ($0.holdings ?? .none).including(signed) }
+    keep { record in
+      record.holdings = (record.holdings ?? .none).including(signed)
+      record.forget(key)
+    }
   }
 }
 

@@ -15,9 +15,18 @@ struct AccountRow: MutableStoreRecord {
   }
 }
 
+extension AccountRow {
+  init(row: Row) throws {
+    id = try row.decode(forColumn: "id")
+    name = try row.decode(forColumn: "name")
+  }
+}
+
 /// A row of the table `password`.
 struct PasswordRow: StoreRecord {
-  static let databaseTableName = "password"
+  static let table = Table(
+    "password", key: ["account"],
+    columns: ["account", "hash", "salt", "rounds", "block_size", "parallelism"])
 
   var account: Int64
   var hash: Data
@@ -42,6 +51,21 @@ struct PasswordRow: StoreRecord {
   }
 }
 
+extension PasswordRow {
+  init(row: Row) throws {
+    account = try row.decode(forColumn: "account")
+    hash = try row.decode(forColumn: "hash")
+    salt = try row.decode(forColumn: "salt")
+    rounds = try row.decode(forColumn: "rounds")
+    blockSize = try row.decode(forColumn: "block_size")
+    parallelism = try row.decode(forColumn: "parallelism")
+  }
+
+  var arguments: StatementArguments {
+    [account, hash, salt, rounds, blockSize, parallelism]
+  }
+}
+
 /// A row of the table `customer`.
 struct CustomerRow: MutableStoreRecord {
   static let databaseTableName = "customer"
@@ -55,9 +79,18 @@ struct CustomerRow: MutableStoreRecord {
   }
 }
 
+extension CustomerRow {
+  init(row: Row) throws {
+    number = try row.decode(forColumn: "number")
+    account = try row.decode(forColumn: "account")
+    lastCount = try row.decode(forColumn: "last_count")
+  }
+}
+
 /// A row of the table `sign_in`.
-struct SignInRow: StoreRecord {
+struct SignInRow: Encodable, PersistableRecord {
   static let databaseTableName = "sign_in"
+  static var databaseColumnEncodingStrategy: DatabaseColumnEncodingStrategy { .convertToSnakeCase }
 
   var tokenHash: Data
   var account: Int64
@@ -97,5 +130,17 @@ struct DeviceRow: MutableStoreRecord {
     StoreDevice(
       id: name, registrationDate: Date(millisecondsSince1970: registrationDate),
       verificationID: LowercaseUUID(try verificationID()))
+  }
+}
+
+extension DeviceRow {
+  init(row: Row) throws {
+    number = try row.decode(forColumn: "number")
+    account = try row.decode(forColumn: "account")
+    name = try row.decode(forColumn: "name")
+    registrationDate = try row.decode(forColumn: "registration_date")
+    verificationId = try row.decode(forColumn: "verification_id")
+    tokenHash = try row.decode(forColumn: "token_hash")
+    removalDate = try row.decode(forColumn: "removal_date")
   }
 }

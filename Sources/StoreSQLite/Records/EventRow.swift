@@ -5,7 +5,9 @@ import StoreEngine
 
 /// A row of the table `event`.
 struct EventRow: StoreRecord {
-  static let databaseTableName = "event"
+  static let table = Table(
+    "event", key: ["sequence"],
+    columns: ["sequence", "epoch", "customer", "date", "instance", "body"])
 
   var sequence: Int64?
   var epoch: Int
@@ -31,9 +33,24 @@ struct EventRow: StoreRecord {
   }
 }
 
+extension EventRow {
+  init(row: Row) throws {
+    sequence = try row.decode(forColumn: "sequence")
+    epoch = try row.decode(forColumn: "epoch")
+    customer = try row.decode(forColumn: "customer")
+    date = try row.decode(forColumn: "date")
+    instance = try row.decode(forColumn: "instance")
+    body = try row.decode(forColumn: "body")
+  }
+
+  var arguments: StatementArguments { [sequence, epoch, customer, date, instance, body] }
+}
+
 /// A row of the table `orders`.
 struct OrderRow: StoreRecord {
-  static let databaseTableName = "orders"
+  static let table = Table(
+    "orders", key: ["customer", "key"],
+    columns: ["customer", "key", "request", "outcome"])
 
   var customer: Int64
   var key: String
@@ -54,4 +71,15 @@ struct OrderRow: StoreRecord {
       request: try JSONText.decode(request, of: Self.self, "request"),
       outcome: try JSONText.decode(outcome, of: Self.self, "outcome"))
   }
+}
+
+extension OrderRow {
+  init(row: Row) throws {
+    customer = try row.decode(forColumn: "customer")
+    key = try row.decode(forColumn: "key")
+    request = try row.decode(forColumn: "request")
+    outcome = try row.decode(forColumn: "outcome")
+  }
+
+  var arguments: StatementArguments { [customer, key, request, outcome] }
 }

@@ -5,7 +5,12 @@ import StoreEngine
 
 /// The only row of the table `store`.
 struct StoreRow: StoreRecord {
-  static let databaseTableName = "store"
+  static let table = Table(
+    "store", key: ["id"],
+    columns: [
+      "id", "bundle_id", "root_hash", "storefront", "locale", "pace", "clock_offset", "frozen_at",
+      "last_now", "epoch", "seed", "renewal_limit",
+    ])
 
   var id = 1
   var bundleId: String
@@ -52,7 +57,7 @@ struct StoreRow: StoreRecord {
   }
 
   static func settings(_ db: Database) throws -> StoreSettings? {
-    try fetchOne(db)?.settings()
+    try fetchOne(db.cachedStatement(sql: "SELECT * FROM store"))?.settings()
   }
 
   /// The settings of a store that has been made.
@@ -64,9 +69,35 @@ struct StoreRow: StoreRecord {
   }
 }
 
+extension StoreRow {
+  init(row: Row) throws {
+    id = try row.decode(forColumn: "id")
+    bundleId = try row.decode(forColumn: "bundle_id")
+    rootHash = try row.decode(forColumn: "root_hash")
+    storefront = try row.decode(forColumn: "storefront")
+    locale = try row.decode(forColumn: "locale")
+    pace = try row.decode(forColumn: "pace")
+    clockOffset = try row.decode(forColumn: "clock_offset")
+    frozenAt = try row.decode(forColumn: "frozen_at")
+    lastNow = try row.decode(forColumn: "last_now")
+    epoch = try row.decode(forColumn: "epoch")
+    seed = try row.decode(forColumn: "seed")
+    renewalLimit = try row.decode(forColumn: "renewal_limit")
+  }
+
+  var arguments: StatementArguments {
+    [
+      id, bundleId, rootHash, storefront, locale, pace, clockOffset, frozenAt, lastNow, epoch,
+      seed, renewalLimit,
+    ]
+  }
+}
+
 /// A row of the table `catalogue`.
 struct CatalogueRow: StoreRecord {
-  static let databaseTableName = "catalogue"
+  static let table = Table(
+    "catalogue", key: ["version"],
+    columns: ["version", "valid_from", "body"])
 
   var version: Int
   var validFrom: Int64
@@ -83,4 +114,14 @@ struct CatalogueRow: StoreRecord {
       version: version, validFrom: Date(millisecondsSince1970: validFrom),
       catalogue: try JSONText.decode(body, of: Self.self, "body"))
   }
+}
+
+extension CatalogueRow {
+  init(row: Row) throws {
+    version = try row.decode(forColumn: "version")
+    validFrom = try row.decode(forColumn: "valid_from")
+    body = try row.decode(forColumn: "body")
+  }
+
+  var arguments: StatementArguments { [version, validFrom, body] }
 }

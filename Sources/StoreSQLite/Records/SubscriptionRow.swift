@@ -5,7 +5,13 @@ import StoreEngine
 
 /// A row of the table `subscription`.
 struct SubscriptionRow: StoreRecord {
-  static let databaseTableName = "subscription"
+  static let table = Table(
+    "subscription", key: ["customer", "group_id"],
+    columns: [
+      "customer", "group_id", "original_id", "original_purchase_date", "transaction_id", "term",
+      "auto_renew_preference", "will_auto_renew", "expiration_intent", "recent_start_date",
+      "used_introductory_offer", "renewal_count", "revocation_date", "due_date",
+    ])
 
   var customer: Int64
   var groupId: String
@@ -50,5 +56,32 @@ struct SubscriptionRow: StoreRecord {
       recentSubscriptionStartDate: Date(millisecondsSince1970: recentStartDate),
       usedIntroductoryOffer: usedIntroductoryOffer, renewalCount: renewalCount,
       revocationDate: revocationDate.map(Date.init(millisecondsSince1970:)))
+  }
+}
+
+extension SubscriptionRow {
+  init(row: Row) throws {
+    customer = try row.decode(forColumn: "customer")
+    groupId = try row.decode(forColumn: "group_id")
+    originalId = try row.decode(forColumn: "original_id")
+    originalPurchaseDate = try row.decode(forColumn: "original_purchase_date")
+    transactionId = try row.decode(forColumn: "transaction_id")
+    term = try row.decode(forColumn: "term")
+    autoRenewPreference = try row.decode(forColumn: "auto_renew_preference")
+    willAutoRenew = try row.decode(forColumn: "will_auto_renew")
+    expirationIntent = try row.decode(forColumn: "expiration_intent")
+    recentStartDate = try row.decode(forColumn: "recent_start_date")
+    usedIntroductoryOffer = try row.decode(forColumn: "used_introductory_offer")
+    renewalCount = try row.decode(forColumn: "renewal_count")
+    revocationDate = try row.decode(forColumn: "revocation_date")
+    dueDate = try row.decode(forColumn: "due_date")
+  }
+
+  var arguments: StatementArguments {
+    [
+      customer, groupId, originalId, originalPurchaseDate, transactionId, term,
+      autoRenewPreference, willAutoRenew, expirationIntent, recentStartDate, usedIntroductoryOffer,
+      renewalCount, revocationDate, dueDate,
+    ]
   }
 }

@@ -5,7 +5,16 @@ import StoreEngine
 
 /// A row of the table `transaction`.
 struct TransactionRow: StoreRecord {
-  static let databaseTableName = "transaction"
+  static let table = Table(
+    "transaction", key: ["id"],
+    columns: [
+      "id", "customer", "original_id", "product_id", "type", "purchase_date",
+      "original_purchase_date", "quantity", "app_account_token", "reason", "price", "storefront",
+      "storefront_id", "currency", "locale", "group_id", "web_order_line_item_id",
+      "expiration_date", "offer_type", "offer_id", "offer_discount_type", "offer_period",
+      "revocation_date", "revocation_reason", "revocation_type", "revocation_percentage",
+      "refunded", "is_upgraded", "is_finished", "device",
+    ])
 
   var id: Int64
   var customer: Int64
@@ -107,5 +116,50 @@ struct TransactionRow: StoreRecord {
     return .init(
       date: Date(millisecondsSince1970: revocationDate), reason: revocationReason,
       type: revocationType, percentage: revocationPercentage)
+  }
+}
+
+extension TransactionRow {
+  init(row: Row) throws {
+    id = try row.decode(forColumn: "id")
+    customer = try row.decode(forColumn: "customer")
+    originalId = try row.decode(forColumn: "original_id")
+    productId = try row.decode(forColumn: "product_id")
+    type = try row.decode(forColumn: "type")
+    purchaseDate = try row.decode(forColumn: "purchase_date")
+    originalPurchaseDate = try row.decode(forColumn: "original_purchase_date")
+    quantity = try row.decode(forColumn: "quantity")
+    appAccountToken = try row.decode(forColumn: "app_account_token")
+    reason = try row.decode(forColumn: "reason")
+    price = try row.decode(forColumn: "price")
+    storefront = try row.decode(forColumn: "storefront")
+    storefrontId = try row.decode(forColumn: "storefront_id")
+    currency = try row.decode(forColumn: "currency")
+    locale = try row.decode(forColumn: "locale")
+    groupId = try row.decode(forColumn: "group_id")
+    webOrderLineItemId = try row.decode(forColumn: "web_order_line_item_id")
+    expirationDate = try row.decode(forColumn: "expiration_date")
+    offerType = try row.decode(forColumn: "offer_type")
+    offerId = try row.decode(forColumn: "offer_id")
+    offerDiscountType = try row.decode(forColumn: "offer_discount_type")
+    offerPeriod = try row.decode(forColumn: "offer_period")
+    revocationDate = try row.decode(forColumn: "revocation_date")
+    revocationReason = try row.decode(forColumn: "revocation_reason")
+    revocationType = try row.decode(forColumn: "revocation_type")
+    revocationPercentage = try row.decode(forColumn: "revocation_percentage")
+    refunded = try row.decode(forColumn: "refunded")
+    isUpgraded = try row.decode(forColumn: "is_upgraded")
+    isFinished = try row.decode(forColumn: "is_finished")
+    device = try row.decode(forColumn: "device")
+  }
+
+  var arguments: StatementArguments {
+    [
+      id, customer, originalId, productId, type, purchaseDate, originalPurchaseDate, quantity,
+      appAccountToken, reason, price, storefront, storefrontId, currency, locale, groupId,
+      webOrderLineItemId, expirationDate, offerType, offerId, offerDiscountType, offerPeriod,
+      revocationDate, revocationReason, revocationType, revocationPercentage, refunded, isUpgraded,
+      isFinished, device,
+    ]
   }
 }

@@ -7,7 +7,7 @@ import StoreAPI
 /// `skdemo buy`: a purchase, from the sheet to the finished transaction.
 struct Buy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Buy a product.",
+    commandName: "buy", abstract: "Buy a product.",
     discussion: """
       The sheet says what it costs and asks. Without a terminal to answer on and without --yes, \
       the purchase is cancelled.

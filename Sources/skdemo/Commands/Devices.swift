@@ -10,7 +10,8 @@ struct Devices: AsyncParsableCommand {
 
   /// `skdemo device list`.
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the account's devices.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the account's devices.")
 
     @OptionGroup var store: StoreOptions
 

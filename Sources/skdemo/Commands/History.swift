@@ -6,7 +6,7 @@ import StoreAPI
 /// `skdemo history`: the customer's transactions.
 struct History: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List your transactions, newest first.")
+    commandName: "history", abstract: "List your transactions, newest first.")
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var device: DeviceOptions

@@ -9,7 +9,7 @@ import StoreHTTP
 /// `skdemo products`: what is for sale.
 struct Products: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List what is for sale.",
+    commandName: "products", abstract: "List what is for sale.",
     discussion: """
       With --catalog it lists what that file would sell, whatever the store sells; nothing is \
       imported.

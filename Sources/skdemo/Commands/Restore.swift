@@ -6,7 +6,7 @@ import OpenStoreKit
 /// `skdemo restore`: Restore Purchases.
 struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Restore purchases.",
+    commandName: "restore", abstract: "Restore purchases.",
     discussion: """
       Rarely needed: every launch restores by itself. It asks for your confirmation, then asks \
       the store for everything again.

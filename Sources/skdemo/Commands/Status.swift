@@ -6,7 +6,7 @@ import OpenStoreKit
 /// `skdemo status`: the three steps, and what is the customer's.
 struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say who you are as a customer and what is yours.",
+    commandName: "status", abstract: "Say who you are as a customer and what is yours.",
     discussion: "The same three steps that the storefront runs at launch.")
 
   @OptionGroup var store: StoreOptions

@@ -10,7 +10,8 @@ struct StoreClock: AsyncParsableCommand {
     subcommands: [Show.self, Freeze.self, Run.self], defaultSubcommand: Show.self)
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print the store's time.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Print the store's time.")
 
     @OptionGroup var store: OperatorOptions
 
@@ -21,6 +22,7 @@ struct StoreClock: AsyncParsableCommand {
 
   struct Freeze: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "freeze",
       abstract: "Stop the clock: from now on only store advance moves it.")
 
     @OptionGroup var store: OperatorOptions
@@ -31,7 +33,8 @@ struct StoreClock: AsyncParsableCommand {
   }
 
   struct Run: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Let the clock run on.")
+    static let configuration = CommandConfiguration(
+      commandName: "run", abstract: "Let the clock run on.")
 
     @OptionGroup var store: OperatorOptions
 

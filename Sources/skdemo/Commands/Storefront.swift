@@ -7,7 +7,7 @@ import TerminalUI
 /// `skdemo`: the storefront.
 struct Storefront: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Open the storefront.",
+    commandName: "storefront", abstract: "Open the storefront.",
     discussion: "Where output is no terminal, the same as skdemo status.")
 
   @Flag(help: "No colour; NO_COLOR does the same.")
@@ -34,16 +34,20 @@ struct Storefront: AsyncParsableCommand {
     }
     let usesColor = !noColor && CursesTerminal.wantsColor(ProcessInfo.processInfo.environment)
     let program = Program(terminal: CursesTerminal(usesColor: usesColor))
-    let shop = try await Shop.open(store, device, sheets: TerminalSheets(program: program))
+    // The first frame needs nothing of the store, so the screen does not wait for it.
+    let opening = Task { [store, device] in
+      try await Shop.open(store, device, sheets: TerminalSheets(program: program))
+    }
+    await Demo.open(on: program, reducesMotion: reduceMotion || isCI) { [emoji] in
+      await staff(of: opening, usesEmoji: emoji)
+    }
     do {
-      var presentation = shop.presentation
-      presentation.usesEmoji = emoji
-      await shop.shopkeeper.open(
-        on: program, presentation: presentation, reducesMotion: reduceMotion || isCI)
       _ = try await program.run()
     } catch {
-      try await printStatus(because: "\(error)", of: shop)
+      return try await printStatus(because: "\(error)", of: opening.value)
     }
+    // A shop that could not be opened has ended the program.
+    _ = try await opening.value
   }
 
   private var isCI: Bool { ProcessInfo.processInfo.environment["CI"]?.isEmpty == false }
@@ -54,4 +58,14 @@ struct Storefront: AsyncParsableCommand {
     let opened = if let shop { shop } else { try await Shop.open(store, device) }
     try await Status.print(opened, store.output)
   }
+}
+
+/// Whoever answers in a shop, once it is open; nobody where it cannot be opened.
+private func staff(
+  of opening: Task<Shop, any Error>, usesEmoji: Bool
+) async -> (Shopkeeper, Presentation)? {
+  guard let shop = try? await opening.value else { return nil }
+  var presentation = shop.presentation
+  presentation.usesEmoji = usesEmoji
+  return (shop.shopkeeper, presentation)
 }

@@ -1,0 +1,50 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+
+/// A store whose operator is refused everything, and which lets nobody in.
+struct RefusingStore: StoreOperator, StoreAccounts {
+  let fault: StoreFault
+
+  func clock() throws(StoreFault) -> StoreTime { throw fault }
+  func setClock(frozen: Bool) throws(StoreFault) -> StoreTime { throw fault }
+  func advance(_ move: ClockMove) throws(StoreFault) -> Answer<ClockAdvance> { throw fault }
+  func transactions(account: String?) throws(StoreFault) -> Answer<[OperatorTransaction]> {
+    throw fault
+  }
+  func refund(_ id: TransactionID) throws(StoreFault) -> Answer<Refund> { throw fault }
+  func expire(
+    _ productID: String, account: String?
+  ) throws(StoreFault) -> Answer<OperatorTransaction> { throw fault }
+  func accounts() throws(StoreFault) -> Answer<[OperatorAccount]> { throw fault }
+  func addAccount(_ credentials: Credentials) throws(StoreFault) -> Answer<StoreAccount> {
+    throw fault
+  }
+  func signOut(account: String) throws(StoreFault) -> Answer<Int> { throw fault }
+  func removeDevice(
+    _ name: String, account: String
+  ) throws(StoreFault) -> Answer<StoreDevice> { throw fault }
+  func reset() throws(StoreFault) -> StoreTime { throw fault }
+
+  func signUp(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
+  func signIn(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
+  func signOut(signIn token: String) throws(StoreFault) -> Answer<StoreAccount> { throw fault }
+  func registerDevice(
+    _ name: String, signIn token: String
+  ) throws(StoreFault) -> Answer<Registration> { throw fault }
+  func devices(signIn token: String) throws(StoreFault) -> Answer<[StoreDevice]> { throw fault }
+  func removeDevice(
+    _ name: String, signIn token: String
+  ) throws(StoreFault) -> Answer<StoreDevice> { throw fault }
+  func backend(
+    for token: String, instance: InstanceID
+  ) throws(StoreFault) -> any StoreBackend { throw fault }
+}
+
+extension ServedStore {
+  static func refusing(with fault: StoreFault) -> ServedStore {
+    let store = RefusingStore(fault: fault)
+    return ServedStore(
+      accounts: { _ in store }, operator: store, check: { () async throws(StoreFault) in })
+  }
+}
