@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A machine from which someone uses a store elsewhere.
 struct Customer {
