@@ -11,8 +11,8 @@ struct LocalStore {
 
   /// The store in the options' folder, made there if there is none.
   ///
-  /// - Throws: ``CommandFailure`` for a folder that cannot be used, `AuthorityFault` for damaged
-  ///   keys, `StoreOpeningFault` and `StoreFault` for a store that cannot be opened.
+  /// - Throws: ``CommandFailure`` for a folder that cannot be used and for a store that cannot be
+  ///   read, `AuthorityFault` for damaged keys, `StoreOpeningFault` for a store that is another one.
   static func open(_ options: StoreOptions) async throws -> LocalStore {
     let folder = try options.folder()
     let named = try options.catalog.map { try CatalogueFile(path: $0) }
@@ -20,8 +20,14 @@ struct LocalStore {
     try PrivateFile.makeFolder(folder.url)
     // Before the store: a store that is there has the app that shows it.
     if isNew, let named { try keepPresentation(named, in: folder) }
-    return LocalStore(
-      engine: try await open(folder, named, isNew: isNew, seed: options.seed), folder: folder)
+    do {
+      return LocalStore(
+        engine: try await open(folder, named, isNew: isNew, seed: options.seed), folder: folder)
+    } catch let fault as StoreFault {
+      throw CommandFailure(fault, in: folder)
+    } catch StoreOpeningFault.fault(let fault) {
+      throw CommandFailure(fault, in: folder)
+    }
   }
 
   private static func keepPresentation(
