@@ -8,8 +8,8 @@ import Testing
 /// A breach names its seed and the shortest history that shows it.
 /// `LEDGER_HISTORIES` sets how many histories there are: 2 000 when it is not set.
 @Suite struct LedgerLawTests {
-  @Test func `the ledger says and charges what the naive store does`() {
-    Histories.uphold { history, life in
+  @Test func `the ledger says and charges what the naive store does`() async {
+    await Histories.uphold { history, life in
       let naive = NaiveStore(history)
       let deeds = history.deeds.filter { !$0.isWait }.map(\.description) + ["all"]
       let pairs = zip(zip(naive.observations, life.observations), deeds)
@@ -24,16 +24,16 @@ import Testing
     }
   }
 
-  @Test func `6: settling in steps leads to what settling once leads to`() {
-    Histories.uphold { history, life in
+  @Test func `6: settling in steps leads to what settling once leads to`() async {
+    await Histories.uphold { history, life in
       let once = life.shop.draft
       let often = try RealStore(history, isRestless: true).shop.draft
       return once.ledger == often.ledger && once.changes == often.changes ? nil : "they differ"
     }
   }
 
-  @Test func `replaying the events gives the same ledger`() {
-    Histories.uphold { _, life in
+  @Test func `replaying the events gives the same ledger`() async {
+    await Histories.uphold { _, life in
       let draft = life.shop.draft
       var replayed = Ledger(customer: draft.ledger.customer)
       for change in draft.changes { replayed.apply(change.event) }
@@ -41,8 +41,8 @@ import Testing
     }
   }
 
-  @Test func `8: transaction IDs only grow, and events only go forward`() {
-    Histories.uphold { _, life in
+  @Test func `8: transaction IDs only grow, and events only go forward`() async {
+    await Histories.uphold { _, life in
       let changes = life.shop.draft.changes
       let ids = changes.compactMap(\.charged?.id)
       guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { return "\(ids)" }
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  @Test func `each order is charged once at most, and all else is a renewal`() {
-    Histories.uphold { _, life in
+  @Test func `each order is charged once at most, and all else is a renewal`() async {
+    await Histories.uphold { _, life in
       let changes = life.shop.draft.changes
       let purchases = changes.compactMap(\.charged).filter { $0.reason == .purchase }.map(\.id)
       let sold = changes.compactMap(\.sold)
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  @Test func `1: a group serves one plan at most, and has one entitlement exactly then`() {
-    Histories.uphold { _, life in
+  @Test func `1: a group serves one plan at most, and has one entitlement exactly then`() async {
+    await Histories.uphold { _, life in
       let groups = try life.receipts.reduce(into: [:]) { $0[$1.count] = $1.group }
       for observation in life.observations {
         let serving = observation.entitlements.compactMap { groups[$0] }
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  @Test func `2: periods follow each other without overlap`() {
-    Histories.uphold { _, life in
+  @Test func `2: periods follow each other without overlap`() async {
+    await Histories.uphold { _, life in
       let receipts = try life.receipts
       for group in Set(receipts.compactMap(\.group)) {
         let periods = receipts.filter { $0.group == group }
@@ -87,16 +87,16 @@ import Testing
     }
   }
 
-  @Test func `7: a group has one introduction at most`() {
-    Histories.uphold { _, life in
+  @Test func `7: a group has one introduction at most`() async {
+    await Histories.uphold { _, life in
       let first = try life.receipts.filter { $0.isIntroduction && !$0.isRenewal }
       let groups = first.compactMap(\.group)
       return groups.count == Set(groups).count ? nil : "\(first)"
     }
   }
 
-  @Test func `9: nobody gets back more than was paid, nor half of a refund`() {
-    Histories.uphold { _, life in
+  @Test func `9: nobody gets back more than was paid, nor half of a refund`() async {
+    await Histories.uphold { _, life in
       for transaction in life.shop.transactions {
         let (price, returned) = (transaction.price, transaction.refunded)
         let isFair =
@@ -111,8 +111,8 @@ import Testing
     }
   }
 
-  @Test func `5, 9: what was revoked is not due, and is what its last transaction says`() {
-    Histories.uphold { _, life in
+  @Test func `5, 9: what was revoked is not due, and is what its last transaction says`() async {
+    await Histories.uphold { _, life in
       for subscription in life.shop.ledger.subscriptions.values {
         let last = life.shop.ledger.current(subscription.transactionID)
         guard subscription.revocationDate == last.revocation?.date,
@@ -125,8 +125,8 @@ import Testing
     }
   }
 
-  @Test func `a car is owned exactly while a transaction of it stands`() {
-    Histories.uphold { _, life in
+  @Test func `a car is owned exactly while a transaction of it stands`() async {
+    await Histories.uphold { _, life in
       let standing = life.shop.transactions.filter {
         $0.type == .nonConsumable && $0.revocation == nil
       }
@@ -135,9 +135,9 @@ import Testing
     }
   }
 
-  @Test func `the histories contain what the laws speak of`() {
+  @Test func `the histories contain what the laws speak of`() async {
     var seen: Set<String> = []
-    Histories.uphold { _, life in
+    await Histories.uphold { _, life in
       seen.formUnion(life.shop.draft.changes.flatMap(\.kinds))
       return nil
     }
@@ -148,8 +148,8 @@ import Testing
       ]))
   }
 
-  @Test func `what is charged is what was quoted`() {
-    Histories.uphold { _, life in
+  @Test func `what is charged is what was quoted`() async {
+    await Histories.uphold { _, life in
       life.surprise
     }
   }

@@ -6,9 +6,24 @@ enum Histories {
   private static let count =
     ProcessInfo.processInfo.environment["LEDGER_HISTORIES"].flatMap(Int.init) ?? 2000
 
-  private static let all = (1...count).map { seed in
-    let history = History(seed: seed)
-    return (seed: seed, history: history, life: Result { try RealStore(history) })
+  /// One history and what became of it.
+  private struct Life: Sendable {
+    var seed: Int
+    var history: History
+    var store: Result<RealStore, any Error>
+  }
+
+  /// Lived once for all laws.
+  ///
+  /// Other tests have their turns between two lives: threads are few.
+  private static let lives = Task {
+    var lives: [Life] = []
+    for seed in 1...count {
+      let history = History(seed: seed)
+      lives.append(Life(seed: seed, history: history, store: Result { try RealStore(history) }))
+      await Task.yield()
+    }
+    return lives
   }
 
   /// A law: what it says of a history is its breach.
@@ -18,11 +33,13 @@ enum Histories {
   ///
   /// Only the first breach is reported, with its seed and its shrunken history. A history that
   /// cannot even be lived breaks every law.
-  static func uphold(sourceLocation: SourceLocation = #_sourceLocation, _ law: Law) {
-    for (seed, history, life) in all where breach(of: law, by: history, life) != nil {
-      let shrunken = history.shrunken { breach(of: law, by: $0) != nil }
+  static func uphold(sourceLocation: SourceLocation = #_sourceLocation, _ law: Law) async {
+    for life in await lives.value {
+      await Task.yield()
+      guard breach(of: law, by: life.history, life.store) != nil else { continue }
+      let shrunken = life.history.shrunken { breach(of: law, by: $0) != nil }
       let reason = breach(of: law, by: shrunken) ?? ""
-      Issue.record("seed \(seed): \(reason)\n\(shrunken)", sourceLocation: sourceLocation)
+      Issue.record("seed \(life.seed): \(reason)\n\(shrunken)", sourceLocation: sourceLocation)
       return
     }
   }
