@@ -35,7 +35,7 @@ import Testing
   func `a fault arrives as the same value`(fault: StoreFault) async throws {
     let server = try await LoopbackServer.start(.refusing(with: fault))
     var settings = HTTPStore.Settings()
-    settings.sleep = { _ in }
+    settings.pause = { _ in }
     let store = try HTTPStore(server.address, settings)
 
     let refused = await #expect(throws: StoreFault.self) {

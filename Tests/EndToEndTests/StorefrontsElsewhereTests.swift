@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// One store that is served, and storefronts of it in several terminals.
+@Suite(.timeLimit(.minutes(3))) struct StorefrontsElsewhereTests {
+  @Test func `what one device buys is on the account's other at once, and never on a stranger's`()
+    async throws
+  {
+    let store = try Machine()
+    let server = try await ServeProcess.start(store)
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+    let bob = try await Customer.signedUp("bob", at: server.url)
+
+    try await ann.storefront { first in
+      try await elsewhere.storefront { second in
+        try await bob.storefront { stranger in
+          for shop in [first, second, stranger] {
+            try await shop.waitFor("Head over to the shop to get started!")
+          }
+
+          try await buyRaceCar(in: first)
+          try await first.waitFor("Race Car is yours.")
+          let garage = try await second.waitFor("MY CARS")
+          #expect(garage.contains("Race Car"))
+
+          let car = try await bob.skdemo("buy", "nonconsumable.car", "--yes", "--json")
+          #expect(try car.json()["result"] as? String == "purchased")
+          let others = try await stranger.waitFor("MY CARS")
+          #expect(!others.contains("Race Car"))
+
+          let id = try await ann.latestTransaction()
+          _ = try await store.skdemo(
+            [
+              "store", "refund", id, "--store", server.url, "--operator-key-file",
+              store.data.appending(path: "operator.key").path,
+            ]
+          ).succeeded()
+          try await first.waitFor("Race Car was refunded on")
+          try await second.waitFor("Race Car was refunded on")
+          #expect(try await !stranger.capture().contains("refunded"))
+        }
+      }
+    }
+  }
+
+  @Test func `a new device restores from a store elsewhere, asking nothing`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    for product in ["nonconsumable.racecar", "subscription.pro"] {
+      _ = try await ann.skdemo("buy", product, "--yes").succeeded()
+    }
+
+    try await ann.storefront("--new-device") { shop in
+      let garage = try await shop.waitFor("MY CARS")
+      #expect(garage.contains("Race Car"))
+      #expect(garage.contains("Pro · renews"))
+    }
+
+    let status = try await ann.status("--new-device")
+    #expect(status["customer"] as? String == "active")
+    let steps = try #require(status["steps"] as? [[String: Any]])
+    #expect(steps.map { $0["step"] as? String } == ["listen", "entitle", "personalise"])
+    #expect(steps.allSatisfy { $0["milliseconds"] is NSNumber })
+  }
+
+  private func buyRaceCar(in shop: TmuxSession) async throws {
+    try await shop.sendKeys("s")
+    try await shop.waitFor("Race Car")
+    try await shop.sendKeys("Down", "Down")
+    try await shop.waitFor("Race Car selected") {
+      $0.contains("▌ Race Car") || $0.contains("━ Race Car ━")
+    }
+    try await shop.sendKeys("b")
+    try await shop.waitFor("This is a test store. No money moves.")
+    try await shop.sendKeys("p")
+  }
+}
+
+extension Customer {
+  /// Opens the storefront of the store elsewhere.
+  fileprivate func storefront(
+    _ arguments: String..., body: (TmuxSession) async throws -> Void
+  ) async throws {
+    let binary = try BuiltExecutable.url("skdemo").path(percentEncoded: false)
+    try await TmuxSession.run(
+      command: [binary] + arguments,
+      environment: ["SKDEMO_DATA": machine.data.path, "SKDEMO_STORE": url], body)
+  }
+
+  /// The ID of the newest transaction in the history.
+  fileprivate func latestTransaction() async throws -> String {
+    let history = try await skdemo("history", "--json").json()
+    let newest = (history["transactions"] as? [[String: Any]])?.first
+    return try #require(newest?["transactionId"] as? String)
+  }
+}
