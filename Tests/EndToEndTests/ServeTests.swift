@@ -56,7 +56,7 @@ import Testing
     let device = try await store.accounts.registerDevice("laptop", signIn: signIn.token).value
     let backend = store.backend(token: device.token, instance: InstanceID(UUID()))
     let other = store.backend(token: device.token, instance: InstanceID(UUID()))
-    let listening = Task {
+    let listening = Task { () async throws -> Answer<StoreUpdate>? in
       for try await update in backend.updates(after: device.sequence) { return update }
       return nil
     }
