@@ -248,7 +248,9 @@ let package = Package(
     // MARK: - Apps as StoreKit's users write them
     .target(
       name: "Counter",
-      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite"],
+      dependencies: [
+        "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
+      ],
       path: "Tests/ClientCode/Counter",
       swiftSettings: strict
     ),

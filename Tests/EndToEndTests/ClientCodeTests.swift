@@ -10,6 +10,22 @@ import Testing
     #expect(run.output == app.output)
     #expect(run.errors == app.diagnostics)
   }
+
+  @Test func `client code sees the same of a store that is served`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    _ = try await Customer.signedUp("tester", at: server.url)
+
+    let run = try await CommandRun.run(
+      "ClientCode", [App.store2023.name],
+      environment: [
+        "SKDEMO_STORE": server.url, "SKDEMO_PASSWORD": "open sesame",
+        "OPERATOR_KEY": server.operatorKey(),
+      ])
+
+    #expect(run.output == App.store2023.output)
+    #expect(run.errors == "")
+    #expect(run.status == 0)
+  }
 }
 
 /// An app, and what it prints of a day in which it sells and a month that it renews.
@@ -48,7 +64,7 @@ extension App {
       """,
     diagnostics: unknown("consumable.fule.octane91"))
 
-  private static let store2023 = App(
+  static let store2023 = App(
     name: "Store2023",
     output: """
       owned: [] tier: none state: -

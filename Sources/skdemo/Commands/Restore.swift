@@ -1,6 +1,7 @@
 import ArgumentParser
 import DemoApp
 import Foundation
+import OpenStoreKit
 
 /// `skdemo restore`: Restore Purchases.
 struct Restore: AsyncParsableCommand {
@@ -18,7 +19,7 @@ struct Restore: AsyncParsableCommand {
     let shop = try await Shop.open(store, device)
     let before = await shop.shopkeeper.launch().store
     let ending = await shop.shopkeeper.restore(before: before)
-    let report = try RestoreReport(ending)
+    let report = try RestoreReport(ending, isOffline: shop.session.offlineSince != nil)
     try store.output.print(report, text: Notice(ending).text)
     if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
   }
@@ -36,13 +37,16 @@ private struct RestoreReport: Encodable {
   /// What it had known.
   var present: [String] = []
 
-  init(_ ending: RestoreEnding) throws {
+  init(_ ending: RestoreEnding, isOffline: Bool) throws {
     switch ending {
     case .done(let found, let present):
       result = .restored
       (self.found, self.present) = (found, present)
     case .cancelled: result = .cancelled
-    case .failed: throw CommandFailure(code: "failed", message: Notice(ending).text)
+    case .failed:
+      throw CommandFailure(
+        code: isOffline ? "unavailable" : "failed", message: Notice(ending).text,
+        exit: isOffline ? .unreachable : .refused)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Counter
 import DetachedListener
+import Foundation
 import PurchaseActor
 import StatusSwitches
 import Store2021
@@ -18,9 +19,20 @@ import SubscriptionDesk
   static func main() async throws {
     let name = CommandLine.arguments.dropFirst().first ?? ""
     guard let app = apps[name] else { throw UnknownApp(name: name, known: apps.keys.sorted()) }
-    let counter = try await Counter.open()
+    let counter = try await open()
     defer { counter.close() }
     try await app(counter)
+  }
+}
+
+extension ClientCode {
+  /// The store that the environment names, else one in a folder of its own.
+  private static func open() async throws -> Counter {
+    let environment = ProcessInfo.processInfo.environment
+    guard let url = environment["SKDEMO_STORE"].flatMap({ URL(string: $0) }),
+      let key = environment["OPERATOR_KEY"], let password = environment["SKDEMO_PASSWORD"]
+    else { return try await Counter.open() }
+    return try await Counter.open(served: url, operatorKey: key, password: password)
   }
 }
 

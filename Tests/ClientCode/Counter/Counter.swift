@@ -1,17 +1,30 @@
-import Foundation
+package import Foundation
 import OpenStoreKit
+import OpenStoreKitTest
 import StoreAPI
 import StoreEngine
+import StoreHTTP
 import StoreSQLite
 
-/// What stands behind an app that runs by itself: a real store in a folder of its own, whose clock
-/// stands at noon on 21 January 2026, and a customer who pays.
+/// What stands behind an app that runs by itself: a real store, and a customer who pays.
 package struct Counter: Sendable {
-  private let engine: StoreEngine
-  private let folder: URL
+  private let keeper: any StoreOperator
+  /// `nil` where the store is somebody else's.
+  private let folder: URL?
   private let session: StoreSession
 
-  /// Opens a store and connects this process to it.
+  /// Connects this process to a store that is served, as a developer's test does.
+  package static func open(served url: URL, operatorKey: String, password: String) async throws
+    -> Counter
+  {
+    try await AppStore.connect(to: url, account: "tester", password: password)
+    let store = try HTTPStore(StoreAddress(url.absoluteString))
+    return Counter(
+      keeper: store.operator(key: operatorKey), folder: nil, session: try StoreSession.connected())
+  }
+
+  /// Opens a store in a folder of its own, whose clock stands at noon on 21 January 2026, and
+  /// connects this process to it.
   package static func open() async throws -> Counter {
     let folder = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -22,7 +35,7 @@ package struct Counter: Sendable {
         catalogue: .products(), clock: .frozen(at: Date(timeIntervalSince1970: 1_768_996_800)),
         seed: 1))
     return Counter(
-      engine: engine, folder: folder,
+      keeper: engine, folder: folder,
       session: try await connect(to: engine, device: folder.appending(path: "device")))
   }
 
@@ -39,13 +52,13 @@ package struct Counter: Sendable {
 
   /// Forgets everything.
   package func close() {
-    try? FileManager.default.removeItem(at: folder)
+    if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 
   /// Moves the store's clock, as its operator does: `P1M`.
   package func advance(_ duration: String) async throws {
     guard let duration = CalendarDuration(duration) else { throw NoDuration(text: duration) }
-    _ = try await engine.advance(.by(duration))
+    _ = try await keeper.advance(.by(duration))
   }
 
   /// Lets the app's listener begin: a customer buys nothing before the screen is there.

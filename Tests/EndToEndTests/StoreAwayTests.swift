@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A store elsewhere that cannot be reached, or is another than it was.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct StoreAwayTests {
+  @Test func `a device opens without its store, says since when, and sells nothing`()
+    async throws
+  {
+    let store = try Machine()
+    let server = try await ServeProcess.start(store)
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    try await server.kill()
+
+    let status = try await ann.status()
+    let buy = try await ann.skdemo("buy", "nonconsumable.racecar", "--yes", "--json")
+    let new = try await ann.skdemo("status", "--new-device", "--json")
+    let list = try await ann.skdemo("device", "list", "--json")
+    let out = try await ann.skdemo("sign-out", "--json")
+
+    #expect(status["offline"] as? Bool == true)
+    #expect(status["offlineSince"] is String)
+    #expect(status["customer"] as? String == "active")
+    let products = try #require(status["products"] as? [[String: Any]])
+    #expect(products.count == 10)
+    for run in [buy, new, list, out] { #expect(run.status == 3) }
+    #expect(new.errors.contains("a new device needs the store"))
+
+    let again = try await ServeProcess.start(store, "--port", server.port())
+    #expect(again.url == server.url)
+    let online = try await ann.status()
+    #expect(online["offline"] as? Bool == false)
+    #expect(online["offlineSince"] == nil)
+  }
+
+  @Test func `a storefront that loses its store finds it again without a key`() async throws {
+    let store = try Machine()
+    let server = try await ServeProcess.start(store)
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+
+    try await ann.machine.storefront("--store", server.url) { shop in
+      try await shop.waitFor("Head over to the shop to get started!")
+      _ = try await elsewhere.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+      try await shop.waitFor("owned ✓")
+
+      try await server.kill()
+      let away = try await shop.waitFor("The store has not answered since")
+      #expect(away.contains("nothing can be bought"))
+      #expect(away.contains("owned ✓"))
+
+      let again = try await ServeProcess.start(store, "--port", server.port())
+      try await shop.waitFor("the store again") { !$0.contains("has not answered") }
+      _ = try await elsewhere.skdemo("buy", "nonconsumable.racecar", "--yes").succeeded()
+      try await shop.waitFor("Race Car")
+      #expect(again.url == server.url)
+    }
+  }
+
+  @Test func `another store at the same address is refused until the old one is forgotten`()
+    async throws
+  {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.status()
+    try await server.kill()
+    let store = try Machine()
+    let other = try await ServeProcess.start(store, "--port", server.port())
+    #expect(other.url == server.url)
+
+    let refused = try await ann.skdemo("sign-in", "--create", "--account", "ann", "--json")
+
+    #expect(refused.status == 1)
+    #expect(try refused.errorCode() == "anotherRoot")
+    #expect(refused.errors.contains("skdemo sign-out"))
+    _ = try await ann.skdemo("sign-out").succeeded()
+    _ = try await ann.skdemo("sign-in", "--account", "ann").succeeded()
+    #expect(try await ann.status()["offline"] as? Bool == false)
+  }
+
+  @Test func `a root that is given is checked in place of being taken on trust`() async throws {
+    let store = try Machine()
+    let server = try await ServeProcess.start(store)
+    let root = store.data.appending(path: "authority/root.der").path
+    let leaf = store.data.appending(path: "authority/leaf.der").path
+    let ann = try Customer(server.url)
+
+    let wrong = try await ann.skdemo(
+      "sign-in", "--create", "--account", "ann", "--trusted-root", leaf, "--json")
+    let right = try await ann.skdemo("sign-in", "--account", "ann", "--trusted-root", root)
+
+    #expect(try wrong.errorCode() == "anotherRoot")
+    #expect(right.status == 0)
+  }
+}
+
+extension ServeProcess {
+  /// The port that the system chose.
+  func port() throws -> String { String(try #require(url.split(separator: ":").last)) }
+}

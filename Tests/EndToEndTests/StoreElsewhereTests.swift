@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+/// Customers of a store that is served from another machine's folder.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct StoreElsewhereTests {
+  @Test func `what is bought on one machine is on the account's others, and on nobody else's`()
+    async throws
+  {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    let bob = try await Customer.signedUp("bob", at: server.url)
+    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+
+    let status = try await elsewhere.status()
+
+    #expect(status["account"] as? String == "ann")
+    #expect(status["device"] as? String == "device-2")
+    #expect(status["customer"] as? String == "active")
+    #expect(try await elsewhere.status("--new-device")["customer"] as? String == "active")
+    #expect(try await elsewhere.status()["device"] as? String == "device-2")
+    #expect(try await bob.status()["customer"] as? String == "new")
+    let history = try await elsewhere.skdemo("history")
+    #expect(history.output.contains("nonconsumable.car"))
+    let products = try await elsewhere.skdemo("products")
+    #expect(products.output.contains("nonconsumable.racecar"))
+    let devices = try await elsewhere.skdemo("device", "list")
+    #expect(devices.output.split(separator: "\n").count == 3)
+  }
+
+  @Test func `who is not signed in is told how to`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    let nobody = try Customer(server.url)
+
+    let status = try await nobody.skdemo("status", "--json")
+
+    #expect(status.status == 1)
+    #expect(try status.errorCode() == "notSignedIn")
+    #expect(status.errors.contains("skdemo sign-in --store"))
+  }
+
+  @Test func `a wrong password and a taken name are refused`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    _ = try await Customer.signedUp("ann", at: server.url)
+    let other = try Customer(server.url)
+
+    let wrong = try await other.skdemo(
+      "sign-in", "--account", "ann", "--json", password: "not the one")
+    let taken = try await other.skdemo("sign-in", "--create", "--account", "ann", "--json")
+
+    #expect(wrong.status == 1)
+    #expect(try wrong.errorCode() == "signInRefused")
+    #expect(taken.status == 1)
+    #expect(try taken.errorCode() == "accountExists")
+  }
+
+  @Test func `a machine that signs out and in again is the device it was`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    let before = try await ann.status()["device"] as? String
+    _ = try await ann.skdemo("sign-out").succeeded()
+    let out = try await ann.skdemo("status", "--json")
+
+    _ = try await ann.skdemo("sign-in", "--account", "ann").succeeded()
+
+    #expect(try out.errorCode() == "notSignedIn")
+    #expect(try await ann.status()["device"] as? String == before)
+    #expect(
+      try await ann.skdemo("device", "list").output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `two accounts on one machine are two devices`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    _ = try await ann.skdemo("sign-in", "--create", "--account", "bob").succeeded()
+
+    let bob = try await ann.status()
+    _ = try await ann.skdemo("sign-in", "--account", "ann").succeeded()
+    let back = try await ann.status()
+
+    #expect(bob["account"] as? String == "bob")
+    #expect(bob["customer"] as? String == "new")
+    #expect(back["account"] as? String == "ann")
+    #expect(back["device"] as? String == "device-1")
+    #expect(back["customer"] as? String == "active")
+  }
+
+  @Test func `a device that was removed is made anew, and one that was lost too`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+    _ = try await elsewhere.skdemo("device", "remove", "device-1").succeeded()
+
+    #expect(try await ann.status()["customer"] as? String == "active")
+
+    let file = ann.folder.appending(path: "devices/device-1/device.json")
+    try Data("letters".utf8).write(to: file)
+    #expect(try await ann.status()["customer"] as? String == "active")
+    try FileManager.default.removeItem(at: ann.folder.appending(path: "devices"))
+    let status = try await ann.status()
+    #expect(status["customer"] as? String == "active")
+    #expect(status["device"] as? String == "device-1")
+  }
+
+  @Test func `another machine's device is left alone`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.status()
+    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+
+    let run = try await elsewhere.skdemo("status", "--device", "device-1", "--json")
+
+    #expect(run.status == 1)
+    #expect(try run.errorCode() == "deviceElsewhere")
+    #expect(try await ann.status()["offline"] as? Bool == false)
+  }
+
+  @Test func `whoever has the key runs the store, and nobody else`() async throws {
+    let store = try Machine()
+    let server = try await ServeProcess.start(store)
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    let key = store.data.appending(path: "operator.key").path
+    let wrong = store.data.appending(path: "wrong.key").path
+    try Data("not the right key at all".utf8).write(to: URL(filePath: wrong))
+
+    let refund = try await ann.skdemo(
+      "store", "refund", "1000000001", "--operator-key-file", key, "--json")
+    let refused = try await ann.skdemo(
+      "store", "transactions", "--operator-key-file", wrong, "--json")
+    let keyless = try await ann.skdemo("store", "transactions")
+    let added = try await ann.skdemo(
+      "store", "account", "add", "cleo", "--operator-key-file", key)
+    let accounts = try await ann.skdemo("store", "account", "list", "--operator-key-file", key)
+    let removed = try await ann.skdemo(
+      "store", "device", "remove", "device-1", "--account", "ann", "--operator-key-file", key)
+
+    #expect(refund.status == 0)
+    #expect(try await ann.status()["customer"] as? String == "inactive")
+    #expect(refused.status == 1)
+    #expect(try refused.errorCode() == "unauthorized")
+    #expect(keyless.status == 2)
+    #expect(added.status == 0)
+    #expect(accounts.output.hasPrefix("ann   password  1 sign-in   device-1\ncleo"))
+    #expect(removed.status == 0)
+    _ = try await Customer.signedIn("cleo", at: server.url)
+  }
+
+  @Test(
+    arguments: [
+      ["status", "--store", "nowhere"], ["status", "--store", "ftp://shop"],
+      ["status", "--store", ""], ["status", "--store", "http://ann:secret@shop"],
+      ["status", "--tls-root", "/dev/null"], ["sign-in"],
+      ["status", "--store", "http://localhost:1", "--tls-root", "missing.pem"],
+      ["store", "clock", "--operator-key-file", "key"],
+    ])
+  func `a malformed request is told what is wrong with it`(arguments: [String]) async throws {
+    let run = try await Machine().skdemo(arguments + ["--json"])
+
+    #expect(run.status == 2)
+    #expect(try run.errorCode() == "malformed")
+  }
+
+  @Test func `plain HTTP beyond this machine is warned of`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    // The same machine by an address that does not say so.
+    let open = server.url.replacing("127.0.0.1", with: "0.0.0.0")
+
+    let warned = try await Machine().skdemo("status", "--store", open)
+    let safe = try await Machine().skdemo("status", "--store", server.url)
+
+    #expect(warned.errors.contains("is plain HTTP"))
+    #expect(!safe.errors.contains("is plain HTTP"))
+  }
+}
