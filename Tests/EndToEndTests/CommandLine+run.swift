@@ -60,14 +60,24 @@ extension CommandRun {
     async let printed = output.fileHandleForReading.readAll()
     async let complained = errors.fileHandleForReading.readAll()
     let texts = try await (printed, complained)
-    process.waitUntilExit()
+    try await Blocking.run { process.waitUntilExit() }
     return CommandRun(status: process.terminationStatus, output: texts.0, errors: texts.1)
   }
 }
 
 extension FileHandle {
   fileprivate func readAll() async throws -> String {
-    try await Task.detached { String(decoding: try self.readToEnd() ?? Data(), as: UTF8.self) }
-      .value
+    try await Blocking.run { String(decoding: try self.readToEnd() ?? Data(), as: UTF8.self) }
+  }
+}
+
+/// Waiting that would use up a thread of tasks: there may be only two of those.
+enum Blocking {
+  static func run<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Result(catching: body)) }
+    }.get()
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A store elsewhere that cannot be reached, or is another than it was.
-@Suite(.timeLimit(.minutes(3))) struct StoreAwayTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct StoreAwayTests {
   @Test func `a device opens without its store, says since when, and sells nothing`()
     async throws
   {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Customers of a store that is served from another machine's folder.
-@Suite(.timeLimit(.minutes(3))) struct StoreElsewhereTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct StoreElsewhereTests {
   @Test func `what is bought on one machine is on the account's others, and on nobody else's`()
     async throws
   {

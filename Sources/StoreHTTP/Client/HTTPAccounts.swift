@@ -11,7 +11,8 @@ package struct HTTPAccounts: StoreAccounts {
     var wasLost = false
     do {
       return try await store.ask(
-        AccountEndpoints.signUp, credentials, as: .anyone, wasLost: &wasLost)
+        AccountEndpoints.signUp, credentials, as: .anyone, timeout: store.settings.doorTimeout,
+        wasLost: &wasLost)
     } catch .accountExists(let name) where wasLost {
       // Ours, if the password opens it.
       do {
@@ -23,7 +24,8 @@ package struct HTTPAccounts: StoreAccounts {
   }
 
   package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await store.ask(AccountEndpoints.signIn, credentials, as: .anyone)
+    try await store.ask(
+      AccountEndpoints.signIn, credentials, as: .anyone, timeout: store.settings.doorTimeout)
   }
 
   package func signOut(signIn token: String) async throws(StoreFault) -> Answer<StoreAccount> {

@@ -56,6 +56,8 @@ extension HTTPStore {
     package var connectTimeout: Duration = .seconds(3)
     /// Until an answer is there, whole.
     package var answerTimeout: Duration = .seconds(10)
+    /// The same at the door, where a password's check takes long and waits for those before it.
+    package var doorTimeout: Duration = .seconds(60)
     /// The same for the operator, whose deeds may take long.
     package var operatorTimeout: Duration = .seconds(300)
     /// How long a stream of updates may say nothing; heartbeats are something.

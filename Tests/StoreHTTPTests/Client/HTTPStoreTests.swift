@@ -8,7 +8,7 @@ import Testing
   @Test func `a device asks by its token, as one running instance`() async throws {
     try await ScriptedServer.run(.json(Answers.storefront)) { server, address in
       let instance = InstanceID(UUID())
-      let backend = try HTTPStore(address).backend(token: "secret", instance: instance)
+      let backend = try HastyClient(address).store().backend(token: "secret", instance: instance)
 
       #expect(try await backend.storefront() == Answers.storefront)
 
@@ -135,11 +135,14 @@ import Testing
   }
 
   @Test func `silence is not waited for longer than an answer may take`() async throws {
-    try await ScriptedServer.run(.silent, .json(Answers.storefront)) { server, address in
-      let backend = try HastyClient(address).backend { $0.answerTimeout = .milliseconds(50) }
+    try await ScriptedServer.run(.silent) { server, address in
+      let client = HastyClient(address)
+      let backend = try client.backend { $0.answerTimeout = .milliseconds(50) }
 
-      #expect(try await backend.storefront() == Answers.storefront)
-      #expect(server.requests.count == 2)
+      await #expect(throws: StoreFault.unavailable("\(address): it did not answer in time")) {
+        try await backend.storefront()
+      }
+      #expect(client.pauses.count == 3)
     }
   }
 

@@ -67,6 +67,11 @@ final class HastyClient: Sendable {
     settings.backoff = Backoff(first: .milliseconds(100), tries: 4, patience: .seconds(60))
     settings.chance = { 1 }
     settings.monotonic = { .zero }
+    // However busy the machine is.
+    settings.connectTimeout = .seconds(600)
+    settings.answerTimeout = .seconds(600)
+    settings.doorTimeout = .seconds(600)
+    settings.idleTimeout = .seconds(600)
     settings.pause = { [weak self] pause in self?.noted.withLock { $0.append(pause) } }
     change(&settings)
     return try HTTPStore(address, settings)
