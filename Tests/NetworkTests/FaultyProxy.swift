@@ -12,7 +12,7 @@ import Synchronization
 /// What it does to a device's requests is decided by a seed and the device's token.
 final class FaultyProxy: Sendable {
   private struct State {
-    var target: Int
+    var target: String
     var forecasts: [String: Forecast] = [:]
     var isCalm = false
     var counts: [Weather: Int] = [:]
@@ -23,14 +23,14 @@ final class FaultyProxy: Sendable {
   private let client: HTTPClient
   private let state: Mutex<State>
 
-  init(seed: UInt64, target: Int, client: HTTPClient) {
+  init(seed: UInt64, target: String, client: HTTPClient) {
     self.seed = seed
     self.client = client
     state = Mutex(State(target: target))
   }
 
-  /// The port of the server that is behind; a restarted one has another.
-  func setTarget(_ port: Int) { state.withLock { $0.target = port } }
+  /// The URL of the server that is behind; a restarted one has another.
+  func setTarget(_ url: String) { state.withLock { $0.target = url } }
 
   /// From now on everything passes.
   func calm() {
@@ -150,8 +150,8 @@ extension FaultyProxy {
 
   /// A server that is down is a cut connection to whoever asks.
   private func send(_ request: Request, _ body: ByteBuffer) async throws -> HTTPClientResponse {
-    let port = state.withLock { $0.target }
-    var onward = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(request.uri)")
+    let target = state.withLock { $0.target }
+    var onward = HTTPClientRequest(url: "\(target)\(request.uri)")
     onward.method = HTTPMethod(rawValue: request.method.rawValue)
     for field in request.headers where field.name != .connection {
       onward.headers.add(name: field.name.rawName, value: field.value)

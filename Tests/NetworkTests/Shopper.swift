@@ -24,15 +24,16 @@ struct Shopper: Sendable {
   /// The store as an app that has just started on the device sees it.
   let backend: @Sendable (DeviceStore) -> any StoreBackend
 
-  /// Buys so often, each time confirmed once: fuel, and each tenth time a car. The app starts again
-  /// after each purchase whose end is not known.
-  func shop(_ count: Int, onConfirm: @Sendable () throws -> Void) async throws -> Purchases {
+  /// Buys so often, each time confirmed once: fuel, and each tenth time a car.
+  ///
+  /// The app starts again after each purchase whose end is not known.
+  func shop(_ count: Int, onConfirm: @Sendable () async throws -> Void) async throws -> Purchases {
     var purchases = Purchases()
     while purchases.confirmed < count {
       try await live { keeper in
         while purchases.confirmed < count {
           purchases.confirmed += 1
-          try onConfirm()
+          try await onConfirm()
           guard await buy(purchases.confirmed, keeper) else { return }
           purchases.reported += 1
         }
