@@ -113,14 +113,17 @@ final class ServeProcess: Sendable {
   /// The line that it printed.
   let output: String
   private let process: Process
-  private let data: URL
+  /// Kept, because its folder goes with it.
+  private let machine: Machine
 
-  private init(url: String, output: String, process: Process, data: URL) {
+  private init(url: String, output: String, process: Process, machine: Machine) {
     self.url = url
     self.output = output
     self.process = process
-    self.data = data
+    self.machine = machine
   }
+
+  private var data: URL { machine.data }
 
   deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
 
@@ -143,7 +146,7 @@ final class ServeProcess: Sendable {
       return String(decoding: line, as: UTF8.self)
     }.value
     let url = try #require(line.firstMatch(of: /http:[^"]*/)).output
-    return ServeProcess(url: String(url), output: line, process: process, data: machine.data)
+    return ServeProcess(url: String(url), output: line, process: process, machine: machine)
   }
 
   func operatorKey() throws -> String {
