@@ -177,7 +177,7 @@ let package = Package(
     .testTarget(
       name: "StoreSQLiteTests",
       dependencies: [
-        "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
+        "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict
@@ -271,12 +271,13 @@ let package = Package(
     ),
 
     // MARK: - Runs that are killed
+    .target(name: "CSwiftJobs", path: "Tests/CSwiftJobs"),
     .target(name: "CrashScript", path: "Tests/CrashScript", swiftSettings: strict),
     .executableTarget(
       name: "CrashProbe",
       dependencies: [
-        "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
-        "StoreSQLite",
+        "CSwiftJobs", "CrashScript", "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreEngine", "StoreSQLite", "TestSupport",
       ],
       path: "Tests/CrashProbe",
       swiftSettings: strict
@@ -284,8 +285,8 @@ let package = Package(
     .testTarget(
       name: "CrashTests",
       dependencies: [
-        "CrashProbe", "CrashScript", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
-        "TestSupport",
+        "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine",
+        "StoreSQLite", "TestSupport",
       ],
       swiftSettings: strict
     ),

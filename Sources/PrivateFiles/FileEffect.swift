@@ -7,7 +7,7 @@ import Synchronization
 /// each of them has seen every such crash. To wait for the disk is none: the system keeps what a
 /// process wrote, however it ends.
 package enum FileEffect: String, Sendable {
-  case makeFolder, makeFile, lock, write, replace, remove, touch
+  case makeFolder, makeFile, lock, empty, write, replace, remove, touch
 
   /// Hears of a step of this process: with `isDone` false before it, true after it.
   package typealias Observer =

@@ -71,14 +71,24 @@ package enum PrivateFile {
   private static func write(
     _ data: Data, to descriptor: Int32, of url: URL, durability: Durability = .kept
   ) throws(FileFault) {
+    try empty(descriptor, of: url)
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     try FileEffect.write.take(on: url) { () throws(FileFault) in
       do {
-        try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: data)
         if durability != .none { try handle.synchronize() }
       } catch {
         throw FileFault(url, "writing", reason: error.reason)
+      }
+    }
+  }
+
+  /// A file that is empty already is not touched.
+  private static func empty(_ descriptor: Int32, of url: URL) throws(FileFault) {
+    guard lseek(descriptor, 0, SEEK_END) != 0 else { return }
+    try FileEffect.empty.take(on: url) { () throws(FileFault) in
+      guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+        throw FileFault(url, "emptying")
       }
     }
   }

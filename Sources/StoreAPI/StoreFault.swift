@@ -3,6 +3,8 @@ package import Foundation
 /// Why a store refused, in data; ``description`` says it in a sentence.
 package enum StoreFault: Error, Codable, Hashable, Sendable {
   /// The store cannot be reached or cannot read its storage; nothing is known of a sent order.
+  ///
+  /// The reason may be read by a stranger: it names no folder of the store's machine.
   case unavailable(String)
   /// The token is unknown or has been revoked.
   case unauthorized
@@ -51,7 +53,7 @@ extension StoreFault: CustomStringConvertible {
   private var sentence: String {
     switch self {
     case .unavailable(let reason):
-      "the store cannot be reached: \(reason)"
+      "the store does not answer: \(reason)"
     case .unauthorized:
       "this device is no longer signed in: it was removed, or the store is another one now"
     case .signInRefused:

@@ -28,6 +28,7 @@ extension SQLiteLedgerStore: LedgerReading {
       StoredHoldings(
         latest: try db.latestTransactions(of: customer),
         unfinished: try db.unfinishedTransactions(of: customer, device: device),
+        lost: try db.lostConsumables(of: customer),
         subscriptions: try db.subscriptions(of: customer),
         sequence: try db.lastSequence())
     }
@@ -144,9 +145,24 @@ extension Database {
       self,
       sql: """
         SELECT * FROM "transaction" WHERE customer = ? AND is_finished = 0
-          AND (type <> 'Consumable' OR device IS NULL OR device = ?)
+          AND (type <> 'Consumable' OR device = ?)
         ORDER BY id
         """, arguments: [customer.rawValue, device]
+    ).map(\.value)
+  }
+
+  /// Goes over what is unfinished, by index.
+  fileprivate func lostConsumables(of customer: CustomerNumber) throws -> [LedgerTransaction] {
+    try TransactionRow.fetchAll(
+      self,
+      sql: """
+        SELECT unfinished.* FROM "transaction" AS unfinished
+        LEFT JOIN device ON device.number = unfinished.device
+        WHERE customer = ? AND is_finished = 0 AND type = 'Consumable'
+          AND revocation_date IS NULL
+          AND (unfinished.device IS NULL OR device.removal_date IS NOT NULL)
+        ORDER BY id
+        """, arguments: [customer.rawValue]
     ).map(\.value)
   }
 

@@ -10,9 +10,14 @@ struct NewerSchema: Error {}
 struct ForeignSchema: Error {}
 
 /// What went wrong with the file, on its way to becoming a ``StoreAPI/StoreFault``.
+///
+/// The sentence goes to whoever asked, who may be a stranger far away: it names the file and never
+/// the folders that it lies in.
 struct StorageFault {
   let path: String
   let error: any Error
+
+  private var file: String { URL(filePath: path).lastPathComponent }
 
   /// A fault that a rule threw passes; everything else is storage that does not answer.
   var fault: StoreFault {
@@ -24,37 +29,43 @@ struct StorageFault {
     switch error {
     case let error as DatabaseError: sentence(error)
     case let error as DamagedRow:
-      "\(path) is damaged: \(error). Move it away, or restore a copy of it"
+      "\(file) is damaged: \(error). Move it away, or restore a copy of it"
     case is RowDecodingError:
       // Without the error's own words: they quote the row.
-      "\(path) is damaged: a row cannot be read. Move it away, or restore a copy of it"
-    case let fault as FileFault: fault.description
+      "\(file) is damaged: a row cannot be read. Move it away, or restore a copy of it"
+    case let fault as FileFault:
+      "\(fault.action) \(fault.url.lastPathComponent) failed: \(fault.reason)"
     case is NewerSchema:
-      "\(path) was written by a later version of skdemo: use that version, or another folder"
+      "\(file) was written by a later version of skdemo: use that version, or another folder"
     case is ForeignSchema:
-      "\(path) is another program's database: move it away, and a new store is made in its place"
+      "\(file) is another program's database: move it away, and a new store is made in its place"
     case is CancellationError: "the call was cancelled"
-    default: "\(path) cannot be used: \(error.localizedDescription)"
+    // Without the error's own words: they may name any file.
+    default: "\(file) cannot be used (\(type(of: error)))"
     }
   }
 
   private func sentence(_ error: DatabaseError) -> String {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
-      "\(path) is locked by another process: try again when it has finished"
+      "\(file) is locked by another process: try again when it has finished"
     case .SQLITE_NOTADB:
-      "\(path) is not a store's database: move it away, and a new store is made in its place"
+      "\(file) is not a store's database: move it away, and a new store is made in its place"
     case .SQLITE_CORRUPT:
-      "\(path) is damaged (\(error.message ?? "no details")): move it away, or restore a copy of it"
+      "\(file) is damaged (\(details(error))): move it away, or restore a copy of it"
     case .SQLITE_FULL:
-      "the disk that \(path) is on is full: make room and try again"
+      "the disk that \(file) is on is full: make room and try again"
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-      "\(path) cannot be opened for writing: check who owns it and its folder"
+      "\(file) cannot be opened for writing: check who owns it and its folder"
     case .SQLITE_IOERR:
-      "the disk that \(path) is on failed (\(error.message ?? "no details"))"
+      "the disk that \(file) is on failed (\(details(error)))"
     default:
       // No arguments: they may hold what a customer would not want in a log.
-      "\(path) refused a statement (\(error.resultCode): \(error.message ?? "no details"))"
+      "\(file) refused a statement (\(error.resultCode): \(details(error)))"
     }
+  }
+
+  private func details(_ error: DatabaseError) -> String {
+    error.message?.replacing(path, with: file) ?? "no details"
   }
 }

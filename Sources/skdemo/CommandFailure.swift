@@ -51,6 +51,13 @@ extension CommandFailure {
     }
   }
 
+  /// The failure of the store in this folder, which the store itself does not name.
+  init(_ fault: StoreFault, in folder: DataFolder) {
+    self.init(fault)
+    guard exit == .unreachable else { return }
+    message += ". The store is in \(folder.url.path(percentEncoded: false))"
+  }
+
   private init(_ fault: StoreFault) {
     let code = FaultDocument(fault).error.code
     self.init(

@@ -13,9 +13,9 @@ struct LocalStore {
   ///
   /// The store is this process's until it ends: together with other commands, or as its server.
   ///
-  /// - Throws: ``CommandFailure`` for a folder that cannot be used or is another's,
-  ///   `AuthorityFault` for damaged keys, `StoreOpeningFault` and `StoreFault` for a store that
-  ///   cannot be opened.
+  /// - Throws: ``CommandFailure`` for a folder that cannot be used or is another's and for a store
+  ///   that cannot be read, `AuthorityFault` for damaged keys, `StoreOpeningFault` for a store that
+  ///   is another one.
   static func open(
     _ options: StoreOptions, as use: StoreUse = .command
   ) async throws -> LocalStore {
@@ -26,8 +26,14 @@ struct LocalStore {
     let isNew = !folder.hasStore
     // Before the store: a store that is there has the app that shows it.
     if isNew, let named { try keepPresentation(named, in: folder) }
-    return LocalStore(
-      engine: try await open(folder, named, isNew: isNew, seed: options.seed), folder: folder)
+    do {
+      return LocalStore(
+        engine: try await open(folder, named, isNew: isNew, seed: options.seed), folder: folder)
+    } catch let fault as StoreFault {
+      throw CommandFailure(fault, in: folder)
+    } catch StoreOpeningFault.fault(let fault) {
+      throw CommandFailure(fault, in: folder)
+    }
   }
 
   private static func keepPresentation(

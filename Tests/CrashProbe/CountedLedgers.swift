@@ -1,16 +1,18 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreSQLite
 
-/// Storage of which every write is an effect.
+/// Storage that is asked in turn, and of which every write is an effect.
 struct CountedLedgers: LedgerStore {
-  let ledgers: any LedgerStore
+  let ledgers: SQLiteLedgerStore
+  let writes: Writes
   let effects: Effects
 
   func notify(
     _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?
   ) {
-    ledgers.notify(listener, ofChangesTo: customer)
+    writes.notify(listener, ofChangesTo: customer)
   }
 
   /// Two effects: the decision, while the transaction is open, and the transaction.
@@ -18,7 +20,7 @@ struct CountedLedgers: LedgerStore {
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
   ) async throws(StoreFault) -> Value {
-    try await effects.call("storage transact") { [effects] () throws(StoreFault) in
+    try await write("storage transact") { [effects] () throws(StoreFault) in
       try await ledgers.transact(customer, needs: needs) {
         ledger, settings throws(StoreFault) in
         let occurrence = effects.begin("storage decide")
@@ -30,9 +32,23 @@ struct CountedLedgers: LedgerStore {
   }
 
   func setClock(_ clock: StoreClock, at now: Date) async throws(StoreFault) -> StoreSettings? {
-    try await effects.call("storage clock") { () throws(StoreFault) in
+    try await write("storage clock") { () throws(StoreFault) in
       try await ledgers.setClock(clock, at: now)
     }
+  }
+
+  private func write<Value: Sendable>(
+    _ name: String, _ body: () async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value {
+    let value = try await effects.call(name) { () throws(StoreFault) in try await ask(body) }
+    writes.note()
+    return value
+  }
+
+  private func ask<Value: Sendable>(
+    _ body: () async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value {
+    try await Turns.shared.ask(body)
   }
 }
 
@@ -42,138 +58,160 @@ extension CountedLedgers {
   func found(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings {
-    try await ledgers.found(settings, catalogue: catalogue)
+    try await ask { () throws(StoreFault) in
+      try await ledgers.found(settings, catalogue: catalogue)
+    }
   }
 
   func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
-    try await ledgers.reset(at: now)
+    try await ask { () throws(StoreFault) in try await ledgers.reset(at: now) }
   }
 
   func addAccount(
     _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
   ) async throws(StoreFault) {
-    try await ledgers.addAccount(name, password: password, signIn: signIn, at: now)
+    try await ask { () throws(StoreFault) in
+      try await ledgers.addAccount(name, password: password, signIn: signIn, at: now)
+    }
   }
 
   func addSignIn(_ hash: TokenHash, account: String, at now: Date) async throws(StoreFault) {
-    try await ledgers.addSignIn(hash, account: account, at: now)
+    try await ask { () throws(StoreFault) in
+      try await ledgers.addSignIn(hash, account: account, at: now)
+    }
   }
 
   func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
-    try await ledgers.removeSignIn(hash)
+    try await ask { () throws(StoreFault) in try await ledgers.removeSignIn(hash) }
   }
 
   func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int {
-    try await ledgers.removeSignIns(of: account)
+    try await ask { () throws(StoreFault) in try await ledgers.removeSignIns(of: account) }
   }
 
   func addDevice(
     _ name: String, to account: StoredAccount, token: TokenHash, at now: Date,
     verificationID: @escaping @Sendable (Int64) -> UUID
   ) async throws(StoreFault) -> NewDevice {
-    try await ledgers.addDevice(
-      name, to: account, token: token, at: now, verificationID: verificationID)
+    try await ask { () throws(StoreFault) in
+      try await ledgers.addDevice(
+        name, to: account, token: token, at: now, verificationID: verificationID)
+    }
   }
 
   func removeDevice(
     _ name: String, of account: StoredAccount, at now: Date
   ) async throws(StoreFault) -> StoreDevice {
-    try await ledgers.removeDevice(name, of: account, at: now)
+    try await ask { () throws(StoreFault) in
+      try await ledgers.removeDevice(name, of: account, at: now)
+    }
   }
 }
 
 // MARK: - What is only read
 
 extension CountedLedgers {
-  func accounts() async throws(StoreFault) -> [OperatorAccount] { try await ledgers.accounts() }
+  func accounts() async throws(StoreFault) -> [OperatorAccount] {
+    try await ask { () throws(StoreFault) in try await ledgers.accounts() }
+  }
 
   func password(of account: String) async throws(StoreFault) -> PasswordHash? {
-    try await ledgers.password(of: account)
+    try await ask { () throws(StoreFault) in try await ledgers.password(of: account) }
   }
 
   func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
-    try await ledgers.account(signIn: hash)
+    try await ask { () throws(StoreFault) in try await ledgers.account(signIn: hash) }
   }
 
   func account(named name: String) async throws(StoreFault) -> StoredAccount? {
-    try await ledgers.account(named: name)
+    try await ask { () throws(StoreFault) in try await ledgers.account(named: name) }
   }
 
   func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice] {
-    try await ledgers.devices(of: account)
+    try await ask { () throws(StoreFault) in try await ledgers.devices(of: account) }
   }
 
   func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice? {
-    try await ledgers.device(token: hash)
+    try await ask { () throws(StoreFault) in try await ledgers.device(token: hash) }
   }
 
-  func settings() async throws(StoreFault) -> StoreSettings? { try await ledgers.settings() }
+  func settings() async throws(StoreFault) -> StoreSettings? {
+    try await ask { () throws(StoreFault) in try await ledgers.settings() }
+  }
 
   func catalogueVersion(at date: Date) async throws(StoreFault) -> Int {
-    try await ledgers.catalogueVersion(at: date)
+    try await ask { () throws(StoreFault) in try await ledgers.catalogueVersion(at: date) }
   }
 
   func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
-    try await ledgers.catalogue(version: version)
+    try await ask { () throws(StoreFault) in try await ledgers.catalogue(version: version) }
   }
 
   func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
-    try await ledgers.ledger(of: customer)
+    try await ask { () throws(StoreFault) in try await ledgers.ledger(of: customer) }
   }
 
   func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {
-    try await ledgers.nextDue(until: date)
+    try await ask { () throws(StoreFault) in try await ledgers.nextDue(until: date) }
   }
 
   func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date? {
-    try await ledgers.nextDue(of: customer)
+    try await ask { () throws(StoreFault) in try await ledgers.nextDue(of: customer) }
   }
 
   func holdings(
     of customer: CustomerNumber, device: Int64
   ) async throws(StoreFault) -> StoredHoldings {
-    try await ledgers.holdings(of: customer, device: device)
+    try await ask { () throws(StoreFault) in
+      try await ledgers.holdings(of: customer, device: device)
+    }
   }
 
   func transactions(
     of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> [LedgerTransaction] {
-    try await ledgers.transactions(
-      of: customer, productID: productID,
-      includingFinishedConsumables: includingFinishedConsumables)
+    try await ask { () throws(StoreFault) in
+      try await ledgers.transactions(
+        of: customer, productID: productID,
+        includingFinishedConsumables: includingFinishedConsumables)
+    }
   }
 
   func transaction(
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreFault) -> LedgerTransaction? {
-    try await ledgers.transaction(id, of: customer)
+    try await ask { () throws(StoreFault) in try await ledgers.transaction(id, of: customer) }
   }
 
   func events(
     of customer: CustomerNumber, after sequence: Int64, limit: Int
   ) async throws(StoreFault) -> [StoredEvent] {
-    try await ledgers.events(of: customer, after: sequence, limit: limit)
+    try await ask { () throws(StoreFault) in
+      try await ledgers.events(of: customer, after: sequence, limit: limit)
+    }
   }
 
   func subscription(
     in groupID: String, of customer: CustomerNumber
   ) async throws(StoreFault) -> StoredSubscription? {
-    try await ledgers.subscription(in: groupID, of: customer)
+    try await ask { () throws(StoreFault) in
+      try await ledgers.subscription(in: groupID, of: customer)
+    }
   }
 
   func opening(of token: TokenHash, wall: Date) async throws(StoreFault) -> StoredOpening {
-    try await ledgers.opening(of: token, wall: wall)
+    try await ask { () throws(StoreFault) in try await ledgers.opening(of: token, wall: wall) }
   }
 
   func storedTransaction(_ id: TransactionID) async throws(StoreFault) -> StoredTransaction? {
-    try await ledgers.storedTransaction(id)
+    try await ask { () throws(StoreFault) in try await ledgers.storedTransaction(id) }
   }
 
   func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
-    try await ledgers.subscribers(to: productID)
+    try await ask { () throws(StoreFault) in try await ledgers.subscribers(to: productID) }
   }
 
   func allTransactions(account: String?) async throws(StoreFault) -> [StoredTransaction] {
-    try await ledgers.allTransactions(account: account)
+    try await ask { () throws(StoreFault) in try await ledgers.allTransactions(account: account) }
   }
 }

@@ -25,6 +25,13 @@ final class Effects: Sendable {
     self.interruptions = interruptions
   }
 
+  /// Counts nothing.
+  static var none: Effects {
+    let effects = Effects(death: nil, interruptions: [:])
+    effects.stop()
+    return effects
+  }
+
   var names: [String] { state.withLock { $0.names } }
   var calls: Int { state.withLock { $0.calls } }
 

@@ -5,6 +5,7 @@ import OpenStoreKit
 import StoreAPI
 import StoreEngine
 import StoreSQLite
+import TestSupport
 
 /// One launch of the app, put together as skdemo does, with everything that changes the world
 /// counted.
@@ -71,11 +72,15 @@ struct Run {
     }
   }
 
+  /// Waits until this run has done all that it ever will, and a process beside it too.
+  ///
   /// What is unfinished is delivered by the listener, or by another process that is this device.
   private func waitUntilDelivered(_ plain: any StoreBackend) async throws {
-    for await _ in shelf.ledgers.changes() where try await plain.holdings().value.unfinished.isEmpty
+    await Turns.shared.rest()
+    guard !script.isAlone else { return }
+    for await _ in shelf.writes.changes() where try await plain.holdings().value.unfinished.isEmpty
     {
-      return
+      return await Turns.shared.rest()
     }
   }
 
@@ -95,9 +100,10 @@ struct Run {
 
 /// What is in the world's folder.
 struct Shelf {
-  let ledgers: SQLiteLedgerStore
+  let writes: Writes
   let sentOrders: SentOrders
   let presentation: Presentation
+  private let ledgers: SQLiteLedgerStore
   private let signer: PayloadSigner
   private let catalogue: Catalogue
 
@@ -106,22 +112,21 @@ struct Shelf {
     catalogue = try Catalogue.read(file, file: "Products.json")
     presentation = Presentation.read(file)
     ledgers = try SQLiteLedgerStore(file: script.world.appending(path: "store.sqlite"))
+    writes = Writes(others: script.isAlone ? nil : ledgers)
     signer = try AuthorityFolder(url: script.world.appending(path: "authority")).open()
     sentOrders = SentOrders(file: CrashScript.sentOrders(in: script.world))
   }
 
   func engine(counting effects: Effects) async throws -> StoreEngine {
-    try await engine(CountedLedgers(ledgers: ledgers, effects: effects))
+    try await StoreEngine.open(
+      CountedLedgers(ledgers: ledgers, writes: writes, effects: effects), signer: signer,
+      founding: StoreEngine.Founding(catalogue: catalogue))
   }
 
   /// The store as another instance of the app on the device sees it; nothing of it is counted.
   func backend(for device: DeviceStore) async throws -> any StoreBackend {
-    try await engine(ledgers).backend(for: device.token, instance: InstanceID(UUID()))
-  }
-
-  private func engine(_ ledgers: any LedgerStore) async throws -> StoreEngine {
-    try await StoreEngine.open(
-      ledgers, signer: signer, founding: StoreEngine.Founding(catalogue: catalogue))
+    try await engine(counting: .none).backend(
+      for: device.token, instance: InstanceID(UUID()))
   }
 }
 

@@ -19,6 +19,9 @@ package struct CrashScript: Codable, Sendable {
   package var deed: Deed
   /// Where the run is killed; `nil` to let it live.
   package var death: CrashMoment?
+  /// Whether no other process has the store open meanwhile: then every run of the script does the
+  /// same in the same order.
+  package var isAlone = true
   /// At which call the run stops and waits for the end of its input; counted from 1.
   package var pausesAtCall: Int?
   /// At which call a late copy of every order that was ever sent arrives; counted from 1.
@@ -39,8 +42,6 @@ package struct CrashScript: Codable, Sendable {
 }
 
 /// A moment in a run: right before or right after the n-th effect of a name, counted from 1.
-///
-/// The tasks of a run may take turns in this order or that; what each of them does stays the same.
 package struct CrashMoment: Codable, Hashable, Sendable {
   package enum Side: String, Codable, CaseIterable, Sendable {
     case before, after

@@ -41,7 +41,16 @@ struct Books {
   }
 
   /// How much of each fuel a device has paid for.
-  func fuel(of device: Int64) -> [String: Int] {
+  func fuel(of device: Int64) -> [String: Int] { Self.fuel(of: device, in: transactions) }
+
+  /// How much of each fuel a device says that it has delivered.
+  func deliveredFuel(of device: Int64) -> [String: Int] {
+    Self.fuel(of: device, in: transactions.filter(\.isFinished))
+  }
+
+  private static func fuel(
+    of device: Int64, in transactions: [LedgerTransaction]
+  ) -> [String: Int] {
     let cans = transactions.filter { $0.type == .consumable && $0.device == device }
     return Dictionary(cans.map { ($0.productID, $0.quantity) }, uniquingKeysWith: +)
   }

@@ -61,12 +61,13 @@ import Testing
     let world = try await owner()
     try await world.crash(.before, "backend purchase", in: .fuel)
     let calls = try await world.copy().live(.launch).calls
-    for call in 1...calls {
+    _ = try await atOnce(1...calls) { call in
       let world = try world.copy()
       var script = world.script(.launch)
       script.lateCopiesAtCall = call
-      let end = try await world.run(script)
-      try await world.expectOrder(["alpha": world.lastLaunch()], after: "\(end)")
+      let report = try await world.run(script).report()
+      #expect(report.calls >= call)
+      try await world.expectOrder(["alpha": world.lastLaunch()], after: "call \(call)")
     }
   }
 
@@ -85,6 +86,7 @@ import Testing
   ) async throws {
     try await Rehearsal(world: world, deed: deed).crashEverywhere { world, end in
       try world.expectNothingTorn(after: "\(end)")
+      try await world.expectDelivered(world.books(), after: "\(end)")
       let report = try await world.lastLaunch(last)
       #expect(owned.isSubset(of: report.offline), "\(end)")
       try await world.expectOrder(["alpha": report], after: "\(end)")

@@ -1,4 +1,5 @@
 import CrashScript
+import DemoApp
 import Foundation
 import OpenStoreKit
 import StoreAPI
@@ -17,6 +18,18 @@ extension World {
       guard let data = try? Data(contentsOf: file) else { continue }
       #expect(throws: Never.self, "\(name), \(end)") {
         try JSONSerialization.jsonObject(with: data)
+      }
+    }
+  }
+
+  /// Right after a crash: what the store takes for delivered is in the tank.
+  func expectDelivered(
+    _ books: Books, on devices: [String: Int64] = ["alpha": 1], after end: String
+  ) {
+    for (device, number) in devices {
+      let tank = FuelTank(folder: folder.appending(path: device), account: "alice")
+      for (fuel, delivered) in books.deliveredFuel(of: number) {
+        #expect(tank.counts[fuel, default: 0] >= delivered, "\(end)")
       }
     }
   }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The storefront, the App Store's sheets and a real store on one screen, by keyboard alone.
-@Suite struct JourneyTests {
+@Suite(.timeLimit(.minutes(5))) struct JourneyTests {
   private let terminal = RecordedTerminal()
 
   /// Runs `keys` while the storefront is open.

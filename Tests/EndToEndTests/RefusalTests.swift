@@ -92,7 +92,8 @@ import Testing
     let run = try await machine.skdemo("status", "--json")
 
     #expect(run.status == 3)
-    #expect(run.errors.contains("store.sqlite"))
+    #expect(run.errors.contains("store.sqlite is not a store's database"))
+    #expect(run.errors.contains("The store is in \(machine.data.path)"))
     #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("not a database"))
   }
 }

@@ -14,7 +14,7 @@ import Testing
 
   @Test func `a store that is served has its key, and answers whoever signs up`() async throws {
     let server = try await ServeProcess.start(machine)
-    let store = try HTTPStore(StoreAddress(server.url))
+    let store = try server.store()
 
     let signIn = try await store.accounts.signUp(
       Credentials(account: "anna", password: "correct horse")
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a server ends when it is told to, also while someone listens`() async throws {
     let server = try await ServeProcess.start(machine, "--json")
-    let store = try HTTPStore(StoreAddress(server.url))
+    let store = try server.store()
     let signIn = try await store.accounts.signUp(
       Credentials(account: "anna", password: "correct horse")
     ).value
@@ -74,14 +74,14 @@ import Testing
     let signIn = try await HTTPStore(StoreAddress(first.url)).accounts.signUp(
       Credentials(account: "anna", password: "correct horse")
     ).value
-    let store = try HTTPStore(StoreAddress(first.url))
+    let store = try first.store()
     let device = try await store.accounts.registerDevice("laptop", signIn: signIn.token).value
     let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car")
     _ = try await store.backend(token: device.token, instance: InstanceID(UUID())).purchase(order)
     try await first.kill()
 
     let second = try await ServeProcess.start(machine)
-    let backend = try HTTPStore(StoreAddress(second.url)).backend(
+    let backend = try second.store().backend(
       token: device.token, instance: InstanceID(UUID()))
 
     #expect(try await backend.holdings().value.latest.count == 1)
@@ -147,6 +147,13 @@ final class ServeProcess: Sendable {
     }.value
     let url = try #require(line.firstMatch(of: /http:[^"]*/)).output
     return ServeProcess(url: String(url), output: line, process: process, machine: machine)
+  }
+
+  /// The store as a patient customer has it: a password costs seconds where nothing is optimized.
+  func store() throws -> HTTPStore {
+    var settings = HTTPStore.Settings()
+    settings.answerTimeout = .seconds(300)
+    return try HTTPStore(StoreAddress(url), settings)
   }
 
   func operatorKey() throws -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 import Synchronization
@@ -50,7 +51,7 @@ import Testing
       _ = try SQLiteLedgerStore(file: file)
     } throws: { error in
       (error as? StoreFault)?.description
-        == "the store cannot be reached: \(file.path) is not a store's database: "
+        == "the store does not answer: store.sqlite is not a store's database: "
         + "move it away, and a new store is made in its place"
     }
     #expect(try Data(contentsOf: file) == bytes)
@@ -98,15 +99,43 @@ import Testing
     }
   }
 
-  @Test func `a folder that is not there is named`() throws {
+  @Test func `a file that cannot be made is named`() throws {
     let lost = folder.appending(path: "nowhere/store.sqlite")
 
     #expect {
       _ = try SQLiteLedgerStore(file: lost)
     } throws: { error in
       (error as? StoreFault)
-        == .unavailable("opening \(lost.path) failed: No such file or directory")
+        == .unavailable("opening store.sqlite failed: No such file or directory")
     }
+  }
+
+  @Test(arguments: troubles)
+  func `nobody far away is told where the store lies`(trouble: any Error) {
+    let fault = StorageFault(path: file.path, error: trouble).fault
+
+    #expect(!fault.description.contains(folder.lastPathComponent), "\(fault)")
+    #expect(!fault.description.contains("secret"), "\(fault)")
+    #expect(!fault.description.contains("/"), "\(fault)")
+  }
+
+  private static let troubles: [any Error] =
+    [
+      ResultCode.SQLITE_BUSY, .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FULL, .SQLITE_READONLY,
+      .SQLITE_IOERR, .SQLITE_ERROR,
+    ].map { DatabaseError(resultCode: $0, message: "it is unwell") } + [
+      DamagedRow(table: "event", column: "body"), NewerSchema(), ForeignSchema(),
+      CancellationError(),
+      FileFault(URL(filePath: "/home/secret/store.sqlite.changed"), "opening", reason: "no"),
+      CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/home/secret/store.sqlite"]),
+    ]
+
+  @Test func `what the database says of its own path is not passed on`() {
+    let words = DatabaseError(resultCode: .SQLITE_IOERR, message: "while reading \(file.path)")
+
+    #expect(
+      StorageFault(path: file.path, error: words).fault
+        == .unavailable("the disk that store.sqlite is on failed (while reading store.sqlite)"))
   }
 
   @Test func `two connections that make a store at once make one`() async throws {
@@ -178,7 +207,7 @@ import Testing
     } throws: { error in
       (error as? StoreFault)
         == .unavailable(
-          "\(file.path) is damaged: the table 'event' has a row with a damaged 'body'. "
+          "store.sqlite is damaged: the table 'event' has a row with a damaged 'body'. "
             + "Move it away, or restore a copy of it")
     }
   }

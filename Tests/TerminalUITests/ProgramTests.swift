@@ -1,7 +1,7 @@
 import TerminalUI
 import Testing
 
-@Suite struct ProgramTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgramTests {
   private let terminal = RecordedTerminal(size: Size(columns: 40, rows: 8))
 
   /// Runs a program with a first layer until `body` is over.

@@ -44,10 +44,13 @@ extension CalendarDuration: LosslessStringConvertible {
 }
 
 extension CalendarDuration {
-  /// The moment this long after `date`, in the Gregorian calendar and UTC; `nil` beyond the
-  /// calendar.
+  /// The moment this long after `date`, in the Gregorian calendar and UTC; `nil` beyond the year
+  /// 9999, after which no payload can say it.
   package func added(to date: Date) -> Date? {
-    Calendar.store.date(byAdding: components, to: date)
+    guard let end = Calendar.store.date(byAdding: components, to: date),
+      end < Date(timeIntervalSince1970: 253_402_300_800)
+    else { return nil }
+    return end
   }
 }
 

@@ -36,6 +36,8 @@ extension DeviceBackend {
     case .charged(let transaction):
       guard transaction.isOffered(to: visit.device.number) else { return nil }
       return try await transactionChange(transaction.id, visit)
+    case .entrusted(let id, visit.device.number):
+      return try await transactionChange(id, visit)
     case .upgraded(let id, _), .refunded(let id, _, _):
       return try await transactionChange(id, visit)
     case .periodBegan(let subscription):
@@ -44,7 +46,7 @@ extension DeviceBackend {
       return try await subscriptionChange(groupID, visit)
     case .finished(let id):
       return .finished(id)
-    case .cutShort, .orderSettled, .orderClosed:
+    case .cutShort, .entrusted, .orderSettled, .orderClosed:
       return nil
     }
   }
@@ -67,8 +69,8 @@ extension DeviceBackend {
 }
 
 extension LedgerTransaction {
-  /// Whether a device may deliver it: a consumable only where it was ordered.
+  /// Whether a device may deliver it: a consumable only where it was ordered or entrusted.
   package func isOffered(to device: Int64) -> Bool {
-    type != .consumable || self.device == nil || self.device == device
+    type != .consumable || self.device == device
   }
 }

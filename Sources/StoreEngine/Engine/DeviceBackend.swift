@@ -55,8 +55,11 @@ struct DeviceBackend: StoreBackend {
 
   func holdings() async throws(StoreFault) -> Answer<Holdings> {
     let visit = try await visit()
-    let stored = try await engine.ledgers.holdings(
-      of: visit.device.customer, device: visit.device.number)
+    var stored = try await visit.storedHoldings()
+    if !stored.lost.isEmpty {
+      for transaction in stored.lost { try await takeOver(transaction, visit) }
+      stored = try await visit.storedHoldings()
+    }
     return visit.moment.answer(try visit.sign(stored))
   }
 

@@ -37,6 +37,8 @@ extension Ledger {
       }
     case .finished(let id):
       change(id) { $0.isFinished = true }
+    case .entrusted(let id, let device):
+      change(id) { $0.device = device }
     case .orderSettled(let key, let request, let outcome):
       orders[key] = .settled(request: request, outcome: outcome)
     case .orderClosed(let key):

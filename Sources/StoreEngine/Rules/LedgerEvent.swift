@@ -23,6 +23,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   /// A refund of the latest period ended a subscription's service and its renewal.
   case revoked(groupID: String, date: Date)
   case finished(transactionID: TransactionID)
+  /// A consumable whose device is gone is offered to this one from now on.
+  case entrusted(transactionID: TransactionID, device: Int64)
   case orderSettled(key: OrderKey, request: OrderRequest, outcome: OrderOutcome)
   case orderClosed(key: OrderKey)
 }

@@ -22,7 +22,8 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package var refunded: Decimal = 0
   package var isUpgraded = false
   package var isFinished = false
-  /// The number of the device that ordered it; `nil` for what the store made.
+  /// The number of the device that ordered it, or was entrusted with it when that one was gone;
+  /// `nil` for what the store made.
   package var device: Int64?
 
   /// The part of a transaction that makes it a period of a subscription.

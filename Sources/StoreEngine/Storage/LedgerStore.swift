@@ -171,15 +171,18 @@ package struct DueSubscription: Hashable, Sendable {
 package struct StoredHoldings: Hashable, Sendable {
   package var latest: [LedgerTransaction]
   package var unfinished: [LedgerTransaction]
+  /// Consumables that stand and are not delivered, and whose device was removed or is unknown.
+  package var lost: [LedgerTransaction]
   package var subscriptions: [StoredSubscription]
   package var sequence: Int64
 
   package init(
-    latest: [LedgerTransaction], unfinished: [LedgerTransaction],
+    latest: [LedgerTransaction], unfinished: [LedgerTransaction], lost: [LedgerTransaction],
     subscriptions: [StoredSubscription], sequence: Int64
   ) {
     self.latest = latest
     self.unfinished = unfinished
+    self.lost = lost
     self.subscriptions = subscriptions
     self.sequence = sequence
   }

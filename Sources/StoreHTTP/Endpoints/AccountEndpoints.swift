@@ -41,5 +41,5 @@ package struct DeviceName: Wire, Hashable {
     self.device = device
   }
 
-  package static let schema = Schema.object("DeviceName", ["device": .string])
+  package static let schema = Schema.object("DeviceName", ["device": .name])
 }

@@ -75,7 +75,7 @@ package struct AccountFilter: Wire, Hashable {
     self.account = account
   }
 
-  package static let schema = Schema.object("AccountFilter", optional: ["account": .string])
+  package static let schema = Schema.object("AccountFilter", optional: ["account": .name])
 }
 
 package struct AccountName: Wire, Hashable {
@@ -85,7 +85,7 @@ package struct AccountName: Wire, Hashable {
     self.account = account
   }
 
-  package static let schema = Schema.object("AccountName", ["account": .string])
+  package static let schema = Schema.object("AccountName", ["account": .name])
 }
 
 package struct AccountDevice: Wire, Hashable {
@@ -98,7 +98,7 @@ package struct AccountDevice: Wire, Hashable {
   }
 
   package static let schema = Schema.object(
-    "AccountDevice", ["account": .string, "device": .string])
+    "AccountDevice", ["account": .name, "device": .name])
 }
 
 package struct ExpireRequest: Wire, Hashable {
@@ -112,5 +112,5 @@ package struct ExpireRequest: Wire, Hashable {
   }
 
   package static let schema = Schema.object(
-    "ExpireRequest", ["productID": .string], optional: ["account": .string])
+    "ExpireRequest", ["productID": .string], optional: ["account": .name])
 }

@@ -2,11 +2,11 @@ package import StoreAPI
 
 extension Credentials: Wire {
   package static let schema = Schema.object(
-    "Credentials", ["account": .string, "password": .string])
+    "Credentials", ["account": .name, "password": .password])
 }
 
 extension StoreAccount: Wire {
-  package static let schema = Schema.object("Account", ["name": .string])
+  package static let schema = Schema.object("Account", ["name": .name])
 }
 
 extension SignIn: Wire {
@@ -17,7 +17,7 @@ extension SignIn: Wire {
 
 extension StoreDevice: Wire {
   package static let schema = Schema.object(
-    "Device", ["id": .string, "registrationDate": .date, "verificationID": .uuid])
+    "Device", ["id": .name, "registrationDate": .date, "verificationID": .uuid])
 }
 
 extension Registration: Wire {

@@ -28,14 +28,18 @@ package indirect enum Schema: Hashable, Sendable {
   package static let data = text(format: "byte")
   /// A compact JWS, signed by the store.
   package static let jws = text(pattern: #"^[\w-]+\.[\w-]+\.[\w-]+$"#)
-  package static let transactionID = text(pattern: "^[0-9]{1,20}$")
+  package static let transactionID = text(pattern: "^[0-9]{1,19}$")
   /// Milliseconds since 1970, in the years 1 to 9999.
   package static let date = whole(-62_135_769_600_000...253_402_300_799_999)
   /// Years first, at least one part: `P1M`, `P1DT2H`.
   package static let duration = text(
     pattern: "^P(?=[0-9]|T[0-9])([0-9]{1,6}Y)?([0-9]{1,6}M)?([0-9]{1,6}W)?([0-9]{1,6}D)?"
       + "(T(?=[0-9])([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}S)?)?$")
-  package static let period = text(pattern: "^P[0-9]+[DWMY]$")
+  package static let period = text(pattern: "^P([1-9][0-9]{0,3}|10000)[DWMY]$")
+
+  /// Of an account or a device: also the name of a folder.
+  package static let name = text(pattern: #"^(?!\.{1,2}$)[A-Za-z0-9_.@-]{1,64}$"#)
+  package static let password = text(pattern: #"^[\s\S]{8,256}$"#)
 
   package static func array(_ element: Schema, atMost count: Int? = nil) -> Schema {
     .list(element, atMost: count)

@@ -62,26 +62,23 @@ extension RecordedTerminal {
 
   /// The first frame, from number `start` on, that satisfies `condition`; waits for it.
   ///
-  /// - Throws: ``NoSuchFrame`` after `limit`, which is there only so that a test ends.
+  /// - Throws: ``NoSuchFrame`` when the test is cancelled, as its time limit does.
   package func frame(
-    from start: Int = 0, within limit: Duration = .seconds(20),
-    where condition: @escaping @Sendable (Frame) -> Bool
+    from start: Int = 0, where condition: @escaping @Sendable (Frame) -> Bool
   ) async throws -> Frame {
-    let clock = ContinuousClock()
-    let deadline = clock.now + limit
-    while clock.now < deadline {
+    while !Task.isCancelled {
       let frames = frames
       if let frame = frames.dropFirst(start).first(where: condition) { return frame }
-      await waitForFrame(after: frames.count, until: deadline)
+      await wait(in: \.frameWaits) { $0.frames.count == frames.count }
     }
     throw NoSuchFrame(last: frames.last)
   }
 
   /// The first frame, from number `start` on, whose text contains `text`; waits for it.
   package func frame(
-    containing text: String, from start: Int = 0, within limit: Duration = .seconds(20)
+    containing text: String, from start: Int = 0
   ) async throws -> Frame {
-    try await frame(from: start, within: limit) { $0.text.contains(text) }
+    try await frame(from: start) { $0.text.contains(text) }
   }
 
   private func happen(_ events: [TerminalEvent]) {
@@ -137,15 +134,6 @@ extension RecordedTerminal {
 
   package func waitForEvents() async {
     await wait(in: \.eventWaits) { $0.events.isEmpty }
-  }
-
-  private func waitForFrame(after count: Int, until deadline: ContinuousClock.Instant) async {
-    await withTaskGroup { group in
-      group.addTask { await self.wait(in: \.frameWaits) { $0.frames.count == count } }
-      group.addTask { try? await Task.sleep(until: deadline) }
-      await group.next()
-      group.cancelAll()
-    }
   }
 
   /// Waits while `isWanting`, until something happens or the task is cancelled.

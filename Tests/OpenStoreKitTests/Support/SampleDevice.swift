@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import TestSupport
 
 @testable import OpenStoreKit
 

@@ -181,7 +181,7 @@ extension LedgerChange {
     case .upgraded: ["upgraded"]
     case .renewalChanged: ["renewal changed"]
     case .orderClosed: ["order closed"]
-    case .periodBegan, .expired, .finished, .orderSettled: []
+    case .periodBegan, .expired, .finished, .entrusted, .orderSettled: []
     }
   }
 }

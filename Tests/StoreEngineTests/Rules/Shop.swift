@@ -29,12 +29,13 @@ struct Shop {
 
   @discardableResult
   mutating func buy(
-    _ productID: String, quantity: Int = 1, key: UUID = UUID(), quote: Quote? = nil
+    _ productID: String, quantity: Int = 1, key: UUID = UUID(), quote: Quote? = nil,
+    device: Int64? = 1
   ) throws -> OrderOutcome {
     draft.settle(until: now, in: market)
     let order = Order(
       key: OrderKey(key), productID: productID, quantity: quantity, quote: quote)
-    let events = try ledger.purchase(order, at: now, in: market, device: 1)
+    let events = try ledger.purchase(order, at: now, in: market, device: device)
     draft.record(events, at: now, by: nil)
     guard let outcome = ledger.outcome(of: order.key) else { throw Misspelt(text: "no outcome") }
     return outcome

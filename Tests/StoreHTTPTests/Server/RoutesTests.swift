@@ -67,7 +67,7 @@ import Testing
       typealias Keeper = OperatorEndpoints
       _ = try await client.ask(Keeper.clock, "", token: key)
       _ = try await client.ask(Keeper.setClock, #"{"frozen":true}"#, token: key)
-      let moved = try await client.ask(Keeper.advance, #"{"by":"P1M"}"#, token: key)
+      let moved = try await client.ask(Keeper.advance, #"{"by":"P2M"}"#, token: key)
       let sold = try await client.ask(Keeper.transactions, "?account=alice", token: key)
       let car = try #require(sold.value.last)
       let refund = try await client.ask(Keeper.refund, #"{"id":"\#(car.id)"}"#, token: key)
@@ -82,8 +82,8 @@ import Testing
         Keeper.removeAccountDevice, #"{"account":"alice","device":"laptop"}"#, token: key)
       let reset = try await client.ask(Keeper.reset, "{}", token: key)
 
-      #expect(moved.value.events == 1)
-      #expect(sold.value.count == 3)
+      #expect(moved.value.events > 0)
+      #expect(sold.value.count == 2 + moved.value.events)
       #expect(refund.value.transaction.id == car.id)
       #expect(accounts.value.map(\.name) == ["alice", "bert"])
       #expect(signIns.value == 1)

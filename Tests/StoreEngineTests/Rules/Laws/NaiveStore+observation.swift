@@ -13,8 +13,9 @@ extension NaiveStore {
       })
   }
 
-  /// Every car; the latest of each pass, for ever; the current period of each active plan. What was
-  /// refunded is as if it had never been.
+  /// Every car; the latest of each pass, for ever; the current period of each active plan.
+  ///
+  /// What was refunded is as if it had never been bought.
   private var entitlements: Set<Int> {
     var entitlements: Set<Int> = []
     for good in NaiveGood.all {
