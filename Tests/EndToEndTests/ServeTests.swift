@@ -109,7 +109,7 @@ import Testing
 extension ServeProcess {
   /// Serves a machine's store.
   static func start(_ machine: Machine, _ arguments: String...) async throws -> ServeProcess {
-    try await start(data: machine.data, arguments)
+    try await start(data: machine.data, arguments, keeping: machine)
   }
 
   /// The store as a patient customer has it: a password costs seconds where nothing is optimized.

@@ -9,20 +9,27 @@ package final class ServeProcess: Sendable {
   package let output: String
   private let process: Process
   private let data: URL
+  private let owner: (any Sendable)?
 
-  private init(url: String, output: String, process: Process, data: URL) {
+  private init(
+    url: String, output: String, process: Process, data: URL, owner: (any Sendable)?
+  ) {
     self.url = url
     self.output = output
     self.process = process
     self.data = data
+    self.owner = owner
   }
 
   deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
 
   /// Starts and waits until it listens, on a port that the system chooses unless told otherwise.
   ///
+  /// - Parameter owner: Whom the folder goes with: kept as long as the process.
   /// - Throws: ``Misspelt`` with what it said in place of where it serves.
-  package static func start(data: URL, _ arguments: [String] = []) async throws -> ServeProcess {
+  package static func start(
+    data: URL, _ arguments: [String] = [], keeping owner: (any Sendable)? = nil
+  ) async throws -> ServeProcess {
     let process = Process()
     let output = Pipe()
     process.executableURL = try BuiltExecutable.url("skdemo")
@@ -34,7 +41,7 @@ package final class ServeProcess: Sendable {
     try process.run()
     let line = try await output.fileHandleForReading.firstLine()
     guard let url = line.firstMatch(of: /https?:[^"]*/)?.output else { throw Misspelt(text: line) }
-    return ServeProcess(url: String(url), output: line, process: process, data: data)
+    return ServeProcess(url: String(url), output: line, process: process, data: data, owner: owner)
   }
 
   /// What the operator's routes ask for.
