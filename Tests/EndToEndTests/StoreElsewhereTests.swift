@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Customers of a store that is served from another machine's folder.

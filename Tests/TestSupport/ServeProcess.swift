@@ -25,8 +25,8 @@ package final class ServeProcess: Sendable {
 
   /// Starts and waits until it listens, on a port that the system chooses unless told otherwise.
   ///
-  /// - Parameter owner: Whom the folder goes with: kept as long as the process.
-  /// - Throws: ``Misspelt`` with what it said in place of where it serves.
+  /// The owner of the folder is kept as long as the process. Throws ``Misspelt`` with what it said
+  /// in place of where it serves.
   package static func start(
     data: URL, _ arguments: [String] = [], keeping owner: (any Sendable)? = nil
   ) async throws -> ServeProcess {
