@@ -32,7 +32,7 @@ final class Street: Sendable {
     var iterator = ports.makeAsyncIterator()
     guard let port = await iterator.next() else { throw Misspelt(text: "no port") }
     let direct = try HTTPStore(StoreAddress(process.url), .patient)
-    let through = try HTTPStore(StoreAddress("http://127.0.0.1:\(port)"))
+    let through = try HTTPStore(StoreAddress("http://127.0.0.1:\(port)"), .hasty)
     shoppers = try await Self.register(plan.devices, at: direct, through: through, in: folder)
   }
 
@@ -114,6 +114,14 @@ extension HTTPStore.Settings {
   fileprivate static var patient: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
     settings.answerTimeout = .seconds(300)
+    return settings
+  }
+}
+
+extension HTTPStore.Settings {
+  fileprivate static var hasty: HTTPStore.Settings {
+    var settings = HTTPStore.Settings()
+    settings.pause = { try await Task.sleep(for: $0.hurried) }
     return settings
   }
 }
