@@ -113,13 +113,14 @@ final class ServeProcess: Sendable {
   /// The line that it printed.
   let output: String
   private let process: Process
-  private let data: URL
+  /// Its folder lasts as long as the server.
+  private let machine: Machine
 
-  private init(url: String, output: String, process: Process, data: URL) {
+  private init(url: String, output: String, process: Process, machine: Machine) {
     self.url = url
     self.output = output
     self.process = process
-    self.data = data
+    self.machine = machine
   }
 
   deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
@@ -143,7 +144,7 @@ final class ServeProcess: Sendable {
       return String(decoding: line, as: UTF8.self)
     }.value
     let url = try #require(line.firstMatch(of: /http:[^"]*/)).output
-    return ServeProcess(url: String(url), output: line, process: process, data: machine.data)
+    return ServeProcess(url: String(url), output: line, process: process, machine: machine)
   }
 
   /// The store as a patient customer has it: a password costs seconds where nothing is optimized.
@@ -154,12 +155,12 @@ final class ServeProcess: Sendable {
   }
 
   func operatorKey() throws -> String {
-    try String(contentsOf: data.appending(path: "operator.key"), encoding: .utf8)
+    try String(contentsOf: machine.data.appending(path: "operator.key"), encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   func permissions(of file: String) -> Int? {
-    let path = data.appending(path: file).path
+    let path = machine.data.appending(path: file).path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.posixPermissions] as? NSNumber)?.intValue
   }
