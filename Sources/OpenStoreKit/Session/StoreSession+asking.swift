@@ -30,6 +30,8 @@ extension StoreSession {
     }
     if isNewEpoch { begin(epochOf: time) }
     if wasOffline || isNewEpoch { connectionBroadcast.send(.online) }
+    // An answer that was lost with the connection is asked for again.
+    if wasOffline { Task.detached { [weak self] in await self?.recoverOrders() } }
   }
 
   /// Notes that the store cannot be reached; every other fault is an answer.

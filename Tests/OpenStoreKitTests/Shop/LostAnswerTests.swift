@@ -42,6 +42,21 @@ import Testing
     #expect(await next.session.transactions(of: nil).count == 1)
   }
 
+  @Test func `a purchase of which nothing is known comes once the store answers again`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    var updates = alice.listen()
+    alice.line.condition = .answersVanish(4)
+    await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
+
+    _ = try await alice.product(fuel)
+
+    let found = try #require(await updates.next())
+    #expect(try found.payloadValue.productID == fuel)
+    #expect(await alice.session.transactions(of: nil).count == 1)
+  }
+
   @Test func `an order that never arrived is given up for good`() async throws {
     let alice = try await Customer.onNewDevice("alpha", of: .make())
     alice.line.condition = .ordersVanish
