@@ -113,7 +113,7 @@ final class ServeProcess: Sendable {
   /// The line that it printed.
   let output: String
   private let process: Process
-  /// Kept, because its folder goes with it.
+  /// Its folder lasts as long as the server.
   private let machine: Machine
 
   private init(url: String, output: String, process: Process, machine: Machine) {
@@ -122,8 +122,6 @@ final class ServeProcess: Sendable {
     self.process = process
     self.machine = machine
   }
-
-  private var data: URL { machine.data }
 
   deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
 
@@ -157,12 +155,12 @@ final class ServeProcess: Sendable {
   }
 
   func operatorKey() throws -> String {
-    try String(contentsOf: data.appending(path: "operator.key"), encoding: .utf8)
+    try String(contentsOf: machine.data.appending(path: "operator.key"), encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   func permissions(of file: String) -> Int? {
-    let path = data.appending(path: file).path
+    let path = machine.data.appending(path: file).path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.posixPermissions] as? NSNumber)?.intValue
   }
