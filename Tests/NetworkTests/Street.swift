@@ -24,7 +24,10 @@ final class Street: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let process = try await ServeProcess.start(data: folder)
     server = Mutex(process)
-    road = HTTPClient(eventLoopGroupProvider: .singleton)
+    // Each stream of updates has a connection of its own.
+    var roads = HTTPClient.Configuration()
+    roads.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
+    road = HTTPClient(eventLoopGroupProvider: .singleton, configuration: roads)
     let proxy = FaultyProxy(seed: plan.seed, target: process.url, client: road)
     let (ports, onPort) = AsyncStream<Int>.makeStream()
     weather = Task { try await proxy.run { onPort.yield($0) } }
