@@ -83,9 +83,23 @@ extension StoreSession {
     if mustAsk || offlineSince != nil { _ = try await refreshedHoldings() }
     if let cursor = withState({ $0.cursor }) { return backend.updates(after: cursor) }
     let holdings = try await refreshedHoldings()
+    try Task.checkCancellation()
+    return backend.updates(after: begin(with: holdings))
+  }
+
+  /// Tells of what waits to be delivered and sets the cursor behind it, unless a listener that began
+  /// at the same time has done so.
+  ///
+  /// - Returns: Where the cursor stands.
+  private func begin(with holdings: CustomerHoldings) -> Int64 {
+    let standing = withState { state in
+      defer { state.cursor = state.cursor ?? holdings.sequence }
+      return state.cursor
+    }
+    if let standing { return standing }
     for signed in elsewhere(holdings.unfinished) { transactionBroadcast.send(signed) }
     moveCursor(to: holdings.sequence)
-    return backend.updates(after: holdings.sequence)
+    return holdings.sequence
   }
 
   private func receive(_ answer: Answer<StoreUpdate>) async {
