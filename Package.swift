@@ -148,7 +148,12 @@ let package = Package(
     .target(name: "CPty", path: "Tests/CPty", linkerSettings: [.linkedLibrary("util")]),
     .target(
       name: "TestSupport",
-      dependencies: ["CPty", "StoreAPI", "StoreEngine", "StoreSQLite"],
+      dependencies: [
+        "CPty", "StoreAPI", "StoreEngine", "StoreSQLite",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+      ],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),

@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A store elsewhere that is reached over TLS.
+@Suite(.timeLimit(.minutes(3))) struct StoreOverTLSTests {
+  @Test func `a store with a certificate sells to whoever trusts it, and to no other`() async throws
+  {
+    let store = try Machine()
+    let own = try LoopbackCertificate(in: store.data, "own")
+    let other = try LoopbackCertificate(in: store.data, "other")
+    let server = try await ServeProcess.start(
+      store, "--tls-certificate", own.certificate, "--tls-key", own.key)
+    #expect(server.url.hasPrefix("https://127.0.0.1:"))
+    let ann = try Customer(server.url)
+
+    let doubting = try await ann.skdemo(
+      "sign-in", "--create", "--account", "ann", "--tls-root", other.certificate, "--json")
+    let trusting = try await ann.skdemo(
+      "sign-in", "--create", "--account", "ann", "--tls-root", own.certificate)
+    let bought = try await ann.skdemo(
+      "buy", "nonconsumable.racecar", "--yes", "--json", "--tls-root", own.certificate)
+    let status = try await ann.status("--new-device", "--tls-root", own.certificate)
+
+    #expect(doubting.status == 3)
+    #expect(trusting.status == 0)
+    #expect(try bought.json()["result"] as? String == "purchased")
+    #expect(status["customer"] as? String == "active")
+  }
+}
