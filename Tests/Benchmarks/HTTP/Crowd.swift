@@ -11,6 +11,7 @@ enum Crowd {
 
   static func run(_ executable: URL, in folder: URL) async throws {
     OpenFiles.allow(streams + 1_000)
+    let memoryOfIdle = try memoryOfIdleConnection()
     let busy = try ServedShop(executable, in: folder)
     let quiet = try ServedShop(executable, in: folder)
     let buyer = try await busy.customer("buyer", devices: 1)[0]
@@ -18,7 +19,7 @@ enum Crowd {
     for device in [buyer, other] { for _ in 0..<50 { _ = try await device.buyFuel() } }
 
     let listening = try await fill(busy, with: listeners(at: busy))
-    try await compareMemory(listening)
+    compare(listening.memoryOfEach, with: memoryOfIdle)
     try await Contest(
       name: "a purchase over HTTP while \(streams) others listen",
       reference: "while nobody listens",
@@ -46,19 +47,20 @@ enum Crowd {
     }
   }
 
-  private static func compareMemory(_ audience: Audience) async throws {
+  /// In KiB; the connections are closed when it is known.
+  private static func memoryOfIdleConnection() throws -> Double {
     let bare = try ServerProcess.bare(answering: 100)
-    let idle = try Audience(at: bare, streams) { _ in
+    return try Audience(at: bare, streams) { _ in
       .get("/")
     } greeted: {
       $0.answer()
-    }
-    let ratio = (audience.memoryOfEach / idle.memoryOfEach).twoPlaces
-    let name =
-      "memory of an idle stream of updates, of \(streams): \(audience.memoryOfEach.twoPlaces) KiB"
-    print(
-      "| \(name) | an idle connection of a bare server: \(idle.memoryOfEach.twoPlaces) KiB | cost \(ratio) |  |"
-    )
+    }.memoryOfEach
+  }
+
+  private static func compare(_ memory: Double, with idle: Double) {
+    let name = "memory of an idle stream of updates, of \(streams): \(memory.twoPlaces) KiB"
+    let reference = "an idle connection of a bare server: \(idle.twoPlaces) KiB"
+    print("| \(name) | \(reference) | cost \((memory / idle).twoPlaces) |  |")
   }
 }
 
