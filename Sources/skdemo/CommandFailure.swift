@@ -59,10 +59,10 @@ extension CommandFailure {
   }
 
   private init(_ fault: StoreFault) {
-    let name = Mirror(reflecting: fault).children.first?.label ?? "\(fault)"
-    let code = name.prefix { $0.isLetter }
-    let exit: Exit = if case .unavailable = fault { .unreachable } else { .refused }
-    self.init(code: String(code), message: fault.description, exit: exit)
+    let code = FaultDocument(fault).error.code
+    self.init(
+      code: code.rawValue, message: fault.description,
+      exit: code == .unavailable ? .unreachable : .refused)
   }
 
   private init(_ error: StoreKitError) {

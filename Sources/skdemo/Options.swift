@@ -92,10 +92,18 @@ struct OperatorOptions: ParsableArguments {
       guard operatorKeyFile == nil else { throw CommandFailure.needsStore("--operator-key-file") }
       return try await LocalStore.open(store).engine
     }
-    return remote.http.operator(key: try key())
+    let keeper = remote.http.operator(key: try key())
+    do {
+      // Asked first, because a device is told something else of a token that is unknown.
+      _ = try await keeper.clock()
+    } catch StoreFault.unauthorized {
+      throw CommandFailure(
+        code: "unauthorized", message: "the key in '\(try keyFile())' is not that of \(try place)")
+    }
+    return keeper
   }
 
-  private func key() throws -> String {
+  private func keyFile() throws -> String {
     let environment = ProcessInfo.processInfo.environment["SKDEMO_OPERATOR_KEY_FILE"] ?? ""
     guard let path = operatorKeyFile ?? (environment.isEmpty ? nil : environment) else {
       throw CommandFailure(
@@ -105,6 +113,11 @@ struct OperatorOptions: ParsableArguments {
           --operator-key-file FILE
           """, exit: .malformed)
     }
+    return path
+  }
+
+  private func key() throws -> String {
+    let path = try keyFile()
     let key = (try? String(contentsOf: URL(filePath: path), encoding: .utf8))?
       .trimmingCharacters(in: .whitespacesAndNewlines)
     guard let key, !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

@@ -20,7 +20,7 @@ import Testing
     #expect(pro.type == .autoRenewable && pro.offerType == .introductory)
     #expect(
       [fuel, car, pass, pro].map(\.transactionId.rawValue) == [
-        1_000_000_001, 1_000_000_002, 1_000_000_003, 1_000_000_004,
+        2_000_000_001, 2_000_000_002, 2_000_000_003, 2_000_000_004,
       ])
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Apps in the manner of StoreKit's users, each in a process of its own.

@@ -23,7 +23,7 @@ import Testing
 
     #expect(signIn.account.name == "anna")
     #expect(accounts.map(\.name) == ["anna"])
-    #expect(server.permissions(of: "operator.key") == 0o600)
+    #expect(machine.permissions(of: "operator.key") == 0o600)
     await #expect(throws: StoreFault.unauthorized) {
       try await store.operator(key: "another key").accounts()
     }
@@ -78,7 +78,7 @@ import Testing
     let device = try await store.accounts.registerDevice("laptop", signIn: signIn.token).value
     let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car")
     _ = try await store.backend(token: device.token, instance: InstanceID(UUID())).purchase(order)
-    try await first.kill()
+    await first.kill()
 
     let second = try await ServeProcess.start(machine)
     let backend = try second.store().backend(
@@ -106,44 +106,10 @@ import Testing
   }
 }
 
-/// The real binary while it serves a machine's store; it is killed with the test.
-final class ServeProcess: Sendable {
-  /// Where it said that it serves.
-  let url: String
-  /// The line that it printed.
-  let output: String
-  private let process: Process
-  private let data: URL
-
-  private init(url: String, output: String, process: Process, data: URL) {
-    self.url = url
-    self.output = output
-    self.process = process
-    self.data = data
-  }
-
-  deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
-
-  /// Starts and waits until it listens.
+extension ServeProcess {
+  /// Serves a machine's store.
   static func start(_ machine: Machine, _ arguments: String...) async throws -> ServeProcess {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = try BuiltExecutable.url("skdemo")
-    process.arguments = ["serve", "--port", "0", "--data", machine.data.path] + arguments
-    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let line = try await Task.detached {
-      var line = Data()
-      while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
-        line += byte
-      }
-      return String(decoding: line, as: UTF8.self)
-    }.value
-    let url = try #require(line.firstMatch(of: /http:[^"]*/)).output
-    return ServeProcess(url: String(url), output: line, process: process, data: machine.data)
+    try await start(data: machine.data, arguments, keeping: machine)
   }
 
   /// The store as a patient customer has it: a password costs seconds where nothing is optimized.
@@ -152,34 +118,13 @@ final class ServeProcess: Sendable {
     settings.answerTimeout = .seconds(300)
     return try HTTPStore(StoreAddress(url), settings)
   }
+}
 
-  func operatorKey() throws -> String {
-    try String(contentsOf: data.appending(path: "operator.key"), encoding: .utf8)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  func permissions(of file: String) -> Int? {
+extension Machine {
+  /// Of a file in the data folder.
+  fileprivate func permissions(of file: String) -> Int? {
     let path = data.appending(path: file).path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.posixPermissions] as? NSNumber)?.intValue
-  }
-
-  /// Sends TERM, and waits for the end.
-  func end() async throws -> Int32 {
-    process.terminate()
-    return await exitStatus()
-  }
-
-  /// Ends it without a word.
-  func kill() async throws {
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    _ = await exitStatus()
-  }
-
-  private func exitStatus() async -> Int32 {
-    await Task.detached { [process] in
-      process.waitUntilExit()
-      return process.terminationStatus
-    }.value
   }
 }

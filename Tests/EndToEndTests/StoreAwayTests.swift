@@ -11,7 +11,7 @@ import Testing
     let server = try await ServeProcess.start(store)
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
-    try await server.kill()
+    await server.kill()
 
     let status = try await ann.status()
     let buy = try await ann.skdemo("buy", "nonconsumable.racecar", "--yes", "--json")
@@ -45,7 +45,7 @@ import Testing
       _ = try await elsewhere.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
       try await shop.waitFor("owned ✓")
 
-      try await server.kill()
+      await server.kill()
       let away = try await shop.waitFor("The store has not answered since")
       #expect(away.contains("nothing can be bought"))
       #expect(away.contains("owned ✓"))
@@ -64,7 +64,7 @@ import Testing
     let server = try await ServeProcess.start(Machine())
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.status()
-    try await server.kill()
+    await server.kill()
     let store = try Machine()
     let other = try await ServeProcess.start(store, "--port", server.port())
     #expect(other.url == server.url)

@@ -12,7 +12,7 @@ import Synchronization
 /// What it does to a device's requests is decided by a seed and the device's token.
 final class FaultyProxy: Sendable {
   private struct State {
-    var target: Int
+    var target: String
     var forecasts: [String: Forecast] = [:]
     var isCalm = false
     var counts: [Weather: Int] = [:]
@@ -23,14 +23,14 @@ final class FaultyProxy: Sendable {
   private let client: HTTPClient
   private let state: Mutex<State>
 
-  init(seed: UInt64, target: Int, client: HTTPClient) {
+  init(seed: UInt64, target: String, client: HTTPClient) {
     self.seed = seed
     self.client = client
     state = Mutex(State(target: target))
   }
 
-  /// The port of the server that is behind; a restarted one has another.
-  func setTarget(_ port: Int) { state.withLock { $0.target = port } }
+  /// The URL of the server that is behind; a restarted one has another.
+  func setTarget(_ url: String) { state.withLock { $0.target = url } }
 
   /// From now on everything passes.
   func calm() {
@@ -46,8 +46,8 @@ final class FaultyProxy: Sendable {
     var logger = Logger(label: "proxy")
     logger.logLevel = .critical
     let application = Application(
-      responder: CallbackResponder<BasicRequestContext> { [self] request, _ in
-        try await respond(to: request)
+      responder: CallbackResponder<Road> { [self] request, road in
+        try await respond(to: request, on: road)
       },
       configuration: .init(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { onPort($0.localAddress?.port ?? 0) }, logger: logger)
@@ -56,11 +56,11 @@ final class FaultyProxy: Sendable {
 }
 
 extension FaultyProxy {
-  private func respond(to request: Request) async throws -> Response {
+  private func respond(to request: Request, on road: Road) async throws -> Response {
     let body = try await request.body.collect(upTo: 1 << 20)
     let traveller = request.headers[.authorization] ?? "nobody"
     if request.uri.path.hasSuffix("/updates") {
-      return try await stream(request, body, traveller)
+      return try await stream(request, body, traveller, road)
     }
     let weather = forecast(traveller) { $0.next() } ?? .fair
     state.withLock { $0.counts[weather, default: 0] += 1 }
@@ -70,8 +70,8 @@ extension FaultyProxy {
     case .delayed:
       try await Task.sleep(for: .milliseconds(forecast(traveller) { $0.delay() } ?? 0))
       return try await forward(request, body)
-    case .lostRequest: return Self.cut
-    case .cutAnswer: return try await cutAnswer(request, body, traveller)
+    case .lostRequest: return cutAnswer(Response(status: .ok), ByteBuffer(), road)
+    case .cutAnswer: return try await forwardHalf(request, body, traveller, road)
     case .duplicated:
       _ = try await forward(request, body)
       return try await forward(request, body)
@@ -107,24 +107,30 @@ extension FaultyProxy {
     }
   }
 
-  private func cutAnswer(
-    _ request: Request, _ body: ByteBuffer, _ traveller: String
+  private func forwardHalf(
+    _ request: Request, _ body: ByteBuffer, _ traveller: String, _ road: Road
   ) async throws -> Response {
-    var answer = try await send(request, body)
+    let answer = try await send(request, body)
     let whole = try await answer.body.collect(upTo: 1 << 24)
     let length = forecast(traveller) { $0.cut(of: whole.readableBytes) } ?? 0
     let half = whole.getSlice(at: whole.readerIndex, length: length) ?? ByteBuffer()
-    answer.headers.remove(name: "content-length")
-    return Response(
-      status: .init(code: Int(answer.status.code)), headers: Self.headers(answer),
-      body: ResponseBody(contentLength: whole.readableBytes) { writer in
-        try await writer.write(half)
-        throw ConnectionCut()
+    let head = Response(
+      status: .init(code: Int(answer.status.code)), headers: Self.headers(answer))
+    return cutAnswer(head, half, road)
+  }
+
+  /// An answer that promises more than it brings before its connection is cut.
+  private func cutAnswer(_ head: Response, _ part: ByteBuffer, _ road: Road) -> Response {
+    Response(
+      status: head.status, headers: head.headers,
+      body: ResponseBody(contentLength: part.readableBytes + 100) { writer in
+        try await writer.write(part)
+        try road.cut()
       })
   }
 
   private func stream(
-    _ request: Request, _ body: ByteBuffer, _ traveller: String
+    _ request: Request, _ body: ByteBuffer, _ traveller: String, _ road: Road
   ) async throws -> Response {
     let answer = try await send(request, body)
     let pieces = forecast(traveller) { $0.piecesOfStream() } ?? Int.max
@@ -134,7 +140,7 @@ extension FaultyProxy {
         var count = 0
         for try await piece in answer.body {
           count += 1
-          guard count <= pieces else { throw ConnectionCut() }
+          if count > pieces { try road.cut() }
           try await writer.write(piece)
         }
         try await writer.finish(nil)
@@ -150,8 +156,8 @@ extension FaultyProxy {
 
   /// A server that is down is a cut connection to whoever asks.
   private func send(_ request: Request, _ body: ByteBuffer) async throws -> HTTPClientResponse {
-    let port = state.withLock { $0.target }
-    var onward = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(request.uri)")
+    let target = state.withLock { $0.target }
+    var onward = HTTPClientRequest(url: "\(target)\(request.uri)")
     onward.method = HTTPMethod(rawValue: request.method.rawValue)
     for field in request.headers where field.name != .connection {
       onward.headers.add(name: field.name.rawName, value: field.value)
@@ -197,9 +203,19 @@ extension FaultyProxy {
       status: status, headers: [.contentType: "text/html"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: "<html>\u{1F32A} {\"value\": 1</html>")))
   }
+}
 
-  private static var cut: Response {
-    Response(status: .ok, body: ResponseBody(contentLength: 1000) { _ in throw ConnectionCut() })
+/// The connection on which a request came.
+private struct Road: InitializableFromSource {
+  let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    channel = source.channel
+  }
+
+  func cut() throws -> Never {
+    channel.close(promise: nil)
+    throw ConnectionCut()
   }
 }
 

@@ -24,15 +24,16 @@ struct Shopper: Sendable {
   /// The store as an app that has just started on the device sees it.
   let backend: @Sendable (DeviceStore) -> any StoreBackend
 
-  /// Buys so often, each time confirmed once: fuel, and each tenth time a car. The app starts again
-  /// after each purchase whose end is not known.
-  func shop(_ count: Int, onConfirm: @Sendable () throws -> Void) async throws -> Purchases {
+  /// Buys so often, each time confirmed once: fuel, and each tenth time a car.
+  ///
+  /// The app starts again after each purchase whose end is not known.
+  func shop(_ count: Int, onConfirm: @Sendable () async throws -> Void) async throws -> Purchases {
     var purchases = Purchases()
     while purchases.confirmed < count {
       try await live { keeper in
         while purchases.confirmed < count {
           purchases.confirmed += 1
-          try onConfirm()
+          try await onConfirm()
           guard await buy(purchases.confirmed, keeper) else { return }
           purchases.reported += 1
         }
@@ -50,9 +51,7 @@ struct Shopper: Sendable {
   /// Starts the app once more and waits until everything that was paid for is delivered.
   func settle() async throws -> Possessions {
     try await live { keeper in
-      while try await !backend(device).holdings().value.unfinished.isEmpty {
-        _ = await keeper.nextArrival()
-      }
+      try await waitUntilDelivered()
       var entitlements: [String] = []
       for await case .verified(let transaction) in Transaction.currentEntitlements {
         entitlements.append(transaction.productID)
@@ -63,18 +62,42 @@ struct Shopper: Sendable {
     }
   }
 
+  /// Another copy of the app hears of each delivery.
+  private func waitUntilDelivered() async throws {
+    let watcher = backend(device)
+    let holdings = try await watcher.holdings().value
+    guard !holdings.unfinished.isEmpty else { return }
+    for try await _ in watcher.updates(after: holdings.sequence)
+    where try await watcher.holdings().value.unfinished.isEmpty { return }
+  }
+
   /// A life of the app, from its launch on.
   private func live<Value: Sendable>(
     _ life: (Shopkeeper) async throws -> Value
   ) async throws -> Value {
     let session = try await StoreSession(
-      backend(device), sheets: Agreement(), device: device, includesFinishedConsumables: true)
+      backend(device), sheets: Agreement(), device: device, includesFinishedConsumables: true,
+      environment: .hasty)
     return try await StoreSession.$current.withValue(session) {
       let keeper = Shopkeeper(
         session: session, presentation: presentation, folder: device.folder)
       _ = await keeper.launch()
       return try await life(keeper)
     }
+  }
+}
+
+extension Duration {
+  /// How long a pause of this length is in these tests: everybody is in a hurry.
+  var hurried: Duration { self / 50 }
+}
+
+extension SessionEnvironment {
+  fileprivate static var hasty: SessionEnvironment {
+    var environment = live
+    environment.diagnose = { _ in }
+    environment.sleep = { try await Task.sleep(for: $0.hurried) }
+    return environment
   }
 }
 

@@ -11,7 +11,7 @@ import TestSupport
 final class Street: Sendable {
   let plan: Plan
   private let folder: URL
-  private let server: Mutex<ServedProcess>
+  private let server: Mutex<ServeProcess>
   private let proxy: FaultyProxy
   private let weather: Task<Void, any Error>
   private let road: HTTPClient
@@ -22,17 +22,20 @@ final class Street: Sendable {
     self.plan = plan
     folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let process = try ServedProcess(data: folder)
+    let process = try await ServeProcess.start(data: folder)
     server = Mutex(process)
-    road = HTTPClient(eventLoopGroupProvider: .singleton)
-    let proxy = FaultyProxy(seed: plan.seed, target: process.port, client: road)
+    // Each stream of updates has a connection of its own.
+    var roads = HTTPClient.Configuration()
+    roads.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
+    road = HTTPClient(eventLoopGroupProvider: .singleton, configuration: roads)
+    let proxy = FaultyProxy(seed: plan.seed, target: process.url, client: road)
     let (ports, onPort) = AsyncStream<Int>.makeStream()
     weather = Task { try await proxy.run { onPort.yield($0) } }
     self.proxy = proxy
     var iterator = ports.makeAsyncIterator()
     guard let port = await iterator.next() else { throw Misspelt(text: "no port") }
-    let direct = try HTTPStore(StoreAddress("http://127.0.0.1:\(process.port)"))
-    let through = try HTTPStore(StoreAddress("http://127.0.0.1:\(port)"))
+    let direct = try HTTPStore(StoreAddress(process.url), .patient)
+    let through = try HTTPStore(StoreAddress("http://127.0.0.1:\(port)"), .hasty)
     shoppers = try await Self.register(plan.devices, at: direct, through: through, in: folder)
   }
 
@@ -69,7 +72,7 @@ extension Street {
     try await withThrowingTaskGroup(of: Shopper.Purchases.self) { group in
       for shopper in shoppers {
         group.addTask { [self] in
-          try await shopper.shop(plan.purchases / plan.devices) { try self.confirm() }
+          try await shopper.shop(plan.purchases / plan.devices) { try await self.confirm() }
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -86,7 +89,7 @@ extension Street {
 
   /// The server's end, and what it leaves.
   func books() async throws -> StoreBooks {
-    server.withLock { $0.kill() }
+    await server.withLock { $0 }.kill()
     return try await StoreBooks(database: folder.appending(path: "store.sqlite"))
   }
 
@@ -96,17 +99,33 @@ extension Street {
       .joined(separator: ", ")
   }
 
-  private func confirm() throws {
+  private func confirm() async throws {
     let count = confirmed.withLock { count in
       count += 1
       return count
     }
     guard plan.killings.contains(count) else { return }
-    try server.withLock { server in
-      server.kill()
-      server = try ServedProcess(data: folder)
-      proxy.setTarget(server.port)
-    }
+    await server.withLock { $0 }.kill()
+    let next = try await ServeProcess.start(data: folder)
+    server.withLock { $0 = next }
+    proxy.setTarget(next.url)
+  }
+}
+
+extension HTTPStore.Settings {
+  /// A password costs seconds where nothing is optimized.
+  fileprivate static var patient: HTTPStore.Settings {
+    var settings = HTTPStore.Settings()
+    settings.answerTimeout = .seconds(300)
+    return settings
+  }
+}
+
+extension HTTPStore.Settings {
+  fileprivate static var hasty: HTTPStore.Settings {
+    var settings = HTTPStore.Settings()
+    settings.pause = { try await Task.sleep(for: $0.hurried) }
+    return settings
   }
 }
 

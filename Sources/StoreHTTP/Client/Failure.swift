@@ -33,8 +33,8 @@ extension Failure {
       self.init(kind: .unreachable, reason: Self.reason(error))
     case let error as IOError where Self.preventsConnections(error.errnoCode):
       self.init(kind: .unreachable, reason: Self.reason(error))
-    case let error as NIOSSLError:
-      self.init(kind: .unreachable, reason: Self.reason(error))
+    case is NIOSSLError:
+      self.init(kind: .unreachable, reason: Self.noSecureConnection)
     case let error as HTTPClientError: self.init(client: error)
     case is NIOTooManyBytesError:
       self.init(kind: .final, reason: "its answer is longer than any should be")
@@ -70,12 +70,10 @@ extension Failure {
     return "there is no host '\(error.host)'"
   }
 
-  private static func reason(_ error: NIOSSLError) -> String {
+  private static let noSecureConnection = """
+    no secure connection could be made: its certificate is not trusted here, or is another host's. \
+    Where it is signed by an authority of your own, name that one's certificate with --tls-root FILE
     """
-    no secure connection could be made (\(error)). Where the server's certificate is signed by \
-    your own authority, name its certificate with --tls-root FILE
-    """
-  }
 
   private static func reason(_ error: any Error) -> String {
     guard let error = error as? IOError else { return String(describing: error) }

@@ -54,7 +54,6 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let local = try await LocalStore.open(store, as: .server)
     let key = try OperatorKey(file: operatorKeyURL(in: local.folder))
-    OpenFiles.allowAll()
     let server = StoreServer(
       ServedStore(local.engine), operatorKey: key.text, settings: settings,
       logger: .jsonLines(level: logLevel)
@@ -109,7 +108,7 @@ struct LimitOptions: ParsableArguments {
 
   var limits: ServerSettings.Limits {
     var limits = ServerSettings.Limits()
-    limits.connections = maxConnections
+    limits.connections = OpenFiles.connections(atMost: maxConnections)
     limits.streamsPerDevice = maxStreams
     limits.idleTime = .seconds(idleTimeout)
     limits.readTime = .seconds(readTimeout)

@@ -70,22 +70,30 @@ import Testing
     }
   }
 
-  @Test func `heartbeats are a sign of life, silence is not`() async throws {
+  @Test func `a heartbeat is a sign of life, after which the tries are counted anew`()
+    async throws
+  {
     let alive = ScriptedServer.Answer(
-      bytes: ScriptedServer.Answer.events().bytes + ServerSentEvent.heartbeat)
-    try await ScriptedServer.run(alive) { server, address in
+      bytes: ScriptedServer.Answer.events().bytes + ServerSentEvent.heartbeat, closes: true)
+    try await ScriptedServer.run(alive, alive, alive, alive, .events(.update(5))) { _, address in
       let client = HastyClient(address)
-      let backend = try client.backend { $0.idleTimeout = .milliseconds(50) }
-      let listening = Task {
-        for try await _ in backend.updates(after: 3) {}
+      let backend = try client.backend { $0.backoff.tries = 2 }
+      var updates = backend.updates(after: 3).makeAsyncIterator()
+
+      #expect(try await updates.next() == Answers.update(5))
+      #expect(client.pauses == Array(repeating: .milliseconds(100), count: 4))
+    }
+  }
+
+  @Test func `a stream that has fallen silent is opened again`() async throws {
+    try await ScriptedServer.run(.events(), .events(.update(5))) { _, address in
+      let backend = try HastyClient(address).backend {
+        $0.idleTimeout = .milliseconds(50)
+        $0.backoff.tries = 10_000
       }
+      var updates = backend.updates(after: 3).makeAsyncIterator()
 
-      // More streams than tries: each was heard of before it fell silent.
-      while server.requests.count < 7 { try await Task.sleep(for: .milliseconds(5)) }
-
-      listening.cancel()
-      try await listening.value
-      #expect(client.pauses.allSatisfy { $0 == .milliseconds(100) })
+      #expect(try await updates.next() == Answers.update(5))
     }
   }
 
