@@ -258,13 +258,31 @@ let package = Package(
     ),
 
     // MARK: - Measuring
-    // A target of this package, because `package` access ends at it.
+    // Targets of this package, because `package` access ends at it.
+    .target(
+      name: "Contest",
+      dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/Benchmarks/Contest",
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "HTTPBenchmarks",
+      dependencies: [
+        "Contest", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "TerminalUI",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      path: "Tests/Benchmarks/HTTP",
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
-        "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite", "TerminalUI",
+        "Contest", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Benchmarks/Store",
       swiftSettings: strict

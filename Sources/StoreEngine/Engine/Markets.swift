@@ -3,15 +3,28 @@ import StoreAPI
 import Synchronization
 
 /// What is sold at a moment; each version of the catalogue is read and priced once.
+///
+/// All calls under the same terms share one market: whoever listens for updates holds theirs for as
+/// long as they wait.
 final class Markets: Sendable {
-  private struct Shelf: Hashable {
+  private struct Terms: Hashable {
     let version: Int
     let storefront: String
     let locale: String
+    let pace: Pace
+    let renewalLimit: Int
+
+    init(version: Int, _ settings: StoreSettings) {
+      self.version = version
+      storefront = settings.storefront
+      locale = settings.locale
+      pace = settings.pace
+      renewalLimit = settings.renewalLimit
+    }
   }
 
   private let ledgers: any LedgerStore
-  private let products = Mutex<[Shelf: [StoreProduct]]>([:])
+  private let markets = Mutex<[Terms: Market]>([:])
 
   init(ledgers: any LedgerStore) {
     self.ledgers = ledgers
@@ -25,25 +38,26 @@ final class Markets: Sendable {
   func market(
     ofVersion version: Int, _ settings: StoreSettings
   ) async throws(StoreFault) -> Market {
-    guard let storefront = Storefronts.named(settings.storefront) else {
-      throw .unavailable("the store's storefront '\(settings.storefront)' is unknown")
+    let terms = Terms(version: version, settings)
+    if let known = markets.withLock({ $0[terms] }) { return known }
+    let new = try await open(terms)
+    return markets.withLock { markets in
+      let market = markets[terms] ?? new
+      markets[terms] = market
+      return market
     }
-    let shelf = Shelf(
-      version: version, storefront: settings.storefront, locale: settings.locale)
-    return Market(
-      products: try await products(on: shelf, in: storefront), storefront: storefront,
-      pace: settings.pace, renewalLimit: settings.renewalLimit)
   }
 
-  private func products(
-    on shelf: Shelf, in storefront: StoreStorefront
-  ) async throws(StoreFault) -> [StoreProduct] {
-    if let known = products.withLock({ $0[shelf] }) { return known }
-    let catalogue = try await ledgers.catalogue(version: shelf.version).catalogue
-    let read = catalogue.products.compactMap {
-      catalogue.storeProduct($0.id, storefront: storefront, locale: shelf.locale)
+  private func open(_ terms: Terms) async throws(StoreFault) -> Market {
+    guard let storefront = Storefronts.named(terms.storefront) else {
+      throw .unavailable("the store's storefront '\(terms.storefront)' is unknown")
     }
-    products.withLock { $0[shelf] = read }
-    return read
+    let catalogue = try await ledgers.catalogue(version: terms.version).catalogue
+    let products = catalogue.products.compactMap {
+      catalogue.storeProduct($0.id, storefront: storefront, locale: terms.locale)
+    }
+    return Market(
+      products: products, storefront: storefront, pace: terms.pace,
+      renewalLimit: terms.renewalLimit)
   }
 }

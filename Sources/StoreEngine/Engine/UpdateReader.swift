@@ -35,13 +35,33 @@ actor UpdateReader {
 
   private func awaited() async throws(StoreFault) -> Answer<StoreUpdate>? {
     while !Task.isCancelled {
-      let visit = try await visit()
-      let wakes = wakes(of: visit.device.customer)
-      if let update = try await pending(visit) { return update }
-      let due = try await backend.timeUntilDue(visit)
-      guard await wakes.next(within: due) else { return nil }
+      // A task keeps the memory of its deepest call until it ends. To look needs much, and to wait
+      // little: so each look is a task of its own.
+      let look = try await Task { await self.look() }.value.get()
+      if let update = look.update { return update }
+      guard await look.wakes.next(within: look.due) else { return nil }
     }
     return nil
+  }
+
+  private struct Look {
+    var update: Answer<StoreUpdate>?
+    /// What to wait for where there is no update.
+    var wakes: Wakes
+    /// How long at most.
+    var due: Duration?
+  }
+
+  private func look() async -> Result<Look, StoreFault> {
+    do throws(StoreFault) {
+      let visit = try await visit()
+      let wakes = wakes(of: visit.device.customer)
+      let update = try await pending(visit)
+      let due = update == nil ? try await backend.timeUntilDue(visit) : nil
+      return .success(Look(update: update, wakes: wakes, due: due))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func wakes(of customer: CustomerNumber) -> Wakes {

@@ -1,3 +1,4 @@
+import Contest
 import Foundation
 import OpenStoreKit
 import StoreAPI

@@ -1,3 +1,4 @@
+import Contest
 import DemoApp
 import Foundation
 import OpenStoreKit

@@ -10,9 +10,10 @@ import Testing
     status: .ok, headerFields: [.contentType: StreamKeeper.contentType])
 
   @Test func `a reader who takes nothing for so long is cut off`() throws {
-    let channel = EmbeddedChannel(handler: WriteDeadline(.seconds(30)))
+    let reader = Reader()
+    let channel = EmbeddedChannel(handlers: [reader, WriteDeadline(.seconds(30))])
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-    channel.write(HTTPResponsePart.head(Self.stream), promise: nil)
+    channel.writeAndFlush(HTTPResponsePart.head(Self.stream), promise: nil)
 
     channel.embeddedEventLoop.advanceTime(by: .seconds(29))
     #expect(channel.isActive)
@@ -21,12 +22,14 @@ import Testing
   }
 
   @Test func `a reader who takes something now and then is not`() throws {
-    let channel = EmbeddedChannel(handler: WriteDeadline(.seconds(30)))
+    let reader = Reader()
+    let channel = EmbeddedChannel(handlers: [reader, WriteDeadline(.seconds(30))])
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     for _ in 1...10 {
-      channel.write(HTTPResponsePart.body(ByteBuffer(string: "event")), promise: nil)
+      channel.writeAndFlush(
+        HTTPResponsePart.body(ByteBuffer(string: "event")), promise: nil)
       channel.embeddedEventLoop.advanceTime(by: .seconds(20))
-      channel.flush()
+      reader.take()
     }
     channel.embeddedEventLoop.advanceTime(by: .hours(1))
 
@@ -112,4 +115,19 @@ extension EmbeddedChannel {
       return texts
     }
   }
+}
+
+/// The other end of a connection, who takes what was flushed when told to.
+private final class Reader: ChannelOutboundHandler {
+  typealias OutboundIn = Any
+
+  private var context: ChannelHandlerContext?
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+  func flush(context: ChannelHandlerContext) {}
+
+  func take() { context?.flush() }
 }

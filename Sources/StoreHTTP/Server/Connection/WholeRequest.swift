@@ -15,13 +15,14 @@ package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler 
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
-  private let readTime: TimeAmount
   private let lingerTime: TimeAmount
+  private let patience: Patience
   private var progress = RequestProgress()
-  private var deadline: Scheduled<Void>?
+  private var isArriving = false
+  private var lingering: Scheduled<Void>?
 
   package init(readTime: Duration, lingerTime: Duration) {
-    self.readTime = TimeAmount(readTime)
+    patience = Patience(readTime)
     self.lingerTime = TimeAmount(lingerTime)
   }
 
@@ -30,13 +31,20 @@ package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler 
     switch unwrapInboundIn(data) {
     case .head:
       progress.begin()
-      closeUnlessWhole(in: readTime, context)
+      isArriving = true
     case .body: break
     case .end:
       progress.complete()
-      deadline?.cancel()
+      isArriving = false
+      patience.rest()
     }
     context.fireChannelRead(data)
+  }
+
+  /// Most requests come whole, and nothing is waited for.
+  package func channelReadComplete(context: ChannelHandlerContext) {
+    if isArriving, !progress.isOver, !patience.isWaiting { patience.begin(context) }
+    context.fireChannelReadComplete()
   }
 
   package func write(
@@ -67,7 +75,8 @@ package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler 
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
-    deadline?.cancel()
+    patience.cancel()
+    lingering?.cancel()
   }
 
   private func refuse(_ context: ChannelHandlerContext) {
@@ -81,16 +90,10 @@ package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler 
   /// take the answer from its reader.
   private func linger(_ context: ChannelHandlerContext) {
     context.flush()
-    deadline?.cancel()
+    patience.rest()
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     context.close(mode: .output).whenFailure { _ in bound.value.close(promise: nil) }
-    deadline = context.eventLoop.scheduleTask(in: lingerTime) { bound.value.close(promise: nil) }
-  }
-
-  private func closeUnlessWhole(in time: TimeAmount, _ context: ChannelHandlerContext) {
-    deadline?.cancel()
-    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    deadline = context.eventLoop.scheduleTask(in: time) { bound.value.close(promise: nil) }
+    lingering = context.eventLoop.scheduleTask(in: lingerTime) { bound.value.close(promise: nil) }
   }
 }
 

@@ -9,53 +9,40 @@ package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandl
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
-  private let time: TimeAmount
+  /// Each write that the system takes is a step forward.
+  private let patience: Patience
   /// Writes that the system has not taken yet.
   private var waiting = 0
-  /// When it took the last, or the first began to wait.
-  private var progress = NIODeadline.uptimeNanoseconds(0)
-  private var check: Scheduled<Void>?
 
   package init(_ time: Duration) {
-    self.time = TimeAmount(time)
+    patience = Patience(time)
   }
 
   package func write(
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
     let promise = promise ?? context.eventLoop.makePromise()
-    let loop = context.eventLoop
-    let bound = NIOLoopBound(self, eventLoop: loop)
-    promise.futureResult.whenComplete { _ in bound.value.written(at: loop.now) }
-    if waiting == 0 { progress = loop.now }
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    promise.futureResult.whenComplete { _ in
+      let (handler, context) = bound.value
+      handler.written(context)
+    }
     waiting += 1
     context.write(data, promise: promise)
-    if waiting > 0, check == nil { schedule(context, in: time) }
+  }
+
+  /// Most that is flushed the system takes at once, and nothing is waited for.
+  package func flush(context: ChannelHandlerContext) {
+    context.flush()
+    if waiting > 0, !patience.isWaiting { patience.begin(context) }
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
-    check?.cancel()
+    patience.cancel()
   }
 
-  private func written(at now: NIODeadline) {
+  private func written(_ context: ChannelHandlerContext) {
     waiting -= 1
-    progress = now
-    guard waiting == 0 else { return }
-    check?.cancel()
-    check = nil
-  }
-
-  private func schedule(_ context: ChannelHandlerContext, in time: TimeAmount) {
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    check = context.eventLoop.scheduleTask(in: time) {
-      let (handler, context) = bound.value
-      handler.closeIfStuck(context)
-    }
-  }
-
-  private func closeIfStuck(_ context: ChannelHandlerContext) {
-    check = nil
-    let left = progress + time - context.eventLoop.now
-    if left <= .zero { context.close(promise: nil) } else { schedule(context, in: left) }
+    if waiting == 0 { patience.rest() } else if patience.isWaiting { patience.begin(context) }
   }
 }

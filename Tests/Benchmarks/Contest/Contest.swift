@@ -1,21 +1,31 @@
 import Foundation
 
 /// Two pieces of work that are measured in turn, so that a busy minute of the machine hits both.
-struct Contest {
+package struct Contest {
   /// Which way a ratio reads.
-  enum Measure: String {
+  package enum Measure: String {
     /// How much of the reference's speed is reached: more is better.
     case speed
     /// How many times the reference's time is needed: less is better.
     case cost
   }
 
-  let name: String
-  let reference: String
-  let measure: Measure
-  /// What is hoped for; `nil` where nothing is.
-  var aim: Double?
-  var rounds = 200
+  private let name: String
+  private let reference: String
+  private let measure: Measure
+  private let aim: Double?
+  private let rounds: Int
+
+  /// `aim` is what is hoped for; `nil` where nothing is.
+  package init(
+    name: String, reference: String, measure: Measure, aim: Double? = nil, rounds: Int = 200
+  ) {
+    self.name = name
+    self.reference = reference
+    self.measure = measure
+    self.aim = aim
+    self.rounds = rounds
+  }
 }
 
 extension Contest {
@@ -23,7 +33,7 @@ extension Contest {
   /// because they hold on one machine and in one minute only.
   ///
   /// Each body returns how long the part of it took that counts.
-  func run(
+  package func run(
     _ subject: () async throws -> Duration, against reference: () async throws -> Duration
   ) async throws {
     var times: (subject: [Duration], reference: [Duration]) = ([], [])
@@ -37,44 +47,54 @@ extension Contest {
       times.subject.append(time)
       times.reference.append(middle)
     }
-    report(times.subject.median, times.reference.median)
+    report(times.subject, times.reference)
   }
 
   private var warmUp: Int { max(4, rounds / 10) }
 
-  private func report(_ subject: Duration, _ reference: Duration) {
+  private func report(_ subject: [Duration], _ reference: [Duration]) {
     let ratio =
       switch measure {
-      case .speed: reference / subject
-      case .cost: subject / reference
+      case .speed: reference.median / subject.median
+      case .cost: subject.median / reference.median
       }
-    print("| \(name) | \(self.reference) | \(measure) \(Self.text(ratio)) | \(aimText) |")
-    let medians =
-      "\(name): \(subject.microseconds) µs, \(self.reference): \(reference.microseconds) µs"
-    FileHandle.standardError.write(Data("\(medians) (medians of \(rounds))\n".utf8))
+    print("| \(name) | \(self.reference) | \(measure) \(ratio.twoPlaces) | \(aimText) |")
+    remark("\(name): \(subject.summary); \(self.reference): \(reference.summary)")
   }
 
   private var aimText: String {
     switch (measure, aim) {
     case (_, nil): ""
-    case (.speed, let aim?): "at least \(Self.text(aim))"
-    case (.cost, let aim?): "at most \(Self.text(aim))"
+    case (.speed, let aim?): "at least \(aim.twoPlaces)"
+    case (.cost, let aim?): "at most \(aim.twoPlaces)"
     }
   }
+}
 
-  private static func text(_ ratio: Double) -> String {
-    ratio.formatted(.number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US")))
+/// Says on standard error what holds on one machine and in one minute only.
+package func remark(_ text: String) {
+  FileHandle.standardError.write(Data((text + "\n").utf8))
+}
+
+extension Double {
+  package var twoPlaces: String {
+    formatted(.number.precision(.fractionLength(2)).locale(Locale(identifier: "en_US")))
   }
 }
 
 /// How long `count` repetitions of `body` take on average.
-func timed(_ count: Int = 1, _ body: () async throws -> Void) async rethrows -> Duration {
+package func timed(_ count: Int = 1, _ body: () async throws -> Void) async rethrows -> Duration {
   let start = ContinuousClock.now
   for _ in 0..<count { try await body() }
   return (ContinuousClock.now - start) / count
 }
 
 extension [Duration] {
+  fileprivate var summary: String {
+    let (median, worst) = (median.microseconds, (self.max() ?? .zero).microseconds)
+    return "median \(median) µs, worst \(worst) µs of \(count)"
+  }
+
   fileprivate var median: Duration {
     let sorted = sorted()
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2

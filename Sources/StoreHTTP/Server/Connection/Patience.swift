@@ -1,0 +1,48 @@
+import NIOCore
+
+/// Closes a connection on which something that is waited for does not come in time.
+///
+/// What has come in time leaves the timer running, to find nothing to do: an event loop that cancels
+/// one looks for it among those of all its connections, and each listener has some.
+final class Patience {
+  private let time: TimeAmount
+  private var end: NIODeadline?
+  private var timer: Scheduled<Void>?
+
+  init(_ time: Duration) {
+    self.time = TimeAmount(time)
+  }
+
+  /// Whether something is waited for.
+  var isWaiting: Bool { end != nil }
+
+  /// Waits from now on, also where it has waited for longer.
+  func begin(_ context: ChannelHandlerContext) {
+    end = context.eventLoop.now + time
+    if timer == nil { schedule(context, in: time) }
+  }
+
+  /// It has come.
+  func rest() { end = nil }
+
+  /// The connection is over.
+  func cancel() {
+    end = nil
+    timer?.cancel()
+  }
+
+  private func schedule(_ context: ChannelHandlerContext, in time: TimeAmount) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    timer = context.eventLoop.scheduleTask(in: time) {
+      let (patience, context) = bound.value
+      patience.look(context)
+    }
+  }
+
+  private func look(_ context: ChannelHandlerContext) {
+    timer = nil
+    guard let end else { return }
+    let left = end - context.eventLoop.now
+    if left <= .zero { context.close(promise: nil) } else { schedule(context, in: left) }
+  }
+}

@@ -1,0 +1,46 @@
+import Contest
+import Foundation
+import StoreAPI
+
+/// Purchases over HTTP, by several devices of one customer at once.
+enum Buying {
+  static let fuel = "consumable.fuel.octane87"
+
+  static func run(_ devices: [ServedDevice], in folder: URL) async throws {
+    let journal = try Journal(folder.appending(path: "bare.sqlite"))
+    let insert = { try await timed { try await journal.insert() } }
+    try await Contest(
+      name: "purchases over HTTP, by \(devices.count) devices at once",
+      reference: "a bare durable insert", measure: .speed
+    ).run({ try await buyAtOnce(devices) }, against: insert)
+    try await Contest(
+      name: "a purchase over HTTP, by one device", reference: "a bare durable insert",
+      measure: .speed
+    ).run({ try await devices[0].buyFuel() }, against: insert)
+  }
+
+  /// The time of one purchase, where all buy at once; they are finished outside the time.
+  private static func buyAtOnce(_ devices: [ServedDevice]) async throws -> Duration {
+    let start = ContinuousClock.now
+    let bought = try await withThrowingTaskGroup(of: (ServedDevice, TransactionID).self) { group in
+      for device in devices {
+        group.addTask { (device, try await device.buy(fuel)) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let time = ContinuousClock.now - start
+    for (device, id) in bought { try await device.finish(id) }
+    return time / devices.count
+  }
+}
+
+extension ServedDevice {
+  /// The time of one purchase, which is finished outside the time.
+  func buyFuel() async throws -> Duration {
+    let start = ContinuousClock.now
+    let id = try await buy(Buying.fuel)
+    let time = ContinuousClock.now - start
+    try await finish(id)
+    return time
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+
+/// A connection that is kept, with as little around it as can be: what is measured is the server.
+///
+/// It blocks the task that uses it.
+final class Line {
+  private let socket: Int32
+  private var received: [UInt8] = []
+  private var chunk = [UInt8](repeating: 0, count: 1 << 16)
+
+  init(port: Int) {
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    precondition(isConnected, "the server listens, and this process may open so many files")
+  }
+
+  deinit { close(socket) }
+
+  func send(_ request: [UInt8]) {
+    precondition(write(socket, request, request.count) == request.count, "it fits the buffer")
+  }
+
+  /// Reads an answer that says how long it is.
+  ///
+  /// - Returns: The bytes of its body.
+  @discardableResult func answer() -> Int {
+    let head = head()
+    let length = Self.length(head)
+    while received.count < length { read() }
+    received.removeAll(keepingCapacity: true)
+    return length
+  }
+
+  /// Reads the head of an answer that does not end, and something of its body.
+  func beginning() {
+    _ = head()
+    if received.isEmpty { read() }
+    (received, chunk) = ([], [])
+  }
+
+  /// Reads the head and what comes with it, and keeps what is not the head.
+  private func head() -> ArraySlice<UInt8> {
+    var end = headEnd
+    while end == nil {
+      read()
+      end = headEnd
+    }
+    let head = received.prefix(end ?? 0)
+    received.removeFirst(head.count)
+    precondition(head.starts(with: "HTTP/1.1 200".utf8), "the server has nothing to refuse")
+    return head
+  }
+
+  private var headEnd: Int? {
+    let end = Array("\r\n\r\n".utf8)
+    return (0..<max(0, received.count - 3)).first { received[$0..<($0 + 4)].elementsEqual(end) }
+      .map { $0 + 4 }
+  }
+
+  private static func length(_ head: ArraySlice<UInt8>) -> Int {
+    let lines = String(decoding: head, as: UTF8.self).lowercased().split(separator: "\r\n")
+    let line = lines.first { $0.hasPrefix("content-length:") }
+    return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+  }
+
+  private func read() {
+    let count = Glibc.read(socket, &chunk, chunk.count)
+    precondition(count > 0, "the server keeps its connections")
+    received += chunk.prefix(count)
+  }
+}
+
+extension [UInt8] {
+  /// A request without a body.
+  static func get(_ path: String, _ headers: [String] = []) -> Self {
+    Array(
+      (["GET \(path) HTTP/1.1", "host: 127.0.0.1"] + headers + ["", ""]).joined(separator: "\r\n")
+        .utf8)
+  }
+}

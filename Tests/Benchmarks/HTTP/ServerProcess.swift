@@ -1,0 +1,62 @@
+import Contest
+import Foundation
+
+/// A server as a process of its own.
+final class ServerProcess {
+  let port: Int
+  private let process = Process()
+
+  /// Starts it and waits until it has printed where it listens on 127.0.0.1.
+  init(_ executable: URL, _ arguments: [String]) throws {
+    process.executableURL = executable
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    guard let port = try output.fileHandleForReading.line().split(separator: ":").last,
+      let port = Int(port)
+    else { preconditionFailure("\(executable.lastPathComponent) \(arguments) did not start") }
+    self.port = port
+  }
+
+  /// `skdemo serve` with the store in this folder, and the limits it has by default.
+  static func store(_ executable: URL, in folder: URL) throws -> ServerProcess {
+    try ServerProcess(
+      executable, ["serve", "--data", folder.path(percentEncoded: false), "--port", "0"])
+  }
+
+  /// This program again, as ``BareServer``.
+  static func bare(answering bytes: Int) throws -> ServerProcess {
+    try ServerProcess(
+      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), ["bare", "\(bytes)"])
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  /// What it has in memory, in KiB.
+  var memory: Double {
+    get throws {
+      let status = try String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
+        let number = line.split(separator: " ").dropFirst().first.flatMap({ Double($0) })
+      else { preconditionFailure("a process that runs has memory") }
+      return number
+    }
+  }
+}
+
+extension FileHandle {
+  /// The first line, without its end.
+  fileprivate func line() throws -> String {
+    var bytes = Data()
+    while let byte = try read(upToCount: 1), !byte.isEmpty, byte != Data([10]) { bytes += byte }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
