@@ -126,8 +126,8 @@ import Testing
     ].map { DatabaseError(resultCode: $0, message: "it is unwell") } + [
       DamagedRow(table: "event", column: "body"), NewerSchema(), ForeignSchema(),
       CancellationError(),
-      FileFault(URL(filePath: "/home/secret/store.sqlite.changed"), "opening", reason: "no"),
-      CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/home/secret/store.sqlite"]),
+      FileFault(URL(filePath: "/srv/secret/store.sqlite.changed"), "opening", reason: "no"),
+      CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/srv/secret/store.sqlite"]),
     ]
 
   @Test func `what the database says of its own path is not passed on`() {

@@ -104,11 +104,17 @@ extension StoreSession {
 
   private func receive(_ answer: Answer<StoreUpdate>) async {
     heard(answer.time)
-    guard !Task.isCancelled else { return }
+    guard isCurrent(answer.time) else { return }
     let isRefreshed = (try? await refreshedHoldings()) != nil
+    // A reset may have come meanwhile: what was before it is nobody's.
+    guard isCurrent(answer.time) else { return }
     await announce(answer.value, isRefreshed: isRefreshed)
-    guard !Task.isCancelled else { return }
+    guard isCurrent(answer.time) else { return }
     moveCursor(to: answer.value.sequence)
+  }
+
+  private func isCurrent(_ time: StoreTime) -> Bool {
+    !Task.isCancelled && withState { $0.clock.answered.epoch } == time.epoch
   }
 
   /// A subscription that changed is announced when the holdings are taken, whoever changed it.
