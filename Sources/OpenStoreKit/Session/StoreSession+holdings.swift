@@ -51,28 +51,55 @@ extension StoreSession {
   }
 
   /// Takes the answer unless a later one has been taken: answers may overtake each other.
+  ///
+  /// The device keeps it first, so that whoever sees the holdings finds the same in its file.
   private func adopt(
     _ read: CustomerHoldings, of answer: Answer<Holdings>, ending order: OrderKey?
   ) -> CustomerHoldings {
-    let (held, wasTaken) = withState { state in
-      guard state.clock.answered.epoch == answer.time.epoch else { return (state.holdings, false) }
-      if let held = state.holdings, held.sequence > read.sequence { return (held, false) }
-      defer { state.holdings = read }
-      return (state.holdings, true)
+    let (held, arrived) = withState { state in
+      (state.holdings, state.pending(of: read.products(arrivedSince: state.holdings)))
     }
-    guard wasTaken else {
+    guard isLatest(read, of: answer) else {
       if let order { forget(order) }
       return held ?? CustomerHoldings()
     }
     let date = environment.wallClock()
     keep { record in
       record.take(answer, heardAt: date)
+      record.orders.removeAll { arrived.contains($0.key) }
       if let order { record.forget(order) }
     }
-    settlePending(of: read.products(arrivedSince: held))
+    return exchange(read, of: answer, arrived)
+  }
+
+  private func isLatest(_ read: CustomerHoldings, of answer: Answer<Holdings>) -> Bool {
+    withState { $0.isLatest(read, of: answer) }
+  }
+
+  /// Shows what the device has kept, and tells what has changed by it.
+  private func exchange(
+    _ read: CustomerHoldings, of answer: Answer<Holdings>, _ arrived: [OrderKey]
+  ) -> CustomerHoldings {
+    let held = withState { state in
+      for key in arrived { state.pending[key] = nil }
+      defer { if state.isLatest(read, of: answer) { state.holdings = read } }
+      return state.isLatest(read, of: answer) ? state.holdings : read
+    }
     for changed in held.map(read.subscriptions(changedSince:)) ?? [] {
       statusBroadcast.send(changed)
     }
     return read
+  }
+}
+
+extension StoreSession.State {
+  fileprivate func isLatest(_ read: CustomerHoldings, of answer: Answer<Holdings>) -> Bool {
+    clock.answered.epoch == answer.time.epoch
+      && (holdings.map { $0.sequence <= read.sequence } ?? true)
+  }
+
+  /// The keys of orders that wait for one of these products.
+  func pending(of products: Set<String>) -> [OrderKey] {
+    pending.filter { products.contains($0.value) }.map(\.key)
   }
 }

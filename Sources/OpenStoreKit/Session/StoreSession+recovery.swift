@@ -27,12 +27,12 @@ extension StoreSession {
 
   /// Orders that waited for something wait no more when a transaction of their product comes.
   func settlePending(of products: Set<String>) {
-    let settled = withState { state in
-      let keys = state.pending.filter { products.contains($0.value) }.map(\.key)
-      for key in keys { state.pending[key] = nil }
-      return keys
+    let settled = withState { $0.pending(of: products) }
+    guard !settled.isEmpty else { return }
+    keep { $0.orders.removeAll { settled.contains($0.key) } }
+    withState { state in
+      for key in settled { state.pending[key] = nil }
     }
-    if !settled.isEmpty { keep { $0.orders.removeAll { settled.contains($0.key) } } }
   }
 
   private func openOrders() -> [OpenOrder] {
