@@ -10,7 +10,11 @@ import Testing
     let possessions = try await street.settle()
     let books = try await street.books()
 
-    #expect(purchases.map(\.confirmed).reduce(0, +) >= street.plan.purchases)
+    let confirmed = purchases.map(\.confirmed).reduce(0, +)
+    #expect(confirmed >= street.plan.purchases)
+    #expect(books.settled <= confirmed, "no confirmation became two orders")
+    #expect(Set(street.weatherMet.keys) == Set(Weather.allCases))
+    #expect(street.restarts == street.plan.kills)
     #expect(Set(books.charged).count == books.charged.count, "each order is charged once")
     #expect(books.transactions == books.charged.count, "and nothing is without an order")
     #expect(
@@ -20,6 +24,6 @@ import Testing
       #expect(own.fuel == books.fuel[number, default: 0], "device-\(number)")
       #expect(own.entitlements == ["nonconsumable.car"], "device-\(number)")
     }
-    print("\(purchases), \(books.settled) orders, weather: \(street.weatherReport)")
+    print("\(confirmed) confirmed, \(books.settled) orders; weather: \(street.weatherMet)")
   }
 }

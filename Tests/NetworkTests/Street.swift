@@ -17,6 +17,7 @@ final class Street: Sendable {
   private let road: HTTPClient
   private let shoppers: [Shopper]
   private let confirmed = Mutex(0)
+  private let deaths = Mutex(0)
 
   init(plan: Plan) async throws {
     self.plan = plan
@@ -93,11 +94,11 @@ extension Street {
     return try await StoreBooks(database: folder.appending(path: "store.sqlite"))
   }
 
-  /// What the network did.
-  var weatherReport: String {
-    proxy.counts.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }
-      .joined(separator: ", ")
-  }
+  /// How often each weather was met.
+  var weatherMet: [Weather: Int] { proxy.counts }
+
+  /// How often the server was killed and started again.
+  var restarts: Int { deaths.withLock { $0 } }
 
   private func confirm() async throws {
     let count = confirmed.withLock { count in
@@ -108,6 +109,7 @@ extension Street {
     await server.withLock { $0 }.kill()
     let next = try await ServeProcess.start(data: folder)
     server.withLock { $0 = next }
+    deaths.withLock { $0 += 1 }
     proxy.setTarget(next.url)
   }
 }

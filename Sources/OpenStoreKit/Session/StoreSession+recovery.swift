@@ -43,14 +43,13 @@ extension StoreSession {
     return orders
   }
 
-  /// Whether the store answered.
+  /// Whether the store answered, and what it said is dealt with.
   private func settle(_ order: OpenOrder) async -> Bool {
     do {
       let result = try await ask { backend throws(StoreFault) in
         try await backend.settle(order.key)
       }
-      await settled(order, as: result)
-      return true
+      return await settled(order, as: result)
     } catch {
       guard case .unavailable = error else {
         environment.diagnose(.failed(doing: "settling order \(order.key)", reason: "\(error)"))
@@ -60,20 +59,31 @@ extension StoreSession {
     }
   }
 
-  private func settled(_ order: OpenOrder, as result: OrderResult?) async {
+  private func settled(_ order: OpenOrder, as result: OrderResult?) async -> Bool {
     switch result {
-    case .pending: return markPending(order.key, order.productID)
-    case .purchased(let purchase): await deliver(purchase)
+    case .pending:
+      markPending(order.key, order.productID)
+      return true
+    case .purchased(let purchase):
+      guard await deliver(purchase) else { return false }
     case nil: break
     }
     forget(order.key)
+    return true
   }
 
-  /// Hands a recovered purchase to those who listen, unless it has been finished already.
-  private func deliver(_ purchase: Purchase) async {
+  /// Hands a recovered purchase to those who listen, unless it has been finished already or its
+  /// own purchase has been answered after all.
+  ///
+  /// - Returns: Whether it is known what to do; the order stays open where the store went away again.
+  private func deliver(_ purchase: Purchase) async -> Bool {
     let signed = await verifier.read(
       purchase.signedTransaction, as: TransactionPayload.self, complain: complain)
-    guard let signed, let holdings = try? await refreshedHoldings() else { return }
-    if holdings.isWaiting(signed.payload.transactionId) { transactionBroadcast.send(signed) }
+    guard let signed else { return true }
+    guard let holdings = try? await refreshedHoldings() else { return false }
+    if holdings.isWaiting(signed.payload.transactionId) {
+      for signed in elsewhere([signed]) { transactionBroadcast.send(signed) }
+    }
+    return true
   }
 }

@@ -14,9 +14,10 @@ package struct JSONLines: LogHandler {
   private let sink: Sink
   private let now: @Sendable () -> Date
 
+  /// A log that nobody reads any more is lost, and the store goes on.
   package init(
     level: Logger.Level, now: @escaping @Sendable () -> Date = { Date() },
-    sink: @escaping Sink = { FileHandle.standardError.write($0) }
+    sink: @escaping Sink = { try? FileHandle.standardError.write(contentsOf: $0) }
   ) {
     logLevel = level
     self.now = now

@@ -82,7 +82,7 @@ struct Serve: AsyncParsableCommand {
   private static func announce(_ url: String, in folder: DataFolder, _ options: StoreOptions) {
     try? PrivateFile.replace(folder.serverAddress, with: Data(url.utf8), durability: .none)
     let line = options.json ? "{\"url\":\"\(url)\"}" : "Serving the store at \(url)"
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
   }
 }
 

@@ -36,7 +36,8 @@ extension Call {
     guard case .record(let record) = schema else { return }
     let known = Set(record.required.keys).union(record.optional.keys)
     for pair in query.split(separator: "&") {
-      let name = pair.prefix { $0 != "=" && $0 != "[" && $0 != "%" }
+      let written = String(pair.prefix { $0 != "=" })
+      let name = (written.removingPercentEncoding ?? written).prefix { $0 != "[" }
       guard known.contains(String(name)) else {
         throw Refusal(.malformed, "this query has no parameter '\(name)'")
       }
