@@ -180,14 +180,14 @@ extension FaultyProxy {
   }
 
   private func waitForAnother() async {
-    let turn = Task {
-      try await Task.sleep(for: .milliseconds(100))
-      letOthersPass()
-    }
     await withCheckedContinuation { continuation in
       state.withLock { $0.waiting.append(continuation) }
+      // Only now: a turn that came before would leave the last one waiting for ever.
+      Task {
+        try await Task.sleep(for: .milliseconds(100))
+        letOthersPass()
+      }
     }
-    turn.cancel()
   }
 
   private func letOthersPass() {

@@ -45,7 +45,7 @@ extension StoreSession {
 
   /// Closes the key of an order that was refused; what was sold under it, where something was.
   ///
-  /// Where the store cannot be reached any more, the key stays for the next launch.
+  /// Where the store cannot be reached any more, the key stays open until it answers again.
   private func closed(
     _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote
   ) async -> OrderEnd? {

@@ -88,7 +88,6 @@ actor UpdateReader {
     repeat {
       while let event = events.first {
         let update = try await backend.update(event, visit)
-        // Only now: after a fault the event is looked at again.
         events.removeFirst()
         if let update { return update }
       }

@@ -8,9 +8,9 @@ package import StoreAPI
 extension HTTPBackend {
   /// As the contract says; a stream that breaks is opened again where it ended.
   ///
-  /// It throws ``StoreAPI/StoreFault/unavailable(_:)`` when several tries in a row have brought
-  /// nothing: whoever listens then knows that the store cannot be reached, and listens again when
-  /// they want to. Nothing is read from the network before it is asked for.
+  /// It throws ``StoreAPI/StoreFault/unavailable(_:)`` when tries have brought nothing for
+  /// some seconds since the last sign of life: whoever listens then knows that the store cannot be
+  /// reached, and listens again when they want to.
   package func updates(
     after sequence: Int64
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {

@@ -10,8 +10,6 @@ struct HousePages: Sendable {
     var respond: @Sendable () async throws -> Response
   }
 
-  static let paths = ["/health", "/ready", "/metrics", "/openapi.json"]
-
   let store: ServedStore
   let metrics: PrometheusMetrics
   /// The OpenAPI document.

@@ -17,7 +17,7 @@ package struct ServerSettings: Sendable {
     self.limits = limits
   }
 
-  /// The bounds that keep one client from costing the others.
+  /// The bounds of the whole server, of one device, and of one request; none counts by address.
   package struct Limits: Sendable, Hashable {
     /// Connections beyond wait in the system's backlog until another ends.
     package var connections = 20_000

@@ -13,7 +13,7 @@ package struct Refusal: Error, Hashable, Sendable {
     case tooLarge
     /// The device has as many streams of updates as it may have.
     case tooManyStreams
-    /// The store is ending or has all the connections that it can have.
+    /// The store is ending, or the request was cancelled.
     case busy
   }
 

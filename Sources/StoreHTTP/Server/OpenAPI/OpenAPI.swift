@@ -2,7 +2,7 @@ package import Foundation
 import HTTPTypes
 import StoreAPI
 
-/// The document of every route, in OpenAPI 3.1.
+/// The document of every operation of the contracts, in OpenAPI 3.1.
 package enum OpenAPI {
   /// The document as JSON.
   package static let document: Data = (try? JSONEncoder.payload.encode(value)) ?? Data()
