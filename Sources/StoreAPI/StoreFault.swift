@@ -35,6 +35,8 @@ package enum StoreFault: Error, Codable, Hashable, Sendable {
   case unknownAccount(String)
   case unknownDevice(String)
   case deviceExists(String)
+  /// The account has as many devices as it may.
+  case tooManyDevices(limit: Int)
   case invalidName(String)
   case clockMovedBackwards(from: Date, to: Date)
   /// Signatures could not be trusted after `last`.
@@ -95,6 +97,9 @@ extension StoreFault: CustomStringConvertible {
       "there is no device '\(name)': skdemo device list lists yours"
     case .deviceExists(let name):
       "there is a device '\(name)' already: choose another name"
+    case .tooManyDevices(let limit):
+      "the account has \(limit) devices already, as many as it may: skdemo device list lists them, "
+        + "and skdemo device remove NAME makes room"
     case .invalidName(let name):
       "'\(name)' cannot be a name: use 1 to 64 letters, digits, '-', '_', '.' or '@'"
     case .clockMovedBackwards(let from, let to):

@@ -40,7 +40,7 @@ extension StoreEngine {
   ///   - sleep: Waits on the wall clock.
   ///   - randomness: Where random numbers come from.
   ///   - passwordCost: How dear each guess of a password is that is set from now on.
-  ///   - limits: How sign-ins and sign-ups are slowed.
+  ///   - limits: How sign-ins and sign-ups are slowed, and how many devices an account may have.
   /// - Throws: ``StoreOpeningFault/differentCatalogue`` where it does not,
   ///   ``StoreOpeningFault/differentRoot`` where `signer` is not the store's own,
   ///   ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
@@ -55,7 +55,8 @@ extension StoreEngine {
     do {
       let engine = StoreEngine(
         ledgers: ledgers, signer: signer, wallClock: wallClock, sleep: sleep,
-        randomness: randomness, doorkeeper: Doorkeeper(limits, cost: passwordCost))
+        randomness: randomness, doorkeeper: Doorkeeper(limits, cost: passwordCost),
+        deviceLimit: limits.devices)
       let settings = try await engine.found(founding)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningFault.differentRoot }
       if let expected, try await engine.catalogue().digest != expected.digest {

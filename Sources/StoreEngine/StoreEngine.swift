@@ -17,10 +17,12 @@ package struct StoreEngine: Sendable {
   let randomness: Randomness
   let markets: Markets
   let doorkeeper: Doorkeeper
+  /// How many devices an account may have.
+  let deviceLimit: Int
 
   init(
     ledgers: any LedgerStore, signer: PayloadSigner, wallClock: @escaping @Sendable () -> Date,
-    sleep: @escaping Sleep, randomness: Randomness, doorkeeper: Doorkeeper
+    sleep: @escaping Sleep, randomness: Randomness, doorkeeper: Doorkeeper, deviceLimit: Int
   ) {
     self.ledgers = ledgers
     self.signer = signer
@@ -28,6 +30,7 @@ package struct StoreEngine: Sendable {
     self.sleep = sleep
     self.randomness = randomness
     self.doorkeeper = doorkeeper
+    self.deviceLimit = deviceLimit
     markets = Markets(ledgers: ledgers)
   }
 

@@ -7,7 +7,30 @@ struct LedgerRows {
   let db: Database
   let customer: CustomerNumber
 
+  /// What is current, and what one decision needs besides.
   func load(_ needs: LedgerNeeds) throws -> Ledger {
+    var ledger = try empty()
+    if let device = needs.device { try checkSignedIn(device) }
+    try loadOwned(into: &ledger)
+    try loadSubscriptions(into: &ledger)
+    try loadNeeds(needs, into: &ledger)
+    return ledger
+  }
+
+  /// The consumables that are not delivered, and nothing else.
+  func loadUndelivered() throws -> Ledger {
+    var ledger = try empty()
+    let rows = try TransactionRow.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT * FROM "transaction"
+          WHERE customer = ? AND is_finished = 0 AND type = 'Consumable'
+          """), arguments: [customer.rawValue])
+    for transaction in rows.map(\.value) { ledger.transactions[transaction.id] = transaction }
+    return ledger
+  }
+
+  private func empty() throws -> Ledger {
     guard
       let row = try CustomerRow.fetchOne(
         db.cachedStatement(sql: "SELECT * FROM customer WHERE number = ?"),
@@ -17,10 +40,14 @@ struct LedgerRows {
     }
     var ledger = Ledger(customer: customer)
     ledger.lastCount = UInt64(row.lastCount)
-    try loadOwned(into: &ledger)
-    try loadSubscriptions(into: &ledger)
-    try loadNeeds(needs, into: &ledger)
     return ledger
+  }
+
+  private func checkSignedIn(_ device: Int64) throws {
+    let isSignedIn = try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT removal_date IS NULL FROM device WHERE number = ?"),
+      arguments: [device])
+    guard isSignedIn == true else { throw StoreFault.unauthorized }
   }
 
   private func loadOwned(into ledger: inout Ledger) throws {

@@ -60,86 +60,9 @@ extension SQLiteLedgerStore: AccountStore {
       try db.account(named: name).map { StoredAccount(id: $0, name: name) }
     }
   }
-
-  package func addDevice(
-    _ name: String, to account: StoredAccount, token: TokenHash, at now: Date,
-    verificationID: @escaping @Sendable (Int64) -> UUID
-  ) async throws(StoreFault) -> NewDevice {
-    try await write(for: .nobody) { db in
-      guard try DeviceRow.named(name, of: account, db) == nil else {
-        throw StoreFault.deviceExists(name)
-      }
-      let last = try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'device'"))
-      let number = (last ?? 0) + 1
-      var row = DeviceRow(
-        number: number, account: account.id, name: name,
-        registrationDate: now.millisecondsSince1970,
-        verificationId: LowercaseUUID(verificationID(number)).description, tokenHash: token.bytes)
-      try row.insert(db)
-      return NewDevice(
-        device: try row.device(), sequence: try db.lastSequence(),
-        epoch: try StoreRow.existing(db).epoch)
-    }
-  }
-
-  package func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice] {
-    try await read { db in
-      try DeviceRow.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT * FROM device WHERE account = ? AND removal_date IS NULL ORDER BY number"),
-        arguments: [account.id]
-      ).map { try $0.device() }
-    }
-  }
-
-  package func removeDevice(
-    _ name: String, of account: StoredAccount, at now: Date
-  ) async throws(StoreFault) -> StoreDevice {
-    try await write { db in
-      guard var row = try DeviceRow.named(name, of: account, db) else {
-        throw StoreFault.unknownDevice(name)
-      }
-      row.removalDate = now.millisecondsSince1970
-      try row.update(db)
-      // Its streams end, and only looking they find that out.
-      return (try row.device(), try db.audience(of: account))
-    }
-  }
-
-  package func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice? {
-    try await read { try $0.device(token: hash) }
-  }
-}
-
-extension DeviceRow {
-  fileprivate static func named(
-    _ name: String, of account: StoredAccount, _ db: Database
-  ) throws -> DeviceRow? {
-    try fetchOne(
-      db.cachedStatement(
-        sql: "SELECT * FROM device WHERE account = ? AND name = ? AND removal_date IS NULL"),
-      arguments: [account.id, name])
-  }
 }
 
 extension Database {
-  func device(token hash: TokenHash) throws -> StoredDevice? {
-    try Row.fetchOne(
-      cachedStatement(
-        sql: """
-          SELECT device.*, customer.number AS customer FROM device
-          JOIN customer ON customer.account = device.account
-          WHERE token_hash = ? AND removal_date IS NULL
-          """), arguments: [hash.bytes]
-    ).map { row in
-      let device = try DeviceRow(row: row)
-      return StoredDevice(
-        number: device.number ?? 0, verificationID: try device.verificationID(),
-        customer: CustomerNumber(rawValue: row["customer"]))
-    }
-  }
-
   fileprivate func account(signIn hash: TokenHash) throws -> StoredAccount? {
     try AccountRow.fetchOne(
       cachedStatement(
@@ -153,13 +76,6 @@ extension Database {
   fileprivate func account(named name: String) throws -> Int64? {
     try Int64.fetchOne(
       cachedStatement(sql: "SELECT id FROM account WHERE name = ?"), arguments: [name])
-  }
-
-  /// The account's customer of today.
-  fileprivate func audience(of account: StoredAccount) throws -> Audience {
-    let number = try Int64.fetchOne(
-      self, sql: "SELECT number FROM customer WHERE account = ?", arguments: [account.id])
-    return number.map { .customer(CustomerNumber(rawValue: $0)) } ?? .nobody
   }
 
   /// An account with its first customer number.

@@ -28,7 +28,6 @@ extension SQLiteLedgerStore: LedgerReading {
       StoredHoldings(
         latest: try db.latestTransactions(of: customer),
         unfinished: try db.unfinishedTransactions(of: customer, device: device),
-        lost: try db.lostConsumables(of: customer),
         subscriptions: try db.subscriptions(of: customer),
         sequence: try db.lastSequence())
     }
@@ -150,21 +149,6 @@ extension Database {
             AND (type <> 'Consumable' OR device = ?)
           ORDER BY id
           """), arguments: [customer.rawValue, device]
-    ).map(\.value)
-  }
-
-  /// Goes over what is unfinished, by index.
-  fileprivate func lostConsumables(of customer: CustomerNumber) throws -> [LedgerTransaction] {
-    try TransactionRow.fetchAll(
-      cachedStatement(
-        sql: """
-          SELECT unfinished.* FROM "transaction" AS unfinished
-          LEFT JOIN device ON device.number = unfinished.device
-          WHERE customer = ? AND is_finished = 0 AND type = 'Consumable'
-            AND revocation_date IS NULL
-            AND (unfinished.device IS NULL OR device.removal_date IS NOT NULL)
-          ORDER BY id
-          """), arguments: [customer.rawValue]
     ).map(\.value)
   }
 

@@ -12,15 +12,23 @@ extension SQLiteLedgerStore: LedgerTransacting {
       let settings = try StoreRow.existing(db)
       let before = try LedgerRows(db: db, customer: customer).load(needs)
       let decision = try decide(before, settings)
-      try db.append(decision.changes, to: before, epoch: settings.epoch)
-      if !decision.changes.isEmpty { try db.moveClock(decision, settings) }
+      try db.write(decision, to: before, settings)
       return decision.value
     }
   }
 }
 
 extension Database {
-  fileprivate func moveClock<Value>(
+  /// Writes what a decision about a ledger leads to.
+  func write<Value>(
+    _ decision: Decision<Value>, to before: Ledger, _ settings: StoreSettings
+  ) throws {
+    guard !decision.changes.isEmpty else { return }
+    try append(decision.changes, to: before, epoch: settings.epoch)
+    try moveClock(decision, settings)
+  }
+
+  private func moveClock<Value>(
     _ decision: Decision<Value>, _ settings: StoreSettings
   ) throws {
     var moved = settings
@@ -30,8 +38,7 @@ extension Database {
   }
 
   /// Writes events, and of the ledger what they change.
-  fileprivate func append(_ changes: [LedgerChange], to before: Ledger, epoch: Int) throws {
-    guard !changes.isEmpty else { return }
+  private func append(_ changes: [LedgerChange], to before: Ledger, epoch: Int) throws {
     var after = before
     for change in changes {
       after.apply(change.event)

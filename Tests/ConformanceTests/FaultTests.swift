@@ -23,6 +23,7 @@ import Testing
     .notSubscribed("subscription.pro", account: "alice"),
     .severalSubscribers("subscription.pro", accounts: ["alice", "bob"]),
     .unknownAccount("carol"), .unknownDevice("gamma"), .deviceExists("alpha"),
+    .tooManyDevices(limit: 1_000),
     .invalidName("\u{1B}[2J\n"), .clockMovedBackwards(from: .fixture, to: .distantPast),
     .clockBeyondCertificates(.fixture, last: .fixture),
   ]

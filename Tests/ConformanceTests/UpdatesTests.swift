@@ -202,10 +202,3 @@ import Testing
     await #expect(throws: StoreFault.unauthorized) { try await updates.next() }
   }
 }
-
-extension Answer<StoreUpdate> {
-  fileprivate func transaction() throws -> TransactionPayload {
-    guard case .transaction(let jws) = value.change else { throw Misspelt(text: "\(value)") }
-    return try .decoded(from: jws)
-  }
-}

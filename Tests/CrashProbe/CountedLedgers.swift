@@ -90,20 +90,18 @@ extension CountedLedgers {
   }
 
   func addDevice(
-    _ name: String, to account: StoredAccount, token: TokenHash, at now: Date,
-    verificationID: @escaping @Sendable (Int64) -> UUID
+    _ device: DeviceAddition, to account: StoredAccount, handOver: @escaping HandOver
   ) async throws(StoreFault) -> NewDevice {
     try await ask { () throws(StoreFault) in
-      try await ledgers.addDevice(
-        name, to: account, token: token, at: now, verificationID: verificationID)
+      try await ledgers.addDevice(device, to: account, handOver: handOver)
     }
   }
 
   func removeDevice(
-    _ name: String, of account: StoredAccount, at now: Date
+    _ name: String, of account: StoredAccount, at now: Date, handOver: @escaping HandOver
   ) async throws(StoreFault) -> StoreDevice {
     try await ask { () throws(StoreFault) in
-      try await ledgers.removeDevice(name, of: account, at: now)
+      try await ledgers.removeDevice(name, of: account, at: now, handOver: handOver)
     }
   }
 }

@@ -26,6 +26,7 @@ import Testing
       .orderKeyClosed(OrderKey(UUID())), .unknownTransaction(TransactionID(rawValue: .max)),
       .alreadyRefunded(TransactionID(rawValue: 1), Date(timeIntervalSince1970: 0)),
       .nothingToRefund(TransactionID(rawValue: 1)), .notSubscribed("plan", account: nil),
+      .tooManyDevices(limit: 1_000),
       .severalSubscribers("plan", accounts: ["alice", "bob"]),
       .clockMovedBackwards(from: .distantFuture, to: Date(timeIntervalSince1970: 0)),
     ]

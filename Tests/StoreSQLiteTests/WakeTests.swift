@@ -47,13 +47,15 @@ import Testing
     let alice = Reader(of: .alice, in: store)
     let bob = Reader(of: .bob, in: store)
 
-    _ = try await store.addDevice(
-      "phone", to: account, token: .numbered(8), at: .fixture, verificationID: { _ in UUID() })
+    let phone = DeviceAddition(
+      name: "phone", token: .numbered(8), date: .fixture, limit: 1, verificationID: { _ in UUID() })
+    _ = try await store.addDevice(phone, to: account, handOver: nothing)
     try await store.addSignIn(.numbered(9), account: "alice", at: .fixture)
     _ = try await store.removeSignIn(.numbered(9))
     _ = try await store.removeSignIns(of: account)
     try await store.addSignIn(.numbered(9), account: "carol", at: .fixture)
-    _ = try await store.removeDevice("phone", of: account, at: .fixture)
+    _ = try await store.removeDevice(
+      "phone", of: account, at: .fixture, handOver: nothing)
 
     #expect(await alice.wakes() == 1)
     #expect(await bob.wakes() == 0)
@@ -171,3 +173,5 @@ extension TokenHash {
     TokenHash(bytes: Data(repeating: number, count: 32))
   }
 }
+
+private let nothing: HandOver = { _, _, settings in Decision([], at: settings.lastNow, value: ()) }

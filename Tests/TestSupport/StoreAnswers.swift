@@ -16,6 +16,14 @@ extension Answer<OrderResult> {
   }
 }
 
+extension Answer<StoreUpdate> {
+  /// The transaction that an update tells of, decoded without verification.
+  package func transaction() throws -> TransactionPayload {
+    guard case .transaction(let jws) = value.change else { throw Misspelt(text: "\(value)") }
+    return try .decoded(from: jws)
+  }
+}
+
 extension Purchase {
   /// The signed transaction, decoded without verification.
   package func transaction() throws -> TransactionPayload {

@@ -12,8 +12,8 @@ extension StoreFault {
     case .unauthorized, .signInRefused, .tooManyAttempts, .accountExists, .invalidPassword,
       .unknownProduct, .invalidQuantity, .quoteChanged, .orderKeyReused, .orderKeyClosed,
       .unknownTransaction, .alreadyRefunded, .nothingToRefund, .notSubscribed,
-      .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists, .invalidName,
-      .clockMovedBackwards, .clockBeyondCertificates:
+      .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists,
+      .tooManyDevices, .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
       .systemError(Refusal(description))
     }
   }

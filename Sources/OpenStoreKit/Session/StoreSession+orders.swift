@@ -131,7 +131,7 @@ extension StoreFault {
     case .signInRefused, .tooManyAttempts, .accountExists, .invalidPassword, .unknownProduct,
       .invalidQuantity, .quoteChanged, .unknownTransaction, .alreadyRefunded, .nothingToRefund,
       .notSubscribed, .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists,
-      .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
+      .tooManyDevices, .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
       .refused
     }
   }

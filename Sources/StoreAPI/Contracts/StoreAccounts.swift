@@ -110,7 +110,11 @@ package protocol StoreAccounts: Sendable {
 
   /// Registers a new device with a machine's sign-in token.
   ///
-  /// Throws ``StoreFault/deviceExists(_:)`` and ``StoreFault/invalidName(_:)``.
+  /// It is offered the consumables that devices left undelivered when they were removed, where
+  /// there was no other device to take them.
+  ///
+  /// Throws ``StoreFault/invalidName(_:)``, ``StoreFault/deviceExists(_:)`` and, where the account
+  /// has as many devices as it may, ``StoreFault/tooManyDevices(limit:)``.
   func registerDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration>
@@ -118,7 +122,8 @@ package protocol StoreAccounts: Sendable {
   /// The account's devices, oldest first.
   func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]>
 
-  /// Signs a device out for good.
+  /// Signs a device out for good; consumables that it has not delivered are from now on offered to
+  /// the account's oldest device.
   ///
   /// Throws ``StoreFault/unknownDevice(_:)``.
   func removeDevice(

@@ -154,7 +154,8 @@ package protocol StoreOperator: Sendable {
   /// - Returns: How many sign-ins there were.
   func signOut(account: String) async throws(StoreFault) -> Answer<Int>
 
-  /// Signs a customer's device out for good.
+  /// Signs a customer's device out for good; consumables that it has not delivered are from now on
+  /// offered to the account's oldest device.
   ///
   /// Throws ``StoreFault/unknownAccount(_:)`` and ``StoreFault/unknownDevice(_:)``.
   func removeDevice(

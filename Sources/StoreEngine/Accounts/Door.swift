@@ -1,7 +1,7 @@
 package import Foundation
 package import StoreAPI
 
-/// How attempts at a store's door are slowed.
+/// How attempts at a store's door are slowed, and how many devices one account may have.
 package struct DoorLimits: Hashable, Sendable {
   /// Of sign-ins to one account: short, so that a stranger cannot keep its customer out for long.
   package var account: AttemptLimit
@@ -9,11 +9,16 @@ package struct DoorLimits: Hashable, Sendable {
   package var address: AttemptLimit
   /// Of sign-ups from one address.
   package var signUps: AttemptLimit
+  /// Of one account, at one time: more than anyone has, and too few to fill a disk.
+  package var devices: Int
 
-  package init(account: AttemptLimit, address: AttemptLimit, signUps: AttemptLimit) {
+  package init(
+    account: AttemptLimit, address: AttemptLimit, signUps: AttemptLimit, devices: Int = 1_000
+  ) {
     self.account = account
     self.address = address
     self.signUps = signUps
+    self.devices = devices
   }
 
   /// Five are free; then a second, doubling to a minute for an account and to a quarter of an hour

@@ -24,7 +24,8 @@ extension DeviceBackend {
     on key: OrderKey, _ visit: Visit,
     rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
   ) async throws(StoreFault) -> Answer<DecidedOrder> {
-    try await engine.ledgers.transact(visit.device.customer, needs: LedgerNeeds(order: key)) {
+    let needs = LedgerNeeds(device: visit.device.number, order: key)
+    return try await engine.ledgers.transact(visit.device.customer, needs: needs) {
       [engine, instance] ledger, settings throws(StoreFault) in
       let now = settings.now(wall: engine.wallClock())
       var draft = LedgerDraft(ledger)

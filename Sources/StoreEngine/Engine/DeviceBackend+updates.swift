@@ -67,10 +67,3 @@ extension DeviceBackend {
     return .subscription(try visit.sign(stored))
   }
 }
-
-extension LedgerTransaction {
-  /// Whether a device may deliver it: a consumable only where it was ordered or entrusted.
-  package func isOffered(to device: Int64) -> Bool {
-    type != .consumable || self.device == device
-  }
-}

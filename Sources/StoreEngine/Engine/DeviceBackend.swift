@@ -55,11 +55,8 @@ struct DeviceBackend: StoreBackend {
 
   func holdings() async throws(StoreFault) -> Answer<Holdings> {
     let visit = try await visit()
-    var stored = try await visit.storedHoldings()
-    if !stored.lost.isEmpty {
-      for transaction in stored.lost { try await takeOver(transaction, visit) }
-      stored = try await visit.storedHoldings()
-    }
+    let stored = try await engine.ledgers.holdings(
+      of: visit.device.customer, device: visit.device.number)
     return visit.moment.answer(try visit.sign(stored))
   }
 
@@ -81,7 +78,7 @@ struct DeviceBackend: StoreBackend {
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
     let visit = try await visit()
     return try await engine.ledgers.transact(
-      visit.device.customer, needs: LedgerNeeds(transaction: id)
+      visit.device.customer, needs: LedgerNeeds(device: visit.device.number, transaction: id)
     ) { [engine, instance] ledger, settings throws(StoreFault) in
       let now = settings.now(wall: engine.wallClock())
       var draft = LedgerDraft(ledger)

@@ -23,35 +23,9 @@ extension StoreEngine: LocalAccounts {
     return moment.answer(StoreAccount(name: account.name))
   }
 
-  package func registerDevice(
-    _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<Registration> {
-    let account = try await account(signIn: token)
-    try check(name: name)
-    let moment = try await settled()
-    let deviceToken = randomness.token()
-    let new = try await ledgers.addDevice(
-      name, to: account, token: TokenHash(of: deviceToken), at: moment.now
-    ) { [randomness] number in
-      randomness.uuid(for: "device \(number)", seed: moment.settings.seed)
-    }
-    return moment.answer(
-      Registration(
-        device: new.device, token: deviceToken, rootCertificate: signer.rootCertificate,
-        sequence: new.sequence, epoch: new.epoch, bundleID: moment.settings.bundleID))
-  }
-
   package func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
     let account = try await account(signIn: token)
     return try await settled().answer(try await ledgers.devices(of: account))
-  }
-
-  package func removeDevice(
-    _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
-    let account = try await account(signIn: token)
-    let moment = try await settled()
-    return moment.answer(try await ledgers.removeDevice(name, of: account, at: moment.now))
   }
 
   package func backend(
@@ -62,7 +36,7 @@ extension StoreEngine: LocalAccounts {
     return backend
   }
 
-  private func account(signIn token: String) async throws(StoreFault) -> StoredAccount {
+  func account(signIn token: String) async throws(StoreFault) -> StoredAccount {
     guard let account = try await ledgers.account(signIn: TokenHash(of: token)) else {
       throw .unauthorized
     }

@@ -1,6 +1,6 @@
 package import StoreAPI
 
-// What the operator does about accounts and their devices.
+// What the operator does about accounts.
 extension StoreEngine {
   package func accounts() async throws(StoreFault) -> Answer<[OperatorAccount]> {
     try await settled().answer(try await ledgers.accounts())
@@ -20,15 +20,7 @@ extension StoreEngine {
     return try await settled().answer(try await ledgers.removeSignIns(of: account))
   }
 
-  package func removeDevice(
-    _ name: String, account accountName: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
-    let account = try await account(named: accountName)
-    let moment = try await settled()
-    return moment.answer(try await ledgers.removeDevice(name, of: account, at: moment.now))
-  }
-
-  private func account(named name: String) async throws(StoreFault) -> StoredAccount {
+  func account(named name: String) async throws(StoreFault) -> StoredAccount {
     guard let account = try await ledgers.account(named: name) else { throw .unknownAccount(name) }
     return account
   }

@@ -1,17 +1,26 @@
-package import StoreAPI
+import StoreAPI
 
 extension Ledger {
-  /// Gives a consumable that nobody can deliver any more to a device, which alone is offered it
-  /// from then on.
+  /// Gives the consumables that nobody can deliver any more to the first of `devices`, which alone
+  /// is offered them from then on; nothing happens where there is none.
   ///
-  /// `lost` is the device that was offered it so far and has been removed, `nil` for none. Removed
-  /// devices never come back; so of several that find the same one at once the first gets it, and
-  /// for the others nothing happens. Nor does it where the transaction is not at hand, has been
-  /// delivered or has been refunded.
-  package func entrust(_ id: TransactionID, of lost: Int64?, to device: Int64) -> [LedgerEvent] {
-    guard let transaction = transactions[id], transaction.type == .consumable,
-      transaction.device == lost, !transaction.isFinished, transaction.revocation == nil
-    else { return [] }
-    return [.entrusted(transactionID: id, device: device)]
+  /// These are the ones at hand that stand, are not delivered, and are of no device among
+  /// `devices`: all that are signed in, oldest first.
+  package func entrust(to devices: [Int64]) -> [LedgerEvent] {
+    guard let heir = devices.first else { return [] }
+    return transactions.values.filter { $0.isWaiting(forNoneOf: devices) }.map(\.id).sorted()
+      .map { .entrusted(transactionID: $0, device: heir) }
+  }
+}
+
+extension LedgerTransaction {
+  /// Whether a device may deliver it: a consumable only where it was ordered or entrusted.
+  package func isOffered(to device: Int64) -> Bool {
+    type != .consumable || self.device == device
+  }
+
+  fileprivate func isWaiting(forNoneOf devices: [Int64]) -> Bool {
+    type == .consumable && !isFinished && revocation == nil
+      && !devices.contains { isOffered(to: $0) }
   }
 }

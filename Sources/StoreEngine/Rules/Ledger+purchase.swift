@@ -8,7 +8,7 @@ extension Ledger {
   /// Throws as ``StoreAPI/StoreBackend/purchase(_:)`` does; then nothing is charged and the key
   /// stays free.
   package func purchase(
-    _ order: Order, at now: Date, in market: Market, device: Int64?
+    _ order: Order, at now: Date, in market: Market, device: Int64
   ) throws(StoreFault) -> [LedgerEvent] {
     if let record = orders[order.key] {
       try record.check(order)
@@ -55,7 +55,7 @@ private struct Purchasing {
   let order: Order
   let now: Date
   let market: Market
-  let device: Int64?
+  let device: Int64
 }
 
 extension Ledger {

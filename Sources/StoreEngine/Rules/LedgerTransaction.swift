@@ -23,7 +23,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package var isUpgraded = false
   package var isFinished = false
   /// The number of the device that ordered it, or was entrusted with it when that one was gone;
-  /// `nil` for what the store made.
+  /// `nil` for what the store made, which is no consumable.
   package var device: Int64?
 
   /// The part of a transaction that makes it a period of a subscription.

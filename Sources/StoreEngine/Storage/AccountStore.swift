@@ -36,27 +36,35 @@ package protocol AccountStore: Sendable {
   /// The account of this name, if there is one.
   func account(named name: String) async throws(StoreFault) -> StoredAccount?
 
-  /// Adds a device to an account; `verificationID` is asked with the number of the new device.
+  /// Adds a device to an account, and writes what `handOver` decides.
   ///
-  /// Throws ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has one of this name.
+  /// Throws ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has one of this name, and
+  /// ``StoreAPI/StoreFault/tooManyDevices(limit:)`` when it has as many as it may.
   func addDevice(
-    _ name: String, to account: StoredAccount, token: TokenHash, at now: Date,
-    verificationID: @escaping @Sendable (Int64) -> UUID
+    _ device: DeviceAddition, to account: StoredAccount, handOver: @escaping HandOver
   ) async throws(StoreFault) -> NewDevice
 
   /// The account's devices, oldest first.
   func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice]
 
-  /// Takes a device off its account for good; its name becomes free.
+  /// Takes a device off its account for good, and writes what `handOver` decides; the device's name
+  /// becomes free.
   ///
   /// Throws ``StoreAPI/StoreFault/unknownDevice(_:)``.
   func removeDevice(
-    _ name: String, of account: StoredAccount, at now: Date
+    _ name: String, of account: StoredAccount, at now: Date, handOver: @escaping HandOver
   ) async throws(StoreFault) -> StoreDevice
 
   /// The device with this token and its customer of today; `nil` for an unknown or removed one.
   func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice?
 }
+
+/// Decides what becomes of what was to be delivered by a customer's devices, now that these have
+/// changed.
+///
+/// The ledger has the consumables at hand that are not delivered; the devices are those that are
+/// signed in now, oldest first.
+package typealias HandOver = @Sendable (Ledger, _ devices: [Int64], StoreSettings) -> Decision<Void>
 
 /// SHA-256 of a token: 32 bytes.
 package struct TokenHash: Hashable, Sendable {
@@ -75,6 +83,28 @@ package struct StoredAccount: Hashable, Sendable {
   package init(id: Int64, name: String) {
     self.id = id
     self.name = name
+  }
+}
+
+/// A device that is to be added to an account.
+package struct DeviceAddition: Sendable {
+  package var name: String
+  package var token: TokenHash
+  package var date: Date
+  /// How many devices the account may have with this one.
+  package var limit: Int
+  /// Made from the number of the new device.
+  package var verificationID: @Sendable (Int64) -> UUID
+
+  package init(
+    name: String, token: TokenHash, date: Date, limit: Int,
+    verificationID: @escaping @Sendable (Int64) -> UUID
+  ) {
+    self.name = name
+    self.token = token
+    self.date = date
+    self.limit = limit
+    self.verificationID = verificationID
   }
 }
 

@@ -69,7 +69,8 @@ package protocol LedgerTransacting: Sendable {
   ///
   /// Where `decide` throws, nothing is written, and its fault is thrown on. The cost does not grow
   /// with the customer's past. Throws ``StoreAPI/StoreFault/unauthorized`` when there is no such
-  /// customer (any more): a reset has put another in its place.
+  /// customer (any more), because a reset has put another in its place, and when the device that
+  /// the decision is made for is not signed in (any more).
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
@@ -78,10 +79,15 @@ package protocol LedgerTransacting: Sendable {
 
 /// What a decision needs of a ledger beyond what is current.
 package struct LedgerNeeds: Hashable, Sendable {
+  /// Must be signed in; `nil` for what no device asks for.
+  package var device: Int64?
   package var order: OrderKey?
   package var transaction: TransactionID?
 
-  package init(order: OrderKey? = nil, transaction: TransactionID? = nil) {
+  package init(
+    device: Int64? = nil, order: OrderKey? = nil, transaction: TransactionID? = nil
+  ) {
+    self.device = device
     self.order = order
     self.transaction = transaction
   }
@@ -171,18 +177,15 @@ package struct DueSubscription: Hashable, Sendable {
 package struct StoredHoldings: Hashable, Sendable {
   package var latest: [LedgerTransaction]
   package var unfinished: [LedgerTransaction]
-  /// Consumables that stand and are not delivered, and whose device was removed or is unknown.
-  package var lost: [LedgerTransaction]
   package var subscriptions: [StoredSubscription]
   package var sequence: Int64
 
   package init(
-    latest: [LedgerTransaction], unfinished: [LedgerTransaction], lost: [LedgerTransaction],
+    latest: [LedgerTransaction], unfinished: [LedgerTransaction],
     subscriptions: [StoredSubscription], sequence: Int64
   ) {
     self.latest = latest
     self.unfinished = unfinished
-    self.lost = lost
     self.subscriptions = subscriptions
     self.sequence = sequence
   }

@@ -21,7 +21,7 @@ package enum AccountEndpoints {
 
   package static let registerDevice = Endpoint<DeviceName, Answer<Registration>>(
     .post, "/v1/devices", "registerDevice", for: .signIn,
-    refusing: [.deviceExists, .invalidName], "Registers a new device.")
+    refusing: [.deviceExists, .tooManyDevices, .invalidName], "Registers a new device.")
 
   package static let removeDevice = Endpoint<DeviceName, Answer<StoreDevice>>(
     .post, "/v1/devices/remove", "removeDevice", for: .signIn, refusing: [.unknownDevice],

@@ -18,6 +18,7 @@ extension FaultCode {
     case .severalSubscribers: (["productID": .string, "accounts": .array(.string)], [:])
     case .accountExists, .unknownAccount, .unknownDevice, .deviceExists, .invalidName:
       (["name": .string], [:])
+    case .tooManyDevices: (["maximum": .integer], [:])
     case .clockMovedBackwards: (["from": .date, "to": .date], [:])
     case .clockBeyondCertificates: (["date": .date, "last": .date], [:])
     }

@@ -21,6 +21,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case unknownAccount
   case unknownDevice
   case deviceExists
+  case tooManyDevices
   case invalidName
   case clockMovedBackwards
   case clockBeyondCertificates
@@ -36,7 +37,7 @@ extension FaultCode {
     case .invalidPassword, .invalidQuantity, .invalidName: .unprocessableContent
     case .accountExists, .quoteChanged, .orderKeyReused, .orderKeyClosed, .alreadyRefunded,
       .nothingToRefund, .notSubscribed, .severalSubscribers, .deviceExists,
-      .clockMovedBackwards, .clockBeyondCertificates:
+      .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates:
       .conflict
     }
   }

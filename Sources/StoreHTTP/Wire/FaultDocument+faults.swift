@@ -30,6 +30,7 @@ extension FaultDocument.Details {
     case .accountExists(let name), .unknownAccount(let name), .unknownDevice(let name),
       .deviceExists(let name), .invalidName(let name):
       self.name = name
+    case .tooManyDevices(let limit): maximum = limit
     case .clockMovedBackwards(let from, let to):
       self.from = from
       self.to = to
@@ -71,6 +72,7 @@ extension FaultDocument.Details {
     case .unknownAccount: name.map(StoreFault.unknownAccount)
     case .unknownDevice: name.map(StoreFault.unknownDevice)
     case .deviceExists: name.map(StoreFault.deviceExists)
+    case .tooManyDevices: maximum.map(StoreFault.tooManyDevices)
     case .invalidName: name.map(StoreFault.invalidName)
     case .clockMovedBackwards:
       if let from, let to { .clockMovedBackwards(from: from, to: to) } else { nil }
@@ -102,6 +104,7 @@ extension StoreFault {
     case .unknownAccount: .unknownAccount
     case .unknownDevice: .unknownDevice
     case .deviceExists: .deviceExists
+    case .tooManyDevices: .tooManyDevices
     case .invalidName: .invalidName
     case .clockMovedBackwards: .clockMovedBackwards
     case .clockBeyondCertificates: .clockBeyondCertificates

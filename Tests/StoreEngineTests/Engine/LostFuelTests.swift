@@ -1,51 +1,32 @@
+import Foundation
 import StoreAPI
 import StoreEngine
+import StoreSQLite
 import TestSupport
 import Testing
 
-/// Fuel is offered where it was ordered, and where that is no more, to one other device.
+/// Fuel is offered where it was ordered, and where that is no more, to the account's oldest device.
 @Suite(.timeLimit(.minutes(1))) struct LostFuelTests {
-  @Test func `fuel of a device that was removed goes to the next that asks, and to it alone`()
-    async throws
-  {
+  @Test func `of two that remove devices at once, each can ends at one device`() async throws {
     let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let (beta, _) = try await fixture.device("beta")
-    let (gamma, registration) = try await fixture.device("gamma")
-    let pane = try await fixture.backend(of: registration)
-    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
-    #expect(try await gamma.holdings().value.unfinished.isEmpty)
-
-    _ = try await fixture.engine.removeDevice("alpha", signIn: fixture.signIn.token)
-
-    #expect(try await gamma.holdings().value.unfinishedIDs == [fuel])
-    #expect(try await beta.holdings().value.unfinished.isEmpty)
-    #expect(try await pane.holdings().value.unfinishedIDs == [fuel], "the same device")
-    #expect(try await gamma.finish(fuel).value)
-    #expect(try await gamma.holdings().value.unfinished.isEmpty)
-  }
-
-  @Test func `of devices that ask at once for lost fuel, one gets each can`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    var devices: [any StoreBackend] = []
-    for name in ["beta", "gamma", "delta"] {
-      devices.append(try await fixture.device(name).backend)
-    }
+    let elsewhere = try await fixture.another()
     var cans: [TransactionID] = []
-    for _ in 0..<4 {
-      cans.append(try await alpha.buy("consumable.fuel.octane87").transaction().transactionId)
+    for name in ["alpha", "beta", "gamma", "delta"] {
+      let (backend, _) = try await fixture.device(name)
+      cans.append(try await backend.buy("consumable.fuel.octane87").transaction().transactionId)
     }
-    _ = try await fixture.engine.removeDevice("alpha", signIn: fixture.signIn.token)
 
     try await withThrowingTaskGroup { group in
-      for device in devices { group.addTask { _ = try await device.holdings() } }
+      for (engine, name) in [(fixture.engine, "alpha"), (elsewhere, "beta"), (elsewhere, "gamma")] {
+        group.addTask { _ = try await engine.removeDevice(name, account: "alice") }
+      }
       try await group.waitForAll()
     }
 
-    var offered: [TransactionID] = []
-    for device in devices { offered += try await device.holdings().value.unfinishedIDs }
-    #expect(offered.sorted() == cans)
+    let (epsilon, _) = try await fixture.device("epsilon")
+    #expect(try await epsilon.holdings().value.unfinishedIDs.isEmpty)
+    _ = try await fixture.engine.removeDevice("delta", account: "alice")
+    #expect(try await epsilon.holdings().value.unfinishedIDs == cans)
   }
 
   @Test func `fuel that was entrusted to a device that is removed too goes on to the next`()
@@ -75,24 +56,63 @@ import Testing
     #expect(try await beta.holdings().value.unfinished.isEmpty)
   }
 
-  @Test func `another copy of the app hears of fuel that its device was entrusted with`()
+  @Test func `fuel that was refunded stays where it was ordered`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let (beta, _) = try await fixture.device("beta")
+    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
+    _ = try await fixture.engine.refund(fuel)
+
+    _ = try await fixture.engine.removeDevice("alpha", signIn: fixture.signIn.token)
+
+    #expect(try await beta.holdings().value.unfinished.isEmpty)
+  }
+
+  @Test func `an order that meets the removal of its device is refused, or its fuel passes on`()
     async throws
   {
     let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let (beta, registration) = try await fixture.device("beta")
-    let pane = try await fixture.backend(of: registration)
-    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
-    _ = try await fixture.engine.removeDevice("alpha", signIn: fixture.signIn.token)
-    var updates = pane.updates(after: registration.sequence).makeAsyncIterator()
-
-    _ = try await beta.holdings()
-
-    guard case .transaction(let jws)? = try await updates.next()?.value.change else {
-      Issue.record("it heard of something else")
-      return
+    let (beta, _) = try await fixture.device("beta")
+    let bought = try await (0..<40).asyncMap { round -> [TransactionID] in
+      let (alpha, _) = try await fixture.device("alpha\(round)")
+      async let orders = (0..<3).asyncMap { _ in
+        try? await alpha.buy("consumable.fuel.octane87").transaction().transactionId
+      }
+      _ = try await fixture.engine.removeDevice("alpha\(round)", account: "alice")
+      return await orders.compactMap(\.self)
     }
-    #expect(try TransactionPayload.decoded(from: jws).transactionId == fuel)
+
+    #expect(try await beta.holdings().value.unfinishedIDs == bought.flatMap(\.self))
+  }
+
+  @Test func `nothing is decided for a device that has been removed`() async throws {
+    let fixture = try await StoreFixture.make()
+    _ = try await fixture.device("alpha")
+    let ledgers = try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite"))
+    let nothing = Decision([], at: .fixture, value: ())
+    try await ledgers.transact(.alice, needs: LedgerNeeds(device: 1)) { _, _ in nothing }
+
+    _ = try await fixture.engine.removeDevice("alpha", account: "alice")
+
+    for device: Int64 in [1, 2] {
+      await #expect(throws: StoreFault.unauthorized) {
+        try await ledgers.transact(.alice, needs: LedgerNeeds(device: device)) { _, _ in nothing }
+      }
+    }
+  }
+}
+
+extension CustomerNumber {
+  fileprivate static let alice = CustomerNumber(rawValue: 1)
+}
+
+extension Sequence where Self: Sendable {
+  fileprivate func asyncMap<Value>(
+    _ body: (Element) async throws -> Value
+  ) async rethrows -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await body(element)) }
+    return values
   }
 }
 

@@ -84,10 +84,3 @@ import Testing
 private func eternity() async {
   for await _ in AsyncStream.makeStream(of: Never.self).stream {}
 }
-
-extension Answer<StoreUpdate> {
-  fileprivate func transaction() throws -> TransactionPayload {
-    guard case .transaction(let jws) = value.change else { throw Misspelt(text: "\(value)") }
-    return try .decoded(from: jws)
-  }
-}

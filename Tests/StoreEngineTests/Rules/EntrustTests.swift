@@ -4,36 +4,48 @@ import Testing
 
 /// Fuel whose device is gone; devices by their numbers, of which `Shop` buys with 1.
 @Suite struct EntrustTests {
-  @Test func `fuel of a device that is gone is another's from then on`() throws {
+  @Test func `fuel of a device that is gone is the oldest device's from then on`() throws {
     var shop = try Shop("2026-01-01")
     let fuel = try shop.buy("fuel").transactionID
 
-    shop.entrust(fuel, of: 1, to: 2)
+    shop.entrust(to: [2, 3])
 
     let transaction = shop.ledger.current(fuel)
-    #expect(transaction.device == 2)
     #expect(transaction.isOffered(to: 2))
     #expect(!transaction.isOffered(to: 1) && !transaction.isOffered(to: 3))
   }
 
-  @Test func `of two devices that find it at once, the first gets it`() throws {
+  @Test func `fuel whose device is there stays with it`() throws {
+    var shop = try Shop("2026-01-01")
+    let first = try shop.buy("fuel", device: 1).transactionID
+    let second = try shop.buy("fuel", device: 3).transactionID
+
+    shop.entrust(to: [2, 3])
+    shop.entrust(to: [3])
+
+    #expect(shop.ledger.current(first).device == 3)
+    #expect(shop.ledger.current(second).device == 3)
+    #expect(shop.draft.changes.count { $0.event.isEntrusting } == 2, "each once for each loss")
+  }
+
+  @Test func `where there is no device fuel waits for one`() throws {
     var shop = try Shop("2026-01-01")
     let fuel = try shop.buy("fuel").transactionID
 
-    shop.entrust(fuel, of: 1, to: 2)
-    shop.entrust(fuel, of: 1, to: 3)
+    shop.entrust(to: [])
+    #expect(shop.ledger.current(fuel).device == 1)
 
+    shop.entrust(to: [2])
     #expect(shop.ledger.current(fuel).device == 2)
   }
 
-  @Test func `fuel that no device ordered is offered to none before it is entrusted`() throws {
+  @Test func `several cans are entrusted in the order in which they were bought`() throws {
     var shop = try Shop("2026-01-01")
-    let fuel = try shop.buy("fuel", device: nil).transactionID
-    #expect(!shop.ledger.current(fuel).isOffered(to: 2))
+    let cans = try (0..<5).map { _ in try shop.buy("fuel").transactionID }
 
-    shop.entrust(fuel, of: nil, to: 2)
-
-    #expect(shop.ledger.current(fuel).isOffered(to: 2))
+    #expect(
+      shop.ledger.entrust(to: [7])
+        == cans.map { LedgerEvent.entrusted(transactionID: $0, device: 7) })
   }
 
   @Test func `what was delivered or refunded stays where it was`() throws {
@@ -43,26 +55,27 @@ import Testing
     let refunded = try shop.buy("fuel").transactionID
     try shop.refund(refunded)
 
-    shop.entrust(delivered, of: 1, to: 2)
-    shop.entrust(refunded, of: 1, to: 2)
-
-    #expect(shop.ledger.current(delivered).device == 1)
-    #expect(shop.ledger.current(refunded).device == 1)
+    #expect(shop.ledger.entrust(to: [2]).isEmpty)
   }
 
   @Test func `a car belongs to no device`() throws {
     var shop = try Shop("2026-01-01")
     let car = try shop.buy("car").transactionID
 
-    shop.entrust(car, of: 1, to: 2)
-
-    #expect(shop.ledger.current(car).device == 1)
+    #expect(shop.ledger.entrust(to: [2]).isEmpty)
     #expect(shop.ledger.current(car).isOffered(to: 3))
   }
 }
 
 extension Shop {
-  fileprivate mutating func entrust(_ id: TransactionID, of lost: Int64?, to device: Int64) {
-    draft.record(ledger.entrust(id, of: lost, to: device), at: now)
+  fileprivate mutating func entrust(to devices: [Int64]) {
+    draft.record(ledger.entrust(to: devices), at: now)
+  }
+}
+
+extension LedgerEvent {
+  fileprivate var isEntrusting: Bool {
+    guard case .entrusted = self else { return false }
+    return true
   }
 }

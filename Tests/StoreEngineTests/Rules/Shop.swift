@@ -30,7 +30,7 @@ struct Shop {
   @discardableResult
   mutating func buy(
     _ productID: String, quantity: Int = 1, key: UUID = UUID(), quote: Quote? = nil,
-    device: Int64? = 1
+    device: Int64 = 1
   ) throws -> OrderOutcome {
     draft.settle(until: now, in: market)
     let order = Order(

@@ -48,7 +48,8 @@ private let quote = Quote(effect: .alreadyOwned, charge: 0, currency: "USD")
     .unknownTransaction(transaction), .alreadyRefunded(transaction, Date(millisecondsSince1970: 5)),
     .nothingToRefund(transaction), .notSubscribed("pro", account: nil),
     .notSubscribed("pro", account: "anna"), .severalSubscribers("pro", accounts: ["a", "b"]),
-    .unknownAccount("anna"), .unknownDevice("laptop"), .deviceExists("laptop"), .invalidName("ä"),
+    .unknownAccount("anna"), .unknownDevice("laptop"), .deviceExists("laptop"),
+    .tooManyDevices(limit: 3), .invalidName("ä"),
     .clockMovedBackwards(from: Date(millisecondsSince1970: 5), to: Date(millisecondsSince1970: 4)),
     .clockBeyondCertificates(
       Date(millisecondsSince1970: 5), last: Date(millisecondsSince1970: 4)),

@@ -1,0 +1,55 @@
+import Foundation
+package import StoreAPI
+
+// Devices come and go.
+extension StoreEngine {
+  package func registerDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<Registration> {
+    let account = try await account(signIn: token)
+    try check(name: name)
+    let moment = try await settled()
+    let deviceToken = randomness.token()
+    let addition = DeviceAddition(
+      name: name, token: TokenHash(of: deviceToken), date: moment.now, limit: deviceLimit
+    ) { [randomness] number in
+      randomness.uuid(for: "device \(number)", seed: moment.settings.seed)
+    }
+    let new = try await ledgers.addDevice(addition, to: account, handOver: handOver)
+    return moment.answer(
+      Registration(
+        device: new.device, token: deviceToken, rootCertificate: signer.rootCertificate,
+        sequence: new.sequence, epoch: new.epoch, bundleID: moment.settings.bundleID))
+  }
+
+  package func removeDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<StoreDevice> {
+    try await removeDevice(name, of: try await account(signIn: token))
+  }
+
+  package func removeDevice(
+    _ name: String, account accountName: String
+  ) async throws(StoreFault) -> Answer<StoreDevice> {
+    try await removeDevice(name, of: try await account(named: accountName))
+  }
+
+  private func removeDevice(
+    _ name: String, of account: StoredAccount
+  ) async throws(StoreFault) -> Answer<StoreDevice> {
+    let moment = try await settled()
+    let removed = try await ledgers.removeDevice(
+      name, of: account, at: moment.now, handOver: handOver)
+    return moment.answer(removed)
+  }
+
+  /// Paid goods must not be lost with the device that was to deliver them.
+  private var handOver: HandOver {
+    { [wallClock] ledger, devices, settings in
+      let now = settings.now(wall: wallClock())
+      var draft = LedgerDraft(ledger)
+      draft.record(ledger.entrust(to: devices), at: now)
+      return Decision(draft.changes, at: now, value: ())
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import StoreAPI
+import TestSupport
+import Testing
+
+/// Fuel that was paid for on a device that is gone is delivered by one other.
+@Suite(.timeLimit(.minutes(1))) struct LostFuelTests {
+  @Test(arguments: Site.allCases)
+  func `fuel of a removed device is offered at launch to the oldest that is left, and to it alone`(
+    site: Site
+  ) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let (beta, registration) = try await store.device("beta")
+    let (gamma, _) = try await store.device("gamma")
+    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
+    #expect(try await beta.holdings().value.unfinishedIDs.isEmpty)
+
+    _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
+
+    #expect(try await gamma.holdings().value.unfinishedIDs.isEmpty, "whoever asks first")
+    #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
+    let pane = try await store.backend(of: registration)
+    #expect(try await pane.holdings().value.unfinishedIDs == [fuel], "the same device")
+    #expect(try await beta.finish(fuel).value)
+    for backend in [beta, gamma, pane] {
+      #expect(try await backend.holdings().value.unfinishedIDs.isEmpty)
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a device that is listening hears of it at once, and the others do not`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let (beta, older) = try await store.device("beta")
+    let (gamma, younger) = try await store.device("gamma")
+    var updates = beta.updates(after: older.sequence).makeAsyncIterator()
+    var others = gamma.updates(after: younger.sequence).makeAsyncIterator()
+    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
+
+    _ = try await store.operator.removeDevice("alpha", account: "alice")
+
+    #expect(try await updates.next()?.transaction().transactionId == fuel)
+    _ = try await beta.finish(fuel)
+    #expect(try await others.next()?.value.change == .finished(fuel))
+  }
+
+  @Test(arguments: Site.allCases)
+  func `where no device is left, the next that is registered gets it`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
+    _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
+
+    let (beta, _) = try await store.device("beta")
+    let (gamma, _) = try await store.device("gamma")
+
+    #expect(try await gamma.holdings().value.unfinishedIDs.isEmpty)
+    #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `to ask what is held changes nothing`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let (beta, _) = try await store.device("beta")
+    try await alpha.buy("consumable.fuel.octane87")
+    _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
+
+    let first = try await beta.holdings().value
+    let second = try await beta.holdings().value
+
+    #expect(first.unfinished.count == 1)
+    #expect(first.sequence == second.sequence)
+  }
+}
+
+extension Holdings {
+  fileprivate var unfinishedIDs: [TransactionID] {
+    get throws {
+      try unfinished.map { try TransactionPayload.decoded(from: $0).transactionId }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+/// How many devices an account may have.
+@Suite struct DeviceLimitTests {
+  @Test func `an account has only so many devices, and one that goes makes room`() async throws {
+    let (fixture, engine) = try await storeOfThree()
+    let token = fixture.signIn.token
+    for name in ["alpha", "beta", "gamma"] {
+      _ = try await engine.registerDevice(name, signIn: token)
+    }
+
+    await #expect(throws: StoreFault.tooManyDevices(limit: 3)) {
+      try await engine.registerDevice("delta", signIn: token)
+    }
+
+    #expect(try await engine.devices(signIn: token).value.map(\.id) == ["alpha", "beta", "gamma"])
+    _ = try await engine.removeDevice("beta", signIn: token)
+    _ = try await engine.registerDevice("delta", signIn: token)
+  }
+
+  @Test func `one account's devices take no other's place`() async throws {
+    let (fixture, engine) = try await storeOfThree()
+    for name in ["alpha", "beta", "gamma"] {
+      _ = try await engine.registerDevice(name, signIn: fixture.signIn.token)
+    }
+    let bob = try await engine.signIn(local: "bob").value
+
+    _ = try await engine.registerDevice("alpha", signIn: bob.token)
+  }
+
+  @Test func `whoever names a device that exists is told that first`() async throws {
+    let (fixture, engine) = try await storeOfThree()
+    for name in ["alpha", "beta", "gamma"] {
+      _ = try await engine.registerDevice(name, signIn: fixture.signIn.token)
+    }
+
+    await #expect(throws: StoreFault.deviceExists("alpha")) {
+      try await engine.registerDevice("alpha", signIn: fixture.signIn.token)
+    }
+  }
+
+  @Test func `the refusal says how to make room`() {
+    let sentence = StoreFault.tooManyDevices(limit: 1_000).description
+
+    #expect(sentence.contains("1000 devices"))
+    #expect(sentence.contains("device list") && sentence.contains("device remove"))
+  }
+
+  @Test func `nobody has so many devices by accident`() {
+    #expect(DoorLimits.standard.devices == 1_000)
+  }
+
+  private func storeOfThree() async throws -> (StoreFixture, StoreEngine) {
+    let fixture = try await StoreFixture.make()
+    var limits = DoorLimits.standard
+    limits.devices = 3
+    return (fixture, try await fixture.another(limits: limits))
+  }
+}
