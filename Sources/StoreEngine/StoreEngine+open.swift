@@ -40,7 +40,8 @@ extension StoreEngine {
   ///   - sleep: Waits on the wall clock.
   ///   - randomness: Where random numbers come from.
   ///   - passwordCost: How dear each guess of a password is that is set from now on.
-  ///   - limits: How sign-ins and sign-ups are slowed, and how many devices an account may have.
+  ///   - keyDerivation: How keys are worked out of passwords.
+  ///   - limits: How sign-ins and sign-ups are slowed, and how much one account may have.
   /// - Throws: ``StoreOpeningFault/differentCatalogue`` where it does not,
   ///   ``StoreOpeningFault/differentRoot`` where `signer` is not the store's own,
   ///   ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
@@ -50,13 +51,15 @@ extension StoreEngine {
     _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding?,
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
     sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system,
-    passwordCost: PasswordCost = .standard, limits: DoorLimits = .standard
+    passwordCost: PasswordCost = .standard, keyDerivation: KeyDerivation = .scrypt,
+    limits: DoorLimits = .standard
   ) async throws(StoreOpeningFault) -> StoreEngine {
     do {
       let engine = StoreEngine(
         ledgers: ledgers, signer: signer, wallClock: wallClock, sleep: sleep,
-        randomness: randomness, doorkeeper: Doorkeeper(limits, cost: passwordCost),
-        deviceLimit: limits.devices)
+        randomness: randomness,
+        doorkeeper: Doorkeeper(limits, cost: passwordCost, derivation: keyDerivation),
+        limits: limits.eachAccount)
       let settings = try await engine.found(founding)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningFault.differentRoot }
       if let expected, try await engine.catalogue().digest != expected.digest {

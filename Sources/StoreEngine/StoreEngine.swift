@@ -17,12 +17,11 @@ package struct StoreEngine: Sendable {
   let randomness: Randomness
   let markets: Markets
   let doorkeeper: Doorkeeper
-  /// How many devices an account may have.
-  let deviceLimit: Int
+  let limits: AccountLimits
 
   init(
     ledgers: any LedgerStore, signer: PayloadSigner, wallClock: @escaping @Sendable () -> Date,
-    sleep: @escaping Sleep, randomness: Randomness, doorkeeper: Doorkeeper, deviceLimit: Int
+    sleep: @escaping Sleep, randomness: Randomness, doorkeeper: Doorkeeper, limits: AccountLimits
   ) {
     self.ledgers = ledgers
     self.signer = signer
@@ -30,7 +29,7 @@ package struct StoreEngine: Sendable {
     self.sleep = sleep
     self.randomness = randomness
     self.doorkeeper = doorkeeper
-    self.deviceLimit = deviceLimit
+    self.limits = limits
     markets = Markets(ledgers: ledgers)
   }
 

@@ -15,23 +15,29 @@ extension SQLiteLedgerStore: AccountStore {
     }
   }
 
-  package func password(of account: String) async throws(StoreFault) -> PasswordHash? {
+  package func password(of account: String) async throws(StoreFault) -> StoredPassword {
     try await read { db in
-      try PasswordRow.fetchOne(
-        db,
-        sql: """
-          SELECT password.* FROM password JOIN account ON account.id = password.account
-          WHERE name = ?
-          """, arguments: [account]
-      )?.value
+      StoredPassword(
+        hash: try PasswordRow.of(account, db)?.value,
+        costs: Set(try PasswordRow.costs(db)))
+    }
+  }
+
+  package func replacePassword(
+    _ old: PasswordHash, by new: PasswordHash, of account: String
+  ) async throws(StoreFault) {
+    try await write(for: .nobody) { db in
+      guard let row = try PasswordRow.of(account, db), row.value == old else { return }
+      try PasswordRow(new, of: row.account).upsert(db)
     }
   }
 
   package func addSignIn(
-    _ hash: TokenHash, account: String, at now: Date
+    _ hash: TokenHash, account: String, at now: Date, limit: Int
   ) async throws(StoreFault) {
     try await write(for: .nobody) { db in
       let id = try db.account(named: account) ?? db.makeAccount(named: account)
+      try db.forgetSignIns(of: id, leaving: limit - 1)
       try SignInRow(hash, account: id, at: now).insert(db)
     }
   }
@@ -78,6 +84,16 @@ extension Database {
       cachedStatement(sql: "SELECT id FROM account WHERE name = ?"), arguments: [name])
   }
 
+  /// Forgets sign-ins to an account but for the newest `count`.
+  fileprivate func forgetSignIns(of account: Int64, leaving count: Int) throws {
+    try execute(
+      sql: """
+        DELETE FROM sign_in WHERE token_hash IN (
+          SELECT token_hash FROM sign_in WHERE account = ?
+          ORDER BY date DESC, token_hash LIMIT -1 OFFSET ?)
+        """, arguments: [account, count])
+  }
+
   /// An account with its first customer number.
   fileprivate func makeAccount(named name: String) throws -> Int64 {
     var account = AccountRow(name: name)
@@ -88,5 +104,25 @@ extension Database {
     var customer = CustomerRow(account: id)
     try customer.insert(self)
     return id
+  }
+}
+
+extension PasswordRow {
+  fileprivate static func of(_ account: String, _ db: Database) throws -> PasswordRow? {
+    try fetchOne(
+      db,
+      sql: """
+        SELECT password.* FROM password JOIN account ON account.id = password.account
+        WHERE name = ?
+        """, arguments: [account])
+  }
+
+  /// Goes over all passwords, which takes a fraction of what it takes to work one out.
+  fileprivate static func costs(_ db: Database) throws -> [PasswordCost] {
+    try Row.fetchAll(db, sql: "SELECT DISTINCT rounds, block_size, parallelism FROM password")
+      .map { row in
+        PasswordCost(
+          rounds: row["rounds"], blockSize: row["block_size"], parallelism: row["parallelism"])
+      }
   }
 }

@@ -75,9 +75,19 @@ extension CountedLedgers {
     }
   }
 
-  func addSignIn(_ hash: TokenHash, account: String, at now: Date) async throws(StoreFault) {
+  func replacePassword(
+    _ old: PasswordHash, by new: PasswordHash, of account: String
+  ) async throws(StoreFault) {
     try await ask { () throws(StoreFault) in
-      try await ledgers.addSignIn(hash, account: account, at: now)
+      try await ledgers.replacePassword(old, by: new, of: account)
+    }
+  }
+
+  func addSignIn(
+    _ hash: TokenHash, account: String, at now: Date, limit: Int
+  ) async throws(StoreFault) {
+    try await ask { () throws(StoreFault) in
+      try await ledgers.addSignIn(hash, account: account, at: now, limit: limit)
     }
   }
 
@@ -113,7 +123,7 @@ extension CountedLedgers {
     try await ask { () throws(StoreFault) in try await ledgers.accounts() }
   }
 
-  func password(of account: String) async throws(StoreFault) -> PasswordHash? {
+  func password(of account: String) async throws(StoreFault) -> StoredPassword {
     try await ask { () throws(StoreFault) in try await ledgers.password(of: account) }
   }
 

@@ -161,7 +161,8 @@ import Testing
     var changes = two.changes().makeAsyncIterator()
     await changes.next()
 
-    try await one.addSignIn(TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture)
+    try await one.addSignIn(
+      TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture, limit: 9)
 
     await changes.next()
     #expect(try await two.account(named: "alice")?.name == "alice")
@@ -242,7 +243,8 @@ import Testing
         bundleID: "com.example.skdemo", rootHash: Data(count: 32), storefront: "USA",
         locale: "en_US", pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture),
       catalogue: .skdemo())
-    try await store.addSignIn(TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture)
+    try await store.addSignIn(
+      TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture, limit: 9)
     return store
   }
 }

@@ -50,10 +50,10 @@ import Testing
     let phone = DeviceAddition(
       name: "phone", token: .numbered(8), date: .fixture, limit: 1, verificationID: { _ in UUID() })
     _ = try await store.addDevice(phone, to: account, handOver: nothing)
-    try await store.addSignIn(.numbered(9), account: "alice", at: .fixture)
+    try await store.addSignIn(.numbered(9), account: "alice", at: .fixture, limit: 9)
     _ = try await store.removeSignIn(.numbered(9))
     _ = try await store.removeSignIns(of: account)
-    try await store.addSignIn(.numbered(9), account: "carol", at: .fixture)
+    try await store.addSignIn(.numbered(9), account: "carol", at: .fixture, limit: 9)
     _ = try await store.removeDevice(
       "phone", of: account, at: .fixture, handOver: nothing)
 
@@ -121,8 +121,8 @@ import Testing
         bundleID: "com.example.skdemo", rootHash: Data(count: 32), storefront: "USA",
         locale: "en_US", pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture),
       catalogue: .skdemo())
-    try await store.addSignIn(.numbered(1), account: "alice", at: .fixture)
-    try await store.addSignIn(.numbered(2), account: "bob", at: .fixture)
+    try await store.addSignIn(.numbered(1), account: "alice", at: .fixture, limit: 9)
+    try await store.addSignIn(.numbered(2), account: "bob", at: .fixture, limit: 9)
     return store
   }
 }

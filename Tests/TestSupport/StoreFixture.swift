@@ -40,11 +40,12 @@ package final class StoreFixture: Sendable {
   package func another(
     wallClock: @escaping @Sendable () -> Date = { .fixture },
     sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
+    passwordCost: PasswordCost = .trifling, keyDerivation: KeyDerivation = .scrypt,
     limits: DoorLimits = .standard
   ) async throws -> StoreEngine {
     try await Self.open(
       folder: folder, catalogue: .skdemo(), clock: .frozen(at: .fixture), wallClock: wallClock,
-      sleep: sleep, limits: limits)
+      sleep: sleep, passwordCost: passwordCost, keyDerivation: keyDerivation, limits: limits)
   }
 
   /// A new device of the account, and the store as one instance of the app on it sees it.
@@ -73,6 +74,7 @@ package final class StoreFixture: Sendable {
     folder: URL, catalogue: Catalogue, clock: StoreClock,
     wallClock: @escaping @Sendable () -> Date = { .fixture },
     sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
+    passwordCost: PasswordCost = .trifling, keyDerivation: KeyDerivation = .scrypt,
     limits: DoorLimits = .standard
   ) async throws -> StoreEngine {
     let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
@@ -80,7 +82,7 @@ package final class StoreFixture: Sendable {
     return try await StoreEngine.open(
       ledgers, signer: signer,
       founding: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock,
-      sleep: sleep, passwordCost: .trifling, limits: limits)
+      sleep: sleep, passwordCost: passwordCost, keyDerivation: keyDerivation, limits: limits)
   }
 }
 

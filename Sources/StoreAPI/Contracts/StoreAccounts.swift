@@ -97,7 +97,8 @@ package protocol StoreAccounts: Sendable {
   /// ``StoreFault/accountExists(_:)``, and ``StoreFault/tooManyAttempts(retryAfter:)``.
   func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
 
-  /// Signs in to an account that has a password.
+  /// Signs in to an account that has a password; of very many machines the one that has been signed
+  /// in for longest is then signed out.
   ///
   /// Throws ``StoreFault/signInRefused`` for a wrong name as for a wrong password, after the same
   /// time, and ``StoreFault/tooManyAttempts(retryAfter:)``.

@@ -70,11 +70,13 @@ package struct Attempts: Sendable {
     keep(record, of: name)
   }
 
-  /// Takes all attempts back.
-  package mutating func forgive(_ name: String) {
-    young[name] = nil
-    old[name] = nil
+  /// Takes all attempts of `name` back, and remembers it.
+  package mutating func welcome(_ name: String, at now: Date) {
+    keep(Record(last: now), of: name)
   }
+
+  /// Whether `name` was counted or welcomed, and has not been forgotten since.
+  package func remembers(_ name: String) -> Bool { young[name] != nil || old[name] != nil }
 
   /// A clock that was set back makes nobody wait for longer.
   private func record(of name: String, at now: Date) -> Record? {

@@ -7,12 +7,16 @@ final class Doorkeeper: Sendable {
   private let door: Mutex<Door>
   private let bench = PasswordBench()
   private let cost: PasswordCost
+  private let derivation: KeyDerivation
 
-  init(_ limits: DoorLimits, cost: PasswordCost) {
+  init(_ limits: DoorLimits, cost: PasswordCost, derivation: KeyDerivation) {
     door = Mutex(Door(limits))
     self.cost = cost
+    self.derivation = derivation
   }
 
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` while the account or the address
+  ///   has to wait.
   func signIn(
     to account: AccountName, from address: NetworkAddress?, at now: Date
   ) throws(StoreFault) {
@@ -29,22 +33,33 @@ final class Doorkeeper: Sendable {
     door.withLock { $0.takeBackSignIn(to: account, from: address, at: now) }
   }
 
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` while the address has to wait.
   func signUp(from address: NetworkAddress?, at now: Date) throws(StoreFault) {
     try door.withLock { door throws(StoreFault) in try door.signUp(from: address, at: now) }
   }
 
   /// What is to be kept of a new password.
+  ///
+  /// - Throws: As ``PasswordBench/work(_:)`` does.
   func hash(_ password: Password, salt: Data) async throws(StoreFault) -> PasswordHash {
-    try await bench.work { [cost] in try PasswordHash(of: password, salt: salt, cost: cost) }
+    try await bench.work { [cost, derivation] in
+      try PasswordHash(of: password, salt: salt, cost: cost, by: derivation)
+    }
   }
 
   /// Whether somebody knows an account's password; `nil` for what is no password, or no account
   /// with one, takes as long.
+  ///
+  /// - Throws: As ``PasswordBench/work(_:)`` does.
   func check(
-    _ password: Password?, against hash: PasswordHash?
+    _ password: Password?, against stored: StoredPassword
   ) async throws(StoreFault) -> Bool {
-    let known = hash ?? .decoy(cost: cost)
-    let matches = try await bench.work { try known.matches(password ?? .impossible) }
-    return matches && hash != nil && password != nil
+    let lineup = PasswordLineup(stored, cost: cost)
+    return try await bench.work { [derivation] in
+      try lineup.contains(password ?? .impossible, by: derivation)
+    }
   }
+
+  /// Whether a password is kept at a cost that is too low by now.
+  func isOutdated(_ hash: PasswordHash) -> Bool { hash.cost < cost }
 }

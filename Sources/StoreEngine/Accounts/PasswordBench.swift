@@ -12,7 +12,10 @@ final class PasswordBench: Sendable {
   private let queue = DispatchQueue(label: "skdemo.passwords")
   private let waiting = Mutex(0)
 
-  /// Throws ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` when too many wait.
+  /// What `body` answers, when its turn has come.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` when too many wait already, and
+  ///   ``StoreAPI/StoreFault/unavailable(_:)`` when `body` throws.
   func work<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws(StoreFault) -> Value {

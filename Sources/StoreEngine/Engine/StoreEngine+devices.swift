@@ -11,7 +11,7 @@ extension StoreEngine {
     let moment = try await settled()
     let deviceToken = randomness.token()
     let addition = DeviceAddition(
-      name: name, token: TokenHash(of: deviceToken), date: moment.now, limit: deviceLimit
+      name: name, token: TokenHash(of: deviceToken), date: moment.now, limit: limits.devices
     ) { [randomness] number in
       randomness.uuid(for: "device \(number)", seed: moment.settings.seed)
     }

@@ -19,24 +19,39 @@ extension StoreEngine {
     _ credentials: Credentials, from address: NetworkAddress?
   ) async throws(StoreFault) -> Answer<SignIn> {
     let account = AccountName(credentials.account)
+    let password = try? Password(credentials.password)
     try doorkeeper.signIn(to: account, from: address, at: wallClock())
-    guard try await isRight(credentials.password, of: account, from: address) else {
-      throw .signInRefused
-    }
+    let stored = try await stored(password, of: account, from: address)
+    guard let password, let stored else { throw .signInRefused }
     doorkeeper.signedIn(to: account, from: address, at: wallClock())
+    await renew(stored, password, of: account)
     return try await addSignIn(to: account.text)
   }
 
-  /// Whether this is the account's password; an attempt that cannot be judged does not count.
-  private func isRight(
-    _ text: String, of account: AccountName, from address: NetworkAddress?
-  ) async throws(StoreFault) -> Bool {
+  /// What is kept of this password, if it is the account's; an attempt that cannot be judged does
+  /// not count.
+  private func stored(
+    _ password: Password?, of account: AccountName, from address: NetworkAddress?
+  ) async throws(StoreFault) -> PasswordHash? {
     do throws(StoreFault) {
-      let known = try await ledgers.password(of: account.key)
-      return try await doorkeeper.check(try? Password(text), against: known)
+      let stored = try await ledgers.password(of: account.key)
+      return try await doorkeeper.check(password, against: stored) ? stored.hash : nil
     } catch {
       doorkeeper.takeBackSignIn(to: account, from: address, at: wallClock())
       throw error
+    }
+  }
+
+  /// Keeps a password at today's cost that was set when guesses were cheaper.
+  private func renew(
+    _ stored: PasswordHash, _ password: Password, of account: AccountName
+  ) async {
+    guard doorkeeper.isOutdated(stored) else { return }
+    do throws(StoreFault) {
+      let hash = try await doorkeeper.hash(password, salt: randomness.salt())
+      try await ledgers.replacePassword(stored, by: hash, of: account.text)
+    } catch {
+      // Nobody is kept out for it: the next sign-in tries again.
     }
   }
 
@@ -58,7 +73,8 @@ extension StoreEngine {
   func addSignIn(to account: String) async throws(StoreFault) -> Answer<SignIn> {
     let moment = try await settled()
     let token = randomness.token()
-    try await ledgers.addSignIn(TokenHash(of: token), account: account, at: moment.now)
+    try await ledgers.addSignIn(
+      TokenHash(of: token), account: account, at: moment.now, limit: limits.signIns)
     return moment.answer(signIn(to: account, token: token))
   }
 

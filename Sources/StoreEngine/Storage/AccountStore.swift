@@ -13,12 +13,20 @@ package protocol AccountStore: Sendable {
   /// Every account, in the order of their names, as they were at one moment.
   func accounts() async throws(StoreFault) -> [OperatorAccount]
 
-  /// What is kept of an account's password; `nil` where it has none, or there is no such account.
-  func password(of account: String) async throws(StoreFault) -> PasswordHash?
+  /// What is kept of an account's password, and the costs of all accounts' passwords.
+  func password(of account: String) async throws(StoreFault) -> StoredPassword
+
+  /// Puts a new hash of an account's password in the place of `old`; where that is not there (any
+  /// more) nothing happens.
+  func replacePassword(
+    _ old: PasswordHash, by new: PasswordHash, of account: String
+  ) async throws(StoreFault)
 
   /// Adds a sign-in to an account, which is made without a password when there is none of this
-  /// name.
-  func addSignIn(_ hash: TokenHash, account: String, at now: Date) async throws(StoreFault)
+  /// name; of more than `limit` sign-ins to it the oldest are forgotten.
+  func addSignIn(
+    _ hash: TokenHash, account: String, at now: Date, limit: Int
+  ) async throws(StoreFault)
 
   /// Forgets a sign-in.
   ///
@@ -65,6 +73,19 @@ package protocol AccountStore: Sendable {
 /// The ledger has the consumables at hand that are not delivered; the devices are those that are
 /// signed in now, oldest first.
 package typealias HandOver = @Sendable (Ledger, _ devices: [Int64], StoreSettings) -> Decision<Void>
+
+/// What a store keeps that an attempt at a password is judged by.
+package struct StoredPassword: Hashable, Sendable {
+  /// The account's; `nil` where it has none, or there is no such account.
+  package var hash: PasswordHash?
+  /// Those that the passwords of the store were hashed at, whosever they are.
+  package var costs: Set<PasswordCost>
+
+  package init(hash: PasswordHash?, costs: Set<PasswordCost>) {
+    self.hash = hash
+    self.costs = costs
+  }
+}
 
 /// SHA-256 of a token: 32 bytes.
 package struct TokenHash: Hashable, Sendable {

@@ -5,8 +5,14 @@ import Testing
 
 /// How many devices an account may have.
 @Suite struct DeviceLimitTests {
+  private let fixture: StoreFixture
+
+  init() async throws {
+    fixture = try await StoreFixture.make()
+  }
+
   @Test func `an account has only so many devices, and one that goes makes room`() async throws {
-    let (fixture, engine) = try await storeOfThree()
+    let engine = try await storeOfThree()
     let token = fixture.signIn.token
     for name in ["alpha", "beta", "gamma"] {
       _ = try await engine.registerDevice(name, signIn: token)
@@ -22,7 +28,7 @@ import Testing
   }
 
   @Test func `one account's devices take no other's place`() async throws {
-    let (fixture, engine) = try await storeOfThree()
+    let engine = try await storeOfThree()
     for name in ["alpha", "beta", "gamma"] {
       _ = try await engine.registerDevice(name, signIn: fixture.signIn.token)
     }
@@ -32,7 +38,7 @@ import Testing
   }
 
   @Test func `whoever names a device that exists is told that first`() async throws {
-    let (fixture, engine) = try await storeOfThree()
+    let engine = try await storeOfThree()
     for name in ["alpha", "beta", "gamma"] {
       _ = try await engine.registerDevice(name, signIn: fixture.signIn.token)
     }
@@ -50,13 +56,12 @@ import Testing
   }
 
   @Test func `nobody has so many devices by accident`() {
-    #expect(DoorLimits.standard.devices == 1_000)
+    #expect(DoorLimits.standard.eachAccount.devices == 1_000)
   }
 
-  private func storeOfThree() async throws -> (StoreFixture, StoreEngine) {
-    let fixture = try await StoreFixture.make()
+  private func storeOfThree() async throws -> StoreEngine {
     var limits = DoorLimits.standard
-    limits.devices = 3
-    return (fixture, try await fixture.another(limits: limits))
+    limits.eachAccount.devices = 3
+    return try await fixture.another(limits: limits)
   }
 }

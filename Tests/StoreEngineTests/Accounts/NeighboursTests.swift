@@ -1,0 +1,18 @@
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct NeighboursTests {
+  @Test(arguments: 0..<8)
+  func `no device ever sees another account's anything, and no revoked token answers`(
+    part: UInt64
+  ) async throws {
+    let fixture = try await StoreFixture.make()
+
+    for seed in part * 25..<part * 25 + 25 {
+      let neighbours = try await Neighbours(seed: seed, deeds: 20, in: fixture.engine)
+      #expect(neighbours.complaints.isEmpty, "seed \(seed)")
+    }
+  }
+}

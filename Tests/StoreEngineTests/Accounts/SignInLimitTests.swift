@@ -1,0 +1,48 @@
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+/// How many machines may be signed in to an account.
+@Suite struct SignInLimitTests {
+  private let bob = Credentials(account: "bob", password: "correct horse")
+
+  @Test func `of too many machines the one that is signed in for longest is signed out`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let engine = try await storeOfThree(fixture)
+    var tokens = [try await engine.signUp(bob).value.token]
+    let phone = try await engine.registerDevice("phone", signIn: tokens[0]).value
+    for _ in 0..<3 {
+      try await fixture.advance("PT1S")
+      tokens.append(try await engine.signIn(bob).value.token)
+    }
+
+    await #expect(throws: StoreFault.unauthorized) { try await engine.devices(signIn: tokens[0]) }
+    for token in tokens.dropFirst() {
+      #expect(try await engine.devices(signIn: token).value == [phone.device])
+    }
+    try await fixture.backend(of: phone).buy("nonconsumable.car")
+    #expect(try await engine.accounts().value.map(\.signIns) == [1, 3])
+  }
+
+  @Test func `a clock that stands still signs no newcomer out`() async throws {
+    let fixture = try await StoreFixture.make()
+    let engine = try await storeOfThree(fixture)
+    _ = try await engine.signUp(bob)
+
+    for _ in 0..<10 {
+      let newest = try await engine.signIn(bob).value
+      _ = try await engine.devices(signIn: newest.token)
+    }
+
+    #expect(try await engine.accounts().value.map(\.signIns) == [1, 3])
+  }
+
+  private func storeOfThree(_ fixture: StoreFixture) async throws -> StoreEngine {
+    var limits = DoorLimits.standard
+    limits.eachAccount.signIns = 3
+    return try await fixture.another(limits: limits)
+  }
+}
