@@ -15,8 +15,8 @@ package struct SQLiteLedgerStore: Sendable {
 
   /// Opens the file, making it (0600) and bringing its schema up to date where needed.
   ///
-  /// Throws ``StoreAPI/StoreFault/unavailable(_:)`` for a file that is no store of this version,
-  /// is damaged, locked or not writable; such a file is left as it is.
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` for a file that is no store of this version,
+  ///   is damaged, locked or not writable; such a file is left as it is.
   package init(file: URL) throws(StoreFault) {
     path = file.path(percentEncoded: false)
     do {

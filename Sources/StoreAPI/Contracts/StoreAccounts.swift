@@ -92,16 +92,18 @@ package struct Registration: Codable, Hashable, Sendable {
 package protocol StoreAccounts: Sendable {
   /// Makes an account and signs in to it.
   ///
-  /// Throws ``StoreFault/invalidName(_:)`` unless the name is 1 to 64 letters, digits, `-`, `_`,
-  /// `.` or `@`, ``StoreFault/invalidPassword`` unless the password has 8 to 256 characters,
-  /// ``StoreFault/accountExists(_:)``, and ``StoreFault/tooManyAttempts(retryAfter:)``.
+  /// - Throws: ``StoreFault/invalidName(_:)`` unless the name is 1 to 64 letters, digits, `-`, `_`,
+  ///   `.` or `@`, ``StoreFault/invalidPassword`` unless the password has 8 to 256 characters,
+  ///   ``StoreFault/accountExists(_:)`` for a name that is taken, and
+  ///   ``StoreFault/tooManyAttempts(retryAfter:)`` while the caller's address has to wait.
   func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
 
   /// Signs in to an account that has a password; of very many machines the one that has been signed
   /// in for longest is then signed out.
   ///
-  /// Throws ``StoreFault/signInRefused`` for a wrong name as for a wrong password, after the same
-  /// time, and ``StoreFault/tooManyAttempts(retryAfter:)``.
+  /// - Throws: ``StoreFault/signInRefused`` for a wrong name as for a wrong password, after the
+  ///   same work, and ``StoreFault/tooManyAttempts(retryAfter:)`` while the account, which need not
+  ///   exist, or the caller's address has to wait.
   func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
 
   /// Revokes a machine's sign-in; its devices stay signed in.
@@ -114,8 +116,9 @@ package protocol StoreAccounts: Sendable {
   /// It is offered the consumables that devices left undelivered when they were removed, where
   /// there was no other device to take them.
   ///
-  /// Throws ``StoreFault/invalidName(_:)``, ``StoreFault/deviceExists(_:)`` and, where the account
-  /// has as many devices as it may, ``StoreFault/tooManyDevices(limit:)``.
+  /// - Throws: ``StoreFault/invalidName(_:)`` as ``signUp(_:)`` does,
+  ///   ``StoreFault/deviceExists(_:)`` where the account has one of this name, and
+  ///   ``StoreFault/tooManyDevices(limit:)`` where it has as many as it may.
   func registerDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration>
@@ -126,7 +129,7 @@ package protocol StoreAccounts: Sendable {
   /// Signs a device out for good; consumables that it has not delivered are from now on offered to
   /// the account's oldest device.
   ///
-  /// Throws ``StoreFault/unknownDevice(_:)``.
+  /// - Throws: ``StoreFault/unknownDevice(_:)`` where the account has none of this name.
   func removeDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<StoreDevice>
@@ -141,6 +144,6 @@ package protocol StoreAccounts: Sendable {
 package protocol LocalAccounts: StoreAccounts {
   /// Signs in to an account without a password, making it at first use.
   ///
-  /// Throws ``StoreFault/invalidName(_:)`` as ``StoreAccounts/signUp(_:)`` does.
+  /// - Throws: ``StoreFault/invalidName(_:)`` as ``StoreAccounts/signUp(_:)`` does.
   func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn>
 }

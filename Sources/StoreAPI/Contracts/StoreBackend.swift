@@ -12,16 +12,16 @@ package protocol StoreBackend: Sendable {
 
   /// What an order for this would do and cost now.
   ///
-  /// Throws ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
+  /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
   func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote>
 
   /// Sells, once for each order key; the same order again gives the same result.
   ///
-  /// Throws ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
-  /// ``StoreFault/quoteChanged(_:)`` when it would charge something else than the quote that
-  /// came with it, ``StoreFault/orderKeyReused(_:)`` when another order had this key, and
-  /// ``StoreFault/orderKeyClosed(_:)`` after ``settle(_:)`` closed it. A refusal is about this copy
-  /// of the order: the key stays free until ``settle(_:)`` closes it.
+  /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
+  ///   ``StoreFault/quoteChanged(_:)`` when it would charge something else than the quote that came
+  ///   with it, ``StoreFault/orderKeyReused(_:)`` when another order had this key, and
+  ///   ``StoreFault/orderKeyClosed(_:)`` after ``settle(_:)`` closed it. A refusal is about this
+  ///   copy of the order: the key stays free until ``settle(_:)`` closes it.
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult>
 
   /// What became of an order whose answer was lost; `nil` if it never arrived, and never will:
@@ -40,8 +40,7 @@ package protocol StoreBackend: Sendable {
 
   /// Marks a transaction as delivered, for all devices of the customer. Doing it again is harmless.
   ///
-  /// Throws ``StoreFault/unknownTransaction(_:)``.
-  ///
+  /// - Throws: ``StoreFault/unknownTransaction(_:)``.
   /// - Returns: Whether it had not been marked before.
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool>
 

@@ -102,13 +102,13 @@ package protocol StoreOperator: Sendable {
 
   /// Moves the clock forward; everything due in between happens one by one, each at its own time.
   ///
-  /// Throws ``StoreFault/clockMovedBackwards(from:to:)`` and
-  /// ``StoreFault/clockBeyondCertificates(_:last:)``.
+  /// - Throws: ``StoreFault/clockMovedBackwards(from:to:)`` and
+  ///   ``StoreFault/clockBeyondCertificates(_:last:)``.
   func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<ClockAdvance>
 
   /// Every transaction of the store, or of one account, newest first.
   ///
-  /// Throws ``StoreFault/unknownAccount(_:)``.
+  /// - Throws: ``StoreFault/unknownAccount(_:)``.
   func transactions(
     account: String?
   ) async throws(StoreFault) -> Answer<[OperatorTransaction]>
@@ -120,8 +120,8 @@ package protocol StoreOperator: Sendable {
   /// renews. Of an earlier or upgraded period: that transaction alone is revoked. A car can be
   /// bought again; an introductory offer stays used.
   ///
-  /// Throws ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``, and
-  /// ``StoreFault/nothingToRefund(_:)`` for what was free or what an upgrade refunded wholly.
+  /// - Throws: ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``, and
+  ///   ``StoreFault/nothingToRefund(_:)`` for what was free or what an upgrade refunded wholly.
   func refund(_ id: TransactionID) async throws(StoreFault) -> Answer<Refund>
 
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
@@ -129,10 +129,9 @@ package protocol StoreOperator: Sendable {
   ///
   /// `account` may be `nil` where one account alone is subscribed to the product.
   ///
-  /// Throws ``StoreFault/unknownAccount(_:)``, ``StoreFault/severalSubscribers(_:accounts:)``, and
-  /// ``StoreFault/notSubscribed(_:account:)`` where no such subscription gives service; one whose
-  /// next period will have this product is not meant.
-  ///
+  /// - Throws: ``StoreFault/unknownAccount(_:)``, ``StoreFault/severalSubscribers(_:accounts:)``,
+  ///   and ``StoreFault/notSubscribed(_:account:)`` where no such subscription gives service; one
+  ///   whose next period will have this product is not meant.
   /// - Returns: The transaction of the period that has ended.
   func expire(
     _ productID: String, account: String?
@@ -143,21 +142,20 @@ package protocol StoreOperator: Sendable {
 
   /// Makes an account with a password, for a customer to sign in to.
   ///
-  /// Throws ``StoreFault/invalidName(_:)``, ``StoreFault/invalidPassword`` and
-  /// ``StoreFault/accountExists(_:)``.
+  /// - Throws: ``StoreFault/invalidName(_:)``, ``StoreFault/invalidPassword`` and
+  ///   ``StoreFault/accountExists(_:)`` as ``StoreAccounts/signUp(_:)`` does.
   func addAccount(_ credentials: Credentials) async throws(StoreFault) -> Answer<StoreAccount>
 
   /// Revokes every machine's sign-in to an account; its devices stay signed in.
   ///
-  /// Throws ``StoreFault/unknownAccount(_:)``.
-  ///
+  /// - Throws: ``StoreFault/unknownAccount(_:)``.
   /// - Returns: How many sign-ins there were.
   func signOut(account: String) async throws(StoreFault) -> Answer<Int>
 
   /// Signs a customer's device out for good; consumables that it has not delivered are from now on
   /// offered to the account's oldest device.
   ///
-  /// Throws ``StoreFault/unknownAccount(_:)`` and ``StoreFault/unknownDevice(_:)``.
+  /// - Throws: ``StoreFault/unknownAccount(_:)`` and ``StoreFault/unknownDevice(_:)``.
   func removeDevice(
     _ name: String, account: String
   ) async throws(StoreFault) -> Answer<StoreDevice>

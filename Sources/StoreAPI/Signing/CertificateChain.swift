@@ -13,9 +13,9 @@ struct CertificateChain: Sendable {
 
   /// Reads three DER certificates, leaf first.
   ///
-  /// Throws ``SignatureFault/wrongCertificateCount(_:)``,
-  /// ``SignatureFault/certificateUnreadable(_:)``, and ``SignatureFault/chainInvalid`` when there
-  /// is no moment at which all are valid.
+  /// - Throws: ``SignatureFault/wrongCertificateCount(_:)``,
+  ///   ``SignatureFault/certificateUnreadable(_:)``, and ``SignatureFault/chainInvalid`` when there
+  ///   is no moment at which all are valid.
   init(der: [Data]) throws(SignatureFault) {
     guard der.count == SignatureFault.Position.allCases.count else {
       throw .wrongCertificateCount(der.count)
@@ -39,7 +39,7 @@ struct CertificateChain: Sendable {
 
   /// The key that signs payloads.
   ///
-  /// Throws ``SignatureFault/wrongKey``.
+  /// - Throws: ``SignatureFault/wrongKey``.
   func signingKey() throws(SignatureFault) -> P256.Signing.PublicKey {
     guard let key = P256.Signing.PublicKey(leaf.publicKey) else { throw .wrongKey }
     return key

@@ -15,8 +15,8 @@ package enum AppStoreMarker {
 extension CertificateChain {
   /// Judges the chain at the moment of signing; the root must have been compared already.
   ///
-  /// Throws the ``SignatureFault`` of the first rule that is broken: markers, who may issue,
-  /// validity, signatures and RFC 5280.
+  /// - Throws: The ``SignatureFault`` of the first rule that is broken: markers, who may issue,
+  ///   validity, signatures and RFC 5280.
   func validate(at signedDate: Date) async throws(SignatureFault) {
     try checkMarkers()
     try checkRoles()

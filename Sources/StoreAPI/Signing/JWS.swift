@@ -18,8 +18,8 @@ package struct JWS: Sendable {
 
   /// Takes a token apart.
   ///
-  /// Throws ``SignatureFault/oversized(bytes:)`` above ``sizeLimit`` and
-  /// ``SignatureFault/malformed(_:)`` unless there are three parts of strict base64url.
+  /// - Throws: ``SignatureFault/oversized(bytes:)`` above ``sizeLimit`` and
+  ///   ``SignatureFault/malformed(_:)`` unless there are three parts of strict base64url.
   package init(_ text: String) throws(SignatureFault) {
     guard text.utf8.count <= Self.sizeLimit else { throw .oversized(bytes: text.utf8.count) }
     let bytes = Array(text.utf8)
@@ -47,7 +47,7 @@ extension JWS {
 
   /// Reads the header.
   ///
-  /// Throws ``SignatureFault/malformed(_:)`` unless it is a JSON object with `alg`.
+  /// - Throws: ``SignatureFault/malformed(_:)`` unless it is a JSON object with `alg`.
   package func header() throws(SignatureFault) -> Header {
     guard let json = Data(base64URLEncoded: headerSegment),
       let header = try? JSONDecoder().decode(Header.self, from: json)
@@ -57,7 +57,7 @@ extension JWS {
 
   /// Reads the payload.
   ///
-  /// Throws ``SignatureFault/payloadUnreadable(_:)`` when it is something else than `type`.
+  /// - Throws: ``SignatureFault/payloadUnreadable(_:)`` when it is something else than `type`.
   package func payload<Payload: Decodable>(
     as type: Payload.Type
   ) throws(SignatureFault) -> Payload {

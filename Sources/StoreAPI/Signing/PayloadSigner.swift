@@ -35,7 +35,7 @@ package struct PayloadSigner: Sendable {
 
   /// The payload as compact JWS, in the coding of ``Foundation/JSONEncoder/payload``.
   ///
-  /// Throws what encoding throws.
+  /// - Throws: What encoding throws.
   package func sign(_ payload: some Encodable) throws -> String {
     let body = try JSONEncoder.payload.encode(payload).base64URLEncoded
     var digest = prefix

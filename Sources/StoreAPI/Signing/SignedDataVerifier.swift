@@ -36,8 +36,8 @@ package struct SignedDataVerifier: Sendable {
 
   /// The payload, verified, or unverified with the first reason against it.
   ///
-  /// Throws ``SignatureFault/oversized(bytes:)``, ``SignatureFault/malformed(_:)`` and
-  /// ``SignatureFault/payloadUnreadable(_:)`` when there is no payload to speak of.
+  /// - Throws: ``SignatureFault/oversized(bytes:)``, ``SignatureFault/malformed(_:)`` and
+  ///   ``SignatureFault/payloadUnreadable(_:)`` when there is no payload to speak of.
   package func verify<Payload: SignedPayload>(
     _ jws: String, as type: Payload.Type
   ) async throws(SignatureFault) -> SignedData<Payload> {

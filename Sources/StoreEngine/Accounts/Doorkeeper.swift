@@ -15,6 +15,8 @@ final class Doorkeeper: Sendable {
     self.derivation = derivation
   }
 
+  /// As ``Door/signIn(to:from:at:)``.
+  ///
   /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` while the account or the address
   ///   has to wait.
   func signIn(
@@ -33,6 +35,8 @@ final class Doorkeeper: Sendable {
     door.withLock { $0.takeBackSignIn(to: account, from: address, at: now) }
   }
 
+  /// As ``Door/signUp(from:at:)``.
+  ///
   /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` while the address has to wait.
   func signUp(from address: NetworkAddress?, at now: Date) throws(StoreFault) {
     try door.withLock { door throws(StoreFault) in try door.signUp(from: address, at: now) }

@@ -42,7 +42,8 @@ extension CertificateAuthority {
 
   /// Reads a folder and checks that its files belong together.
   ///
-  /// Throws ``AuthorityFault/damaged(_:reason:)`` and ``AuthorityFault/exposed(_:permissions:)``.
+  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` and
+  ///   ``AuthorityFault/exposed(_:permissions:)``.
   init(folder: URL) throws(AuthorityFault) {
     root = try Self.member(.root, in: folder)
     intermediate = try Self.member(.intermediate, in: folder)

@@ -16,10 +16,10 @@ package struct AuthorityFolder: Sendable {
   /// The signer of this store, made on the first call for the folder; later calls, also in other
   /// processes, get the same.
   ///
-  /// Throws ``AuthorityFault/damaged(_:reason:)`` for the first file that is missing, unreadable
-  /// or foreign, ``AuthorityFault/exposed(_:permissions:)`` for a key that others may read, and
-  /// ``AuthorityFault/inaccessible(_:reason:)`` when the folder cannot be made. A damaged folder
-  /// is never made anew.
+  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` for the first file that is missing, unreadable
+  ///   or foreign, ``AuthorityFault/exposed(_:permissions:)`` for a key that others may read, and
+  ///   ``AuthorityFault/inaccessible(_:reason:)`` when the folder cannot be made. A damaged folder
+  ///   is never made anew.
   package func open() throws(AuthorityFault) -> PayloadSigner {
     if !exists { try makeOnce() }
     let authority = try CertificateAuthority(folder: url)

@@ -39,7 +39,7 @@ package struct CertificateAuthority: Sendable {
 
   /// A new authority with random keys and serial numbers, like no other.
   ///
-  /// Throws only what the certificate library throws, which is not expected.
+  /// - Throws: Only what the certificate library throws, which is not expected.
   package static func make() throws -> CertificateAuthority {
     let root = try Draft(name: "skdemo Test Root", role: .root).issued(by: nil)
     let intermediate = try Draft(name: "skdemo Test Intermediate", role: .intermediate)
@@ -51,8 +51,8 @@ package struct CertificateAuthority: Sendable {
 
   /// What signs payloads with the leaf.
   ///
-  /// Throws a ``StoreAPI/SignatureFault`` when a certificate cannot be read or the leaf's key is
-  /// another one.
+  /// - Throws: A ``StoreAPI/SignatureFault`` when a certificate cannot be read or the leaf's key is
+  ///   another one.
   package func signer() throws(SignatureFault) -> PayloadSigner {
     try PayloadSigner(
       privateKey: leaf.privateKey,

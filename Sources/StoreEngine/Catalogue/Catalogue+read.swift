@@ -9,7 +9,7 @@ extension Catalogue {
   /// The format's number does not matter: whatever a file lacks has the default that Xcode shows,
   /// and unknown keys are ignored. `introductoryOffers` go before `introductoryOffer`.
   ///
-  /// Throws the first thing that is wrong; messages call the file `file`.
+  /// - Throws: The first thing that is wrong; messages call the file `file`.
   package static func read(_ data: Data, file: String) throws(CatalogueFault) -> Catalogue {
     func fault(_ misfit: Misfit) -> CatalogueFault {
       CatalogueFault(file: file, place: misfit.place, problem: misfit.problem)

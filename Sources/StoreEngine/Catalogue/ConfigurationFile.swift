@@ -20,8 +20,8 @@ struct ConfigurationFile: Decodable {
 
   /// The catalogue, once what no single value shows has been looked at.
   ///
-  /// Throws a ``Misfit`` for an ID that comes twice, a subscription outside all groups or in
-  /// another group than it names, and for anything but subscriptions in a group.
+  /// - Throws: A ``Misfit`` for an ID that comes twice, a subscription outside all groups or in
+  ///   another group than it names, and for anything but subscriptions in a group.
   func catalogue() throws -> Catalogue {
     var check = ConfigurationCheck()
     let sold =

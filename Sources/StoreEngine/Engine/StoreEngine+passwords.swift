@@ -57,7 +57,7 @@ extension StoreEngine {
 
   /// Makes an account; what is asked of the name has been checked.
   ///
-  /// Throws ``StoreAPI/StoreFault/accountExists(_:)``.
+  /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` where the name is taken.
   func addAccount(
     _ name: String, password: Password, signIn: TokenHash?
   ) async throws(StoreFault) -> Moment {

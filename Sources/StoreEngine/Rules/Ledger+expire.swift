@@ -10,7 +10,7 @@ extension Ledger {
   /// is due until `now` must have been settled. Source: "expireSubscription(productIdentifier:)" of
   /// StoreKitTest.
   ///
-  /// Throws ``StoreFault/notSubscribed(_:account:)`` unless the current period is the product's.
+  /// - Throws: ``StoreFault/notSubscribed(_:account:)`` unless the current period is the product's.
   package func expire(_ productID: String, at now: Date) throws(StoreFault) -> [LedgerEvent] {
     let current = subscriptions.values.first { $0.isActive && $0.productID == productID }
     guard let groupID = current?.groupID else {

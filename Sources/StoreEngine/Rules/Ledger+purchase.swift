@@ -5,8 +5,8 @@ extension Ledger {
   /// Sells what an order asks for; nothing happens when the order has been settled before.
   ///
   /// The last event settles the order's key. All that is due until `now` must have been settled.
-  /// Throws as ``StoreAPI/StoreBackend/purchase(_:)`` does; then nothing is charged and the key
-  /// stays free.
+  /// - Throws: As ``StoreAPI/StoreBackend/purchase(_:)`` does; then nothing is charged and the key
+  ///   stays free.
   package func purchase(
     _ order: Order, at now: Date, in market: Market, device: Int64
   ) throws(StoreFault) -> [LedgerEvent] {
@@ -38,9 +38,10 @@ extension Ledger {
 }
 
 extension OrderRecord {
-  /// Throws unless `order` is the one that was settled under this key.
+  /// Makes sure that `order` is the one that was settled under this key.
   ///
-  /// Throws ``StoreFault/orderKeyReused(_:)`` and ``StoreFault/orderKeyClosed(_:)``.
+  /// - Throws: ``StoreFault/orderKeyReused(_:)`` where another was, ``StoreFault/orderKeyClosed(_:)``
+  ///   where none was and none will be.
   fileprivate func check(_ order: Order) throws(StoreFault) {
     switch self {
     case .closed: throw .orderKeyClosed(order.key)

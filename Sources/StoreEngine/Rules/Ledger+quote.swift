@@ -4,7 +4,7 @@ package import StoreAPI
 extension Ledger {
   /// What an order for this would do and cost at `now`, when all that is due has been settled.
   ///
-  /// Throws ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
+  /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
   package func quote(
     _ productID: String, quantity: Int, at now: Date, in market: Market
   ) throws(StoreFault) -> Quote {

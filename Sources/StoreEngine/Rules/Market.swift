@@ -22,7 +22,7 @@ package struct Market: Hashable, Sendable {
 
   /// The product with this ID.
   ///
-  /// Throws ``StoreFault/unknownProduct(_:)`` when it is not for sale.
+  /// - Throws: ``StoreFault/unknownProduct(_:)`` when it is not for sale.
   package func product(_ id: String) throws(StoreFault) -> StoreProduct {
     guard let product = products[id] else { throw .unknownProduct(id) }
     return product

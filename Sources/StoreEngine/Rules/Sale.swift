@@ -20,7 +20,7 @@ package enum Sale: Hashable, Sendable {
 extension Ledger {
   /// What an order for this would amount to at `now`, when all that is due has been settled.
   ///
-  /// Throws ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
+  /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
   package func sale(
     of productID: String, quantity: Int, at now: Date, in market: Market
   ) throws(StoreFault) -> Sale {

@@ -5,7 +5,7 @@ package import StoreAPI
 package protocol AccountStore: Sendable {
   /// Makes an account that has a password and, with the hash of a token, signs a machine in to it.
   ///
-  /// Throws ``StoreAPI/StoreFault/accountExists(_:)``.
+  /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` when there is an account of this name.
   func addAccount(
     _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
   ) async throws(StoreFault)
@@ -46,8 +46,8 @@ package protocol AccountStore: Sendable {
 
   /// Adds a device to an account, and writes what `handOver` decides.
   ///
-  /// Throws ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has one of this name, and
-  /// ``StoreAPI/StoreFault/tooManyDevices(limit:)`` when it has as many as it may.
+  /// - Throws: ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has one of this name, and
+  ///   ``StoreAPI/StoreFault/tooManyDevices(limit:)`` when it has as many as it may.
   func addDevice(
     _ device: DeviceAddition, to account: StoredAccount, handOver: @escaping HandOver
   ) async throws(StoreFault) -> NewDevice
@@ -58,7 +58,7 @@ package protocol AccountStore: Sendable {
   /// Takes a device off its account for good, and writes what `handOver` decides; the device's name
   /// becomes free.
   ///
-  /// Throws ``StoreAPI/StoreFault/unknownDevice(_:)``.
+  /// - Throws: ``StoreAPI/StoreFault/unknownDevice(_:)`` when the account has none of this name.
   func removeDevice(
     _ name: String, of account: StoredAccount, at now: Date, handOver: @escaping HandOver
   ) async throws(StoreFault) -> StoreDevice

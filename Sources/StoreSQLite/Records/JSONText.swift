@@ -10,7 +10,7 @@ enum JSONText {
 
   /// Reads what ``encode(_:)`` wrote.
   ///
-  /// Throws ``DamagedRow``, with the column's name, for any other text.
+  /// - Throws: ``DamagedRow``, with the column's name, for any other text.
   static func decode<Value: Decodable>(
     _ text: String, of row: (some TableRecord).Type, _ column: String
   ) throws -> Value {
