@@ -69,7 +69,7 @@ extension SQLiteLedgerStore: AccountStore {
 }
 
 extension Database {
-  fileprivate func account(signIn hash: TokenHash) throws -> StoredAccount? {
+  func account(signIn hash: TokenHash) throws -> StoredAccount? {
     try AccountRow.fetchOne(
       cachedStatement(
         sql: """

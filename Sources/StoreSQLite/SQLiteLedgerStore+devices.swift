@@ -5,9 +5,10 @@ package import StoreEngine
 
 extension SQLiteLedgerStore {
   package func addDevice(
-    _ device: DeviceAddition, to account: StoredAccount, handOver: @escaping HandOver
+    _ device: DeviceAddition, signIn: TokenHash, handOver: @escaping HandOver
   ) async throws(StoreFault) -> NewDevice {
     try await write { db in
+      guard let account = try db.account(signIn: signIn) else { throw StoreFault.unauthorized }
       try db.checkPlace(for: device, of: account)
       let added = try db.insert(device, of: account)
       let audience = try db.handOver(account, handOver)

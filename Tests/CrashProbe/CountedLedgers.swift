@@ -100,10 +100,10 @@ extension CountedLedgers {
   }
 
   func addDevice(
-    _ device: DeviceAddition, to account: StoredAccount, handOver: @escaping HandOver
+    _ device: DeviceAddition, signIn: TokenHash, handOver: @escaping HandOver
   ) async throws(StoreFault) -> NewDevice {
     try await ask { () throws(StoreFault) in
-      try await ledgers.addDevice(device, to: account, handOver: handOver)
+      try await ledgers.addDevice(device, signIn: signIn, handOver: handOver)
     }
   }
 

@@ -49,13 +49,12 @@ import Testing
 
     let phone = DeviceAddition(
       name: "phone", token: .numbered(8), date: .fixture, limit: 1, verificationID: { _ in UUID() })
-    _ = try await store.addDevice(phone, to: account, handOver: nothing)
+    _ = try await store.addDevice(phone, signIn: .numbered(1), handOver: nothing)
     try await store.addSignIn(.numbered(9), account: "alice", at: .fixture, limit: 9)
     _ = try await store.removeSignIn(.numbered(9))
     _ = try await store.removeSignIns(of: account)
     try await store.addSignIn(.numbered(9), account: "carol", at: .fixture, limit: 9)
-    _ = try await store.removeDevice(
-      "phone", of: account, at: .fixture, handOver: nothing)
+    _ = try await store.removeDevice("phone", of: account, at: .fixture, handOver: nothing)
 
     #expect(await alice.wakes() == 1)
     #expect(await bob.wakes() == 0)

@@ -6,7 +6,7 @@ extension StoreEngine {
   package func registerDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {
-    let account = try await account(signIn: token)
+    _ = try await account(signIn: token)
     try check(name: name)
     let moment = try await settled()
     let deviceToken = randomness.token()
@@ -15,7 +15,8 @@ extension StoreEngine {
     ) { [randomness] number in
       randomness.uuid(for: "device \(number)", seed: moment.settings.seed)
     }
-    let new = try await ledgers.addDevice(addition, to: account, handOver: handOver)
+    let new = try await ledgers.addDevice(
+      addition, signIn: TokenHash(of: token), handOver: handOver)
     return moment.answer(
       Registration(
         device: new.device, token: deviceToken, rootCertificate: signer.rootCertificate,

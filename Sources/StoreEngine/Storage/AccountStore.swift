@@ -44,12 +44,14 @@ package protocol AccountStore: Sendable {
   /// The account of this name, if there is one.
   func account(named name: String) async throws(StoreFault) -> StoredAccount?
 
-  /// Adds a device to an account, and writes what `handOver` decides.
+  /// Adds a device to the account that a machine is signed in to, and writes what `handOver`
+  /// decides.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has one of this name, and
+  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` when the machine is not signed in (any more),
+  ///   ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has a device of this name, and
   ///   ``StoreAPI/StoreFault/tooManyDevices(limit:)`` when it has as many as it may.
   func addDevice(
-    _ device: DeviceAddition, to account: StoredAccount, handOver: @escaping HandOver
+    _ device: DeviceAddition, signIn: TokenHash, handOver: @escaping HandOver
   ) async throws(StoreFault) -> NewDevice
 
   /// The account's devices, oldest first.

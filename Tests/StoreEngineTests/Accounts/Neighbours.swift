@@ -63,7 +63,11 @@ extension Neighbours {
   private mutating func signOut(_ side: Int) async throws {
     guard households[side].signIns.count > 1 else { return }
     if generator.chance(of: 4) {
-      _ = try await engine.signOut(account: households[side].name)
+      if generator.chance(of: 2) {
+        _ = try await engine.signOut(account: households[side].name)
+      } else {
+        _ = try await engine.signOutEverywhere(signIn: households[side].signIns[0])
+      }
       revokedSignIns += households[side].signIns
       households[side].signIns = []
       return try await signIn(side)

@@ -110,6 +110,24 @@ import Testing
     #expect(try await fixture.engine.devices(signIn: other.token).value.count == 1)
   }
 
+  @Test func `a machine that is signed out everywhere registers no device afterwards`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    for round in 0..<40 {
+      let lost = try await fixture.engine.signIn(local: "bob").value
+      let mine = try await fixture.engine.signIn(local: "bob").value
+      async let attempts = (0..<3).asyncMap { number in
+        try? await fixture.engine.registerDevice("phone-\(round)-\(number)", signIn: lost.token)
+      }
+
+      let staying = try await fixture.engine.signOutEverywhere(signIn: mine.token).value
+
+      _ = await attempts
+      #expect(try await fixture.engine.accounts().value.last?.devices == staying)
+    }
+  }
+
   @Test func `a machine manages the devices of its own account alone`() async throws {
     let fixture = try await StoreFixture.make()
     let (alices, _) = try await fixture.device("phone")

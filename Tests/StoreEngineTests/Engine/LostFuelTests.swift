@@ -106,16 +106,6 @@ extension CustomerNumber {
   fileprivate static let alice = CustomerNumber(rawValue: 1)
 }
 
-extension Sequence where Self: Sendable {
-  fileprivate func asyncMap<Value>(
-    _ body: (Element) async throws -> Value
-  ) async rethrows -> [Value] {
-    var values: [Value] = []
-    for element in self { values.append(try await body(element)) }
-    return values
-  }
-}
-
 extension Holdings {
   fileprivate var unfinishedIDs: [TransactionID] {
     get throws {
