@@ -80,6 +80,13 @@ package struct Door: Sendable {
     signUps.count(address.key, at: now)
   }
 
+  /// An account was made: whoever made it is an acquaintance of it.
+  package mutating func signedUp(
+    to account: AccountName, from address: NetworkAddress?, at now: Date
+  ) {
+    acquaintances.welcome(Caller(account: account, address: address).key, at: now)
+  }
+
   private func wait(of caller: Caller, at now: Date) -> TimeInterval {
     acquaintances.remembers(caller.key)
       ? acquaintances.wait(caller.key, at: now) : strangers.wait(caller.account.key, at: now)

@@ -42,6 +42,10 @@ final class Doorkeeper: Sendable {
     try door.withLock { door throws(StoreFault) in try door.signUp(from: address, at: now) }
   }
 
+  func signedUp(to account: AccountName, from address: NetworkAddress?, at now: Date) {
+    door.withLock { $0.signedUp(to: account, from: address, at: now) }
+  }
+
   /// What is to be kept of a new password.
   ///
   /// - Throws: As ``PasswordBench/work(_:)`` does.

@@ -12,6 +12,7 @@ extension StoreEngine {
     let token = randomness.token()
     let moment = try await addAccount(
       credentials.account, password: password, signIn: TokenHash(of: token))
+    doorkeeper.signedUp(to: AccountName(credentials.account), from: address, at: wallClock())
     return moment.answer(signIn(to: credentials.account, token: token))
   }
 

@@ -58,6 +58,26 @@ import Testing
     await #expect(throws: StoreFault.signInRefused) { try await far.signIn(bob) }
   }
 
+  @Test func `strangers keep the customer out of no place that the password has come from`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let home = fixture.engine.accounts(from: "192.0.2.7")
+    let office = fixture.engine.accounts(from: "192.0.2.8")
+    _ = try await home.signUp(bob)
+    _ = try await office.signIn(bob)
+    for number in 0..<5 {
+      await #expect(throws: StoreFault.signInRefused) {
+        try await fixture.engine.accounts(from: "10.0.0.\(number)").signIn(wrong)
+      }
+    }
+
+    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      try await fixture.engine.accounts(from: "10.0.1.1").signIn(wrong)
+    }
+    for place in [home, office] { _ = try await place.signIn(bob) }
+  }
+
   @Test func `an address that makes many accounts waits, and can still sign in`() async throws {
     let fixture = try await StoreFixture.make()
     let accounts = fixture.engine.accounts(from: "192.0.2.7")

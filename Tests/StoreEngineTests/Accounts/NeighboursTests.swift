@@ -11,7 +11,7 @@ import Testing
     let fixture = try await StoreFixture.make()
 
     for seed in part * 25..<part * 25 + 25 {
-      let neighbours = try await Neighbours(seed: seed, deeds: 20, in: fixture.engine)
+      let neighbours = try await Neighbours(seed: seed, deeds: 14, in: fixture.engine)
       #expect(neighbours.complaints.isEmpty, "seed \(seed)")
     }
   }
