@@ -1,4 +1,4 @@
-/// How much one account may have at one time: more than anyone needs, and too little to fill a disk.
+/// How much one account may have at one time: more than anyone needs.
 package struct AccountLimits: Hashable, Sendable {
   /// One more is refused.
   package var devices: Int
