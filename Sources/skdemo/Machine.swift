@@ -145,7 +145,7 @@ extension Machine {
   private func usual(_ account: MachineAccount, _ known: Known) async throws -> DeviceStore {
     let kept = try keptDevice(account.device, of: account)
     if case .devices(let devices) = known {
-      let device = try await registered(account.device, kept, account, among: devices)
+      let device = try await usual(account, kept, among: devices)
       if device.name != account.device || device.verificationID != account.registered {
         try keep(account.with(device))
       }
@@ -153,6 +153,16 @@ extension Machine {
     }
     guard let kept else { _ = try devices(known); throw notSignedIn }
     return kept
+  }
+
+  private func usual(
+    _ account: MachineAccount, _ kept: DeviceStore?, among devices: [StoreDevice]
+  ) async throws -> DeviceStore {
+    do {
+      return try await registered(account.device, kept, account, among: devices)
+    } catch StoreFault.deviceExists(let taken) {
+      return try await registerFree(besides: devices.map(\.id) + [taken], account)
+    }
   }
 
   private func named(
@@ -240,7 +250,7 @@ extension Machine {
     return (1...).lazy.map { "device-\($0)" }.first { !taken.contains($0) } ?? "device"
   }
 
-  /// Another machine may take a name first.
+  /// Another machine may take a name first, and so may an answer that is lost.
   private func registerFree(
     besides taken: [String], _ account: MachineAccount
   ) async throws -> DeviceStore {

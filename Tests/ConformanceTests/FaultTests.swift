@@ -36,7 +36,7 @@ import Testing
     let server = try await LoopbackServer.start(.refusing(with: fault))
     var settings = HTTPStore.Settings()
     settings.pause = { _ in }
-    let store = try HTTPStore(server.address, settings)
+    let store = HTTPStore(server.address, settings)
 
     let refused = await #expect(throws: StoreFault.self) {
       try await store.operator(key: server.operatorKey).clock()

@@ -26,9 +26,10 @@ struct RefusingStore: StoreOperator, StoreAccounts {
   ) throws(StoreFault) -> Answer<StoreDevice> { throw fault }
   func reset() throws(StoreFault) -> StoreTime { throw fault }
 
+  func root() throws(StoreFault) -> Answer<Data> { throw fault }
   func signUp(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
   func signIn(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
-  func signOut(signIn token: String) throws(StoreFault) -> Answer<StoreAccount> { throw fault }
+  func signOut(signIn token: String) throws(StoreFault) -> StoreTime { throw fault }
   func registerDevice(
     _ name: String, signIn token: String
   ) throws(StoreFault) -> Answer<Registration> { throw fault }

@@ -75,7 +75,8 @@ import Testing
     #expect(try refused.errorCode() == "anotherRoot")
     #expect(refused.errors.contains("skdemo sign-out"))
     _ = try await ann.skdemo("sign-out").succeeded()
-    _ = try await ann.skdemo("sign-in", "--account", "ann").succeeded()
+    // The name is free: nothing was made where the root was another.
+    _ = try await ann.skdemo("sign-in", "--create", "--account", "ann").succeeded()
     #expect(try await ann.status()["offline"] as? Bool == false)
   }
 
@@ -88,10 +89,41 @@ import Testing
 
     let wrong = try await ann.skdemo(
       "sign-in", "--create", "--account", "ann", "--trusted-root", leaf, "--json")
-    let right = try await ann.skdemo("sign-in", "--account", "ann", "--trusted-root", root)
+    let right = try await ann.skdemo(
+      "sign-in", "--create", "--account", "ann", "--trusted-root", root)
+    let again = try await ann.skdemo(
+      "sign-in", "--account", "ann", "--trusted-root", try Self.asPEM(root))
 
     #expect(try wrong.errorCode() == "anotherRoot")
-    #expect(right.status == 0)
+    #expect(right.status == 0, "nothing was made where the root was another")
+    #expect(again.status == 0)
+  }
+
+  /// The same certificate beside it, as text.
+  private static func asPEM(_ path: String) throws -> String {
+    let der = try Data(contentsOf: URL(filePath: path))
+    let lines = der.base64EncodedString(options: .lineLength64Characters)
+    let text = "-----BEGIN CERTIFICATE-----\n\(lines)\n-----END CERTIFICATE-----\n"
+    try Data(text.utf8).write(to: URL(filePath: path + ".pem"))
+    return path + ".pem"
+  }
+
+  @Test func `what a device does not know cannot be bought while the store is away`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.status()
+    await server.kill()
+    let file = ann.folder.appending(path: "devices/device-1/device.json")
+    var record = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    record["products"] = [Any]()
+    try JSONSerialization.data(withJSONObject: record).write(to: file)
+
+    let run = try await ann.skdemo("buy", "nonconsumable.car", "--yes", "--json")
+
+    #expect(run.status == 3)
+    #expect(try run.errorCode() == "unavailable")
+    #expect(run.errors.contains("'nonconsumable.car'"))
   }
 }
 

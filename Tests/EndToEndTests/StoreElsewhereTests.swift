@@ -155,6 +155,11 @@ import Testing
       ["status", "--store", ""], ["status", "--store", "http://ann:secret@shop"],
       ["status", "--tls-root", "/dev/null"], ["sign-in"],
       ["status", "--store", "http://localhost:1", "--tls-root", "missing.pem"],
+      ["status", "--store", "http://localhost:1", "--tls-root", "/dev/null"],
+      ["status", "--store", "http://localhost:1", "--tls-root", "/etc/hostname"],
+      ["sign-in", "--store", "http://localhost:1", "--trusted-root", "missing.der"],
+      ["sign-in", "--store", "http://localhost:1", "--trusted-root", "/etc/hostname"],
+      ["serve", "--store", "http://localhost:1"], ["serve", "--tls-root", "roots.pem"],
       ["store", "clock", "--operator-key-file", "key"],
     ])
   func `a malformed request is told what is wrong with it`(arguments: [String]) async throws {

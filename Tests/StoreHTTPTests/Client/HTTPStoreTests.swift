@@ -146,6 +146,34 @@ import Testing
     }
   }
 
+  @Test func `an answer may take longer than a stream may be silent`() async throws {
+    let (patience, patient) = AsyncStream<Void>.makeStream()
+    let ann = Credentials(account: "ann", password: "open sesame")
+    try await ScriptedServer.run({ request, _ in
+      guard request.line == "POST /v1/sign-in" else { return .events() }
+      for await _ in patience {}
+      return .json(Answers.signIn)
+    }) { server, address in
+      let client = HastyClient(address)
+      let store = try client.store {
+        $0.idleTimeout = .milliseconds(50)
+        $0.backoff.tries = 10_000
+      }
+      let signIn = Task { try await store.accounts.signIn(ann) }
+      while server.requests.isEmpty { await Task.yield() }
+      let backend = store.backend(token: "token", instance: InstanceID(UUID()))
+      let listening = Task { for try await _ in backend.updates(after: 3) {} }
+      // Streams that began later have been given up meanwhile.
+      while server.requests.count < 4 { await Task.yield() }
+
+      patient.finish()
+
+      #expect(try await signIn.value == Answers.signIn)
+      #expect(server.requests.count { $0.line == "POST /v1/sign-in" } == 1)
+      listening.cancel()
+    }
+  }
+
   @Test func `an answer is not read beyond its bound`() async throws {
     try await ScriptedServer.run(.http(200, String(repeating: " ", count: 1_000))) {
       server, address in
@@ -173,6 +201,18 @@ import Testing
       await server.connectionEnded()
       #expect(server.requests.count == 1)
     }
+  }
+
+  @Test func `an operator's deed that nobody can have heard is tried again`() async throws {
+    let address = try await ScriptedServer.run(.closes) { _, address in address }
+    let client = HastyClient(address)
+    let keeper = try client.store().operator(key: "key")
+
+    await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
+      try await keeper.advance(.to(.distantFuture))
+    }
+
+    #expect(client.pauses.count == 3)
   }
 
   @Test func `an operator's deed whose answer was lost is not done twice`() async throws {
