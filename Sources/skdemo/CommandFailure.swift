@@ -60,7 +60,7 @@ extension CommandFailure {
     message += ". The store is in \(folder.url.path(percentEncoded: false))"
   }
 
-  private init(_ fault: StoreFault) {
+  init(_ fault: StoreFault) {
     let code = FaultDocument(fault).error.code
     self.init(
       code: code.rawValue, message: fault.description,

@@ -63,12 +63,18 @@ import Testing
   {
     let server = try await ServeProcess.start(Machine())
     let ann = try await Customer.signedUp("ann", at: server.url)
-    _ = try await ann.status()
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     await server.kill()
     let store = try Machine()
     let other = try await ServeProcess.start(store, "--port", server.port())
     #expect(other.url == server.url)
 
+    let status = try await ann.status()
+    #expect(status["offline"] as? Bool == true)
+    #expect((status["offlineReason"] as? String)?.contains("another store answers") == true)
+    #expect(status["customer"] as? String == "active", "what is owned is seen")
+    let new = try await ann.skdemo("status", "--new-device", "--json")
+    #expect(try new.errorCode() == "anotherRoot")
     let refused = try await ann.skdemo("sign-in", "--create", "--account", "ann", "--json")
 
     #expect(refused.status == 1)
@@ -78,6 +84,47 @@ import Testing
     // The name is free: nothing was made where the root was another.
     _ = try await ann.skdemo("sign-in", "--create", "--account", "ann").succeeded()
     #expect(try await ann.status()["offline"] as? Bool == false)
+  }
+
+  @Test func `a storefront tells when another store answers, and shows what is owned`() async throws
+  {
+    let store = try Machine()
+    let server = try await ServeProcess.start(store)
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+
+    try await ann.machine.storefront("--store", server.url) { shop in
+      try await shop.waitFor("owned ✓")
+      await server.kill()
+      let other = try await ServeProcess.start(Machine(), "--port", server.port())
+      let screen = try await shop.waitFor("another store answers")
+      #expect(screen.contains("owned ✓"))
+
+      await other.kill()
+      let again = try await ServeProcess.start(store, "--port", server.port())
+      try await shop.waitFor("its own store again") { !$0.contains("another store") }
+      #expect(again.url == server.url)
+    }
+  }
+
+  @Test func `a storefront whose device is removed tells so, and the next start is a new device`()
+    async throws
+  {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+
+    try await ann.machine.storefront("--store", server.url) { shop in
+      try await shop.waitFor("Head over to the shop to get started!")
+      _ = try await elsewhere.skdemo("device", "remove", "device-1").succeeded()
+      try await shop.waitFor("This device was removed from the account")
+    }
+
+    #expect(try await ann.status()["isSignedOut"] == nil)
+    _ = try await elsewhere.skdemo("device", "remove", "device-1").succeeded()
+    _ = try await elsewhere.skdemo("sign-out", "--everywhere").succeeded()
+    let out = try await ann.skdemo("status", "--json")
+    #expect(try out.errorCode() == "notSignedIn")
   }
 
   @Test func `a root that is given is checked in place of being taken on trust`() async throws {

@@ -97,6 +97,8 @@ private struct ResumedUpdates: Sendable {
       guard response.status == .ok else { throw try await refusal(response) }
       try await read(response, hear)
       return Failure(kind: .lost, reason: "it ended the stream of updates")
+    } catch StoreFault.unauthorized {
+      throw await backend.refusal()
     } catch let fault as StoreFault {
       throw fault
     } catch {

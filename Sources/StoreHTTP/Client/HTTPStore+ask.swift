@@ -55,4 +55,13 @@ extension HTTPStore {
   func unavailable(_ failure: Failure) -> StoreFault {
     .unavailable("\(address): \(Task.isCancelled ? "cancelled" : failure.reason)")
   }
+
+  /// What a device is told that knows the store at this address by another root.
+  var isAnother: StoreFault {
+    .unavailable(
+      """
+      \(address): another store answers there, with a root certificate that this device does not \
+      trust. Where it was made anew, skdemo sign-out forgets the old one
+      """)
+  }
 }

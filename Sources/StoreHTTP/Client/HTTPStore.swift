@@ -39,8 +39,17 @@ package final class HTTPStore: Sendable {
   package var accounts: HTTPAccounts { HTTPAccounts(store: self) }
 
   /// The store as the device with this token sees it; nothing is asked yet.
-  package func backend(token: String, instance: InstanceID) -> HTTPBackend {
-    HTTPBackend(store: self, token: token, instance: instance)
+  ///
+  /// - Parameters:
+  ///   - token: The device's.
+  ///   - instance: The running copy of the app.
+  ///   - root: The root certificate, DER, that the device trusts: a store that knows no such token
+  ///     and has another root is another store, which says nothing about the device.
+  /// - Returns: The store for that device.
+  package func backend(
+    token: String, instance: InstanceID, trusting root: Data? = nil
+  ) -> HTTPBackend {
+    HTTPBackend(store: self, token: token, instance: instance, root: root)
   }
 
   /// The store as a holder of the operator key sees it; nothing is asked yet.

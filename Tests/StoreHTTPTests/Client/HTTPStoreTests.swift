@@ -122,6 +122,27 @@ import Testing
     #expect(client.pauses.count == 3)
   }
 
+  @Test func `a store that is another one says nothing about the device`() async throws {
+    try await ScriptedServer.run({ request, _ in
+      request.line == "GET /v1/root"
+        ? .json(Answer(Data("other".utf8), at: Answers.time)) : .fault(.unauthorized)
+    }) { _, address in
+      let store = try HastyClient(address).store()
+      func device(_ root: String) -> HTTPBackend {
+        store.backend(
+          token: "token", instance: InstanceID(UUID()), trusting: Data(root.utf8))
+      }
+      let another = StoreFault.unavailable(
+        "\(address): another store answers there, with a root certificate that this device does "
+          + "not trust. Where it was made anew, skdemo sign-out forgets the old one")
+
+      await #expect(throws: another) { try await device("own").holdings() }
+      var updates = device("own").updates(after: 3).makeAsyncIterator()
+      await #expect(throws: another) { try await updates.next() }
+      await #expect(throws: StoreFault.unauthorized) { try await device("other").holdings() }
+    }
+  }
+
   @Test func `the store's own pause is kept`() async throws {
     let busy = ScriptedServer.Answer.refusal(
       Refusal(.busy, "come back"), headers: ["retry-after: 7"])
