@@ -336,7 +336,15 @@ let package = Package(
     ),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["skdemo", "ClientCode", "StoreAPI", "StoreHTTP", "TestSupport"],
+      dependencies: [
+        "skdemo", "ClientCode", "StoreAPI", "StoreHTTP", "TestSupport",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
       swiftSettings: strict),
   ]
 )
