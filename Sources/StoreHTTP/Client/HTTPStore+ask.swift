@@ -57,11 +57,9 @@ extension HTTPStore {
   }
 
   /// What a device is told that knows the store at this address by another root.
+  ///
+  /// In few words: what the customer owns has to have room beside them.
   var isAnother: StoreFault {
-    .unavailable(
-      """
-      \(address): another store answers there, with a root certificate that this device does not \
-      trust. Where it was made anew, skdemo sign-out forgets the old one
-      """)
+    .unavailable("\(address): another store answers there; to change to it, skdemo sign-out first")
   }
 }

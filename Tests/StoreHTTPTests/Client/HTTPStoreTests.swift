@@ -133,8 +133,7 @@ import Testing
           token: "token", instance: InstanceID(UUID()), trusting: Data(root.utf8))
       }
       let another = StoreFault.unavailable(
-        "\(address): another store answers there, with a root certificate that this device does "
-          + "not trust. Where it was made anew, skdemo sign-out forgets the old one")
+        "\(address): another store answers there; to change to it, skdemo sign-out first")
 
       await #expect(throws: another) { try await device("own").holdings() }
       var updates = device("own").updates(after: 3).makeAsyncIterator()
