@@ -38,6 +38,8 @@ extension CommandFailure {
     case let fault as StoreFault: self.init(fault)
     case let fault as StoreAddressFault:
       self.init(code: "malformed", message: fault.description, exit: .malformed)
+    case let fault as TrustedRootsFault:
+      self.init(code: "malformed", message: "--tls-root: \(fault)", exit: .malformed)
     case let fault as CatalogueFault:
       self.init(code: "catalogue", message: fault.description)
     case StoreOpeningFault.fault(let fault): self.init(fault)
@@ -58,7 +60,7 @@ extension CommandFailure {
     message += ". The store is in \(folder.url.path(percentEncoded: false))"
   }
 
-  private init(_ fault: StoreFault) {
+  init(_ fault: StoreFault) {
     let code = FaultDocument(fault).error.code
     self.init(
       code: code.rawValue, message: fault.description,

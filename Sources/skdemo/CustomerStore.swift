@@ -32,7 +32,8 @@ enum CustomerStore {
     case .local(let store):
       return try await store.engine.backend(for: device.token, instance: instance)
     case .remote(let store):
-      return store.http.backend(token: device.token, instance: instance)
+      return store.http.backend(
+        token: device.token, instance: instance, trusting: device.rootCertificate)
     }
   }
 

@@ -12,20 +12,20 @@ extension Machine {
   ///   - trusted: The root certificate (DER) that the store must have; `nil` trusts the one that
   ///     this machine knows, or the first that it sees.
   /// - Returns: The account.
-  /// - Throws: What the store refused with; ``CommandFailure/anotherRoot``.
+  /// - Throws: What the store refused with; ``CommandFailure/anotherRoot``, in which case the store
+  ///   was told nothing and has made nothing.
   func signIn(
     _ credentials: Credentials, isNew: Bool, trusted: Data?
   ) async throws -> MachineAccount {
     let lock = try lock()
     defer { lock.release() }
     let old = account()
-    let signIn =
-      isNew
-      ? try await accounts.signUp(credentials).value
-      : try await accounts.signIn(credentials).value
-    if let expected = trusted ?? old?.signIn.rootCertificate,
-      expected != signIn.rootCertificate
-    {
+    let expected = trusted ?? old?.signIn.rootCertificate
+    if let expected, try await accounts.root().value != expected {
+      throw CommandFailure.anotherRoot
+    }
+    let signIn = try await signIn(credentials, isNew: isNew)
+    if let expected, expected != signIn.rootCertificate {
       await revoke(signIn)
       throw CommandFailure.anotherRoot
     }
@@ -33,6 +33,12 @@ extension Machine {
     try keep(account)
     if let old { await revoke(old.signIn) }
     return account
+  }
+
+  private func signIn(_ credentials: Credentials, isNew: Bool) async throws -> SignIn {
+    isNew
+      ? try await accounts.signUp(credentials).value
+      : try await accounts.signIn(credentials).value
   }
 
   /// Signs this machine out; its devices stay signed in.

@@ -33,8 +33,8 @@ struct Machine {
   /// What the store says about the account's devices.
   private enum Known {
     case devices([StoreDevice])
-    /// It cannot be reached: what this machine keeps has to do.
-    case unreachable(StoreFault)
+    /// It cannot be reached, or another one is in its place: what this machine keeps has to do.
+    case unreachable(CommandFailure)
     /// The sign-in was revoked; the devices are signed in all the same.
     case signedOut
   }
@@ -112,17 +112,23 @@ extension Machine {
     do {
       return .devices(try await accounts.devices(signIn: signIn.token).value)
     } catch StoreFault.unauthorized {
-      return .signedOut
+      return try await isAnother(than: signIn) ? .unreachable(.anotherRoot) : .signedOut
     } catch StoreFault.unavailable(let reason) {
       guard case .elsewhere = door else { throw StoreFault.unavailable(reason) }
-      return .unreachable(.unavailable(reason))
+      return .unreachable(CommandFailure(StoreFault.unavailable(reason)))
     }
+  }
+
+  /// Whether the store elsewhere is not the one that this machine has signed in to.
+  private func isAnother(than signIn: SignIn) async throws -> Bool {
+    guard case .elsewhere(_, let accounts) = door else { return false }
+    return try await accounts.root().value != signIn.rootCertificate
   }
 
   private func devices(_ known: Known) throws -> [StoreDevice] {
     switch known {
     case .devices(let devices): return devices
-    case .unreachable(let fault): throw fault
+    case .unreachable(let failure): throw failure
     case .signedOut: throw notSignedIn
     }
   }
@@ -146,14 +152,38 @@ extension Machine {
   private func usual(_ account: MachineAccount, _ known: Known) async throws -> DeviceStore {
     let kept = try keptDevice(account.device, of: account)
     if case .devices(let devices) = known {
-      let device = try await registered(account.device, kept, account, among: devices)
+      let device = try await usual(account, kept, among: devices)
       if device.name != account.device || device.verificationID != account.registered {
         try keep(account.with(device))
       }
       return device
     }
-    guard let kept else { _ = try devices(known); throw notSignedIn }
-    return kept
+    return try await self.kept(kept, known)
+  }
+
+  /// A device that this machine goes on with where it is not told of the others.
+  ///
+  /// - Throws: What stands in the way of a new one where there is none, or where the store does not
+  ///   know it either.
+  private func kept(_ device: DeviceStore?, _ known: Known) async throws -> DeviceStore {
+    guard let device else { _ = try devices(known); throw notSignedIn }
+    guard case .signedOut = known else { return device }
+    do {
+      _ = try await accounts.backend(for: device.token, instance: InstanceID(UUID()))
+      return device
+    } catch StoreFault.unauthorized {
+      throw notSignedIn
+    }
+  }
+
+  private func usual(
+    _ account: MachineAccount, _ kept: DeviceStore?, among devices: [StoreDevice]
+  ) async throws -> DeviceStore {
+    do {
+      return try await registered(account.device, kept, account, among: devices)
+    } catch StoreFault.deviceExists(let taken) {
+      return try await registerFree(besides: devices.map(\.id) + [taken], account)
+    }
   }
 
   private func named(
@@ -161,8 +191,7 @@ extension Machine {
   ) async throws -> DeviceStore {
     let kept = try keptDevice(name, of: account)
     guard case .devices(let devices) = known else {
-      guard let kept else { _ = try devices(known); throw notSignedIn }
-      return kept
+      return try await self.kept(kept, known)
     }
     guard let device = devices.first(where: { $0.id == name }) else {
       throw StoreFault.unknownDevice(name)
@@ -181,10 +210,9 @@ extension Machine {
   private func new(
     _ name: String?, _ account: MachineAccount, _ known: Known
   ) async throws -> DeviceStore {
-    if case .unreachable(let fault) = known {
-      throw CommandFailure(
-        code: "unavailable",
-        message: "a new device needs the store, to be registered; \(fault)", exit: .unreachable)
+    if case .unreachable(var failure) = known {
+      failure.message = "a new device needs the store, to be registered; \(failure.message)"
+      throw failure
     }
     let taken = try devices(known).map(\.id) + [account.device]
     guard let name else { return try await registerFree(besides: taken, account) }
@@ -214,52 +242,5 @@ extension Machine {
   /// All devices of the local store are this machine's; elsewhere a name may be another machine's.
   private func mayReplace(_ device: StoreDevice, _ account: MachineAccount) -> Bool {
     if case .local = door { true } else { device.verificationID == account.registered }
-  }
-}
-
-// MARK: - Devices
-
-extension Machine {
-  private func folder(of name: String) -> URL {
-    folder.appending(path: "devices").appending(path: name, directoryHint: .isDirectory)
-  }
-
-  /// The device that this machine has under a name; `nil` where its file is lost, damaged or
-  /// another account's.
-  func keptDevice(_ name: String, of account: MachineAccount) throws -> DeviceStore? {
-    do {
-      let device = try DeviceStore.open(folder(of: name))
-      return device.account == account.signIn.account.name ? device : nil
-    } catch DeviceStoreFault.missing, DeviceStoreFault.damaged {
-      return nil
-    }
-  }
-
-  /// The first of `device-1`, `device-2` … that is not taken.
-  func freeName(besides taken: [String]) -> String {
-    let taken = Set(taken)
-    return (1...).lazy.map { "device-\($0)" }.first { !taken.contains($0) } ?? "device"
-  }
-
-  /// Another machine may take a name first.
-  private func registerFree(
-    besides taken: [String], _ account: MachineAccount
-  ) async throws -> DeviceStore {
-    let name = freeName(besides: taken)
-    do {
-      return try await register(name, account)
-    } catch StoreFault.deviceExists {
-      return try await registerFree(besides: taken + [name], account)
-    }
-  }
-
-  /// - Throws: ``CommandFailure`` where the store's root is not the one that was trusted at sign-in.
-  private func register(_ name: String, _ account: MachineAccount) async throws -> DeviceStore {
-    let registration = try await accounts.registerDevice(name, signIn: account.signIn.token)
-    guard registration.value.rootCertificate == account.signIn.rootCertificate else {
-      throw CommandFailure.anotherRoot
-    }
-    return try DeviceStore.create(
-      folder(of: name), account: account.signIn.account.name, registration: registration)
   }
 }

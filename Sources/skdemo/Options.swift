@@ -55,8 +55,8 @@ extension StoreOptions {
 
   /// The store elsewhere that is named; `nil` for this machine's own.
   ///
-  /// - Throws: ``CommandFailure`` and ``StoreAddressFault`` for a malformed request, `StoreFault`
-  ///   where the certificates cannot be read.
+  /// - Throws: ``CommandFailure``, `StoreAddressFault` and `TrustedRootsFault` for a malformed
+  ///   request.
   func remote() throws -> RemoteStore? {
     guard let address = try address() else {
       guard tlsRoot == nil else { throw CommandFailure.needsStore("--tls-root") }

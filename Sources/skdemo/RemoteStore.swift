@@ -9,7 +9,8 @@ struct RemoteStore {
 
   /// Nothing is asked of the store yet; whoever would send secrets in the open is told so.
   ///
-  /// - Throws: ``CommandFailure`` for a folder or an option that cannot be used.
+  /// - Throws: ``CommandFailure`` for a folder or an option that cannot be used,
+  ///   `TrustedRootsFault` for a `--tls-root` that holds no certificates.
   static func open(_ address: StoreAddress, _ options: StoreOptions) throws -> RemoteStore {
     guard options.seed == nil else {
       throw CommandFailure(
@@ -24,18 +25,9 @@ struct RemoteStore {
           Use https\n
           """.utf8))
     }
-    let settings = HTTPStore.Settings(rootCertificates: try root(options))
-    return RemoteStore(http: try HTTPStore(address, settings), folder: try options.folder())
-  }
-
-  private static func root(_ options: StoreOptions) throws -> URL? {
-    guard let path = options.tlsRoot else { return nil }
-    guard FileManager.default.isReadableFile(atPath: path) else {
-      throw CommandFailure(
-        code: "malformed", message: "--tls-root names '\(path)', which cannot be read",
-        exit: .malformed)
-    }
-    return URL(filePath: path)
+    let roots = try options.tlsRoot.map { try TrustedRoots(URL(filePath: $0)) }
+    return RemoteStore(
+      http: HTTPStore(address, HTTPStore.Settings(roots: roots)), folder: try options.folder())
   }
 
   /// This machine as the store's customer.

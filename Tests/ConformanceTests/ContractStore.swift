@@ -34,7 +34,7 @@ final class ContractStore: Sendable {
         fixture, accounts: fixture.engine, operator: fixture.engine, server: nil)
     case .http:
       let server = try await LoopbackServer.start(ServedStore(fixture.engine))
-      let store = try HTTPStore(server.address)
+      let store = HTTPStore(server.address)
       return try await ContractStore(
         fixture, accounts: store.accounts, operator: store.operator(key: server.operatorKey),
         server: server)

@@ -33,19 +33,48 @@ import Testing
   }
 
   @Test(arguments: faults)
-  func `a fault arrives as the same value`(fault: StoreFault) async throws {
+  func `a fault arrives as the same value from every side of a store`(fault: StoreFault)
+    async throws
+  {
     let server = try await LoopbackServer.start(.refusing(with: fault))
-    var settings = HTTPStore.Settings()
-    settings.pause = { _ in }
-    let store = try HTTPStore(server.address, settings)
+    let store = HTTPStore(server.address, .hasty)
+    let device = store.backend(token: "a token", instance: InstanceID(UUID()))
+    let said = fault.said(by: server.address)
 
-    let refused = await #expect(throws: StoreFault.self) {
+    await #expect(throws: said) {
       try await store.operator(key: server.operatorKey).clock()
     }
+    await #expect(throws: said) { try await store.accounts.signIn(.of("alice")) }
+    await #expect(throws: said) { try await device.holdings() }
+    var updates = device.updates(after: 0).makeAsyncIterator()
+    await #expect(throws: said) { try await updates.next() }
+  }
 
-    guard case .unavailable = fault else { return #expect(refused == fault) }
-    // The client says beside the reason which store it was.
-    guard case .unavailable(let reason) = refused else { return #expect(refused == fault) }
-    #expect(reason.contains("closed for a while"))
+  @Test(arguments: faults)
+  func `a fault among the updates ends them as the same value`(fault: StoreFault) async throws {
+    let server = try await LoopbackServer.start(.breakingUpdates(with: fault))
+    let store = HTTPStore(server.address, .hasty)
+    let device = store.backend(token: "a token", instance: InstanceID(UUID()))
+    var updates = device.updates(after: 0).makeAsyncIterator()
+
+    await #expect(throws: fault) { try await updates.next() }
+  }
+}
+
+extension StoreFault {
+  /// The same, as whoever asked the store at an address has it: beside why it does not answer they
+  /// are told which store it is.
+  fileprivate func said(by address: StoreAddress) -> StoreFault {
+    guard case .unavailable(let reason) = self else { return self }
+    return .unavailable("\(address): \(reason)")
+  }
+}
+
+extension HTTPStore.Settings {
+  /// Pauses take no time.
+  fileprivate static var hasty: HTTPStore.Settings {
+    var settings = HTTPStore.Settings()
+    settings.pause = { _ in }
+    return settings
   }
 }

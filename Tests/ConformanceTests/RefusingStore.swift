@@ -2,9 +2,11 @@ import Foundation
 import StoreAPI
 import StoreHTTP
 
-/// A store whose operator is refused everything, and which lets nobody in.
+/// A store whose operator is refused everything, and which lets nobody in but devices that it was
+/// told to admit.
 struct RefusingStore: StoreOperator, StoreAccounts {
   let fault: StoreFault
+  var admitsDevices = false
 
   func clock() throws(StoreFault) -> StoreTime { throw fault }
   func setClock(frozen: Bool) throws(StoreFault) -> StoreTime { throw fault }
@@ -26,9 +28,10 @@ struct RefusingStore: StoreOperator, StoreAccounts {
   ) throws(StoreFault) -> Answer<StoreDevice> { throw fault }
   func reset() throws(StoreFault) -> StoreTime { throw fault }
 
+  func root() throws(StoreFault) -> Answer<Data> { throw fault }
   func signUp(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
   func signIn(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
-  func signOut(signIn token: String) throws(StoreFault) -> Answer<StoreAccount> { throw fault }
+  func signOut(signIn token: String) throws(StoreFault) -> StoreTime { throw fault }
   func signOutEverywhere(
     signIn token: String
   ) throws(StoreFault) -> Answer<[StoreDevice]> { throw fault }
@@ -41,13 +44,44 @@ struct RefusingStore: StoreOperator, StoreAccounts {
   ) throws(StoreFault) -> Answer<StoreDevice> { throw fault }
   func backend(
     for token: String, instance: InstanceID
-  ) throws(StoreFault) -> any StoreBackend { throw fault }
+  ) throws(StoreFault) -> any StoreBackend {
+    guard admitsDevices else { throw fault }
+    return RefusingBackend(fault: fault)
+  }
+}
+
+/// A store that has admitted a device, and refuses it everything.
+private struct RefusingBackend: StoreBackend {
+  let fault: StoreFault
+
+  func storefront() throws(StoreFault) -> Answer<StoreStorefront> { throw fault }
+  func products(_ ids: [String]) throws(StoreFault) -> Answer<[StoreProduct]> { throw fault }
+  func quote(_ productID: String, quantity: Int) throws(StoreFault) -> Answer<Quote> { throw fault }
+  func purchase(_ order: Order) throws(StoreFault) -> Answer<OrderResult> { throw fault }
+  func settle(_ key: OrderKey) throws(StoreFault) -> Answer<OrderResult?> { throw fault }
+  func holdings() throws(StoreFault) -> Answer<Holdings> { throw fault }
+  func transactions(
+    of productID: String?, includingFinishedConsumables: Bool
+  ) throws(StoreFault) -> Answer<[String]> { throw fault }
+  func finish(_ id: TransactionID) throws(StoreFault) -> Answer<Bool> { throw fault }
+  func appTransaction() throws(StoreFault) -> Answer<String> { throw fault }
+  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    AsyncThrowingStream { $0.finish(throwing: fault) }
+  }
 }
 
 extension ServedStore {
   static func refusing(with fault: StoreFault) -> ServedStore {
-    let store = RefusingStore(fault: fault)
-    return ServedStore(
+    serving(RefusingStore(fault: fault))
+  }
+
+  /// A store that admits devices, and ends their updates with a fault.
+  static func breakingUpdates(with fault: StoreFault) -> ServedStore {
+    serving(RefusingStore(fault: fault, admitsDevices: true))
+  }
+
+  private static func serving(_ store: RefusingStore) -> ServedStore {
+    ServedStore(
       accounts: { _ in store }, operator: store, check: { () async throws(StoreFault) in })
   }
 }

@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: Site.allCases)
   func `a renewal comes as a transaction and as a subscription`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
-    let (alpha, registration) = try await store.device("alpha")
+    let (alpha, _) = try await store.device("alpha")
     try await alpha.buy("subscription.pro")
     let head = try await alpha.holdings().value.sequence
     var updates = alpha.updates(after: head).makeAsyncIterator()
@@ -64,7 +64,6 @@ import Testing
     }
     #expect(try subscription.transaction().transactionId == first.transaction().transactionId)
     #expect(first.value.sequence < second.value.sequence)
-    _ = registration
   }
 
   @Test(arguments: Site.allCases)

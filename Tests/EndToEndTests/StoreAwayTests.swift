@@ -63,20 +63,68 @@ import Testing
   {
     let server = try await ServeProcess.start(Machine())
     let ann = try await Customer.signedUp("ann", at: server.url)
-    _ = try await ann.status()
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     await server.kill()
     let store = try Machine()
     let other = try await ServeProcess.start(store, "--port", server.port())
     #expect(other.url == server.url)
 
+    let status = try await ann.status()
+    #expect(status["offline"] as? Bool == true)
+    #expect((status["offlineReason"] as? String)?.contains("another store answers") == true)
+    #expect(status["customer"] as? String == "active", "what is owned is seen")
+    let new = try await ann.skdemo("status", "--new-device", "--json")
+    #expect(try new.errorCode() == "anotherRoot")
     let refused = try await ann.skdemo("sign-in", "--create", "--account", "ann", "--json")
 
     #expect(refused.status == 1)
     #expect(try refused.errorCode() == "anotherRoot")
     #expect(refused.errors.contains("skdemo sign-out"))
     _ = try await ann.skdemo("sign-out").succeeded()
-    _ = try await ann.skdemo("sign-in", "--account", "ann").succeeded()
+    // The name is free: nothing was made where the root was another.
+    _ = try await ann.skdemo("sign-in", "--create", "--account", "ann").succeeded()
     #expect(try await ann.status()["offline"] as? Bool == false)
+  }
+
+  @Test func `a storefront tells when another store answers, and shows what is owned`() async throws
+  {
+    let store = try Machine()
+    let server = try await ServeProcess.start(store)
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+
+    try await ann.machine.storefront("--store", server.url) { shop in
+      try await shop.waitFor("owned ✓")
+      await server.kill()
+      let other = try await ServeProcess.start(Machine(), "--port", server.port())
+      let screen = try await shop.waitFor("another store answers")
+      #expect(screen.contains("owned ✓"))
+
+      await other.kill()
+      let again = try await ServeProcess.start(store, "--port", server.port())
+      try await shop.waitFor("its own store again") { !$0.contains("another store") }
+      #expect(again.url == server.url)
+    }
+  }
+
+  @Test func `a storefront whose device is removed tells so, and the next start is a new device`()
+    async throws
+  {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+
+    try await ann.machine.storefront("--store", server.url) { shop in
+      try await shop.waitFor("Head over to the shop to get started!")
+      _ = try await elsewhere.skdemo("device", "remove", "device-1").succeeded()
+      try await shop.waitFor("This device was removed from the account")
+    }
+
+    #expect(try await ann.status()["isSignedOut"] == nil)
+    _ = try await elsewhere.skdemo("device", "remove", "device-1").succeeded()
+    _ = try await elsewhere.skdemo("sign-out", "--everywhere").succeeded()
+    let out = try await ann.skdemo("status", "--json")
+    #expect(try out.errorCode() == "notSignedIn")
   }
 
   @Test func `a root that is given is checked in place of being taken on trust`() async throws {
@@ -88,10 +136,41 @@ import Testing
 
     let wrong = try await ann.skdemo(
       "sign-in", "--create", "--account", "ann", "--trusted-root", leaf, "--json")
-    let right = try await ann.skdemo("sign-in", "--account", "ann", "--trusted-root", root)
+    let right = try await ann.skdemo(
+      "sign-in", "--create", "--account", "ann", "--trusted-root", root)
+    let again = try await ann.skdemo(
+      "sign-in", "--account", "ann", "--trusted-root", try Self.asPEM(root))
 
     #expect(try wrong.errorCode() == "anotherRoot")
-    #expect(right.status == 0)
+    #expect(right.status == 0, "nothing was made where the root was another")
+    #expect(again.status == 0)
+  }
+
+  /// The same certificate beside it, as text.
+  private static func asPEM(_ path: String) throws -> String {
+    let der = try Data(contentsOf: URL(filePath: path))
+    let lines = der.base64EncodedString(options: .lineLength64Characters)
+    let text = "-----BEGIN CERTIFICATE-----\n\(lines)\n-----END CERTIFICATE-----\n"
+    try Data(text.utf8).write(to: URL(filePath: path + ".pem"))
+    return path + ".pem"
+  }
+
+  @Test func `what a device does not know cannot be bought while the store is away`() async throws {
+    let server = try await ServeProcess.start(Machine())
+    let ann = try await Customer.signedUp("ann", at: server.url)
+    _ = try await ann.status()
+    await server.kill()
+    let file = ann.folder.appending(path: "devices/device-1/device.json")
+    var record = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    record["products"] = [Any]()
+    try JSONSerialization.data(withJSONObject: record).write(to: file)
+
+    let run = try await ann.skdemo("buy", "nonconsumable.car", "--yes", "--json")
+
+    #expect(run.status == 3)
+    #expect(try run.errorCode() == "unavailable")
+    #expect(run.errors.contains("'nonconsumable.car'"))
   }
 }
 

@@ -105,6 +105,20 @@ import Testing
     #expect(status["device"] as? String == "device-1")
   }
 
+  @Test func `a machine whose registration was lost on the way is a device by the next name`()
+    async throws
+  {
+    let server = try await ServeProcess.start(Machine())
+
+    try await LosingProxy.run(before: server.url) { url in
+      let ann = try await Customer.signedUp("ann", at: url)
+      #expect(try await ann.status()["device"] as? String == "device-2")
+      #expect(try await ann.status()["device"] as? String == "device-2")
+      let devices = try await ann.skdemo("device", "list").output
+      #expect(devices.split(separator: "\n").map { $0.prefix(8) } == ["device-1", "device-2"])
+    }
+  }
+
   @Test func `another machine's device is left alone`() async throws {
     let server = try await ServeProcess.start(Machine())
     let ann = try await Customer.signedUp("ann", at: server.url)
@@ -155,6 +169,11 @@ import Testing
       ["status", "--store", ""], ["status", "--store", "http://ann:secret@shop"],
       ["status", "--tls-root", "/dev/null"], ["sign-in"],
       ["status", "--store", "http://localhost:1", "--tls-root", "missing.pem"],
+      ["status", "--store", "http://localhost:1", "--tls-root", "/dev/null"],
+      ["status", "--store", "http://localhost:1", "--tls-root", "/etc/hostname"],
+      ["sign-in", "--store", "http://localhost:1", "--trusted-root", "missing.der"],
+      ["sign-in", "--store", "http://localhost:1", "--trusted-root", "/etc/hostname"],
+      ["serve", "--store", "http://localhost:1"], ["serve", "--tls-root", "roots.pem"],
       ["store", "clock", "--operator-key-file", "key"],
     ])
   func `a malformed request is told what is wrong with it`(arguments: [String]) async throws {

@@ -23,6 +23,7 @@ import Testing
     let status = try await ann.status("--new-device", "--tls-root", own.certificate)
 
     #expect(doubting.status == 3)
+    #expect(doubting.errors.contains("--tls-root FILE"))
     #expect(trusting.status == 0)
     #expect(try bought.json()["result"] as? String == "purchased")
     #expect(status["customer"] as? String == "active")

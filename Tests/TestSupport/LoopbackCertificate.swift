@@ -3,24 +3,26 @@ package import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate of 127.0.0.1 that is its own root, for a day, in PEM files.
+/// A certificate of an address that is its own root, in PEM files.
 package struct LoopbackCertificate: Sendable {
   /// Paths of the certificate and of its key.
   package let certificate: String
   package let key: String
 
-  /// Makes one in a folder.
-  package init(in folder: URL, _ name: String) throws {
+  /// Makes one in a folder, of 127.0.0.1 and for a day unless told otherwise.
+  package init(
+    in folder: URL, _ name: String, of address: [UInt8] = [127, 0, 0, 1],
+    until end: Date = Date(timeIntervalSinceNow: 86_400)
+  ) throws {
     let key = P256.Signing.PrivateKey()
     let subject = try DistinguishedName { CommonName(name) }
     let certificate = try Certificate(
       version: .v3, serialNumber: .init(), publicKey: .init(key.publicKey),
-      notValidBefore: Date(timeIntervalSinceNow: -86_400),
-      notValidAfter: Date(timeIntervalSinceNow: 86_400), issuer: subject, subject: subject,
+      notValidBefore: end - 2 * 86_400, notValidAfter: end, issuer: subject, subject: subject,
       signatureAlgorithm: .ecdsaWithSHA256,
       extensions: Certificate.Extensions {
         Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
-        SubjectAlternativeNames([.ipAddress(ASN1OctetString(contentBytes: [127, 0, 0, 1]))])
+        SubjectAlternativeNames([.ipAddress(ASN1OctetString(contentBytes: address[...]))])
       }, issuerPrivateKey: .init(key))
     self.certificate = folder.appending(path: "\(name).pem").path
     self.key = folder.appending(path: "\(name)-key.pem").path

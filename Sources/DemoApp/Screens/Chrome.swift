@@ -92,12 +92,14 @@ extension Chrome {
         Notice(.attention, "As last seen here on \(store.now.short). Checking with the store.")
       ]
     }
+    if store.isSignedOut { return [Notice(.bad, Store.signedOut)] }
     if let since = store.offlineSince {
+      let reason = store.offlineReason.map { " (\($0))" } ?? ""
       return [
         Notice(
           .attention,
           "The store has not answered since \(since.shortWithTime). What you own is here;"
-            + " nothing can be bought.")
+            + " nothing can be bought.\(reason)")
       ]
     }
     return store.productFailure.map {

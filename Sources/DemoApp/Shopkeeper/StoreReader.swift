@@ -27,6 +27,8 @@ struct StoreReader: Sendable {
     facts.latest = await latest(of: products)
     facts.pending = session.pendingProducts
     facts.offlineSince = session.offlineSince
+    facts.offlineReason = session.offlineReason
+    facts.isSignedOut = session.isSignedOut
     facts.now = session.now
     return Answer(facts: facts, products: products)
   }

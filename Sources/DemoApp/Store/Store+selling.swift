@@ -9,8 +9,15 @@ package enum PlanChange: Hashable, Sendable {
 }
 
 extension Store {
+  /// What the customer is told of a device that the store no longer knows.
+  package static let signedOut = """
+    This device was removed from the account and is signed out. What you bought stays yours: quit \
+    and start again, for a new device or to sign in.
+    """
+
   /// Why a product is not to be bought now, as the end of a sentence; `nil` when it can be.
   func reasonNotToSell(_ product: ProductRow) -> String? {
+    if isSignedOut { return "this device is signed out" }
     if offlineSince != nil { return "the store cannot be reached" }
     if productFailure != nil { return "the shop could not be loaded" }
     if state(of: product.id) == .pending { return "it waits for approval" }

@@ -16,6 +16,10 @@ package struct Store: Codable, Equatable, Sendable {
   package let productFailure: String?
   /// When the store stopped answering; `nil` while it answers.
   package let offlineSince: Date?
+  /// Why it does not answer, as the end of a sentence.
+  package let offlineReason: String?
+  /// Whether the store no longer knows this device.
+  package let isSignedOut: Bool
   /// The store's time at which all this held.
   package let now: Date
 
@@ -28,6 +32,8 @@ package struct Store: Codable, Equatable, Sendable {
     customer = CustomerState(of: settled.values.map(\.state))
     productFailure = facts.productFailure
     offlineSince = facts.offlineSince
+    offlineReason = facts.offlineReason
+    isSignedOut = facts.isSignedOut
     now = facts.now
   }
 }

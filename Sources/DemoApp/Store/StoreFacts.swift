@@ -15,6 +15,10 @@ package struct StoreFacts: Equatable, Sendable {
   package var pending: Set<String>
   /// When the store stopped answering; `nil` while it answers.
   package var offlineSince: Date?
+  /// Why it does not answer, as the end of a sentence.
+  package var offlineReason: String?
+  /// Whether the store no longer knows this device.
+  package var isSignedOut = false
   /// The store's time.
   package var now: Date
 

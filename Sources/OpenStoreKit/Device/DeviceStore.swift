@@ -14,6 +14,8 @@ package struct DeviceStore: Sendable {
   package let name: String
   /// Signs the device in at its store.
   package let token: String
+  /// The store's root certificate that is trusted, DER.
+  package let rootCertificate: Data
   /// Tells this device from another that has had its name.
   package let verificationID: LowercaseUUID
 
@@ -24,6 +26,7 @@ package struct DeviceStore: Sendable {
     account = record.account
     name = record.device.id
     token = record.token
+    rootCertificate = record.rootCertificate
     verificationID = record.device.verificationID
   }
 

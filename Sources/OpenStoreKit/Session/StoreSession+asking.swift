@@ -22,6 +22,7 @@ extension StoreSession {
       let wasOffline = state.offlineSince != nil
       state.offlineSince = nil
       state.wasHeard = true
+      state.isSignedOut = false
       guard !state.clock.overtakes(time) else { return (false, wasOffline) }
       let isNewEpoch = time.epoch != state.clock.answered.epoch
       state.clock = SessionClock(answered: time, readAt: reading)
@@ -34,19 +35,30 @@ extension StoreSession {
     if wasOffline { Task.detached { [weak self] in await self?.recoverOrders() } }
   }
 
-  /// Notes that the store cannot be reached; every other fault is an answer.
+  /// Notes that the store cannot be reached or no longer knows this device; every other fault is an
+  /// answer.
   ///
   /// A question that was given up says nothing about the store.
   func failed(_ fault: StoreFault) {
-    guard case .unavailable = fault, !Task.isCancelled else { return }
+    if case .unauthorized = fault { return signedOut() }
+    guard case .unavailable(let reason) = fault, !Task.isCancelled else { return }
     let reading = environment.monotonic()
     let since: Date? = withState { state in
+      state.offlineReason = reason
       guard state.offlineSince == nil else { return nil }
       let since = state.wasHeard ? state.clock.now(at: reading) : state.clock.answered.now
       state.offlineSince = since
       return since
     }
     if let since { connectionBroadcast.send(.offline(since: since)) }
+  }
+
+  private func signedOut() {
+    let isNews = withState { state in
+      defer { (state.isSignedOut, state.offlineSince) = (true, nil) }
+      return !state.isSignedOut
+    }
+    if isNews { connectionBroadcast.send(.signedOut) }
   }
 
   /// Changes what the device keeps; a failure is a diagnostic, because the store knows it all.

@@ -6,6 +6,8 @@ extension StoreSession {
     case online
     /// What is shown is from this moment of the store's time.
     case offline(since: Date)
+    /// The store no longer knows this device.
+    case signedOut
   }
 
   /// The store's time, told from its last answer; a frozen clock stands still.
@@ -19,6 +21,14 @@ extension StoreSession {
 
   /// Since when the store has not answered, in its own time; `nil` while it answers.
   package var offlineSince: Date? { withState { $0.offlineSince } }
+
+  /// Why the store does not answer, as the end of a sentence; `nil` while it answers.
+  package var offlineReason: String? {
+    withState { $0.offlineSince == nil ? nil : $0.offlineReason }
+  }
+
+  /// Whether the store no longer knows this device: then it holds nothing and hears nothing more.
+  package var isSignedOut: Bool { withState { $0.isSignedOut } }
 
   /// Whose device this is.
   package var account: String { device.account }

@@ -67,6 +67,7 @@ extension StoreSession {
           await session.receive(answer)
         }
       } catch StoreFault.unauthorized {
+        session()?.failed(.unauthorized)
         return environment.diagnose(
           .failed(doing: "listening to the store", reason: "\(StoreFault.unauthorized)"))
       } catch {}

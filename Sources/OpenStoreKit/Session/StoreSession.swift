@@ -12,6 +12,10 @@ package final class StoreSession: Sendable {
     /// The store has answered since the session began.
     var wasHeard = false
     var offlineSince: Date?
+    /// Why the store did not answer when it was asked last.
+    var offlineReason: String?
+    /// The store has answered that it does not know this device.
+    var isSignedOut = false
     var cursor: Int64?
     var holdings: CustomerHoldings?
     var storefront: Storefront?

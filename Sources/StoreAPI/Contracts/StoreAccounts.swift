@@ -90,6 +90,10 @@ package struct Registration: Codable, Hashable, Sendable {
 /// Every method throws ``StoreFault/unavailable(_:)`` when the store cannot be reached and
 /// ``StoreFault/unauthorized`` for a token that is unknown or revoked.
 package protocol StoreAccounts: Sendable {
+  /// The root certificate, DER, of all that the store signs: whoever trusts another one asks before
+  /// they tell this store a password.
+  func root() async throws(StoreFault) -> Answer<Data>
+
   /// Makes an account and signs in to it.
   ///
   /// - Throws: ``StoreFault/invalidName(_:)`` unless the name is 1 to 64 letters, digits, `-`, `_`,
@@ -107,9 +111,7 @@ package protocol StoreAccounts: Sendable {
   func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
 
   /// Revokes a machine's sign-in; its devices stay signed in.
-  ///
-  /// - Returns: The account that it was signed in to.
-  func signOut(signIn token: String) async throws(StoreFault) -> Answer<StoreAccount>
+  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime
 
   /// Revokes every machine's sign-in to the account, this one's with them: one may be lost.
   ///

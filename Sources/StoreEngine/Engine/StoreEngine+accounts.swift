@@ -1,7 +1,11 @@
-import Foundation
+package import Foundation
 package import StoreAPI
 
 extension StoreEngine: LocalAccounts {
+  package func root() async throws(StoreFault) -> Answer<Data> {
+    try await settled().answer(rootCertificate)
+  }
+
   package func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
     try await signUp(credentials, from: nil)
   }
@@ -15,12 +19,10 @@ extension StoreEngine: LocalAccounts {
     return try await addSignIn(to: name)
   }
 
-  package func signOut(signIn token: String) async throws(StoreFault) -> Answer<StoreAccount> {
+  package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
     let moment = try await settled()
-    guard let account = try await ledgers.removeSignIn(TokenHash(of: token)) else {
-      throw .unauthorized
-    }
-    return moment.answer(StoreAccount(name: account.name))
+    guard try await ledgers.removeSignIn(TokenHash(of: token)) != nil else { throw .unauthorized }
+    return moment.time
   }
 
   package func signOutEverywhere(

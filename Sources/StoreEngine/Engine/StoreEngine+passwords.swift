@@ -104,6 +104,8 @@ private struct RemoteAccounts: StoreAccounts {
   let engine: StoreEngine
   let address: NetworkAddress
 
+  func root() async throws(StoreFault) -> Answer<Data> { try await engine.root() }
+
   func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
     try await engine.signUp(credentials, from: address)
   }
@@ -112,7 +114,7 @@ private struct RemoteAccounts: StoreAccounts {
     try await engine.signIn(credentials, from: address)
   }
 
-  func signOut(signIn token: String) async throws(StoreFault) -> Answer<StoreAccount> {
+  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
     try await engine.signOut(signIn: token)
   }
 

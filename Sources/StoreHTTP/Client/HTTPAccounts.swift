@@ -1,11 +1,20 @@
+package import Foundation
 package import StoreAPI
 
 /// A store's door, over HTTP.
 ///
 /// A question is asked again when its answer is lost. Where the store then refuses because it had
 /// done it already, that is not the caller's business: they get what was done.
+///
+/// A device whose registration was lost has the name for good, and nobody its token: whether it is
+/// that one or another machine's nobody can tell, so the name is taken, and the caller chooses
+/// another.
 package struct HTTPAccounts: StoreAccounts {
   let store: HTTPStore
+
+  package func root() async throws(StoreFault) -> Answer<Data> {
+    try await store.ask(AccountEndpoints.root, NoInput(), as: .anyone)
+  }
 
   package func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
     var wasLost = false
@@ -28,8 +37,16 @@ package struct HTTPAccounts: StoreAccounts {
       AccountEndpoints.signIn, credentials, as: .anyone, timeout: store.settings.doorTimeout)
   }
 
-  package func signOut(signIn token: String) async throws(StoreFault) -> Answer<StoreAccount> {
-    try await store.ask(AccountEndpoints.signOut, NoInput(), as: .token(token))
+  package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
+    // Asked first: an answer that is lost takes the store's time with it.
+    let time = try await devices(signIn: token).time
+    var wasLost = false
+    do {
+      return try await store.ask(
+        AccountEndpoints.signOut, NoInput(), as: .token(token), wasLost: &wasLost)
+    } catch .unauthorized where wasLost {
+      return time
+    }
   }
 
   package func signOutEverywhere(
@@ -48,16 +65,8 @@ package struct HTTPAccounts: StoreAccounts {
   package func registerDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {
-    // Asked first, so that a device which is there after a lost answer is known to be ours.
-    guard try await device(name, signIn: token).value == nil else { throw .deviceExists(name) }
-    var wasLost = false
-    do {
-      return try await register(name, signIn: token, wasLost: &wasLost)
-    } catch .deviceExists where wasLost {
-      // Its token was in the answer that was lost: nobody can ever use it.
-      _ = try await removeDevice(name, signIn: token)
-      return try await register(name, signIn: token, wasLost: &wasLost)
-    }
+    try await store.ask(
+      AccountEndpoints.registerDevice, DeviceName(device: name), as: .token(token))
   }
 
   package func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
@@ -67,16 +76,20 @@ package struct HTTPAccounts: StoreAccounts {
   package func removeDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<StoreDevice> {
-    let known = try await device(name, signIn: token)
-    var wasLost = false
-    do {
-      return try await store.ask(
-        AccountEndpoints.removeDevice, DeviceName(device: name), as: .token(token),
-        wasLost: &wasLost)
-    } catch .unknownDevice(let name) where wasLost {
-      guard let device = known.value else { throw .unknownDevice(name) }
-      return Answer(device, at: known.time)
+    guard let device = try await device(name, signIn: token).value else {
+      throw .unknownDevice(name)
     }
+    for _ in 1..<store.settings.backoff.tries {
+      var wasLost = false
+      do {
+        return try await removeOnce(name, signIn: token, wasLost: &wasLost)
+      } catch .unavailable where wasLost {
+        let now = try await self.device(name, signIn: token)
+        guard now.value == device else { return Answer(device, at: now.time) }
+      }
+    }
+    var wasLost = false
+    return try await removeOnce(name, signIn: token, wasLost: &wasLost)
   }
 
   package func backend(
@@ -97,11 +110,11 @@ extension HTTPAccounts {
     return Answer(devices.value.first { $0.id == name }, at: devices.time)
   }
 
-  private func register(
+  private func removeOnce(
     _ name: String, signIn token: String, wasLost: inout Bool
-  ) async throws(StoreFault) -> Answer<Registration> {
+  ) async throws(StoreFault) -> Answer<StoreDevice> {
     try await store.ask(
-      AccountEndpoints.registerDevice, DeviceName(device: name), as: .token(token),
-      wasLost: &wasLost)
+      AccountEndpoints.removeDevice, DeviceName(device: name), as: .token(token),
+      isRepeatable: false, wasLost: &wasLost)
   }
 }

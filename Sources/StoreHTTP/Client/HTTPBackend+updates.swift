@@ -70,10 +70,15 @@ private struct ResumedUpdates: Sendable {
     var tries = Tries(store.settings.backoff)
     var start = store.settings.monotonic()
     while !Task.isCancelled {
-      let failure = try await listen { [settings = store.settings] in
-        tries.reset()
-        start = settings.monotonic()
+      var wasHeard = false
+      let failure = try await listen {
+        wasHeard = true
         if let update = $0 { await take(update) }
+      }
+      // A stream that lived may break long after its last sign of life.
+      if wasHeard {
+        tries.reset()
+        start = store.settings.monotonic()
       }
       let isWorthIt = await store.isWorthWaiting(&tries, after: failure, since: start)
       guard isWorthIt || Task.isCancelled else { throw store.unavailable(failure) }
@@ -92,6 +97,8 @@ private struct ResumedUpdates: Sendable {
       guard response.status == .ok else { throw try await refusal(response) }
       try await read(response, hear)
       return Failure(kind: .lost, reason: "it ended the stream of updates")
+    } catch StoreFault.unauthorized {
+      throw await backend.refusal()
     } catch let fault as StoreFault {
       throw fault
     } catch {
@@ -100,12 +107,13 @@ private struct ResumedUpdates: Sendable {
   }
 
   private func open() async throws -> HTTPClientResponse {
-    var request = try store.request(
-      DeviceEndpoints.updates, UpdatesRequest(after: cursor), as: backend.bearer)
+    var request = try store.question(
+      DeviceEndpoints.updates, UpdatesRequest(after: cursor), as: backend.bearer
+    ).head
     request.headers.add(name: "last-event-id", value: "\(cursor)")
     request.headers.add(name: "accept", value: "text/event-stream")
     let timeout = store.settings.answerTimeout
-    return try await store.client.execute(request, timeout: .init(timeout))
+    return try await store.streams.execute(request, timeout: .init(timeout))
   }
 
   private func refusal(_ response: HTTPClientResponse) async throws -> any Error {

@@ -1,3 +1,4 @@
+import Foundation
 package import StoreAPI
 
 /// A store as one device sees it, over HTTP.
@@ -5,6 +6,8 @@ package struct HTTPBackend: StoreBackend {
   let store: HTTPStore
   let token: String
   let instance: InstanceID
+  /// The root certificate that the device trusts.
+  let root: Data?
 
   package func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
     try await ask(DeviceEndpoints.storefront, NoInput())
@@ -67,6 +70,20 @@ extension HTTPBackend {
   private func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input
   ) async throws(StoreFault) -> Output {
-    try await store.ask(endpoint, input, as: bearer)
+    do {
+      return try await store.ask(endpoint, input, as: bearer)
+    } catch .unauthorized {
+      throw await refusal()
+    }
+  }
+
+  /// Why the store does not know the device: it was removed, or this is another store.
+  func refusal() async -> StoreFault {
+    guard let root else { return .unauthorized }
+    do {
+      return try await store.accounts.root().value == root ? .unauthorized : store.isAnother
+    } catch {
+      return error
+    }
   }
 }

@@ -18,27 +18,26 @@ extension HTTPStore {
       wasLost: &wasLost)
   }
 
-  /// The same; `wasLost` says whether an earlier try may have reached the store, in which case a
-  /// refusal may be its own doing.
+  /// The same; `wasLost` says whether a try that brought no answer may have reached the store, in
+  /// which case a refusal may be its own doing.
   func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
     isRepeatable: Bool = true, timeout: Duration? = nil, wasLost: inout Bool
   ) async throws(StoreFault) -> Output {
-    let request = try request(endpoint, input, as: bearer)
+    let question = try question(endpoint, input, as: bearer)
     let start = settings.monotonic()
     var tries = Tries(
       settings.backoff, isRepeatable: isRepeatable, wasUnreachable: wasUnreachable)
     while true {
       let meaning = await attempt(
-        request, as: Output.self, within: timeout ?? settings.answerTimeout)
-      wasLost = tries.wasLost
+        question, as: Output.self, within: timeout ?? settings.answerTimeout)
       switch meaning {
       case .answer(let answer): return answer
       case .refused(let fault): throw fault
       case .failed(let failure):
-        guard await isWorthWaiting(&tries, after: failure, since: start) else {
-          throw unavailable(failure)
-        }
+        let isWorthIt = await isWorthWaiting(&tries, after: failure, since: start)
+        wasLost = tries.wasLost
+        guard isWorthIt else { throw unavailable(failure) }
       }
     }
   }
@@ -55,5 +54,12 @@ extension HTTPStore {
 
   func unavailable(_ failure: Failure) -> StoreFault {
     .unavailable("\(address): \(Task.isCancelled ? "cancelled" : failure.reason)")
+  }
+
+  /// What a device is told that knows the store at this address by another root.
+  ///
+  /// In few words: what the customer owns has to have room beside them.
+  var isAnother: StoreFault {
+    .unavailable("\(address): another store answers there; to change to it, skdemo sign-out first")
   }
 }

@@ -26,42 +26,61 @@ enum Bearer {
   }
 }
 
+/// What is asked, as it is written each time that it is tried.
+struct Question {
+  /// A request without its body.
+  var head: HTTPClientRequest
+  /// Only what changes something has one.
+  var body: ByteBuffer?
+}
+
 extension HTTPStore {
   /// The request that an endpoint's input is.
-  func request<Input, Output>(
+  func question<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer
-  ) throws(StoreFault) -> HTTPClientRequest {
+  ) throws(StoreFault) -> Question {
     let route = endpoint.route
-    var request = HTTPClientRequest(url: "\(address)\(route.path)")
-    request.method = HTTPMethod(rawValue: route.method.rawValue)
-    request.headers = bearer.headers
+    var head = HTTPClientRequest(url: "\(address)\(route.path)")
+    head.method = HTTPMethod(rawValue: route.method.rawValue)
+    head.headers = bearer.headers
     do {
-      if route.method == .get {
-        let query = try URLEncodedFormEncoder().encode(input)
-        if !query.isEmpty { request.url += "?\(query)" }
-      } else {
-        request.headers.add(name: "content-type", value: "application/json")
-        request.body = .bytes(ByteBuffer(data: try JSONEncoder.payload.encode(input)))
+      guard route.method == .get else {
+        head.headers.add(name: "content-type", value: "application/json")
+        let body = ByteBuffer(data: try JSONEncoder.payload.encode(input))
+        return Question(head: head, body: body)
       }
+      let query = try URLEncodedFormEncoder().encode(input)
+      if !query.isEmpty { head.url += "?\(query)" }
+      return Question(head: head)
     } catch {
       throw .unavailable("\(address): the question cannot be written down (\(error))")
     }
-    return request
   }
 
   /// Asks once.
   func attempt<Output: Decodable & Sendable>(
-    _ request: HTTPClientRequest, as output: Output.Type, within timeout: Duration
+    _ question: Question, as output: Output.Type, within timeout: Duration
   ) async -> Reply.Meaning<Output> {
+    let body = question.body.map(WatchedBody.init)
+    var request = question.head
+    request.body = body?.body
     do {
       let reply = try await reply(to: request, within: timeout)
       note(unreachable: false)
       return reply.meaning(as: output)
     } catch {
-      let failure = Failure(error)
+      let failure = await explained(Failure(error).known(wasSent: body?.wasSent))
       if failure.kind == .unreachable { note(unreachable: true) }
       return .failed(failure)
     }
+  }
+
+  /// The same with what is wrong with the store's certificates, where it is them.
+  private func explained(_ failure: Failure) async -> Failure {
+    guard failure.kind == .distrusted else { return failure }
+    let certificates = await PresentedCertificates.shown(
+      by: address, within: settings.connectTimeout)
+    return Failure(kind: .final, reason: certificates.distrust(at: settings.now()))
   }
 
   /// The whole answer, or what goes wrong first; the request is cancelled then.

@@ -11,28 +11,45 @@ import Synchronization
 package final class HTTPStore: Sendable {
   package let address: StoreAddress
   package let settings: Settings
+  /// For questions, each of which has its own time.
   let client: HTTPClient
+  /// For streams of updates, which may last for ever, but not in silence.
+  let streams: HTTPClient
   private let isUnreachable = Mutex(false)
 
   /// Nothing is asked of the store yet.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` when the root certificates cannot be read.
-  package init(_ address: StoreAddress, _ settings: Settings = Settings()) throws(StoreFault) {
+  package init(_ address: StoreAddress, _ settings: Settings = Settings()) {
     self.address = address
     self.settings = settings
     client = HTTPClient(
-      eventLoopGroupProvider: .singleton, configuration: try settings.configuration())
+      eventLoopGroupProvider: .singleton, configuration: settings.configuration(silence: nil))
+    streams = HTTPClient(
+      eventLoopGroupProvider: .singleton,
+      configuration: settings.configuration(silence: settings.idleTimeout))
   }
 
   // The connections close after that; nobody waits for it.
-  deinit { client.shutdown { _ in } }
+  deinit {
+    client.shutdown { _ in }
+    streams.shutdown { _ in }
+  }
 
   /// What anyone may ask at the door.
   package var accounts: HTTPAccounts { HTTPAccounts(store: self) }
 
   /// The store as the device with this token sees it; nothing is asked yet.
-  package func backend(token: String, instance: InstanceID) -> HTTPBackend {
-    HTTPBackend(store: self, token: token, instance: instance)
+  ///
+  /// - Parameters:
+  ///   - token: The device's.
+  ///   - instance: The running copy of the app.
+  ///   - root: The root certificate, DER, that the device trusts: a store that knows no such token
+  ///     and has another root is another store, which says nothing about the device.
+  /// - Returns: The store for that device.
+  package func backend(
+    token: String, instance: InstanceID, trusting root: Data? = nil
+  ) -> HTTPBackend {
+    HTTPBackend(store: self, token: token, instance: instance, root: root)
   }
 
   /// The store as a holder of the operator key sees it; nothing is asked yet.
@@ -50,8 +67,8 @@ package final class HTTPStore: Sendable {
 extension HTTPStore {
   /// How long a store is waited for and how often it is asked again.
   package struct Settings: Sendable {
-    /// PEM file of the certificates that sign the server's; `nil` for the system's.
-    package var rootCertificates: URL?
+    /// What signs the server's certificate; `nil` for the system's.
+    package var roots: TrustedRoots?
     /// Until a connection stands, TLS included.
     package var connectTimeout: Duration = .seconds(3)
     /// Until an answer is there, whole.
@@ -71,11 +88,13 @@ extension HTTPStore {
     package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     /// The time since some fixed moment, never going back.
     package var monotonic: @Sendable () -> Duration
+    /// The date, by which certificates are judged.
+    package var now: @Sendable () -> Date = { Date() }
     /// From 0 to 1, for the length of pauses.
     package var chance: @Sendable () -> Double = { .random(in: 0...1) }
 
-    package init(rootCertificates: URL? = nil) {
-      self.rootCertificates = rootCertificates
+    package init(roots: TrustedRoots? = nil) {
+      self.roots = roots
       let start = ContinuousClock.now
       monotonic = { ContinuousClock.now - start }
     }
@@ -83,10 +102,11 @@ extension HTTPStore {
 }
 
 extension HTTPStore.Settings {
-  fileprivate func configuration() throws(StoreFault) -> HTTPClient.Configuration {
+  /// An answer that says nothing for as long as `silence` is given up.
+  fileprivate func configuration(silence: Duration?) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
-      tlsConfiguration: try tlsConfiguration(), redirectConfiguration: .disallow,
-      timeout: .init(connect: TimeAmount(connectTimeout), read: TimeAmount(idleTimeout)))
+      tlsConfiguration: tlsConfiguration, redirectConfiguration: .disallow,
+      timeout: .init(connect: TimeAmount(connectTimeout), read: silence.map { TimeAmount($0) }))
     // Whoever asks decides how often it is tried.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionLimit
@@ -94,16 +114,10 @@ extension HTTPStore.Settings {
     return configuration
   }
 
-  private func tlsConfiguration() throws(StoreFault) -> TLSConfiguration? {
-    guard let rootCertificates else { return nil }
-    let path = rootCertificates.path(percentEncoded: false)
-    do {
-      let certificates = try NIOSSLCertificate.fromPEMFile(path)
-      var configuration = TLSConfiguration.makeClientConfiguration()
-      configuration.trustRoots = .certificates(certificates)
-      return configuration
-    } catch {
-      throw .unavailable("\(path) has no certificates in PEM that could be trusted")
-    }
+  private var tlsConfiguration: TLSConfiguration? {
+    guard let roots else { return nil }
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.trustRoots = .certificates(roots.certificates)
+    return configuration
   }
 }

@@ -20,7 +20,7 @@ struct Tries {
   mutating func pause(after failure: Failure, elapsed: Duration, chance: Double) -> Duration? {
     wasLost = wasLost || failure.kind == .lost
     switch failure.kind {
-    case .final: return nil
+    case .final, .distrusted: return nil
     case .lost where !isRepeatable: return nil
     case .unreachable where wasUnreachable: return nil
     case .lost, .unreachable, .putOff:

@@ -1,8 +1,13 @@
+package import Foundation
 import HTTPTypes
 package import StoreAPI
 
 /// What anyone may ask at a store's door, and a machine with its sign-in: `StoreAccounts`.
 package enum AccountEndpoints {
+  package static let root = Endpoint<NoInput, Answer<Data>>(
+    .get, "/v1/root", "root", for: .anyone,
+    "The certificate (DER) at the root of all that the store signs.")
+
   package static let signUp = Endpoint<Credentials, Answer<SignIn>>(
     .post, "/v1/sign-up", "signUp", for: .anyone,
     refusing: [.invalidName, .invalidPassword, .accountExists, .tooManyAttempts],
@@ -12,7 +17,7 @@ package enum AccountEndpoints {
     .post, "/v1/sign-in", "signIn", for: .anyone, refusing: [.signInRefused, .tooManyAttempts],
     "Signs a machine in to an account.")
 
-  package static let signOut = Endpoint<NoInput, Answer<StoreAccount>>(
+  package static let signOut = Endpoint<NoInput, StoreTime>(
     .post, "/v1/sign-out", "signOut", for: .signIn,
     "Revokes this machine's sign-in; its devices stay signed in.")
 
@@ -32,7 +37,7 @@ package enum AccountEndpoints {
     "Signs a device out for good.")
 
   static let routes = [
-    signUp.route, signIn.route, signOut.route, signOutEverywhere.route, devices.route,
+    root.route, signUp.route, signIn.route, signOut.route, signOutEverywhere.route, devices.route,
     registerDevice.route, removeDevice.route,
   ]
 }

@@ -1,3 +1,4 @@
+package import Foundation
 package import StoreAPI
 
 /// A value that goes over the wire as JSON of a documented shape.
@@ -14,6 +15,10 @@ package struct NoInput: Wire, Hashable {
 
 extension String: Wire {
   package static var schema: Schema { .string }
+}
+
+extension Data: Wire {
+  package static var schema: Schema { .data }
 }
 
 extension Bool: Wire {

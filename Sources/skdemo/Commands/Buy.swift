@@ -26,8 +26,7 @@ struct Buy: AsyncParsableCommand {
     let shop = try await Shop.open(store, device)
     let known = await shop.shopkeeper.launch().store
     guard let product = known.product(productID) else {
-      throw CommandFailure(
-        code: "productUnavailable", message: StoreFault.unknownProduct(productID).description)
+      throw CommandFailure(unknown: productID, isOffline: known.offlineSince != nil)
     }
     let (outcome, ending) = try await purchase(product, from: shop)
     let report = try BuyReport(outcome)
@@ -46,6 +45,23 @@ struct Buy: AsyncParsableCommand {
       let fault = StoreFault.invalidQuantity(quantity, allowed: type.quantities)
       throw CommandFailure(code: "invalidQuantity", message: fault.description)
     }
+  }
+}
+
+extension CommandFailure {
+  /// What a device does not know a store may sell all the same, while nobody can ask it.
+  fileprivate init(unknown productID: String, isOffline: Bool) {
+    guard isOffline else {
+      self.init(
+        code: "productUnavailable", message: StoreFault.unknownProduct(productID).description)
+      return
+    }
+    self.init(
+      code: "unavailable",
+      message: """
+        this device does not know a product '\(productID)', and the store cannot be reached: try \
+        again when it answers
+        """, exit: .unreachable)
   }
 }
 

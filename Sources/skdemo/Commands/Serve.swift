@@ -49,6 +49,10 @@ struct Serve: AsyncParsableCommand {
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
       throw ValidationError("--tls-certificate and --tls-key belong together: name both")
     }
+    guard store.store == nil, store.tlsRoot == nil else {
+      throw ValidationError(
+        "serve serves the store in this machine's data folder: leave out --store and --tls-root")
+    }
   }
 
   func run() async throws {

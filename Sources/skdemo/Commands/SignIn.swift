@@ -20,7 +20,7 @@ struct SignInCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Trust this root certificate (DER) and no other, in place of the first that is seen.",
+      "Trust this root certificate (DER or PEM) and no other, in place of the first that is seen.",
       valueName: "file"))
   var trustedRoot: String?
 
@@ -41,11 +41,15 @@ struct SignInCommand: AsyncParsableCommand {
 
   private static func certificate(_ path: String) throws -> Data {
     do {
-      return try Data(contentsOf: URL(filePath: path))
+      return try RootCertificate.read(Data(contentsOf: URL(filePath: path)))
     } catch {
       throw CommandFailure(
-        code: "malformed", message: "--trusted-root names '\(path)', which cannot be read",
-        exit: .malformed)
+        code: "malformed",
+        message: """
+          --trusted-root: '\(path)' holds no certificate, or more than one: name a file with the \
+          store's root certificate in DER or in PEM, such as the authority/root.der of its data \
+          folder
+          """, exit: .malformed)
     }
   }
 }

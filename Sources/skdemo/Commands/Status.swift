@@ -34,12 +34,20 @@ extension StatusReport {
   fileprivate var text: String {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }.map(\.cells)
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
-    let connection = offlineSince.map { "offline since \($0.formatted(.iso8601))" }
     return [
       "\(account) on \(device): \(customer) customer", connection,
       owned.isEmpty ? "nothing owned yet" : Table(owned).text, "(\(taken))",
     ]
     .compactMap(\.self).joined(separator: "\n")
+  }
+}
+
+extension StatusReport {
+  /// What stands between this device and its store.
+  fileprivate var connection: String? {
+    if isSignedOut == true { return Store.signedOut }
+    let reason = offlineReason.map { ": \($0)" } ?? ""
+    return offlineSince.map { "offline since \($0.formatted(.iso8601))\(reason)" }
   }
 }
 

@@ -38,6 +38,10 @@ struct StatusReport: Encodable {
   var offline: Bool
   /// Since when it has not answered.
   var offlineSince: Date?
+  /// Why it does not.
+  var offlineReason: String?
+  /// Present where the store no longer knows this device.
+  var isSignedOut: Bool?
   var now: Date
 
   init(_ personalised: Personalised, account: String, device: String) {
@@ -50,6 +54,8 @@ struct StatusReport: Encodable {
     groups = store.groups.map(Group.init)
     offline = store.offlineSince != nil
     offlineSince = store.offlineSince
+    offlineReason = store.offlineReason
+    isSignedOut = store.isSignedOut ? true : nil
     now = store.now
   }
 }

@@ -41,46 +41,76 @@ import Testing
     }
   }
 
-  @Test func `a device whose token was lost is replaced`() async throws {
-    let none = Answer([StoreDevice](), at: Answers.time)
-    let one = Answer([Answers.device], at: Answers.time)
-    try await ScriptedServer.run(
-      .json(none), .closes, .fault(.deviceExists("alpha")), .json(one),
-      .json(Answer(Answers.device, at: Answers.time)), .json(Answers.registration)
-    ) { server, address in
-      let accounts = try HastyClient(address).store().accounts
-
-      #expect(
-        try await accounts.registerDevice("alpha", signIn: "s") == Answers.registration)
-
-      #expect(
-        server.requests.map(\.line) == [
-          "GET /v1/devices", "POST /v1/devices", "POST /v1/devices", "GET /v1/devices",
-          "POST /v1/devices/remove", "POST /v1/devices",
-        ])
-    }
-  }
-
-  @Test func `a device that was there before stays`() async throws {
-    let one = Answer([Answers.device], at: Answers.time)
-    try await ScriptedServer.run(.json(one)) { server, address in
+  @Test func `a name that is taken after a lost answer is left to whoever has it`() async throws {
+    try await ScriptedServer.run(.closes, .fault(.deviceExists("alpha"))) { server, address in
       let accounts = try HastyClient(address).store().accounts
 
       await #expect(throws: StoreFault.deviceExists("alpha")) {
         try await accounts.registerDevice("alpha", signIn: "s")
       }
-      #expect(server.requests.count == 1)
+      #expect(server.requests.map(\.line) == ["POST /v1/devices", "POST /v1/devices"])
     }
   }
 
   @Test func `a device whose removal was not heard of is removed`() async throws {
     let one = Answer([Answers.device], at: Answers.time)
     try await ScriptedServer.run(
-      .json(one), .closes, .fault(.unknownDevice("alpha"))
+      .json(one), .closes, .json(Answer([StoreDevice](), at: Answers.time))
     ) { _, address in
       let accounts = try HastyClient(address).store().accounts
 
       #expect(try await accounts.removeDevice("alpha", signIn: "s").value == Answers.device)
+    }
+  }
+
+  @Test func `a device that has got the name of a removed one stays`() async throws {
+    let one = Answer([Answers.device], at: Answers.time)
+    var other = Answers.device
+    other.verificationID = LowercaseUUID(UUID())
+    try await ScriptedServer.run(
+      .json(one), .closes, .json(Answer([other], at: Answers.time))
+    ) { server, address in
+      let accounts = try HastyClient(address).store().accounts
+
+      #expect(try await accounts.removeDevice("alpha", signIn: "s").value == Answers.device)
+
+      #expect(
+        server.requests.map(\.line) == [
+          "GET /v1/devices", "POST /v1/devices/remove", "GET /v1/devices",
+        ])
+    }
+  }
+
+  @Test func `a device whose removal never arrived is removed by the next try`() async throws {
+    let one = Answer([Answers.device], at: Answers.time)
+    let removed = Answer(Answers.device, at: Answers.time)
+    try await ScriptedServer.run(
+      .json(one), .closes, .json(one), .closes, .json(one), .json(removed)
+    ) { server, address in
+      let accounts = try HastyClient(address).store().accounts
+
+      #expect(try await accounts.removeDevice("alpha", signIn: "s") == removed)
+
+      #expect(server.requests.count == 6)
+    }
+  }
+
+  @Test func `a machine that signed out and never heard of it is signed out`() async throws {
+    let none = Answer([StoreDevice](), at: Answers.time)
+    try await ScriptedServer.run(
+      .json(none), .closes, .fault(.unauthorized)
+    ) { _, address in
+      let accounts = try HastyClient(address).store().accounts
+
+      #expect(try await accounts.signOut(signIn: "s") == Answers.time)
+    }
+  }
+
+  @Test func `a machine that was never signed in cannot sign out`() async throws {
+    try await ScriptedServer.run(.fault(.unauthorized)) { _, address in
+      let accounts = try HastyClient(address).store().accounts
+
+      await #expect(throws: StoreFault.unauthorized) { try await accounts.signOut(signIn: "s") }
     }
   }
 }

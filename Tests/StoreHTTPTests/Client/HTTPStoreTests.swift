@@ -122,6 +122,26 @@ import Testing
     #expect(client.pauses.count == 3)
   }
 
+  @Test func `a store that is another one says nothing about the device`() async throws {
+    try await ScriptedServer.run({ request, _ in
+      request.line == "GET /v1/root"
+        ? .json(Answer(Data("other".utf8), at: Answers.time)) : .fault(.unauthorized)
+    }) { _, address in
+      let store = try HastyClient(address).store()
+      func device(_ root: String) -> HTTPBackend {
+        store.backend(
+          token: "token", instance: InstanceID(UUID()), trusting: Data(root.utf8))
+      }
+      let another = StoreFault.unavailable(
+        "\(address): another store answers there; to change to it, skdemo sign-out first")
+
+      await #expect(throws: another) { try await device("own").holdings() }
+      var updates = device("own").updates(after: 3).makeAsyncIterator()
+      await #expect(throws: another) { try await updates.next() }
+      await #expect(throws: StoreFault.unauthorized) { try await device("other").holdings() }
+    }
+  }
+
   @Test func `the store's own pause is kept`() async throws {
     let busy = ScriptedServer.Answer.refusal(
       Refusal(.busy, "come back"), headers: ["retry-after: 7"])
@@ -143,6 +163,34 @@ import Testing
         try await backend.storefront()
       }
       #expect(client.pauses.count == 3)
+    }
+  }
+
+  @Test func `an answer may take longer than a stream may be silent`() async throws {
+    let (patience, patient) = AsyncStream<Void>.makeStream()
+    let ann = Credentials(account: "ann", password: "open sesame")
+    try await ScriptedServer.run({ request, _ in
+      guard request.line == "POST /v1/sign-in" else { return .events() }
+      for await _ in patience {}
+      return .json(Answers.signIn)
+    }) { server, address in
+      let client = HastyClient(address)
+      let store = try client.store {
+        $0.idleTimeout = .milliseconds(50)
+        $0.backoff.tries = 10_000
+      }
+      let signIn = Task { try await store.accounts.signIn(ann) }
+      while server.requests.isEmpty { await Task.yield() }
+      let backend = store.backend(token: "token", instance: InstanceID(UUID()))
+      let listening = Task { for try await _ in backend.updates(after: 3) {} }
+      // Streams that began later have been given up meanwhile.
+      while server.requests.count < 4 { await Task.yield() }
+
+      patient.finish()
+
+      #expect(try await signIn.value == Answers.signIn)
+      #expect(server.requests.count { $0.line == "POST /v1/sign-in" } == 1)
+      listening.cancel()
     }
   }
 
@@ -173,6 +221,18 @@ import Testing
       await server.connectionEnded()
       #expect(server.requests.count == 1)
     }
+  }
+
+  @Test func `an operator's deed that nobody can have heard is tried again`() async throws {
+    let address = try await ScriptedServer.run(.closes) { _, address in address }
+    let client = HastyClient(address)
+    let keeper = try client.store().operator(key: "key")
+
+    await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
+      try await keeper.advance(.to(.distantFuture))
+    }
+
+    #expect(client.pauses.count == 3)
   }
 
   @Test func `an operator's deed whose answer was lost is not done twice`() async throws {

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import Synchronization
 import Testing
 
 /// Updates over connections that break.
@@ -82,6 +83,27 @@ import Testing
 
       #expect(try await updates.next() == Answers.update(5))
       #expect(client.pauses == Array(repeating: .milliseconds(100), count: 4))
+    }
+  }
+
+  @Test func `a stream that breaks long after its last sign of life is opened again`()
+    async throws
+  {
+    let clock = Mutex(Duration.zero)
+    let (breaking, end) = AsyncStream<Void>.makeStream()
+    var first = ScriptedServer.Answer.events(.update(5), closes: true)
+    first.lingers = { for await _ in breaking {} }
+    try await ScriptedServer.run(first, .closes, .events(.update(6))) { _, address in
+      let backend = try HastyClient(address).backend { settings in
+        settings.monotonic = { clock.withLock { $0 } }
+      }
+      var updates = backend.updates(after: 3).makeAsyncIterator()
+      #expect(try await updates.next() == Answers.update(5))
+
+      clock.withLock { $0 = .seconds(3_600) }
+      end.finish()
+
+      #expect(try await updates.next() == Answers.update(6))
     }
   }
 

@@ -16,8 +16,8 @@ import Testing
 
     try await ServedStoreFixture.run(tls: own) { served in
       let address = try StoreAddress("https://127.0.0.1:\(served.port)")
-      let trusting = try HTTPStore(address, .hasty(trusting: own))
-      let doubting = try HTTPStore(address, .hasty(trusting: other))
+      let trusting = HTTPStore(address, try .hasty(trusting: own))
+      let doubting = HTTPStore(address, try .hasty(trusting: other))
 
       let time = try await trusting.operator(key: ServedStoreFixture.operatorKey).clock()
 
@@ -39,8 +39,8 @@ import Testing
 
 extension HTTPStore.Settings {
   /// Pauses take no time.
-  fileprivate static func hasty(trusting files: TLSFiles) -> Self {
-    var settings = HTTPStore.Settings(rootCertificates: URL(filePath: files.certificate))
+  fileprivate static func hasty(trusting files: TLSFiles) throws -> Self {
+    var settings = HTTPStore.Settings(roots: try TrustedRoots(URL(filePath: files.certificate)))
     settings.pause = { _ in }
     return settings
   }

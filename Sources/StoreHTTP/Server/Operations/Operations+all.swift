@@ -13,6 +13,7 @@ extension Operations {
     _ anyone: Admission<any StoreAccounts>, _ machine: Admission<SignedInMachine>
   ) {
     typealias Endpoints = AccountEndpoints
+    serve(Endpoints.root, anyone) { _, accounts in try await accounts.root() }
     serve(Endpoints.signUp, anyone) { input, accounts in try await accounts.signUp(input) }
     serve(Endpoints.signIn, anyone) { input, accounts in try await accounts.signIn(input) }
     serve(Endpoints.signOut, machine) { _, machine in

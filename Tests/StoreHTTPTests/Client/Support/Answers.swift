@@ -74,7 +74,7 @@ final class HastyClient: Sendable {
     settings.idleTimeout = .seconds(600)
     settings.pause = { [weak self] pause in self?.noted.withLock { $0.append(pause) } }
     change(&settings)
-    return try HTTPStore(address, settings)
+    return HTTPStore(address, settings)
   }
 
   /// The store as one device sees it.

@@ -20,6 +20,8 @@ final class ScriptedServer: Sendable {
     var bytes: String
     /// Whether the connection is closed after them.
     var closes = false
+    /// What is waited for before that.
+    var lingers: @Sendable () async -> Void = {}
   }
 
   private struct State {
@@ -30,16 +32,18 @@ final class ScriptedServer: Sendable {
 
   private let state = Mutex(State())
   private let ends = AsyncStream<Void>.makeStream()
-  private let answer: @Sendable (Request, _ number: Int) -> Answer
+  private let answer: @Sendable (Request, _ number: Int) async -> Answer
 
-  private init(_ answer: @escaping @Sendable (Request, Int) -> Answer) { self.answer = answer }
+  private init(_ answer: @escaping @Sendable (Request, Int) async -> Answer) {
+    self.answer = answer
+  }
 
   var requests: [Request] { state.withLock { $0.requests } }
   var connections: Int { state.withLock { $0.connections } }
 
   /// Serves while `body` runs; requests are counted from 0.
   static func run<Result: Sendable>(
-    _ answer: @escaping @Sendable (Request, _ number: Int) -> Answer,
+    _ answer: @escaping @Sendable (Request, _ number: Int) async -> Answer,
     body: @Sendable (ScriptedServer, StoreAddress) async throws -> Result
   ) async throws -> Result {
     let server = ScriptedServer(answer)
@@ -91,11 +95,11 @@ extension ScriptedServer {
       for try await bytes in inbound {
         text += String(buffer: bytes)
         while let request = Request.next(in: &text) {
-          let answer = self.answer(request, self.note(request))
+          let answer = await self.answer(request, self.note(request))
           if !answer.bytes.isEmpty {
             try await outbound.write(ByteBuffer(string: answer.bytes))
           }
-          if answer.closes { return }
+          if answer.closes { return await answer.lingers() }
         }
       }
     }

@@ -1,0 +1,31 @@
+package import Foundation
+import SwiftASN1
+import X509
+
+/// A store's root certificate, as people hand it on.
+package enum RootCertificate {
+  /// Reads a file's bytes, in DER or in PEM.
+  ///
+  /// - Returns: The certificate, DER, as stores send it and devices pin it.
+  /// - Throws: ``SignatureFault/certificateUnreadable(_:)`` unless it holds one certificate and
+  ///   nothing else.
+  package static func read(_ file: Data) throws(SignatureFault) -> Data {
+    do {
+      let der = try PEMDocument.only(in: file).map { Data($0.derBytes) } ?? file
+      _ = try Certificate(derEncoded: Array(der))
+      return der
+    } catch {
+      throw .certificateUnreadable(.root)
+    }
+  }
+}
+
+extension PEMDocument {
+  /// `nil` where the bytes are no PEM.
+  fileprivate static func only(in file: Data) throws -> PEMDocument? {
+    guard let text = String(data: file, encoding: .utf8), text.contains("-----BEGIN") else {
+      return nil
+    }
+    return try PEMDocument(pemString: text)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Testing
+
+@testable import StoreHTTP
+
+/// What an error says about whether the store was asked.
+@Suite struct FailureTests {
+  @Test(arguments: [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ECONNRESET, EPIPE, ETIMEDOUT])
+  func `what broke after it was sent may have been heard`(code: CInt) {
+    let error = IOError(errnoCode: code, reason: "read")
+
+    #expect(Failure(error).known(wasSent: true).kind == .lost)
+  }
+
+  @Test(arguments: [ECONNREFUSED, EHOSTUNREACH, ECONNRESET, EPIPE])
+  func `what broke before it was sent was never asked`(code: CInt) {
+    let error = IOError(errnoCode: code, reason: "whatever")
+
+    #expect(Failure(error).known(wasSent: false).kind == .unreachable)
+  }
+
+  @Test func `a secure connection that ends without a farewell may have carried the question`() {
+    let failure = Failure(NIOSSLError.uncleanShutdown)
+
+    #expect(failure.kind == .lost)
+    #expect(failure.known(wasSent: true).kind == .lost)
+    #expect(failure.known(wasSent: nil).kind == .lost)
+  }
+
+  @Test func `another host's certificate is no matter of another try`() {
+    let failure = Failure(NIOSSLExtraError.failedToValidateHostname)
+
+    #expect(failure.kind == .final)
+    #expect(failure.reason.contains("another host's"))
+  }
+}
+
+/// Why a server's certificates are not trusted.
+@Suite struct PresentedCertificatesTests {
+  private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+  private static let day: TimeInterval = 86_400
+
+  struct Look: Sendable {
+    /// In days from now.
+    var validities: [ClosedRange<Double>]
+    var says: String
+  }
+
+  @Test(
+    arguments: [
+      Look(validities: [-2 ... -1], says: "ended on 2027-01-14T08:00:00Z"),
+      Look(validities: [-2...1, -9 ... -1], says: "ended on 2027-01-14T08:00:00Z"),
+      Look(validities: [1...2], says: "not valid before 2027-01-16T08:00:00Z"),
+      Look(validities: [-2...1], says: "--tls-root FILE"),
+      Look(validities: [], says: "--tls-root FILE"),
+    ])
+  func `it is said what is wrong with them`(look: Look) {
+    let certificates = PresentedCertificates(
+      validities: look.validities.map {
+        .init(
+          begin: Self.now + $0.lowerBound * Self.day, end: Self.now + $0.upperBound * Self.day)
+      })
+
+    #expect(certificates.distrust(at: Self.now).contains(look.says))
+  }
+}

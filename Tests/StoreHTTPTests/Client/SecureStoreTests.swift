@@ -1,0 +1,76 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+import TestSupport
+import Testing
+
+/// A store over TLS whose certificate is not what it should be.
+@Suite(.timeLimit(.minutes(1))) struct SecureStoreTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a certificate that has ended is said to have ended`() async throws {
+    let ended = Date(timeIntervalSince1970: 1_000_000_000)
+    try await expectRefusal(
+      LoopbackCertificate(in: folder.url, "old", until: ended),
+      saying: "its certificate ended on 2001-09-09T01:46:40Z: whoever runs it has to renew it")
+  }
+
+  @Test func `a certificate of another host is said to be another's`() async throws {
+    try await expectRefusal(
+      LoopbackCertificate(in: folder.url, "other", of: [127, 0, 0, 2]),
+      saying: "its certificate is another host's: name the store by a name or an address that "
+        + "stands in its certificate")
+  }
+
+  @Test func `a certificate that nobody here trusts is said how to trust`() async throws {
+    let own = try LoopbackCertificate(in: folder.url, "own")
+    let other = try LoopbackCertificate(in: folder.url, "other")
+    try await expectRefusal(
+      own, trusting: other,
+      saying: "its certificate is not trusted here. Where it is signed by an authority of your "
+        + "own, name that one's certificate with --tls-root FILE")
+  }
+
+  @Test func `a store without TLS that is asked by https is said to be one`() async throws {
+    try await ServedStoreFixture.run { served in
+      let address = try StoreAddress("https://127.0.0.1:\(served.port)")
+      let backend = try HastyClient(address).backend()
+
+      await #expect(
+        throws: StoreFault.unavailable(
+          "\(address): it does not speak TLS: is it reached by http://?")
+      ) { try await backend.storefront() }
+    }
+  }
+
+  private func expectRefusal(
+    _ own: LoopbackCertificate, trusting other: LoopbackCertificate? = nil, saying reason: String
+  ) async throws {
+    let roots = try TrustedRoots(URL(filePath: (other ?? own).certificate))
+    let files = TLSFiles(certificate: own.certificate, key: own.key)
+    try await ServedStoreFixture.run(tls: files) { served in
+      let address = try StoreAddress("https://127.0.0.1:\(served.port)")
+      let client = HastyClient(address)
+      let keeper = try client.store { $0.roots = roots }.operator(key: "key")
+
+      await #expect(throws: StoreFault.unavailable("\(address): \(reason)")) {
+        try await keeper.clock()
+      }
+      #expect(client.pauses.isEmpty)
+    }
+  }
+}
+
+/// A folder that goes with its test.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
