@@ -15,6 +15,8 @@ final class Line: StoreBackend {
     case ordersWait
     /// Orders reach the store, and the next so many answers are lost.
     case answersVanish(Int)
+    /// Orders are answered, and what the customer holds is not.
+    case holdingsVanish
   }
 
   private struct State {
@@ -93,7 +95,8 @@ final class Line: StoreBackend {
   }
 
   func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    try await pass { store throws(StoreFault) in try await store.holdings() }
+    guard condition != .holdingsVanish else { throw .unavailable("the holdings vanished") }
+    return try await pass { store throws(StoreFault) in try await store.holdings() }
   }
 
   func transactions(
