@@ -71,15 +71,17 @@ extension StoreSession {
 
   /// Sends, and sends again under the same key where the answer is lost: the store sells once.
   private func send(_ order: Order) async throws(StoreFault) -> OrderResult {
-    for pause in [Duration.milliseconds(500), .seconds(1), .seconds(2)] {
+    var backoff = Backoff(first: .milliseconds(500), longest: .seconds(2), tries: 4)
+    while true {
       do {
         return try await sendOnce(order)
       } catch {
-        guard case .unavailable = error else { throw error }
+        guard case .unavailable = error,
+          let pause = backoff.next(elapsed: .zero, chance: environment.chance())
+        else { throw error }
         try? await environment.sleep(pause)
       }
     }
-    return try await sendOnce(order)
   }
 
   private func sendOnce(_ order: Order) async throws(StoreFault) -> OrderResult {
