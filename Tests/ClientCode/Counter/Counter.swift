@@ -9,8 +9,6 @@ import StoreSQLite
 /// What stands behind an app that runs by itself: a real store, and a customer who pays.
 package struct Counter: Sendable {
   private let keeper: any StoreOperator
-  /// `nil` where the store is somebody else's.
-  private let folder: URL?
   private let session: StoreSession
   /// The store as another instance on the app's device sees it, which hears of all that the app does.
   private let store: any StoreBackend
@@ -23,12 +21,12 @@ package struct Counter: Sendable {
     let store = try HTTPStore(StoreAddress(url.absoluteString))
     let session = try StoreSession.connected()
     return Counter(
-      keeper: store.operator(key: operatorKey), folder: nil, session: session,
+      keeper: store.operator(key: operatorKey), session: session,
       store: store.backend(token: session.device.token, instance: InstanceID(UUID())))
   }
 
-  /// Opens a store in a folder of its own, whose clock stands at noon on 21 January 2026, and
-  /// connects this process to it.
+  /// Opens a store in a temporary folder, which stays, and connects this process to it; its clock
+  /// stands at noon on 21 January 2026.
   package static func open() async throws -> Counter {
     let folder = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -40,9 +38,8 @@ package struct Counter: Sendable {
         seed: 1))
     let session = try await connect(to: engine, device: folder.appending(path: "device"))
     return Counter(
-      keeper: engine, folder: folder, session: session,
-      store: try await engine.backend(
-        for: session.device.token, instance: InstanceID(UUID())))
+      keeper: engine, session: session,
+      store: try await engine.backend(for: session.device.token, instance: InstanceID(UUID())))
   }
 
   private static func connect(
@@ -54,11 +51,6 @@ package struct Counter: Sendable {
       folder, account: signIn.account.name, registration: registration)
     let backend = try await engine.backend(for: device.token, instance: InstanceID(UUID()))
     return try await AppStore.connect(backend, sheets: PayingCustomer(), device: device)
-  }
-
-  /// Forgets everything.
-  package func close() {
-    if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 
   /// Moves the store's clock, as its operator does: `P1M`.
