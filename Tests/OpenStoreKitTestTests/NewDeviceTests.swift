@@ -10,7 +10,14 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct NewDeviceTests {
   private let car = "nonconsumable.car"
 
-  @Test func `the devices of two accounts in one process keep apart`() async throws {
+  @Test func `the devices of two accounts in one process keep apart, and go with their sessions`()
+    async throws
+  {
+    let folders = try await foldersOfTwoDevices()
+    #expect(folders.filter { FileManager.default.fileExists(atPath: $0.path) } == [])
+  }
+
+  private func foldersOfTwoDevices() async throws -> [URL] {
     let server = try await Server()
     let ann = try await server.newDevice(of: "ann")
     let ben = try await server.newDevice(of: "ben")
@@ -23,14 +30,9 @@ import Testing
     await server.close()
     #expect(await owned(on: ann) == [car], "it is offline, and knows what its own file says")
     #expect(await owned(on: ben).isEmpty)
-    let accounts = try [ann, ben].map { try DeviceStore.open($0.device.folder).account }
-    #expect(accounts == ["ann", "ben"])
-  }
-
-  @Test func `a device's folder goes with its session`() async throws {
-    let server = try await Server()
-    let folder = try await server.newDevice(of: "ann").device.folder
-    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    let folders = [ann, ben].map(\.device.folder)
+    #expect(try folders.map { try DeviceStore.open($0).account } == ["ann", "ben"])
+    return folders
   }
 
   private func buy(_ id: String, on device: StoreSession) async throws {
