@@ -212,8 +212,12 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "OpenStoreKitTestTests", dependencies: ["OpenStoreKitTest", "OpenStoreKit"],
-      swiftSettings: strict),
+      name: "OpenStoreKitTestTests",
+      dependencies: [
+        "OpenStoreKitTest", "OpenStoreKit", "StoreAPI", "StoreHTTP", "TestSupport", "skdemo",
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "ConformanceTests",
       dependencies: [

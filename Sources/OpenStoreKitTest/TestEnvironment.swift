@@ -14,8 +14,7 @@ actor TestEnvironment {
     let signer: PayloadSigner
   }
 
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "storekittest-\(UUID())")
+  private let folder = TemporaryFolder("storekittest")
   private let seed = UInt64.random(in: 0 ... .max)
   private var connection: Connection?
   private var current: TestStore?
@@ -27,7 +26,7 @@ actor TestEnvironment {
     let signer = try connection?.signer ?? CertificateAuthority.make().signer()
     let epoch = try await (current?.engine.clock().epoch ?? 0) + 1
     let store = try await TestStore.open(
-      catalogue, in: folder.appending(path: "store-\(epoch)"), signer: signer, seed: seed,
+      catalogue, in: folder.url.appending(path: "store-\(epoch)"), signer: signer, seed: seed,
       epoch: epoch)
     if let connection {
       connection.backend.replace(with: store.app)
@@ -54,16 +53,13 @@ actor TestEnvironment {
     await session.reconnect()
   }
 
-  /// At the end of the process, when nobody uses it any more.
-  nonisolated func removeFolder() { try? FileManager.default.removeItem(at: folder) }
-
   private func connect(to store: TestStore, _ signer: PayloadSigner) async throws -> Connection {
     let device = try DeviceStore.create(
-      folder.appending(path: "device"), account: TestStore.account,
+      folder.url.appending(path: "device"), account: TestStore.account,
       registration: store.registration)
     let backend = TestBackend(store.app)
-    let session = try await AppStore.connect(backend, sheets: WillingCustomer(), device: device)
-    atexit { TestEnvironment.shared.removeFolder() }
+    let session = try await AppStore.connect(
+      backend, sheets: WillingCustomer(keeping: folder), device: device)
     return Connection(session: session, backend: backend, signer: signer)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ClientCodeTests {
   @Test(arguments: App.all)
   func `client code sees what it would see of StoreKit`(app: App) async throws {
-    let run = try await CommandRun.run("ClientCode", [app.name])
+    let run = try await Machine().clientCode(app)
 
     #expect(run.status == 0)
     #expect(run.output == app.output)
@@ -13,11 +14,12 @@ import Testing
   }
 
   @Test func `client code sees the same of a store that is served`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let machine = try Machine()
+    let server = try await ServeProcess.start(machine)
     _ = try await Customer.signedUp("tester", at: server.url)
 
-    let run = try await CommandRun.run(
-      "ClientCode", [App.store2023.name],
+    let run = try await machine.clientCode(
+      .store2023,
       environment: [
         "SKDEMO_STORE": server.url, "SKDEMO_PASSWORD": "open sesame",
         "OPERATOR_KEY": server.operatorKey(),
@@ -26,6 +28,16 @@ import Testing
     #expect(run.output == App.store2023.output)
     #expect(run.errors == "")
     #expect(run.status == 0)
+  }
+}
+
+extension Machine {
+  /// Runs an app, which leaves its files behind: it may still write when it has nothing more to say.
+  fileprivate func clientCode(
+    _ app: App, environment: [String: String] = [:]
+  ) async throws -> CommandRun {
+    try await CommandRun.run(
+      "ClientCode", [app.name], environment: ["TMPDIR": data.path].merging(environment) { $1 })
   }
 }
 

@@ -151,6 +151,14 @@ import Testing
     #expect(app.environment == .sandbox)
   }
 
+  @Test func `a process that is connected already asks no other store for a device`() async throws {
+    _ = try SKTestSession(contentsOf: .products)
+    let nobodys = try #require(URL(string: "http://127.0.0.1:1"))
+    await #expect(throws: SKTestError.invalidAction) {
+      try await AppStore.connect(to: nobodys, account: "ann", password: "open sesame")
+    }
+  }
+
   @Test func `a file that is none is refused`() throws {
     #expect(throws: SKTestError.fileNotFound) {
       try SKTestSession(configurationFileNamed: "NoSuchFile")

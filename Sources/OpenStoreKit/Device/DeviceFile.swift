@@ -1,16 +1,34 @@
 import PrivateFiles
 import StoreAPI
+import Synchronization
 
 /// The one file of a device, and the lock that its writers take.
-struct DeviceFile: Sendable {
+///
+/// It is read when it is not the one that was read or written last.
+final class DeviceFile: Sendable {
   let folder: URL
+  private let last = Mutex<(version: FileVersion, record: DeviceRecord)?>(nil)
+
+  init(folder: URL) { self.folder = folder }
 
   private var url: URL { folder.appending(path: "device.json") }
   private var lock: URL { folder.appending(path: "device.lock") }
 
   /// The whole record; no lock is needed, because a writer replaces the file at once.
   func read() throws(DeviceStoreFault) -> DeviceRecord {
-    let data = try contents()
+    if let last = last.withLock({ $0 }), last.version.isCurrent { return last.record }
+    guard let version = try version() else { throw .missing(folder) }
+    let data = try DeviceStoreFault.files { () throws(FileFault) in try version.contents() }
+    let record = try decode(data)
+    last.withLock { $0 = (version, record) }
+    return record
+  }
+
+  private func version() throws(DeviceStoreFault) -> FileVersion? {
+    try DeviceStoreFault.files { () throws(FileFault) in try FileVersion(url) }
+  }
+
+  private func decode(_ data: Data) throws(DeviceStoreFault) -> DeviceRecord {
     do {
       let record = try JSONDecoder.payload.decode(DeviceRecord.self, from: data)
       guard record.version == DeviceRecord.currentVersion else {
@@ -40,16 +58,7 @@ struct DeviceFile: Sendable {
     }
   }
 
-  private func contents() throws(DeviceStoreFault) -> Data {
-    do {
-      return try Data(contentsOf: url)
-    } catch CocoaError.fileReadNoSuchFile {
-      throw .missing(folder)
-    } catch {
-      throw .failed(url, doing: "reading", reason: error.localizedDescription)
-    }
-  }
-
+  /// To be called under the lock: nobody else replaces the file meanwhile.
   private func write(
     _ record: DeviceRecord, durability: PrivateFile.Durability = .kept
   ) throws(DeviceStoreFault) {
@@ -62,6 +71,8 @@ struct DeviceFile: Sendable {
     try DeviceStoreFault.files { () throws(FileFault) in
       try PrivateFile.replace(url, with: data, durability: durability)
     }
+    let written = try version().map { ($0, record) }
+    last.withLock { $0 = written }
   }
 
   private func locked(

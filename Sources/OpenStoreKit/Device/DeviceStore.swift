@@ -19,10 +19,11 @@ package struct DeviceStore: Sendable {
   /// Tells this device from another that has had its name.
   package let verificationID: LowercaseUUID
 
-  private var file: DeviceFile { DeviceFile(folder: folder) }
+  private let file: DeviceFile
 
-  private init(folder: URL, record: DeviceRecord) {
-    self.folder = folder
+  private init(_ file: DeviceFile, _ record: DeviceRecord) {
+    self.file = file
+    folder = file.folder
     account = record.account
     name = record.device.id
     token = record.token
@@ -51,8 +52,9 @@ package struct DeviceStore: Sendable {
       account: account, device: registered.device, token: registered.token,
       rootCertificate: registered.rootCertificate, bundleID: registered.bundleID, time: time,
       heardAt: wallClock, cursor: registered.sequence, storefront: storefront)
-    try DeviceFile(folder: folder).create(record)
-    return DeviceStore(folder: folder, record: record)
+    let file = DeviceFile(folder: folder)
+    try file.create(record)
+    return DeviceStore(file, record)
   }
 
   /// Opens what ``create(_:account:registration:storefront:wallClock:)`` kept.
@@ -61,7 +63,8 @@ package struct DeviceStore: Sendable {
   ///   caller registers a new device; ``DeviceStoreFault/failed(_:doing:reason:)`` when the file is
   ///   there and the machine does not let it be read.
   package static func open(_ folder: URL) throws(DeviceStoreFault) -> DeviceStore {
-    DeviceStore(folder: folder, record: try DeviceFile(folder: folder).read())
+    let file = DeviceFile(folder: folder)
+    return DeviceStore(file, try file.read())
   }
 
   func read() throws(DeviceStoreFault) -> DeviceRecord { try file.read() }

@@ -5,6 +5,7 @@ final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var nextID = 0
     var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Mutex(State())
@@ -14,13 +15,26 @@ final class Broadcast<Element: Sendable>: Sendable {
   /// Everything that is sent from now on; it ends when it is dropped or its task is cancelled.
   func listen() -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream<Element>.makeStream()
-    let id = state.withLock { state in
+    let (id, waiting) = state.withLock { state in
       state.nextID += 1
       state.listeners[state.nextID] = continuation
-      return state.nextID
+      defer { state.waiting = [] }
+      return (state.nextID, state.waiting)
     }
     continuation.onTermination = { [weak self] _ in self?.forget(id) }
+    for waiting in waiting { waiting.resume() }
     return stream
+  }
+
+  /// Returns as soon as somebody listens.
+  func listened() async {
+    await withCheckedContinuation { continuation in
+      let isListenedTo = state.withLock { state in
+        if state.listeners.isEmpty { state.waiting.append(continuation) }
+        return !state.listeners.isEmpty
+      }
+      if isListenedTo { continuation.resume() }
+    }
   }
 
   func send(_ element: Element) {

@@ -3,11 +3,12 @@ import StoreAPI
 // What the device enters by itself, until the store says it: a purchase after which the store was
 // gone, and a transaction that has just been finished.
 extension CustomerHoldings {
-  func including(_ signed: Signed<TransactionPayload>) -> CustomerHoldings {
+  /// The holdings with the answer to an order; one that sold nothing new adds nothing to deliver.
+  func including(_ signed: Signed<TransactionPayload>, isNew: Bool) -> CustomerHoldings {
     var copy = self
     if signed.payload.type != .consumable { copy.latest.append(signed) }
     copy.latest = copy.latest.latestOfEachProduct
-    if !isWaiting(signed.payload.transactionId) { copy.unfinished.append(signed) }
+    if isNew, !isWaiting(signed.payload.transactionId) { copy.unfinished.append(signed) }
     return copy
   }
 }
@@ -45,18 +46,25 @@ extension Holdings {
       latest: [], unfinished: [], subscriptions: [], usedIntroductoryOffers: [], sequence: 0)
   }
 
-  func including(_ signed: Signed<TransactionPayload>) -> Holdings {
+  /// As ``CustomerHoldings/including(_:isNew:)``.
+  func including(_ signed: Signed<TransactionPayload>, isNew: Bool) -> Holdings {
+    let id = signed.payload.transactionId
     var copy = self
-    if signed.payload.type != .consumable { copy.latest.append(signed.jws) }
-    copy.unfinished.append(signed.jws)
+    if signed.payload.type != .consumable { copy.latest = latest.without(id) + [signed.jws] }
+    if isNew { copy.unfinished = unfinished.without(id) + [signed.jws] }
     return copy
   }
 
   func finishing(_ id: TransactionID) -> Holdings {
     var copy = self
-    copy.unfinished.removeAll { jws in
-      (try? JWS(jws).payload(as: TransactionPayload.self))?.transactionId == id
-    }
+    copy.unfinished = unfinished.without(id)
     return copy
+  }
+}
+
+extension [String] {
+  /// These signed transactions but for one.
+  fileprivate func without(_ id: TransactionID) -> [String] {
+    filter { (try? JWS($0).payload(as: TransactionPayload.self))?.transactionId != id }
   }
 }

@@ -3,8 +3,10 @@ import StoreAPI
 /// How an order ended.
 enum OrderEnd: Sendable {
   case sold(PurchaseOutcome, PurchaseSheet.Ending)
-  /// The store refused, or, with `unavailable`, it is not known whether it sold.
+  /// The store refused, and no copy of the order will be sold.
   case refused(StoreFault)
+  /// It is not known whether the store sold, and this is why; the order's key stays open.
+  case unknown(StoreFault)
   /// The machine or the answer was no good.
   case failed(StoreKitError)
 
@@ -12,7 +14,7 @@ enum OrderEnd: Sendable {
   var ending: PurchaseSheet.Ending {
     switch self {
     case .sold(_, let ending): ending
-    case .refused(let fault): .failed(fault.description)
+    case .refused(let fault), .unknown(let fault): .failed(fault.description)
     case .failed(let error): .failed(error.localizedDescription)
     }
   }

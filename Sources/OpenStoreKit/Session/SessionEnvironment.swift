@@ -8,18 +8,21 @@ package struct SessionEnvironment: Sendable {
   package var wallClock: @Sendable () -> Date
   /// Waits before a retry.
   package var sleep: @Sendable (Duration) async throws -> Void
+  /// From 0 to 1, for the length of pauses.
+  package var chance: @Sendable () -> Double
   package var diagnose: @Sendable (Diagnostic) -> Void
 
   package init(
     makeUUID: @escaping @Sendable () -> UUID, monotonic: @escaping @Sendable () -> Duration,
     wallClock: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Duration) async throws -> Void,
-    diagnose: @escaping @Sendable (Diagnostic) -> Void
+    chance: @escaping @Sendable () -> Double, diagnose: @escaping @Sendable (Diagnostic) -> Void
   ) {
     self.makeUUID = makeUUID
     self.monotonic = monotonic
     self.wallClock = wallClock
     self.sleep = sleep
+    self.chance = chance
     self.diagnose = diagnose
   }
 
@@ -28,6 +31,7 @@ package struct SessionEnvironment: Sendable {
     let start = ContinuousClock.now
     return SessionEnvironment(
       makeUUID: { UUID() }, monotonic: { ContinuousClock.now - start }, wallClock: { Date() },
-      sleep: { try await Task.sleep(for: $0) }, diagnose: Diagnostic.print)
+      sleep: { try await Task.sleep(for: $0) }, chance: { .random(in: 0...1) },
+      diagnose: Diagnostic.print)
   }
 }

@@ -32,7 +32,7 @@ extension StoreSession {
     if isNewEpoch { begin(epochOf: time) }
     if wasOffline || isNewEpoch { connectionBroadcast.send(.online) }
     // An answer that was lost with the connection is asked for again.
-    if wasOffline { Task.detached { [weak self] in await self?.recoverOrders() } }
+    if wasOffline { startRecovery() }
   }
 
   /// Notes that the store cannot be reached or no longer knows this device; every other fault is an

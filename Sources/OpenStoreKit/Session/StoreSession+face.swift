@@ -69,6 +69,9 @@ extension StoreSession {
   /// Whether anybody listens to ``Transaction/updates``.
   package var isListenedTo: Bool { transactionBroadcast.hasListeners }
 
+  /// Returns as soon as somebody listens to ``Transaction/updates``; it is not cancelled.
+  package func listened() async { await transactionBroadcast.listened() }
+
   /// Ends the session's listening; a session that is dropped does so by itself.
   package func close() {
     withState { state in

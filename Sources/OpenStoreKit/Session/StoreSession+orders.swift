@@ -3,7 +3,16 @@ import StoreAPI
 
 extension StoreSession {
   /// Sends an order under a fresh key and deals with the answer.
+  ///
+  /// The store may have answered something else after the order was given up and before its lock
+  /// was released: what was recovered then left this order alone.
   func order(_ request: PurchaseRequest, _ quote: Quote) async -> OrderEnd {
+    let end = await locked(request, quote)
+    if case .unknown = end, offlineSince == nil { startRecovery() }
+    return end
+  }
+
+  private func locked(_ request: PurchaseRequest, _ quote: Quote) async -> OrderEnd {
     let key = OrderKey(environment.makeUUID())
     do {
       let sending = try device.keep(OpenOrder(key: key, productID: request.product.id))
@@ -34,40 +43,45 @@ extension StoreSession {
     _ fault: StoreFault, _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote
   ) async -> OrderEnd {
     switch fault.meaningForOrder {
-    case .unknown: return .refused(fault)
+    case .unknown: return .unknown(fault)
     case .over:
       forget(key)
       return .refused(fault)
     case .refused:
-      return await closed(key, request, quote) ?? .refused(fault)
+      return await closed(key, request, quote, after: fault)
     }
   }
 
   /// Closes the key of an order that was refused; what was sold under it, where something was.
   ///
-  /// Where the store cannot be reached any more, the key stays open until it answers again.
+  /// Where the store does not say, the key stays open until it answers again: nobody is asked for
+  /// another order while this one may have been sold.
   private func closed(
-    _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote
-  ) async -> OrderEnd? {
+    _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote, after refusal: StoreFault
+  ) async -> OrderEnd {
     do {
       let result = try await ask { backend throws(StoreFault) in try await backend.settle(key) }
       if let result { return await received(result, key, request, quote) }
       forget(key)
-    } catch {}
-    return nil
+      return .refused(refusal)
+    } catch {
+      return .unknown(error)
+    }
   }
 
   /// Sends, and sends again under the same key where the answer is lost: the store sells once.
   private func send(_ order: Order) async throws(StoreFault) -> OrderResult {
-    for pause in [Duration.milliseconds(500), .seconds(1), .seconds(2)] {
+    var backoff = Backoff(first: .milliseconds(500), longest: .seconds(2), tries: 4)
+    while true {
       do {
         return try await sendOnce(order)
       } catch {
-        guard case .unavailable = error else { throw error }
+        guard case .unavailable = error,
+          let pause = backoff.next(elapsed: .zero, chance: environment.chance())
+        else { throw error }
         try? await environment.sleep(pause)
       }
     }
-    return try await sendOnce(order)
   }
 
   private func sendOnce(_ order: Order) async throws(StoreFault) -> OrderResult {
@@ -94,21 +108,24 @@ extension StoreSession {
       return .failed(.systemError(Refusal(error.description)))
     }
     let own = Signed(jws: purchase.signedTransaction, signed)
-    if !purchase.alreadyOwned && !purchase.scheduled {
-      withState { _ = $0.ownPurchases.insert(own.payload.transactionId) }
-    }
-    await take(own, ending: key)
+    let isNew = !purchase.alreadyOwned && !purchase.scheduled
+    if isNew { withState { _ = $0.ownPurchases.insert(own.payload.transactionId) } }
+    await take(own, isNew: isNew, ending: key)
     return OrderEnd(purchase, result(own), quote: quote)
   }
 
   /// Makes the purchase part of what the device holds, even if the store is gone by now, and
   /// forgets its order, which is dealt with by that.
-  private func take(_ signed: Signed<TransactionPayload>, ending key: OrderKey) async {
+  private func take(
+    _ signed: Signed<TransactionPayload>, isNew: Bool, ending key: OrderKey
+  ) async {
     guard (try? await refreshedHoldings(ending: key)) == nil else { return }
-    withState { $0.holdings = ($0.holdings ?? CustomerHoldings()).including(signed) }
     keep { record in
-      record.holdings = (record.holdings ?? .none).including(signed)
+      record.holdings = (record.holdings ?? Holdings.none).including(signed, isNew: isNew)
       record.forget(key)
+    }
+    withState { state in
+      state.holdings = (state.holdings ?? CustomerHoldings()).including(signed, isNew: isNew)
     }
   }
 }

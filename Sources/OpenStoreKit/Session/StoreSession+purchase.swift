@@ -43,7 +43,7 @@ extension StoreSession {
     case .sold(let outcome, _): return outcome
     case .refused(.quoteChanged(let quote)) where mayAskAgain:
       return try await offer(request, for: quote, in: storefront, mayAskAgain: false)
-    case .refused(let fault): throw fault.purchaseError
+    case .refused(let fault), .unknown(let fault): throw fault.purchaseError
     case .failed(let error): throw error
     }
   }

@@ -13,6 +13,11 @@ extension StoreSession {
     device.removeStaleLocks()
   }
 
+  /// Recovers orders beside whatever goes on.
+  func startRecovery() {
+    Task.detached { [weak self] in await self?.recoverOrders() }
+  }
+
   func markPending(_ key: OrderKey, _ productID: String) {
     withState { $0.pending[key] = productID }
     attempt("keeping a pending order") { () throws(DeviceStoreFault) in

@@ -55,14 +55,16 @@ extension StoreSession {
   private static func listen(
     _ environment: SessionEnvironment, session: @Sendable () -> StoreSession?
   ) async {
-    var backoff = Backoff()
+    var pauses = ListeningPauses()
     var isBroken = false
     while !Task.isCancelled {
+      var opened: Duration?
       do {
         guard let stream = try await session()?.openUpdates(asking: isBroken) else { return }
         isBroken = true
+        opened = environment.monotonic()
         for try await answer in stream {
-          backoff = Backoff()
+          pauses.reset()
           guard let session = session() else { return }
           await session.receive(answer)
         }
@@ -71,7 +73,9 @@ extension StoreSession {
         return environment.diagnose(
           .failed(doing: "listening to the store", reason: "\(StoreFault.unauthorized)"))
       } catch {}
-      guard !Task.isCancelled, (try? await environment.sleep(backoff.next())) != nil else { return }
+      let lifetime = opened.map { environment.monotonic() - $0 } ?? .zero
+      let pause = pauses.next(after: lifetime, chance: environment.chance())
+      guard !Task.isCancelled, (try? await environment.sleep(pause)) != nil else { return }
     }
   }
 
@@ -147,16 +151,5 @@ extension StoreSession {
   private func moveCursor(to sequence: Int64) {
     withState { $0.cursor = max($0.cursor ?? sequence, sequence) }
     keep { $0.cursor = max($0.cursor ?? sequence, sequence) }
-  }
-}
-
-/// How long to wait before the store is asked again: at first not at all, then from one second,
-/// doubling to half a minute.
-struct Backoff {
-  private var seconds = 0
-
-  mutating func next() -> Duration {
-    defer { seconds = min(30, max(1, seconds * 2)) }
-    return .seconds(seconds)
   }
 }

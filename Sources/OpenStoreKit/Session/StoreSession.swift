@@ -33,11 +33,12 @@ package final class StoreSession: Sendable {
 
   /// The session of this task, in place of the process's: for tests.
   @TaskLocal package static var current: StoreSession?
-  fileprivate static let process = SessionSlot()
+  private static let process = SessionSlot()
 
   let backend: any StoreBackend
   let sheets: any Sheets
-  let device: DeviceStore
+  /// What the device keeps.
+  package let device: DeviceStore
   let environment: SessionEnvironment
   let includesFinishedConsumables: Bool
   let verifier: SignedDataVerifier
@@ -109,6 +110,16 @@ extension StoreSession {
     }
     return active
   }
+
+  /// Whether this process has been connected.
+  package static var isProcessConnected: Bool { process.session != nil }
+
+  /// Lets StoreKit's statics ask this session from now on.
+  ///
+  /// - Throws: ``StoreKitError/systemError(_:)`` when the process is connected already.
+  package static func connectProcess(to session: StoreSession) throws {
+    try process.take(session)
+  }
 }
 
 extension AppStore {
@@ -134,7 +145,7 @@ extension AppStore {
     let session = try await StoreSession(
       backend, sheets: sheets, device: device,
       includesFinishedConsumables: includesFinishedConsumables, environment: environment)
-    try StoreSession.process.take(session)
+    try StoreSession.connectProcess(to: session)
     return session
   }
 }

@@ -64,39 +64,6 @@ extension VerificationResult.VerificationError {
   }
 }
 
-extension TransactionPayload {
-  /// What it says apart from when and for which device it was signed.
-  var unsigned: Self {
-    var copy = self
-    copy.signedDate = .distantPast
-    copy.deviceVerification = nil
-    copy.deviceVerificationNonce = nil
-    return copy
-  }
-}
-
-extension RenewalInfoPayload {
-  /// What it says apart from when and for which device it was signed.
-  var unsigned: Self {
-    var copy = self
-    copy.signedDate = .distantPast
-    copy.deviceVerification = nil
-    copy.deviceVerificationNonce = nil
-    return copy
-  }
-}
-
-extension AppTransactionPayload {
-  /// What it says apart from when and for which device it was signed.
-  var unsigned: Self {
-    var copy = self
-    copy.receiptCreationDate = .distantPast
-    copy.deviceVerification = nil
-    copy.deviceVerificationNonce = nil
-    return copy
-  }
-}
-
 extension UUID {
   /// The UUID of zeros, where a payload is bound to no device.
   static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))

@@ -43,7 +43,10 @@ package struct AppTransactionPayload: Codable, Hashable, Sendable {
 }
 
 extension AppTransactionPayload: SignedPayload {
-  package var signedDate: Date { receiptCreationDate }
+  package var signedDate: Date {
+    get { receiptCreationDate }
+    set { receiptCreationDate = newValue }
+  }
   package var signedBundleID: String? { bundleId }
   package var environment: StoreEnvironment { receiptType }
 }

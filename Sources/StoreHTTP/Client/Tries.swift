@@ -1,3 +1,5 @@
+import StoreAPI
+
 /// How often one question has been asked, and whether it is worth asking again.
 struct Tries {
   private var backoff: Backoff

@@ -6,51 +6,74 @@ struct HelpLayer: Layer {
 
   let shown: [KeyBinding]
   let sentences: [String]
-  private var firstRow = 0
+  /// How many rows are scrolled away, and how many can be.
+  private var scroll = 0
+  private var hiddenRows = 0
 
   init(bindings: [KeyBinding], sentences: [String]) {
     shown = bindings.filter { !$0.keys.contains(.character("?")) }
     self.sentences = sentences
   }
 
-  let bindings = [
-    KeyBinding(.up, .down, label: "scroll"),
-    KeyBinding(.escape, .character("q"), .character("?"), label: "close"),
-  ]
+  var bindings: [KeyBinding] {
+    let scrolling = hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll")] : []
+    return scrolling + [KeyBinding(.escape, label: "close")]
+  }
 
   mutating func update(_ event: LayerEvent<Never>) -> [Effect] {
     guard case .input(.key(let key)) = event else { return [] }
     switch key {
     case .character("?"), .character("q"), .escape: return [.close]
-    case .down, .character("j"): firstRow = min(firstRow + 1, max(0, shown.count - 1))
-    case .up, .character("k"): firstRow = max(0, firstRow - 1)
+    case .down, .character("j"): scroll = min(hiddenRows, scroll + 1)
+    case .up, .character("k"): scroll = max(0, scroll - 1)
     default: break
     }
     return []
   }
 
+  mutating func adapt(to size: Size) {
+    // No sign is wider than another in its place.
+    let rows = rows(columns: columns(on: size), glyphs: .unicode)
+    hiddenRows = max(0, rows.count - max(0, room(on: size).rows - 2))
+    scroll = min(scroll, hiddenRows)
+  }
+
   func draw(on frame: inout Frame, in environment: DrawEnvironment) {
-    let rows = rows(columns: frame.size.columns - 6, glyphs: environment.glyphs)
+    let glyphs = environment.glyphs
+    let rows = rows(columns: columns(on: frame.size), glyphs: glyphs)
     let columns = rows.map { Width.columns($0.text) }.max() ?? 0
     let size = Size(columns: max(columns + 4, 24), rows: rows.count + 2)
-    let room = Size(columns: frame.size.columns, rows: max(0, frame.size.rows - 1))
-    let rect = Rect.centered(size, in: room)
-    Box(title: "Keys").draw(on: &frame, in: rect, glyphs: environment.glyphs)
+    let rect = Rect.centered(size, in: room(on: frame.size))
+    Box(title: "Keys").draw(on: &frame, in: rect, glyphs: glyphs)
     let inside = rect.inset(columns: 2, rows: 1)
-    for (offset, row) in rows.dropFirst(overflow(of: rows.count, in: inside)).enumerated()
-    where offset < inside.size.rows {
+    for (offset, row) in rows.dropFirst(scroll).prefix(inside.size.rows).enumerated() {
       frame.write(
         row.text, at: Point(column: inside.minColumn, row: inside.minRow + offset),
         style: row.style, width: inside.size.columns)
     }
-    Footer([KeyBinding(.escape, label: "close")])
-      .draw(on: &frame, glyphs: environment.glyphs)
+    markHidden(on: &frame, in: rect, glyphs: glyphs)
+    Footer(bindings).draw(on: &frame, glyphs: glyphs)
   }
 
-  /// How many rows are scrolled away: no more than do not fit.
-  private func overflow(of count: Int, in inside: Rect) -> Int {
-    min(firstRow, max(0, count - inside.size.rows))
+  /// Arrows on the right border say that there is more above or below.
+  private func markHidden(on frame: inout Frame, in rect: Rect, glyphs: Glyphs) {
+    let column = rect.maxColumn - 1
+    if scroll > 0 {
+      frame.write(
+        glyphs.arrowUp, at: Point(column: column, row: rect.minRow + 1), style: .accent)
+    }
+    if scroll < hiddenRows {
+      frame.write(
+        glyphs.arrowDown, at: Point(column: column, row: rect.maxRow - 2), style: .accent)
+    }
   }
+
+  /// The screen without its footer.
+  private func room(on size: Size) -> Size {
+    Size(columns: size.columns, rows: max(0, size.rows - 1))
+  }
+
+  private func columns(on size: Size) -> Int { size.columns - 6 }
 
   private func rows(columns: Int, glyphs: Glyphs) -> [(text: String, style: Style)] {
     let width = shown.map { Width.columns($0.caption(with: glyphs)) }.max() ?? 0

@@ -19,14 +19,12 @@ import SubscriptionDesk
   static func main() async throws {
     let name = CommandLine.arguments.dropFirst().first ?? ""
     guard let app = apps[name] else { throw UnknownApp(name: name, known: apps.keys.sorted()) }
-    let counter = try await open()
-    defer { counter.close() }
-    try await app(counter)
+    try await app(open())
   }
 }
 
 extension ClientCode {
-  /// The store that the environment names, else one in a folder of its own.
+  /// The store that the environment names, else one in a temporary folder, which stays.
   private static func open() async throws -> Counter {
     let environment = ProcessInfo.processInfo.environment
     guard let url = environment["SKDEMO_STORE"].flatMap({ URL(string: $0) }),

@@ -9,9 +9,9 @@ import StoreSQLite
 /// What stands behind an app that runs by itself: a real store, and a customer who pays.
 package struct Counter: Sendable {
   private let keeper: any StoreOperator
-  /// `nil` where the store is somebody else's.
-  private let folder: URL?
   private let session: StoreSession
+  /// The store as another instance on the app's device sees it, which hears of all that the app does.
+  private let store: any StoreBackend
 
   /// Connects this process to a store that is served, as a developer's test does.
   package static func open(served url: URL, operatorKey: String, password: String) async throws
@@ -19,12 +19,14 @@ package struct Counter: Sendable {
   {
     try await AppStore.connect(to: url, account: "tester", password: password)
     let store = try HTTPStore(StoreAddress(url.absoluteString))
+    let session = try StoreSession.connected()
     return Counter(
-      keeper: store.operator(key: operatorKey), folder: nil, session: try StoreSession.connected())
+      keeper: store.operator(key: operatorKey), session: session,
+      store: store.backend(token: session.device.token, instance: InstanceID(UUID())))
   }
 
-  /// Opens a store in a folder of its own, whose clock stands at noon on 21 January 2026, and
-  /// connects this process to it.
+  /// Opens a store in a temporary folder, which stays, and connects this process to it; its clock
+  /// stands at noon on 21 January 2026.
   package static func open() async throws -> Counter {
     let folder = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,9 +36,10 @@ package struct Counter: Sendable {
       founding: .init(
         catalogue: .products(), clock: .frozen(at: Date(timeIntervalSince1970: 1_768_996_800)),
         seed: 1))
+    let session = try await connect(to: engine, device: folder.appending(path: "device"))
     return Counter(
-      keeper: engine, folder: folder,
-      session: try await connect(to: engine, device: folder.appending(path: "device")))
+      keeper: engine, session: session,
+      store: try await engine.backend(for: session.device.token, instance: InstanceID(UUID())))
   }
 
   private static func connect(
@@ -50,11 +53,6 @@ package struct Counter: Sendable {
     return try await AppStore.connect(backend, sheets: PayingCustomer(), device: device)
   }
 
-  /// Forgets everything.
-  package func close() {
-    if let folder { try? FileManager.default.removeItem(at: folder) }
-  }
-
   /// Moves the store's clock, as its operator does: `P1M`.
   package func advance(_ duration: String) async throws {
     guard let duration = CalendarDuration(duration) else { throw NoDuration(text: duration) }
@@ -62,13 +60,14 @@ package struct Counter: Sendable {
   }
 
   /// Lets the app's listener begin: a customer buys nothing before the screen is there.
-  package func launched() async throws {
-    try await wait { session.isListenedTo }
-  }
+  package func launched() async { await session.listened() }
 
-  /// Lets everything else go on until `condition` holds.
-  package func wait(until condition: @Sendable () async -> Bool) async throws {
-    while await !condition() { try await Task.sleep(for: .milliseconds(5)) }
+  /// Lets the app's listener go on until it has delivered everything.
+  package func delivered() async throws {
+    let holdings = try await store.holdings().value
+    guard !holdings.unfinished.isEmpty else { return }
+    for try await _ in store.updates(after: holdings.sequence)
+    where try await store.holdings().value.unfinished.isEmpty { return }
   }
 }
 

@@ -7,7 +7,7 @@ package enum DetachedListenerApp {
     let screen = Screen()
     IAPManager.shared.delegate = screen
     IAPManager.shared.start()
-    try await counter.launched()
+    await counter.launched()
     for id in ["nonconsumable.utilityvehicle", "subscription.standard", "nonconsumable.boat"] {
       let error = await withCheckedContinuation { done in
         IAPManager.shared.buy(id) { done.resume(returning: $0) }
@@ -15,8 +15,10 @@ package enum DetachedListenerApp {
       print("buying \(id):", error.map { $0.localizedDescription } ?? "done")
     }
     try await counter.advance("P1M")
-    try await counter.wait { screen.unlocked.count == 3 && !screen.states.isEmpty }
-    try await counter.wait { await StoreKit.Transaction.unfinished.first { _ in true } == nil }
+    for await _ in screen.changes where screen.unlocked.count == 3 && !screen.states.isEmpty {
+      break
+    }
+    try await counter.delivered()
     IAPManager.shared.stop()
 
     print("unlocked:", screen.unlocked)
@@ -31,7 +33,11 @@ package enum DetachedListenerApp {
 
 /// Listeners call it from threads of their own, so it takes a lock, as such code must.
 private final class Screen: IAPManagerDelegate {
+  /// Comes after every call.
+  let changes: AsyncStream<Void>
+
   private let lock = NSLock()
+  private let change: AsyncStream<Void>.Continuation
   private var notes = Notes()
 
   struct Notes {
@@ -40,21 +46,26 @@ private final class Screen: IAPManagerDelegate {
     var tokens: [String] = []
   }
 
+  init() { (changes, change) = AsyncStream.makeStream() }
+
   var unlocked: [String] { lock.withLock { notes.unlocked } }
   var states: [StoreKit.Product.SubscriptionInfo.RenewalState] { lock.withLock { notes.states } }
   var tokens: [String] { lock.withLock { notes.tokens } }
 
   func manager(_ manager: IAPManager, didUnlock productID: String) {
     lock.withLock { notes.unlocked.append(productID) }
+    change.yield()
   }
 
   func manager(
     _ manager: IAPManager, didChange state: StoreKit.Product.SubscriptionInfo.RenewalState
   ) {
     lock.withLock { notes.states.append(state) }
+    change.yield()
   }
 
   func manager(_ manager: IAPManager, shouldSend token: String) {
     lock.withLock { notes.tokens.append(token) }
+    change.yield()
   }
 }

@@ -8,7 +8,7 @@ package enum PurchaseActorApp {
     let service = PurchaseService(account: account)
     var events = service.events.makeAsyncIterator()
     await service.start()
-    try await counter.launched()
+    await counter.launched()
     try await service.load(["nonconsumable.car", "consumable.fuel.octane87", "subscription.pro"])
 
     for (id, quantity) in [

@@ -8,7 +8,7 @@ package enum StatusSwitchesApp {
     let listener = Task.detached {
       for await result in Transaction.updates { await result.unsafePayloadValue.finish() }
     }
-    try await counter.launched()
+    await counter.launched()
     let ids = ["nonRenewing.standard", "subscription.pro", "subscription.gold"]
     let products = try await Product.products(for: ids)
     for product in products {
@@ -21,7 +21,7 @@ package enum StatusSwitchesApp {
       print("bought:", text.describe(purchased.transaction), "new:", purchased.isNew)
     }
     try await counter.advance("P2M")
-    try await counter.wait { await Transaction.unfinished.first { _ in true } == nil }
+    try await counter.delivered()
     try await show(text)
     listener.cancel()
   }

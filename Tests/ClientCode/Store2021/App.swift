@@ -12,7 +12,7 @@ package enum Store2021App {
       propertyList: try PropertyListSerialization.data(
         fromPropertyList: plist, format: .xml, options: 0))
     await store.launchTask?.value
-    try await counter.launched()
+    await counter.launched()
     for product in store.cars + store.fuel + store.subscriptions {
       print("for sale:", product.displayName, product.displayPrice)
     }
@@ -29,8 +29,7 @@ package enum Store2021App {
 
     try await counter.advance("P1M")
     // The store's own listener delivers the renewal and finishes it.
-    try await counter.wait { await Transaction.latest(for: "subscription.standard").isRenewal }
-    try await counter.wait { await Transaction.unfinished.first { _ in true } == nil }
+    try await counter.delivered()
     if let plan = try await Transaction.latest(for: "subscription.standard")?.payloadValue {
       print("renewed until:", plan.expirationDate.map { $0.formatted(.iso8601) } ?? "-")
     }
@@ -39,8 +38,4 @@ package enum Store2021App {
     }
     print("identifiers:", store.purchasedIdentifiers.sorted())
   }
-}
-
-extension VerificationResult<Transaction>? {
-  fileprivate var isRenewal: Bool { self?.unsafePayloadValue.reason == .renewal }
 }

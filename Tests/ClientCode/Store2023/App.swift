@@ -10,7 +10,7 @@ package enum Store2023App {
       "subscription.pro": "🗺",
     ])
     await store.launchTask?.value
-    try await counter.launched()
+    await counter.launched()
     show(store)
     for id in ["nonconsumable.car", "nonRenewing.standard", "subscription.premium"] {
       let products = store.cars + store.nonRenewables + store.subscriptions
@@ -26,10 +26,7 @@ package enum Store2023App {
   /// The renewal comes to the store's listener, which reads the entitlements again.
   private static func nextMonth(_ store: Store, _ counter: Counter) async throws {
     try await counter.advance("P1M")
-    try await counter.wait {
-      await Transaction.latest(for: "subscription.premium")?.unsafePayloadValue.reason == .renewal
-    }
-    try await counter.wait { await Transaction.unfinished.first { _ in true } == nil }
+    try await counter.delivered()
     show(store)
   }
 

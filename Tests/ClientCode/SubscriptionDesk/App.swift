@@ -7,7 +7,7 @@ package enum SubscriptionDeskApp {
   package static func run(_ counter: Counter) async throws {
     let manager = SubscriptionManager()
     await manager.launch()
-    try await counter.launched()
+    await counter.launched()
     for plan in manager.plans {
       print(plan.displayName, manager.price(of: plan), manager.offer(of: plan) ?? "no offer")
     }
@@ -17,7 +17,8 @@ package enum SubscriptionDeskApp {
     // A lower level waits for the renewal.
     await subscribe(to: "subscription.standard", manager)
     try await counter.advance("P2M")
-    try await counter.wait { await manager.currentPlan?.id == "subscription.standard" }
+    for await plan in Observations({ manager.currentPlan?.id })
+    where plan == "subscription.standard" { break }
     show(manager)
 
     await manager.restore()

@@ -92,7 +92,7 @@ import Testing
     let first = Signed(try TransactionPayload.sample(1, type: .nonRenewable))
     let second = Signed(
       jws: "second", payload: try TransactionPayload.sample(2, type: .nonRenewable), fault: nil)
-    let holdings = CustomerHoldings(latest: [first]).including(second)
+    let holdings = CustomerHoldings(latest: [first]).including(second, isNew: true)
     #expect(holdings.latest.map(\.payload.transactionId.rawValue) == [2])
     #expect(holdings.unfinished.map(\.payload.transactionId.rawValue) == [2])
   }

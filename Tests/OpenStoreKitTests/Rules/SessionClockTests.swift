@@ -44,11 +44,4 @@ import Testing
     let session = try await SampleDevice(isFrozen: false).session(machine)
     #expect(try session.now == date("2026-01-01"))
   }
-
-  @Test func `the store is asked again at once, then after pauses that double up to half a minute`()
-  {
-    var backoff = Backoff()
-    let pauses = (0..<8).map { _ in backoff.next() }
-    #expect(pauses == [0, 1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
-  }
 }

@@ -15,6 +15,8 @@ final class Line: StoreBackend {
     case ordersWait
     /// Orders reach the store, and the next so many answers are lost.
     case answersVanish(Int)
+    /// Orders are answered, and what the customer holds is not.
+    case holdingsVanish
   }
 
   private struct State {
@@ -23,6 +25,7 @@ final class Line: StoreBackend {
     var streams: [AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = []
     var cursors: [Int64] = []
     var settling: @Sendable () async -> Void = {}
+    var living: (@Sendable () -> Void)?
   }
 
   private let store: any StoreBackend
@@ -44,6 +47,11 @@ final class Line: StoreBackend {
   /// What happens while the device asks what became of an order.
   func beforeSettling(_ settling: @escaping @Sendable () async -> Void) {
     state.withLock { $0.settling = settling }
+  }
+
+  /// Breaks every stream that is opened from now on, after what happens while it lives.
+  func breakEveryStream(after living: @escaping @Sendable () -> Void) {
+    state.withLock { $0.living = living }
   }
 
   /// Breaks what is streaming now.
@@ -93,7 +101,8 @@ final class Line: StoreBackend {
   }
 
   func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    try await pass { store throws(StoreFault) in try await store.holdings() }
+    guard condition != .holdingsVanish else { throw .unavailable("the holdings vanished") }
+    return try await pass { store throws(StoreFault) in try await store.holdings() }
   }
 
   func transactions(
@@ -115,9 +124,16 @@ final class Line: StoreBackend {
 
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
-    state.withLock { state in
+    let living = state.withLock { state in
       state.streams.append(continuation)
       state.cursors.append(sequence)
+      return state.living
+    }
+    if let living {
+      return AsyncThrowingStream {
+        living()
+        throw StoreFault.unavailable("the line broke")
+      }
     }
     let task = Task { [store] in
       do {

@@ -21,7 +21,7 @@ final class Notebook: Sendable {
   /// Lets the monotonic clock run.
   func pass(_ duration: Duration) { state.withLock { $0.elapsed += duration } }
 
-  /// Retries come at once; the pauses are written down.
+  /// Retries come at once; the pauses are written down, which no chance shortens.
   var environment: SessionEnvironment {
     SessionEnvironment(
       makeUUID: { UUID() }, monotonic: { self.state.withLock { $0.elapsed } },
@@ -31,6 +31,7 @@ final class Notebook: Sendable {
         try Task.checkCancellation()
         await Task.yield()
       },
+      chance: { 1 },
       diagnose: { diagnostic in self.state.withLock { $0.diagnostics.append(diagnostic) } })
   }
 }

@@ -24,6 +24,16 @@ package struct Backoff: Hashable, Sendable {
     self.patience = patience
   }
 
+  /// Counts a try that failed, however often and long it has been tried.
+  ///
+  /// - Parameter chance: From 0 to 1: 0 halves the pause, 1 leaves it whole.
+  /// - Returns: The pause before the next try.
+  package mutating func pause(chance: Double) -> Duration {
+    let doubled = first * (1 << min(failures, 20))
+    failures += 1
+    return min(doubled, longest) * (0.5 + 0.5 * min(max(chance, 0), 1))
+  }
+
   /// Counts a try that failed.
   ///
   /// - Parameters:
@@ -34,11 +44,8 @@ package struct Backoff: Hashable, Sendable {
   package mutating func next(
     elapsed: Duration, chance: Double, asked: Duration? = nil
   ) -> Duration? {
-    failures += 1
+    let pause = max(self.pause(chance: chance), asked ?? .zero)
     guard failures < tries else { return nil }
-    let doubled = first * (1 << min(failures - 1, 20))
-    let jittered = min(doubled, longest) * (0.5 + 0.5 * min(max(chance, 0), 1))
-    let pause = max(jittered, asked ?? .zero)
     return elapsed + pause <= patience ? pause : nil
   }
 

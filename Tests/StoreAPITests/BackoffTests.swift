@@ -1,4 +1,4 @@
-import StoreHTTP
+import StoreAPI
 import Testing
 
 @Suite struct BackoffTests {
@@ -32,6 +32,16 @@ import Testing
     var backoff = Backoff(first: .milliseconds(100), tries: 9, patience: .seconds(6))
 
     #expect(backoff.next(elapsed: .milliseconds(5_901), chance: 1) == nil)
+  }
+
+  @Test func `who has all the time in the world is never told to give up`() {
+    var backoff = Backoff(first: .seconds(1), longest: .seconds(30))
+
+    let pauses = (1...99).map { _ in backoff.pause(chance: 1) }
+
+    let first: [Duration] = [.seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(16)]
+    #expect(Array(pauses.prefix(5)) == first)
+    #expect(Set(pauses.dropFirst(5)) == [.seconds(30)])
   }
 
   @Test func `a success begins the count again`() {

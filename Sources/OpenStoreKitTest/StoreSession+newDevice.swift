@@ -1,0 +1,41 @@
+package import Foundation
+package import OpenStoreKit
+package import StoreAPI
+import StoreHTTP
+
+extension StoreSession {
+  /// A session of a new device at a store over HTTP; the device's folder goes with the session.
+  ///
+  /// - Throws: ``SKTestError/refused(_:)`` with the sentence of a store that cannot be reached or
+  ///   that refuses, or of a machine that lets no temporary folder be written.
+  package static func onNewDevice(
+    of customer: Credentials, at url: URL
+  ) async throws(SKTestError) -> StoreSession {
+    do {
+      let store = try HTTPStore(StoreAddress(url.absoluteString))
+      return try await onNewDevice(of: store, customer)
+    } catch let fault as StoreAddressFault {
+      throw .refused(fault.description)
+    } catch let fault as StoreFault {
+      throw .refused(fault.description)
+    } catch {
+      throw .refused(error.localizedDescription)
+    }
+  }
+
+  private static func onNewDevice(
+    of store: HTTPStore, _ customer: Credentials
+  ) async throws -> StoreSession {
+    let signIn = try await store.accounts.signIn(customer).value
+    let name = "test-\(UUID().uuidString.prefix(8).lowercased())"
+    let registration = try await store.accounts.registerDevice(name, signIn: signIn.token)
+    // Nobody needs the sign-in any more: the device has a token of its own.
+    _ = try? await store.accounts.signOut(signIn: signIn.token)
+    let folder = TemporaryFolder("storekit")
+    let device = try DeviceStore.create(
+      folder.url, account: signIn.account.name, registration: registration)
+    return try await StoreSession(
+      store.backend(token: device.token, instance: InstanceID(UUID())),
+      sheets: WillingCustomer(keeping: folder), device: device)
+  }
+}

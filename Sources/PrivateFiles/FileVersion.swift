@@ -1,0 +1,67 @@
+package import Foundation
+import Glibc
+
+/// A file as it stood under a name at one moment, for who would not read again what has not changed.
+///
+/// It stays open, so that the system gives its number to no other file: whoever replaces the file
+/// always puts another in its place.
+package final class FileVersion: Sendable {
+  private let url: URL
+  private let descriptor: Int32
+  private let identity: Identity
+
+  /// The file that has this name now; `nil` where there is none.
+  ///
+  /// - Throws: ``FileFault`` where the system does not let it be opened.
+  package init?(_ url: URL) throws(FileFault) {
+    let descriptor = Glibc.open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw FileFault(url, "opening")
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      close(descriptor)
+      throw FileFault(url, "opening")
+    }
+    self.url = url
+    self.descriptor = descriptor
+    identity = Identity(status)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Whether the name still stands for this file, and nobody has written into it.
+  package var isCurrent: Bool {
+    var status = stat()
+    return stat(url.path(percentEncoded: false), &status) == 0 && Identity(status) == identity
+  }
+
+  /// All that is in it; to be asked once.
+  ///
+  /// - Throws: ``FileFault`` where the system does not let it be read.
+  package func contents() throws(FileFault) -> Data {
+    do {
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+      return try handle.readToEnd() ?? Data()
+    } catch {
+      throw FileFault(url, "reading", reason: error.localizedDescription)
+    }
+  }
+
+  private struct Identity: Equatable, Sendable {
+    let device: dev_t
+    let number: ino_t
+    let size: off_t
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ status: stat) {
+      device = status.st_dev
+      number = status.st_ino
+      size = status.st_size
+      seconds = status.st_mtim.tv_sec
+      nanoseconds = status.st_mtim.tv_nsec
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import PrivateFiles
+import Testing
+
+@testable import OpenStoreKit
+
+@Suite struct FileVersionTests {
+  private let folder: TemporaryFolder
+  private var file: URL { folder.url.appending(path: "file") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try PrivateFile.replace(file, with: Data("one".utf8))
+  }
+
+  @Test func `a file is the same until another takes its place`() throws {
+    let version = try #require(try FileVersion(file))
+    #expect(try version.contents() == Data("one".utf8))
+    #expect(version.isCurrent)
+
+    try PrivateFile.replace(file, with: Data("two".utf8))
+
+    #expect(!version.isCurrent)
+  }
+
+  @Test func `of files of one size that replace each other quickly, each is another`() throws {
+    for number in 100..<200 {
+      let version = try #require(try FileVersion(file))
+      // The second could have the number of the first's file, were that not held open.
+      for digit in 0...1 {
+        try PrivateFile.replace(file, with: Data("\(number + digit)".utf8), durability: .none)
+      }
+      #expect(!version.isCurrent)
+    }
+  }
+
+  @Test func `a file that was removed, or written into, is not the same`() throws {
+    let version = try #require(try FileVersion(file))
+    try Data("longer".utf8).write(to: file)
+    #expect(!version.isCurrent)
+
+    let second = try #require(try FileVersion(file))
+    try FileManager.default.removeItem(at: file)
+    #expect(!second.isCurrent)
+    #expect(try FileVersion(file) == nil)
+  }
+
+  @Test func `a folder has nothing to read`() throws {
+    let version = try #require(try FileVersion(folder.url))
+    #expect(throws: FileFault.self) { try version.contents() }
+  }
+
+  @Test func `a device's file that is the same is not read again, another is`() throws {
+    let sample = try SampleDevice()
+    let file = sample.folder.url.appending(path: "device.json")
+    try giveDate(to: file)
+    let other = try DeviceStore.open(sample.folder.url)
+    // Nobody sees this who does not read it.
+    try Data(repeating: 0, count: Data(contentsOf: file).count).write(to: file)
+    try giveDate(to: file)
+    #expect(try other.read().account == "alice")
+
+    try Data("{}".utf8).write(to: file)
+
+    #expect(throws: DeviceStoreFault.self) { try other.read() }
+  }
+
+  @Test func `whatever one copy of the app has kept, another finds`() throws {
+    let sample = try SampleDevice()
+    let other = try DeviceStore.open(sample.folder.url)
+
+    try sample.device.update { $0.cursor = 7 }
+    try other.update { $0.cursor = ($0.cursor ?? 0) + 1 }
+
+    #expect(try sample.device.read().cursor == 8)
+    #expect(try other.read().cursor == 8)
+  }
+
+  private func giveDate(to file: URL) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Notebook.noon], ofItemAtPath: file.path)
+  }
+}
