@@ -25,8 +25,7 @@ struct StoreResponder: HTTPResponder {
   func respond(to request: Request, context: CallContext) async -> Response {
     let began = ContinuousClock.now
     let call = Call(
-      request: request, address: context.channel.remoteAddress?.ipAddress ?? "",
-      id: RequestID().description)
+      request: request, channel: context.channel, id: RequestID().description)
     let found = Result { () throws(Refusal) in try find(request) }
     var response = await answer(call, found)
     response.headers.setRequestID(call.id)
@@ -75,6 +74,9 @@ extension StoreResponder {
 
   private func find(_ request: Request) throws(Refusal) -> Found {
     guard !isEnding() else { throw Refusal(.busy, "the store is ending: ask again later") }
+    guard request.method != .get || !request.announcesBody else {
+      throw Refusal(.malformed, "a GET has no body: send what is asked as query")
+    }
     let path = request.literalPath
     if let page = pages.page(path) {
       guard request.method == .get else { throw notAllowed(request) }
@@ -98,6 +100,11 @@ extension StoreResponder {
 }
 
 extension Request {
+  /// Whether bytes follow the head, were it none.
+  fileprivate var announcesBody: Bool {
+    headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
+  }
+
   /// The path as it was sent: nothing is decoded or left out, so each operation has one path.
   fileprivate var literalPath: String {
     guard let target = head.path, target.hasPrefix("/") else { return uri.path }

@@ -36,7 +36,8 @@ package struct StoreServer: Service {
     self.onListening = onListening
     let counts = ServerMetrics(metrics)
     responder = StoreResponder(
-      operations: Operations(store, operatorKey: operatorKey, settings.limits, counts),
+      operations: Operations(
+        store, operatorKey: operatorKey, settings.limits, counts, logger),
       pages: HousePages(store: store, metrics: metrics, document: OpenAPI.document),
       metrics: counts, logger: logger, isEnding: { [ending] in ending.hasBegun })
   }
@@ -104,14 +105,14 @@ extension Operations {
   /// Every operation of a store.
   fileprivate init(
     _ store: ServedStore, operatorKey: String, _ limits: ServerSettings.Limits,
-    _ metrics: ServerMetrics
+    _ metrics: ServerMetrics, _ logger: Logger
   ) {
     let backends = DeviceBackends(store: store)
     self.init(
       Admissions(store, backends, operatorKey: operatorKey), bodySize: limits.bodySize)
     let stream = UpdateStream(
       backends: backends, seats: StreamSeats(perDevice: limits.streamsPerDevice),
-      metrics: metrics, bodySize: limits.bodySize)
+      metrics: metrics, logger: logger, bodySize: limits.bodySize)
     add(stream.operation)
   }
 }

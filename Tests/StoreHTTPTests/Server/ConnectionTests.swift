@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ConnectionTests {
   private static let stream = HTTPResponse(
-    status: .ok, headerFields: [.contentType: StreamKeeper.contentType])
+    status: .ok, headerFields: [.contentType: "text/event-stream"])
 
   @Test func `a reader who takes nothing for so long is cut off`() throws {
     let reader = Reader()
@@ -46,6 +46,9 @@ import Testing
     try channel.writeOutbound(HTTPResponsePart.end(nil))
     #expect(try channel.written == ["200", "end"])
 
+    let ends = AsyncStream<StreamEnd>.makeStream()
+    channel.pipeline.triggerUserOutboundEvent(
+      StreamBegin(ends: ends.continuation), promise: nil)
     try channel.writeOutbound(HTTPResponsePart.head(Self.stream))
     channel.embeddedEventLoop.advanceTime(by: .seconds(10))
     try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(string: "event")))
