@@ -21,6 +21,7 @@ package struct StoreServer: Service {
   private let logger: Logger
   private let onListening: Listening
   private let responder: StoreResponder
+  private let seats: ConnectionSeats
   private let ending = Ending()
 
   /// A server of `store`, whose operator's routes ask for `operatorKey` as bearer token.
@@ -35,11 +36,14 @@ package struct StoreServer: Service {
     self.logger = logger
     self.onListening = onListening
     let counts = ServerMetrics(metrics)
+    seats = ConnectionSeats(
+      perAddress: settings.limits.connectionsPerAddress, metrics: metrics)
+    var operations = Operations(
+      store, operatorKey: operatorKey, settings.limits, counts, logger)
+    operations.serveHouse(Admissions.anyone(store), store, metrics)
     responder = StoreResponder(
-      operations: Operations(
-        store, operatorKey: operatorKey, settings.limits, counts, logger),
-      pages: HousePages(store: store, metrics: metrics, document: OpenAPI.document),
-      metrics: counts, logger: logger, isEnding: { [ending] in ending.hasBegun })
+      operations: operations, metrics: counts, logger: logger,
+      isEnding: { [ending] in ending.hasBegun })
   }
 
   /// What is answered, in no order.
@@ -57,8 +61,11 @@ package struct StoreServer: Service {
         ending.begin()
       }
     } catch let error as IOError {
-      let reason = String(cString: strerror(error.errnoCode))
-      throw ServerFault.address(settings.host, port: settings.port, reason: reason)
+      throw unusableAddress(String(cString: strerror(error.errnoCode)))
+    } catch let error as SocketAddressError.UnknownHost {
+      throw unusableAddress("no address is known for it (\(error.errorDescription))")
+    } catch let error as SocketAddressError {
+      throw unusableAddress("\(error)")
     }
   }
 
@@ -68,6 +75,10 @@ package struct StoreServer: Service {
       services: [self], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = settings.limits.endingTime
     try await ServiceGroup(configuration: configuration).run()
+  }
+
+  private func unusableAddress(_ reason: String) -> ServerFault {
+    .address(settings.host, port: settings.port, reason: reason)
   }
 
   private func application() throws -> Application<StoreResponder> {
@@ -85,10 +96,11 @@ package struct StoreServer: Service {
   }
 
   private func builder() throws -> HTTPServerBuilder {
-    let limits = settings.limits
+    let (limits, seats) = (settings.limits, seats)
     let http = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [
+          ConnectionBound(seats),
           WholeRequest(readTime: limits.readTime, lingerTime: limits.lingerTime),
           WriteDeadline(limits.writeTime), StreamKeeper(heartbeat: limits.heartbeat),
         ], idleTimeout: TimeAmount(limits.idleTime)))

@@ -1,5 +1,3 @@
-import Foundation
-import Logging
 import Metrics
 import StoreHTTP
 import Testing
@@ -50,18 +48,6 @@ import Testing
     }
 
     #expect(metrics.text.split(separator: "\n").count == 2_001)
-  }
-
-  @Test func `one event is one line of the log, whatever is in it`() {
-    let lines = LogLines()
-
-    lines.logger.info("an answer", metadata: ["path": "a\nb\"}"])
-
-    #expect(
-      lines.text == #"""
-        {"level":"info","message":"an answer","path":"a\nb\"}","time":"2026-01-21T12:00:00.000Z"}
-
-        """#)
   }
 }
 
