@@ -17,10 +17,10 @@ package final class ConnectionBound: ChannelInboundHandler, RemovableChannelHand
 
   package func channelActive(context: ChannelHandlerContext) {
     let address = NetworkAddress(context.channel.remoteAddress?.ipAddress ?? "")
-    let mayStay = seats.take(address)
-    if mayStay { self.address = address }
+    // Nobody behind hears of a connection that is refused: their timers would cost more than it.
+    guard seats.take(address) else { return context.close(promise: nil) }
+    self.address = address
     context.fireChannelActive()
-    if !mayStay { context.close(promise: nil) }
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
