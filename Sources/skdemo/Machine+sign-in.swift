@@ -52,6 +52,24 @@ extension Machine {
     return account.signIn.account
   }
 
+  /// Signs every machine out of the account, this one with them; the devices stay signed in.
+  ///
+  /// - Returns: Whose sign-ins they were, and the devices that stay.
+  /// - Throws: ``CommandFailure`` where this machine is not signed in: who it is must be known.
+  ///   `StoreFault.unavailable` where the store cannot be told: then nothing has changed.
+  func signOutEverywhere() async throws -> (account: StoreAccount, devices: [StoreDevice]) {
+    let lock = try lock()
+    defer { lock.release() }
+    guard let account = account() else { throw notSignedIn }
+    do {
+      let devices = try await accounts.signOutEverywhere(signIn: account.signIn.token).value
+      try forgetAccount()
+      return (account.signIn.account, devices)
+    } catch StoreFault.unauthorized {
+      throw notSignedIn
+    }
+  }
+
   /// A sign-in that nobody will use; where the store cannot be told, nobody has its token either.
   private func revoke(_ signIn: SignIn) async {
     _ = try? await accounts.signOut(signIn: signIn.token)

@@ -63,12 +63,13 @@ struct Machine {
     }
   }
 
-  /// The account's devices, oldest first, and the name of the one that this machine usually is.
-  func devices() async throws -> (devices: [StoreDevice], usual: String) {
+  /// The account's devices, oldest first, and the one among them that this machine usually is.
+  func devices() async throws -> (devices: [StoreDevice], usual: StoreDevice?) {
     let lock = try lock()
     defer { lock.release() }
     let (account, known) = try await signedIn()
-    return (try devices(known), account.device)
+    let devices = try devices(known)
+    return (devices, devices.first { $0.verificationID == account.registered })
   }
 
   /// Signs a device of the account out for good.
@@ -126,7 +127,7 @@ extension Machine {
     }
   }
 
-  private var notSignedIn: CommandFailure {
+  var notSignedIn: CommandFailure {
     guard case .elsewhere(let address, _) = door else {
       return CommandFailure(StoreFault.unauthorized)
     }

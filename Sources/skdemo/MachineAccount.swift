@@ -12,6 +12,9 @@ struct MachineAccount: Codable, Equatable {
   /// Which registration under that name is this machine's.
   var registered: LowercaseUUID?
 
+  /// What this machine is when nothing else is said; `nil` until it is registered.
+  var usualDevice: String? { registered == nil ? nil : device }
+
   /// The same with this device as the usual one.
   func with(_ device: DeviceStore) -> MachineAccount {
     MachineAccount(signIn: signIn, device: device.name, registered: device.verificationID)

@@ -29,6 +29,9 @@ struct RefusingStore: StoreOperator, StoreAccounts {
   func signUp(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
   func signIn(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
   func signOut(signIn token: String) throws(StoreFault) -> Answer<StoreAccount> { throw fault }
+  func signOutEverywhere(
+    signIn token: String
+  ) throws(StoreFault) -> Answer<[StoreDevice]> { throw fault }
   func registerDevice(
     _ name: String, signIn token: String
   ) throws(StoreFault) -> Answer<Registration> { throw fault }

@@ -9,14 +9,17 @@ struct Shopper: Sendable {
   struct Purchases: Sendable {
     /// How many orders the customer confirmed.
     var confirmed = 0
-    /// How many were reported as done; of the others a later launch learns the end.
-    var reported = 0
+    /// Of how many the customer was told that they were charged; of the others a later launch
+    /// learns the end.
+    var charged = 0
   }
 
   /// What is on the device.
   struct Possessions: Sendable {
     var fuel: Int
     var entitlements: [String]
+    /// All of the customer's, whichever device bought them.
+    var transactions: Set<UInt64>
   }
 
   let device: DeviceStore
@@ -24,28 +27,28 @@ struct Shopper: Sendable {
   /// The store as an app that has just started on the device sees it.
   let backend: @Sendable (DeviceStore) -> any StoreBackend
 
-  /// Buys so often, each time confirmed once: fuel, and each tenth time a car.
+  /// Buys until the customer was told so often of a charge: fuel, and each tenth time a car.
   ///
-  /// The app starts again after each purchase whose end is not known.
+  /// Each purchase is confirmed once. The app starts again after one whose end is not known.
   func shop(_ count: Int, onConfirm: @Sendable () async throws -> Void) async throws -> Purchases {
     var purchases = Purchases()
-    while purchases.confirmed < count {
+    while purchases.charged < count {
       try await live { keeper in
-        while purchases.confirmed < count {
+        while purchases.charged < count {
           purchases.confirmed += 1
           try await onConfirm()
-          guard await buy(purchases.confirmed, keeper) else { return }
-          purchases.reported += 1
+          guard let ending = await buy(purchases.confirmed, keeper) else { return }
+          if ending == .purchased { purchases.charged += 1 }
         }
       }
     }
     return purchases
   }
 
-  /// - Returns: Whether the end of the purchase is known.
-  private func buy(_ number: Int, _ keeper: Shopkeeper) async -> Bool {
+  /// - Returns: `nil` when the end of the purchase is not known.
+  private func buy(_ number: Int, _ keeper: Shopkeeper) async -> PurchaseEnding? {
     let product = number % 10 == 0 ? "nonconsumable.car" : "consumable.fuel.octane87"
-    return (try? await keeper.purchase(product, quantity: 1)) != nil
+    return try? await keeper.purchase(product, quantity: 1).ending
   }
 
   /// Starts the app once more and waits until everything that was paid for is delivered.
@@ -56,9 +59,13 @@ struct Shopper: Sendable {
       for await case .verified(let transaction) in Transaction.currentEntitlements {
         entitlements.append(transaction.productID)
       }
+      var transactions: Set<UInt64> = []
+      for await case .verified(let transaction) in Transaction.all {
+        transactions.insert(transaction.id)
+      }
       return Possessions(
         fuel: keeper.tank.counts["consumable.fuel.octane87"] ?? 0,
-        entitlements: entitlements.sorted())
+        entitlements: entitlements.sorted(), transactions: transactions)
     }
   }
 

@@ -9,8 +9,8 @@ struct StoreBooks {
   var charged: [OrderKey] = []
   /// How many orders were answered, whatever was charged.
   var settled = 0
-  /// How many transactions there are.
-  var transactions = 0
+  /// The transactions that there are.
+  var transactions: [UInt64] = []
   /// How many cans of fuel each device has paid for, by its number.
   var fuel: [Int64: Int] = [:]
 
@@ -25,7 +25,7 @@ struct StoreBooks {
   private mutating func note(_ event: LedgerEvent) {
     switch event {
     case .charged(let transaction):
-      transactions += 1
+      transactions.append(transaction.id.rawValue)
       if transaction.type == .consumable, let device = transaction.device {
         fuel[device, default: 0] += transaction.quantity
       }

@@ -108,6 +108,13 @@ package protocol StoreAccounts: Sendable {
   /// - Returns: The account that it was signed in to.
   func signOut(signIn token: String) async throws(StoreFault) -> Answer<StoreAccount>
 
+  /// Revokes every machine's sign-in to the account, this one's with them: one may be lost.
+  ///
+  /// - Returns: The account's devices, oldest first, which stay signed in.
+  func signOutEverywhere(
+    signIn token: String
+  ) async throws(StoreFault) -> Answer<[StoreDevice]>
+
   /// Registers a new device with a machine's sign-in token.
   ///
   /// Throws ``StoreFault/deviceExists(_:)`` and ``StoreFault/invalidName(_:)``.

@@ -23,6 +23,15 @@ extension StoreEngine: LocalAccounts {
     return moment.answer(StoreAccount(name: account.name))
   }
 
+  package func signOutEverywhere(
+    signIn token: String
+  ) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    let account = try await account(signIn: token)
+    let moment = try await settled()
+    _ = try await ledgers.removeSignIns(of: account)
+    return moment.answer(try await ledgers.devices(of: account))
+  }
+
   package func registerDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {

@@ -99,6 +99,12 @@ private struct RemoteAccounts: StoreAccounts {
     try await engine.signOut(signIn: token)
   }
 
+  func signOutEverywhere(
+    signIn token: String
+  ) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    try await engine.signOutEverywhere(signIn: token)
+  }
+
   func registerDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {

@@ -32,6 +32,19 @@ package struct HTTPAccounts: StoreAccounts {
     try await store.ask(AccountEndpoints.signOut, NoInput(), as: .token(token))
   }
 
+  package func signOutEverywhere(
+    signIn token: String
+  ) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    let known = try await devices(signIn: token)
+    var wasLost = false
+    do {
+      return try await store.ask(
+        AccountEndpoints.signOutEverywhere, NoInput(), as: .token(token), wasLost: &wasLost)
+    } catch .unauthorized where wasLost {
+      return known
+    }
+  }
+
   package func registerDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {

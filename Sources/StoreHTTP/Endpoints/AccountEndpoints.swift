@@ -16,6 +16,10 @@ package enum AccountEndpoints {
     .post, "/v1/sign-out", "signOut", for: .signIn,
     "Revokes this machine's sign-in; its devices stay signed in.")
 
+  package static let signOutEverywhere = Endpoint<NoInput, Answer<[StoreDevice]>>(
+    .post, "/v1/sign-out-everywhere", "signOutEverywhere", for: .signIn,
+    "Revokes every machine's sign-in to the account; its devices stay signed in and are answered.")
+
   package static let devices = Endpoint<NoInput, Answer<[StoreDevice]>>(
     .get, "/v1/devices", "devices", for: .signIn, "The account's devices, oldest first.")
 
@@ -28,8 +32,8 @@ package enum AccountEndpoints {
     "Signs a device out for good.")
 
   static let routes = [
-    signUp.route, signIn.route, signOut.route, devices.route, registerDevice.route,
-    removeDevice.route,
+    signUp.route, signIn.route, signOut.route, signOutEverywhere.route, devices.route,
+    registerDevice.route, removeDevice.route,
   ]
 }
 

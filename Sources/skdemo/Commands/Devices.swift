@@ -18,7 +18,7 @@ struct Devices: AsyncParsableCommand {
     func run() async throws {
       let (devices, usual) = try await CustomerStore.open(store).machine.devices()
       let rows = devices.map { device in
-        [device.id, device.registrationDate.formatted(.iso8601), device.id == usual ? "usual" : ""]
+        [device.id, device.registrationDate.formatted(.iso8601), device == usual ? "usual" : ""]
       }
       try store.output.print(
         DevicesReport(devices, usual: usual), text: Table(rows).text(orIfEmpty: "no devices yet"))
@@ -29,7 +29,11 @@ struct Devices: AsyncParsableCommand {
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Sign a device out for good.",
-      discussion: "What the customer bought on it stays theirs, on every other device.")
+      discussion: """
+        What the customer bought on it stays theirs, on every other device. A machine that is \
+        still signed in to the account can be a new device of it: where it is lost, end that with \
+        skdemo sign-out --everywhere.
+        """)
 
     @Argument(help: "The device, as skdemo device list lists it.")
     var name: String
@@ -55,9 +59,9 @@ private struct DevicesReport: Encodable {
 
   var devices: [Device]
 
-  init(_ devices: [StoreDevice], usual: String) {
+  init(_ devices: [StoreDevice], usual: StoreDevice?) {
     self.devices = devices.map {
-      Device(name: $0.id, registrationDate: $0.registrationDate, isUsual: $0.id == usual)
+      Device(name: $0.id, registrationDate: $0.registrationDate, isUsual: $0 == usual)
     }
   }
 }

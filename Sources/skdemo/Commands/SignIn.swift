@@ -32,10 +32,11 @@ struct SignInCommand: AsyncParsableCommand {
     let credentials = try Credentials.asked(account: account, isNew: create)
     let signedIn = try await remote.machine.signIn(credentials, isNew: create, trusted: trusted)
     let report = SignInReport(
-      account: signedIn.signIn.account.name, device: signedIn.device,
+      account: signedIn.signIn.account.name, device: signedIn.usualDevice,
       store: remote.http.address.description)
+    let place = report.device.map { ", on \($0)" } ?? "; this machine's device is made at first use"
     try store.output.print(
-      report, text: "signed in to \(report.store) as \(report.account), on \(report.device)")
+      report, text: "signed in to \(report.store) as \(report.account)\(place)")
   }
 
   private static func certificate(_ path: String) throws -> Data {
@@ -52,8 +53,8 @@ struct SignInCommand: AsyncParsableCommand {
 /// `skdemo sign-in --json`.
 private struct SignInReport: Encodable {
   var account: String
-  /// What this machine is when nothing else is said.
-  var device: String
+  /// What this machine is when nothing else is said; absent until it is registered.
+  var device: String?
   var store: String
 }
 

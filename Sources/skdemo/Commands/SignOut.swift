@@ -8,13 +8,18 @@ struct SignOutCommand: AsyncParsableCommand {
     commandName: "sign-out", abstract: "Sign this machine out of a store elsewhere.",
     discussion: """
       Its devices stay signed in until skdemo device remove, and what they keep stays here; \
-      whoever signs in to the account again finds them. The store's root certificate is forgotten.
+      whoever signs in to the account again finds them. The store's root certificate is forgotten. \
+      Where a machine is lost, remove its devices first and then sign out everywhere.
       """)
+
+  @Flag(help: "Sign every machine out of the account, also those that are not at hand.")
+  var everywhere = false
 
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
     let remote = try store.elsewhere()
+    if everywhere { return try await signOutEverywhere(remote) }
     let account = try await remote.machine.signOut()
     let address = remote.http.address
     try store.output.print(
@@ -22,10 +27,21 @@ struct SignOutCommand: AsyncParsableCommand {
       text: account.map { "\($0.name) is signed out of \(address)" }
         ?? "nobody was signed in to \(address)")
   }
+
+  private func signOutEverywhere(_ remote: RemoteStore) async throws {
+    let (account, devices) = try await remote.machine.signOutEverywhere()
+    let staying = devices.map(\.id)
+    try store.output.print(
+      SignOutReport(account: account.name, devices: staying),
+      text: "\(account.name) is signed out of \(remote.http.address) on every machine"
+        + (staying.isEmpty ? "" : "; still signed in: \(staying.joined(separator: ", "))"))
+  }
 }
 
 /// `skdemo sign-out --json`.
 private struct SignOutReport: Encodable {
   /// Absent where nobody was signed in.
   var account: String?
+  /// With `--everywhere` the devices that stay signed in.
+  var devices: [String]?
 }

@@ -18,6 +18,9 @@ extension Operations {
     serve(Endpoints.signOut, machine) { _, machine in
       try await machine.accounts.signOut(signIn: machine.token)
     }
+    serve(Endpoints.signOutEverywhere, machine) { _, machine in
+      try await machine.accounts.signOutEverywhere(signIn: machine.token)
+    }
     serve(Endpoints.devices, machine) { _, machine in
       try await machine.accounts.devices(signIn: machine.token)
     }

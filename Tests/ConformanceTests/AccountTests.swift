@@ -1,0 +1,153 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@Suite struct AccountTests {
+  @Test(arguments: Site.allCases)
+  func `a name that is taken is told at sign-up, and nowhere else`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let guess = Credentials(account: "alice", password: "alice likes planes")
+    let stranger = Credentials(account: "nobody", password: "nobody likes cars")
+
+    await #expect(throws: StoreFault.accountExists("alice")) {
+      try await store.accounts.signUp(guess)
+    }
+
+    await #expect(throws: StoreFault.signInRefused) { try await store.accounts.signIn(guess) }
+    await #expect(throws: StoreFault.signInRefused) { try await store.accounts.signIn(stranger) }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a name or a password that cannot be is refused`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let slash = Credentials(account: "a/b", password: "alice likes cars")
+
+    await #expect(throws: StoreFault.invalidName("a/b")) { try await store.accounts.signUp(slash) }
+    await #expect(throws: StoreFault.invalidPassword) {
+      try await store.accounts.signUp(Credentials(account: "bob", password: "short"))
+    }
+    await #expect(throws: StoreFault.invalidName("")) {
+      try await store.accounts.registerDevice("", signIn: store.signIn.token)
+    }
+    #expect(try await store.operator.accounts().value.map(\.name) == ["alice", "the.owner"])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `who guesses passwords waits`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let guess = Credentials(account: "alice", password: "alice likes planes")
+    for _ in 1...5 {
+      await #expect(throws: StoreFault.signInRefused) { try await store.accounts.signIn(guess) }
+    }
+
+    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      try await store.accounts.signIn(.of("alice"))
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `another machine of the account trusts the same store and sees its devices`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let (_, registration) = try await store.device("alpha")
+
+    let other = try await store.accounts.signIn(.of("alice")).value
+
+    #expect(other.account == store.signIn.account)
+    #expect(other.token != store.signIn.token)
+    #expect(other.rootCertificate == registration.rootCertificate)
+    let devices = try await store.accounts.devices(signIn: other.token).value
+    #expect(devices == [registration.device])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a machine that has signed out is nobody, and another goes on`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let other = try await store.accounts.signIn(.of("alice")).value
+
+    let account = try await store.accounts.signOut(signIn: store.signIn.token).value
+
+    #expect(account == StoreAccount(name: "alice"))
+    try await store.expectNobody(store.signIn)
+    _ = try await store.accounts.registerDevice("alpha", signIn: other.token)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `signing out everywhere ends the sign-in of a lost machine, and no device`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let lost = try await store.accounts.signIn(.of("alice")).value
+    let bob = try await store.signUp("bob")
+    let (alpha, registration) = try await store.device("alpha")
+
+    let staying = try await store.accounts.signOutEverywhere(signIn: store.signIn.token).value
+
+    #expect(staying == [registration.device])
+    try await store.expectNobody(store.signIn)
+    try await store.expectNobody(lost)
+    try await alpha.buy("nonconsumable.car")
+    #expect(try await store.accounts.devices(signIn: bob.token).value.isEmpty)
+    let again = try await store.accounts.signIn(.of("alice")).value
+    #expect(try await store.accounts.devices(signIn: again.token).value == staying)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an account that the operator makes is its customer's to sign in to`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+
+    #expect(try await store.operator.addAccount(.of("carol")).value.name == "carol")
+
+    await #expect(throws: StoreFault.accountExists("carol")) {
+      try await store.operator.addAccount(.of("carol"))
+    }
+    let signIn = try await store.accounts.signIn(.of("carol")).value
+    let phone = try await store.accounts.registerDevice("phone", signIn: signIn.token).value
+    let carol = try #require(try await store.operator.accounts().value.first { $0.name == "carol" })
+    #expect(
+      carol
+        == OperatorAccount(name: "carol", hasPassword: true, signIns: 1, devices: [phone.device]))
+  }
+
+  @Test(arguments: Site.allCases)
+  func `the operator signs a customer's machines and devices out`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    _ = try await store.accounts.signIn(.of("alice"))
+    let (alpha, registration) = try await store.device("alpha")
+
+    #expect(try await store.operator.signOut(account: "alice").value == 2)
+    let removed = try await store.operator.removeDevice("alpha", account: "alice").value
+
+    #expect(removed == registration.device)
+    try await store.expectNobody(store.signIn)
+    await #expect(throws: StoreFault.unauthorized) { try await alpha.holdings() }
+    await #expect(throws: StoreFault.unknownAccount("zoe")) {
+      try await store.operator.signOut(account: "zoe")
+    }
+    await #expect(throws: StoreFault.unknownDevice("alpha")) {
+      try await store.operator.removeDevice("alpha", account: "alice")
+    }
+  }
+}
+
+extension ContractStore {
+  /// A revoked sign-in can do nothing.
+  fileprivate func expectNobody(_ signIn: SignIn) async throws {
+    let token = signIn.token
+    await #expect(throws: StoreFault.unauthorized) { try await accounts.devices(signIn: token) }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await accounts.registerDevice("omega", signIn: token)
+    }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await accounts.removeDevice("alpha", signIn: token)
+    }
+    await #expect(throws: StoreFault.unauthorized) { try await accounts.signOut(signIn: token) }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await accounts.signOutEverywhere(signIn: token)
+    }
+  }
+}

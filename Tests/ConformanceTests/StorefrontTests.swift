@@ -1,0 +1,49 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@Suite struct StorefrontTests {
+  @Test(arguments: Site.allCases)
+  func `a store says where it sells, and what app for`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+
+    let storefront = try await alpha.storefront().value
+    let app = try AppTransactionPayload.decoded(from: try await alpha.appTransaction().value)
+
+    #expect(
+      storefront
+        == StoreStorefront(id: "143441", countryCode: "USA", currency: "USD", locale: "en_US"))
+    #expect(app.bundleId == registration.bundleID)
+    #expect(app.receiptCreationDate == .fixture)
+    let nonce = try #require(app.deviceVerificationNonce)
+    #expect(
+      app.deviceVerification
+        == DeviceVerification.hash(
+          nonce: nonce.uuid, device: registration.device.verificationID.uuid))
+  }
+
+  @Test(arguments: Site.allCases)
+  func `every answer carries the store's time, which moves as the operator says`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let later = Date.fixture.addingTimeInterval(86_400)
+
+    let before = try await store.operator.clock()
+    let advance = try await store.operator.advance(.to(later)).value
+
+    #expect(before.now == .fixture)
+    #expect(before.isFrozen)
+    #expect(advance == ClockAdvance(from: .fixture, to: later, events: 0))
+    #expect(try await alpha.storefront().time == store.operator.clock())
+    #expect(try await alpha.storefront().time.now == later)
+    await #expect(throws: StoreFault.clockMovedBackwards(from: later, to: .fixture)) {
+      try await store.operator.advance(.to(.fixture))
+    }
+    #expect(try await !store.operator.setClock(frozen: false).isFrozen)
+    #expect(try await !alpha.storefront().time.isFrozen)
+  }
+}
