@@ -17,7 +17,7 @@ import Testing
     let server = try await ServeProcess.start(Machine(), "--max-streams", "1000")
     let anna = try await GoodCustomer("anna", at: server)
     let mallory = try await server.devices(of: "mallory", Self.crowd / 1_000)
-    let crowd = HostileCrowd(port: server.port)
+    let crowd = HostileCrowd(port: try server.portNumber)
 
     let granted = try await crowd.ask(
       (0..<Self.crowd).map { RawRequest.updates(mallory[$0 % mallory.count]) })
@@ -40,7 +40,7 @@ import Testing
     let server = try await ServeProcess.start(
       Machine(), "--max-connections", "200", "--max-connections-per-address", "100")
     let anna = try await GoodCustomer("anna", at: server)
-    let crowd = HostileCrowd(port: server.port)
+    let crowd = HostileCrowd(port: try server.portNumber)
 
     try await crowd.beSilent(200, untilClosed: 100)
     try await anna.buysAndHears("nonconsumable.car")
@@ -111,8 +111,12 @@ extension ServeProcess {
     return devices
   }
 
+  fileprivate var portNumber: Int {
+    get throws { try #require(Int(port())) }
+  }
+
   fileprivate func metrics() async throws -> String {
-    let port = port
+    let port = try portNumber
     return try await Blocking.run {
       let socket = LoopbackSocket(port: port)
       defer { socket.hangUp() }
