@@ -117,7 +117,20 @@ import Testing
 
     #expect(run.status == 1)
     #expect(run.errors.contains("the certificate \(file) with the key \(file) cannot be used"))
+    #expect(run.errors.contains("\(file) has no certificate"))
     #expect(run.errors.contains("Both must be PEM and belong together"))
+  }
+
+  @Test func `a key of another certificate is named, with what to do`() async throws {
+    let one = try LoopbackCertificate(in: machine.data, "one")
+    let other = try LoopbackCertificate(in: machine.data, "other")
+
+    let run = try await machine.skdemo(
+      "serve", "--port", "0", "--tls-certificate", one.certificate, "--tls-key",
+      other.key)
+
+    #expect(run.status == 1)
+    #expect(run.errors.contains("the key is another certificate's"))
   }
 
   @Test(arguments: [

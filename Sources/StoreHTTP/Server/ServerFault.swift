@@ -2,7 +2,7 @@
 package enum ServerFault: Error, Hashable, Sendable {
   /// The address is none, or cannot be listened at; in the system's words.
   case address(String, port: Int, reason: String)
-  /// The files for TLS cannot be used; in the library's words.
+  /// The files for TLS cannot be used, for this reason.
   case tlsFiles(TLSFiles, reason: String)
 }
 

@@ -67,15 +67,15 @@ struct StoreResponder: HTTPResponder {
 extension StoreResponder {
   private func find(_ request: Request) throws(Refusal) -> Operation {
     guard !isEnding() else { throw Refusal(.busy, "the store is ending: ask again later") }
-    guard request.method != .get || !request.announcesBody else {
-      throw Refusal(.malformed, "a GET has no body: send what is asked as query")
-    }
     let path = request.literalPath
     guard let methods = operations.byPath[path] else {
       throw Refusal(.notFound, "there is no such path: /openapi.json lists all")
     }
     guard let operation = methods[request.method] else {
       throw Refusal(.methodNotAllowed, "this path allows \(allowed(request)) alone")
+    }
+    guard request.method != .get || !request.announcesBody else {
+      throw Refusal(.malformed, "a GET has no body: send what is asked as query")
     }
     return operation
   }

@@ -105,11 +105,7 @@ package struct StoreServer: Service {
           WriteDeadline(limits.writeTime), StreamKeeper(heartbeat: limits.heartbeat),
         ], idleTimeout: TimeAmount(limits.idleTime)))
     guard let tls = settings.tls else { return http }
-    do {
-      return try .tls(http, tlsConfiguration: tls.configuration())
-    } catch {
-      throw ServerFault.tlsFiles(tls, reason: "\(error)")
-    }
+    return try .tls(http, tlsConfiguration: tls.configuration())
   }
 }
 

@@ -171,7 +171,7 @@ import Testing
   ]
 
   /// Bounds that are over soon; which of them ends a connection is what the attacks differ in.
-  private static var limits: ServerSettings.Limits {
+  private static var shortLimits: ServerSettings.Limits {
     var limits = ServerSettings.Limits()
     limits.idleTime = .milliseconds(400)
     limits.readTime = .milliseconds(400)
@@ -179,14 +179,26 @@ import Testing
     return limits
   }
 
-  @Test func `each is refused or cut off, and a good customer goes on meanwhile`() async throws {
-    try await ServedStoreFixture.run(limits: Self.limits) { served in
+  @Test func `each is refused, and a good customer goes on meanwhile`() async throws {
+    try await Self.serve(Self.attacks.filter { $0.status != nil })
+  }
+
+  @Test func `what no answer is owed is cut off, and a good customer goes on meanwhile`()
+    async throws
+  {
+    try await Self.serve(Self.attacks.filter { $0.status == nil }, within: Self.shortLimits)
+  }
+
+  private static func serve(
+    _ attacks: [Attack], within limits: ServerSettings.Limits = .init()
+  ) async throws {
+    try await ServedStoreFixture.run(limits: limits) { served in
       let client = RawClient(port: served.port)
       let registration = try await served.store.device("laptop").registration
       try await withThrowingTaskGroup(of: Void.self) { group in
         let stolen = try await served.store.device("stolen").registration.token
-        for attack in Self.attacks {
-          group.addTask { try await Self.check(attack, with: stolen, on: client) }
+        for attack in attacks {
+          group.addTask { try await check(attack, with: stolen, on: client) }
         }
         group.addTask {
           for _ in 0..<20 {
