@@ -63,6 +63,19 @@ import Testing
     _ = try channel.finish()
   }
 
+  @Test func `a stream whose reader does not read is cut off when the server ends`() throws {
+    let channel = EmbeddedChannel(handler: StreamKeeper(heartbeat: .seconds(15)))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    let ends = AsyncStream<StreamEnd>.makeStream()
+    channel.pipeline.triggerUserOutboundEvent(
+      StreamBegin(ends: ends.continuation), promise: nil)
+    channel.isWritable = false
+
+    channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+
+    #expect(!channel.isActive)
+  }
+
   @Test func `a request that does not arrive whole in time is cut off`() throws {
     let channel = EmbeddedChannel(
       handler: WholeRequest(readTime: .seconds(30), lingerTime: .seconds(1)))
