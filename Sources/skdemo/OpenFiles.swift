@@ -1,6 +1,10 @@
 import Glibc
 
-/// How many files a process may have open; each connection is one.
+/// How many files this process may have open: each connection of a server is one.
+///
+/// The system gives a process a low bound that it may raise itself. Where it is reached `accept`
+/// fails, and with it the server stops to listen: so a server raises the bound, and takes no more
+/// connections than the raised one has room for.
 enum OpenFiles {
   /// What the store itself may have open beside its connections.
   private static let reserve = 128

@@ -100,9 +100,49 @@ import Testing
     #expect(try await first.end() == 0)
   }
 
-  @Test func `a certificate without its key is a malformed request`() async throws {
-    #expect(try await machine.skdemo("serve", "--tls-certificate", "a.pem").status == 2)
-    #expect(try await machine.skdemo("serve", "--port", "70000").status == 2)
+  @Test func `a host that is none is named, with what to do`() async throws {
+    let run = try await machine.skdemo("serve", "--port", "0", "--host", "no-such-host.invalid")
+
+    #expect(run.status == 1)
+    #expect(run.errors.contains("the store cannot be served at no-such-host.invalid, port 0"))
+    #expect(run.errors.contains("Choose another with --host"))
+  }
+
+  @Test func `files for TLS that are none are named, with what to do`() async throws {
+    let file = machine.data.appending(path: "a.pem").path
+    try Data("no certificate".utf8).write(to: URL(filePath: file))
+
+    let run = try await machine.skdemo(
+      "serve", "--port", "0", "--tls-certificate", file, "--tls-key", file)
+
+    #expect(run.status == 1)
+    #expect(run.errors.contains("the certificate \(file) with the key \(file) cannot be used"))
+    #expect(run.errors.contains("\(file) has no certificate"))
+    #expect(run.errors.contains("Both must be PEM and belong together"))
+  }
+
+  @Test func `a key of another certificate is named, with what to do`() async throws {
+    let one = try LoopbackCertificate(in: machine.data, "one")
+    let other = try LoopbackCertificate(in: machine.data, "other")
+
+    let run = try await machine.skdemo(
+      "serve", "--port", "0", "--tls-certificate", one.certificate, "--tls-key",
+      other.key)
+
+    #expect(run.status == 1)
+    #expect(run.errors.contains("the key is another certificate's"))
+  }
+
+  @Test(arguments: [
+    ["--tls-certificate", "a.pem"], ["--tls-key", "a.pem"], ["--port", "70000"],
+    ["--max-body", "0"], ["--max-connections-per-address", "0"], ["--ending-timeout", "-1"],
+    ["--heartbeat", "60"],
+  ])
+  func `options that cannot be meant are a malformed request`(options: [String]) async throws {
+    let run = try await machine.skdemo(["serve"] + options)
+
+    #expect(run.status == 2)
+    #expect(run.errors.contains(options[0]))
   }
 }
 

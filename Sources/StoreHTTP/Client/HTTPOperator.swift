@@ -47,7 +47,7 @@ package struct HTTPOperator: StoreOperator {
   }
 
   package func signOut(account: String) async throws(StoreFault) -> Answer<Int> {
-    try await change(OperatorEndpoints.signOutAccount, AccountName(account: account))
+    try await change(OperatorEndpoints.signOutAccount, AccountInput(account: account))
   }
 
   package func removeDevice(

@@ -47,7 +47,7 @@ package enum DeviceEndpoints {
 
   /// Answered as a stream of server-sent events, each of which carries one such answer.
   package static let updates = Endpoint<UpdatesRequest, Answer<StoreUpdate>>(
-    .get, "/v1/updates", "updates", for: .device,
+    .get, "/v1/updates", "updates", for: .device, as: .events,
     "Everything after an event that another instance or the store did, as it happens.")
 
   static let routes = [

@@ -9,11 +9,13 @@ package struct Endpoint<Input: Wire, Output: Wire>: Sendable {
 
   init(
     _ method: HTTPRequest.Method, _ path: String, _ operation: String, for caller: Caller,
-    refusing refusals: [FaultCode] = [], _ summary: String
+    refusing refusals: [FaultCode] = [], in section: Route.Section? = nil,
+    as format: Route.Format = .json, _ summary: String
   ) {
     route = Route(
-      operation: operation, method: method, path: path, caller: caller, summary: summary,
-      refusals: refusals, input: Input.schema, output: Output.schema)
+      operation: operation, method: method, path: path, caller: caller,
+      section: section ?? Route.Section(caller), summary: summary, refusals: refusals,
+      input: Input.schema, output: Output.schema, format: format)
   }
 }
 
@@ -36,6 +38,7 @@ package struct Route: Sendable {
   package let method: HTTPRequest.Method
   package let path: String
   package let caller: Caller
+  package let section: Section
   /// One sentence for the document of the routes.
   package let summary: String
   /// The faults that belong to this operation; any may also answer ``FaultCode/unavailable``, and
@@ -43,10 +46,40 @@ package struct Route: Sendable {
   package let refusals: [FaultCode]
   package let input: Schema
   package let output: Schema
+  package let format: Format
+}
+
+extension Route {
+  /// What a route is about, by which the document groups them.
+  package enum Section: String, Sendable, CaseIterable {
+    case accounts, device, `operator`
+    /// What a server says about itself.
+    case house
+
+    fileprivate init(_ caller: Caller) {
+      self =
+        switch caller {
+        case .anyone, .signIn: .accounts
+        case .device: .device
+        case .operator: .operator
+        }
+    }
+  }
+
+  /// How an answer is written.
+  package enum Format: Sendable {
+    case json
+    /// A stream of server-sent events, each of which carries one output.
+    case events
+    case text
+    /// JSON whose shape others say.
+    case foreignJSON
+  }
 }
 
 extension Route {
   /// Every route of a store, in the order in which the document lists them.
   package static let all: [Route] =
     AccountEndpoints.routes + DeviceEndpoints.routes + OperatorEndpoints.routes
+    + HouseEndpoints.routes
 }

@@ -38,7 +38,7 @@ package enum OperatorEndpoints {
     refusing: [.invalidName, .invalidPassword, .accountExists],
     "Makes an account with a password, for a customer to sign in to.")
 
-  package static let signOutAccount = Endpoint<AccountName, Answer<Int>>(
+  package static let signOutAccount = Endpoint<AccountInput, Answer<Int>>(
     .post, "/v1/operator/accounts/sign-out", "signOutAccount", for: .operator,
     refusing: [.unknownAccount],
     "Revokes every machine's sign-in to an account; answers how many there were.")
@@ -78,14 +78,14 @@ package struct AccountFilter: Wire, Hashable {
   package static let schema = Schema.object("AccountFilter", optional: ["account": .name])
 }
 
-package struct AccountName: Wire, Hashable {
+package struct AccountInput: Wire, Hashable {
   package var account: String
 
   package init(account: String) {
     self.account = account
   }
 
-  package static let schema = Schema.object("AccountName", ["account": .name])
+  package static let schema = Schema.object("AccountInput", ["account": .name])
 }
 
 package struct AccountDevice: Wire, Hashable {

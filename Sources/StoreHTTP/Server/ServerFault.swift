@@ -1,8 +1,8 @@
 /// Why a server could not begin.
 package enum ServerFault: Error, Hashable, Sendable {
-  /// The address cannot be listened at; in the system's words.
+  /// The address is none, or cannot be listened at; in the system's words.
   case address(String, port: Int, reason: String)
-  /// The files for TLS cannot be used; in the library's words.
+  /// The files for TLS cannot be used, for this reason.
   case tlsFiles(TLSFiles, reason: String)
 }
 

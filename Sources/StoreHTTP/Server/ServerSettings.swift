@@ -17,10 +17,12 @@ package struct ServerSettings: Sendable {
     self.limits = limits
   }
 
-  /// The bounds of the whole server, of one device, and of one request; none counts by address.
+  /// The bounds of the whole server, of one device, and of one request.
   package struct Limits: Sendable, Hashable {
     /// Connections beyond wait in the system's backlog until another ends.
     package var connections = 20_000
+    /// Connections of one network address beyond are closed, so that no address has them all.
+    package var connectionsPerAddress = 15_000
     /// Streams of updates that one device may have at once.
     package var streamsPerDevice = 16
     /// The bytes of a request's body.

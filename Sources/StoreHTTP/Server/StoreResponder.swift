@@ -17,7 +17,6 @@ struct CallContext: InitializableFromSource {
 /// what it throws into documents.
 struct StoreResponder: HTTPResponder {
   let operations: Operations
-  let pages: HousePages
   let metrics: ServerMetrics
   let logger: Logger
   let isEnding: @Sendable () -> Bool
@@ -25,17 +24,16 @@ struct StoreResponder: HTTPResponder {
   func respond(to request: Request, context: CallContext) async -> Response {
     let began = ContinuousClock.now
     let call = Call(
-      request: request, address: context.channel.remoteAddress?.ipAddress ?? "",
-      id: RequestID().description)
+      request: request, channel: context.channel, id: RequestID().description)
     let found = Result { () throws(Refusal) in try find(request) }
     var response = await answer(call, found)
     response.headers.setRequestID(call.id)
-    note(call, (try? found.get())?.name ?? "none", response, took: .now - began)
+    note(call, (try? found.get())?.route.operation ?? "none", response, took: .now - began)
     // The answer to HEAD is all but the body.
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  private func answer(_ call: Call, _ found: Result<Found, Refusal>) async -> Response {
+  private func answer(_ call: Call, _ found: Result<Operation, Refusal>) async -> Response {
     do {
       return try await found.get().respond(call)
     } catch let fault as StoreFault {
@@ -67,37 +65,33 @@ struct StoreResponder: HTTPResponder {
 }
 
 extension StoreResponder {
-  /// What answers a request, and its name in log and metrics.
-  private struct Found {
-    var name: String
-    var respond: @Sendable (Call) async throws -> Response
-  }
-
-  private func find(_ request: Request) throws(Refusal) -> Found {
+  private func find(_ request: Request) throws(Refusal) -> Operation {
     guard !isEnding() else { throw Refusal(.busy, "the store is ending: ask again later") }
     let path = request.literalPath
-    if let page = pages.page(path) {
-      guard request.method == .get else { throw notAllowed(request) }
-      return Found(name: page.name) { _ in try await page.respond() }
-    }
     guard let methods = operations.byPath[path] else {
       throw Refusal(.notFound, "there is no such path: /openapi.json lists all")
     }
-    guard let operation = methods[request.method] else { throw notAllowed(request) }
-    return Found(name: operation.route.operation, respond: operation.respond)
-  }
-
-  private func notAllowed(_ request: Request) -> Refusal {
-    Refusal(.methodNotAllowed, "this path allows \(allowed(request)) alone")
+    guard let operation = methods[request.method] else {
+      throw Refusal(.methodNotAllowed, "this path allows \(allowed(request)) alone")
+    }
+    guard request.method != .get || !request.announcesBody else {
+      throw Refusal(.malformed, "a GET has no body: send what is asked as query")
+    }
+    return operation
   }
 
   private func allowed(_ request: Request) -> String {
-    let methods = operations.byPath[request.literalPath].map { Array($0.keys) } ?? [.get]
-    return methods.map(\.rawValue).sorted().joined(separator: ", ")
+    let methods = operations.byPath[request.literalPath] ?? [:]
+    return methods.keys.map(\.rawValue).sorted().joined(separator: ", ")
   }
 }
 
 extension Request {
+  /// Whether bytes follow the head, were it none.
+  fileprivate var announcesBody: Bool {
+    headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
+  }
+
   /// The path as it was sent: nothing is decoded or left out, so each operation has one path.
   fileprivate var literalPath: String {
     guard let target = head.path, target.hasPrefix("/") else { return uri.path }

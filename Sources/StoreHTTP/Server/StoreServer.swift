@@ -21,6 +21,7 @@ package struct StoreServer: Service {
   private let logger: Logger
   private let onListening: Listening
   private let responder: StoreResponder
+  private let seats: ConnectionSeats
   private let ending = Ending()
 
   /// A server of `store`, whose operator's routes ask for `operatorKey` as bearer token.
@@ -35,10 +36,14 @@ package struct StoreServer: Service {
     self.logger = logger
     self.onListening = onListening
     let counts = ServerMetrics(metrics)
+    seats = ConnectionSeats(
+      perAddress: settings.limits.connectionsPerAddress, metrics: metrics)
+    var operations = Operations(
+      store, operatorKey: operatorKey, settings.limits, counts, logger)
+    operations.serveHouse(Admissions.anyone(store), store, metrics)
     responder = StoreResponder(
-      operations: Operations(store, operatorKey: operatorKey, settings.limits, counts),
-      pages: HousePages(store: store, metrics: metrics, document: OpenAPI.document),
-      metrics: counts, logger: logger, isEnding: { [ending] in ending.hasBegun })
+      operations: operations, metrics: counts, logger: logger,
+      isEnding: { [ending] in ending.hasBegun })
   }
 
   /// What is answered, in no order.
@@ -56,8 +61,11 @@ package struct StoreServer: Service {
         ending.begin()
       }
     } catch let error as IOError {
-      let reason = String(cString: strerror(error.errnoCode))
-      throw ServerFault.address(settings.host, port: settings.port, reason: reason)
+      throw unusableAddress(String(cString: strerror(error.errnoCode)))
+    } catch let error as SocketAddressError.UnknownHost {
+      throw unusableAddress("no address is known for it (\(error.errorDescription))")
+    } catch let error as SocketAddressError {
+      throw unusableAddress("\(error)")
     }
   }
 
@@ -67,6 +75,10 @@ package struct StoreServer: Service {
       services: [self], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = settings.limits.endingTime
     try await ServiceGroup(configuration: configuration).run()
+  }
+
+  private func unusableAddress(_ reason: String) -> ServerFault {
+    .address(settings.host, port: settings.port, reason: reason)
   }
 
   private func application() throws -> Application<StoreResponder> {
@@ -84,19 +96,16 @@ package struct StoreServer: Service {
   }
 
   private func builder() throws -> HTTPServerBuilder {
-    let limits = settings.limits
+    let (limits, seats) = (settings.limits, seats)
     let http = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [
+          ConnectionBound(seats),
           WholeRequest(readTime: limits.readTime, lingerTime: limits.lingerTime),
           WriteDeadline(limits.writeTime), StreamKeeper(heartbeat: limits.heartbeat),
         ], idleTimeout: TimeAmount(limits.idleTime)))
     guard let tls = settings.tls else { return http }
-    do {
-      return try .tls(http, tlsConfiguration: tls.configuration())
-    } catch {
-      throw ServerFault.tlsFiles(tls, reason: "\(error)")
-    }
+    return try .tls(http, tlsConfiguration: tls.configuration())
   }
 }
 
@@ -104,14 +113,14 @@ extension Operations {
   /// Every operation of a store.
   fileprivate init(
     _ store: ServedStore, operatorKey: String, _ limits: ServerSettings.Limits,
-    _ metrics: ServerMetrics
+    _ metrics: ServerMetrics, _ logger: Logger
   ) {
     let backends = DeviceBackends(store: store)
     self.init(
       Admissions(store, backends, operatorKey: operatorKey), bodySize: limits.bodySize)
     let stream = UpdateStream(
       backends: backends, seats: StreamSeats(perDevice: limits.streamsPerDevice),
-      metrics: metrics, bodySize: limits.bodySize)
+      metrics: metrics, logger: logger, bodySize: limits.bodySize)
     add(stream.operation)
   }
 }

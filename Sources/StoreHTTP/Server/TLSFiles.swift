@@ -15,12 +15,32 @@ package struct TLSFiles: Sendable, Hashable {
 
   /// TLS 1.2 and later.
   ///
-  /// - Throws: `NIOSSLError` for files that cannot be read.
-  func configuration() throws -> TLSConfiguration {
+  /// - Throws: ``ServerFault/tlsFiles(_:reason:)`` for a file that cannot be read or is none, and for
+  ///   a key that is another certificate's.
+  func configuration() throws(ServerFault) -> TLSConfiguration {
+    let chain = try usable("\(certificate) has no certificate") {
+      try NIOSSLCertificate.fromPEMFile(certificate)
+    }
+    let privateKey = try usable("\(key) has no key") {
+      try NIOSSLPrivateKey(file: key, format: .pem)
+    }
     var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
-      privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+      certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
     configuration.minimumTLSVersion = .tlsv12
+    // Made here as well as by the server, which would say only that it failed.
+    _ = try usable("the key is another certificate's") {
+      try NIOSSLContext(configuration: configuration)
+    }
     return configuration
+  }
+
+  private func usable<Value>(
+    _ reason: String, _ make: () throws -> Value
+  ) throws(ServerFault) -> Value {
+    do {
+      return try make()
+    } catch {
+      throw .tlsFiles(self, reason: reason)
+    }
   }
 }

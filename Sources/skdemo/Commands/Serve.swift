@@ -11,8 +11,9 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serve the store to other devices over HTTP.",
     discussion: """
       Customers make accounts with skdemo sign-in --create --store URL. Whoever shows the operator \
-      key runs the store from elsewhere. TERM and the interrupt key end the server when what it is \
-      doing is done.
+      key runs the store from elsewhere. /health, /ready, /metrics and /openapi.json ask for no key \
+      and name no customer; whoever does not want them public puts a proxy before the server that \
+      refuses them. TERM and the interrupt key end the server when what it is doing is done.
       """)
 
   @Option(help: ArgumentHelp("Listen at this address.", valueName: "address"))
@@ -58,9 +59,12 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let local = try await LocalStore.open(store, as: .server)
     let key = try OperatorKey(file: operatorKeyURL(in: local.folder))
+    let metrics = PrometheusMetrics()
+    let log = LogQueue(metrics: metrics)
+    defer { log.flush() }
     let server = StoreServer(
-      ServedStore(local.engine), operatorKey: key.text, settings: settings,
-      logger: .jsonLines(level: logLevel)
+      ServedStore(local.engine), operatorKey: key.text, settings: settings, metrics: metrics,
+      logger: .jsonLines(level: logLevel, to: log)
     ) { [store] url in
       Self.announce(url, in: local.folder, store)
     }
@@ -87,45 +91,6 @@ struct Serve: AsyncParsableCommand {
     try? PrivateFile.replace(folder.serverAddress, with: Data(url.utf8), durability: .none)
     let line = options.json ? "{\"url\":\"\(url)\"}" : "Serving the store at \(url)"
     try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
-  }
-}
-
-/// What one client may cost the others; times are in seconds.
-struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Connections at once; others wait.", valueName: "n"))
-  var maxConnections = ServerSettings.Limits().connections
-
-  @Option(help: ArgumentHelp("Streams of updates of one device at once.", valueName: "n"))
-  var maxStreams = ServerSettings.Limits().streamsPerDevice
-
-  @Option(help: ArgumentHelp("Silence after which a connection is closed.", valueName: "seconds"))
-  var idleTimeout = 60
-
-  @Option(help: ArgumentHelp("How long a request may take to arrive.", valueName: "seconds"))
-  var readTimeout = 30
-
-  @Option(help: ArgumentHelp("How long an answer may wait for its reader.", valueName: "seconds"))
-  var writeTimeout = 30
-
-  @Option(help: ArgumentHelp("Silence after which a stream shows it lives.", valueName: "seconds"))
-  var heartbeat = 15
-
-  var limits: ServerSettings.Limits {
-    var limits = ServerSettings.Limits()
-    limits.connections = OpenFiles.connections(atMost: maxConnections)
-    limits.streamsPerDevice = maxStreams
-    limits.idleTime = .seconds(idleTimeout)
-    limits.readTime = .seconds(readTimeout)
-    limits.writeTime = .seconds(writeTimeout)
-    limits.heartbeat = .seconds(heartbeat)
-    return limits
-  }
-
-  func validate() throws {
-    let numbers = [maxConnections, maxStreams, idleTimeout, readTimeout, writeTimeout, heartbeat]
-    guard numbers.allSatisfy({ (1...1_000_000).contains($0) }) else {
-      throw ValidationError("limits must be 1 to 1000000")
-    }
   }
 }
 

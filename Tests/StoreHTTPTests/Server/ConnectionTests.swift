@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ConnectionTests {
   private static let stream = HTTPResponse(
-    status: .ok, headerFields: [.contentType: StreamKeeper.contentType])
+    status: .ok, headerFields: [.contentType: "text/event-stream"])
 
   @Test func `a reader who takes nothing for so long is cut off`() throws {
     let reader = Reader()
@@ -46,6 +46,9 @@ import Testing
     try channel.writeOutbound(HTTPResponsePart.end(nil))
     #expect(try channel.written == ["200", "end"])
 
+    let ends = AsyncStream<StreamEnd>.makeStream()
+    channel.pipeline.triggerUserOutboundEvent(
+      StreamBegin(ends: ends.continuation), promise: nil)
     try channel.writeOutbound(HTTPResponsePart.head(Self.stream))
     channel.embeddedEventLoop.advanceTime(by: .seconds(10))
     try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(string: "event")))
@@ -58,6 +61,19 @@ import Testing
     channel.embeddedEventLoop.advanceTime(by: .hours(1))
     #expect(try channel.written == ["end"])
     _ = try channel.finish()
+  }
+
+  @Test func `a stream whose reader does not read is cut off when the server ends`() throws {
+    let channel = EmbeddedChannel(handler: StreamKeeper(heartbeat: .seconds(15)))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    let ends = AsyncStream<StreamEnd>.makeStream()
+    channel.pipeline.triggerUserOutboundEvent(
+      StreamBegin(ends: ends.continuation), promise: nil)
+    channel.isWritable = false
+
+    channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+
+    #expect(!channel.isActive)
   }
 
   @Test func `a request that does not arrive whole in time is cut off`() throws {

@@ -10,7 +10,8 @@ import Testing
 @Suite struct HostileRequestTests {
   struct Attack: Sendable, CustomTestStringConvertible {
     var name: String
-    var bytes: @Sendable () -> AsyncStream<ByteBuffer>
+    /// Given the token of a device that the attacker has.
+    var bytes: @Sendable (_ token: String) -> AsyncStream<ByteBuffer>
     /// `nil` for a connection that is closed without an answer.
     var status: Int?
     var code: String?
@@ -22,12 +23,19 @@ import Testing
     init(
       _ name: String, _ text: String, _ status: Int?, _ code: String?, closes: Bool = false
     ) {
-      self.init(name, { AsyncStream([ByteBuffer(string: text)]) }, status, code, closes: closes)
+      self.init(name, Array(text.utf8), status, code, closes: closes)
     }
 
     init(
-      _ name: String, _ bytes: @escaping @Sendable () -> AsyncStream<ByteBuffer>, _ status: Int?,
-      _ code: String?, closes: Bool = false
+      _ name: String, _ bytes: [UInt8], _ status: Int?, _ code: String?, closes: Bool = false
+    ) {
+      self.init(
+        name, { _ in AsyncStream([ByteBuffer(bytes: bytes)]) }, status, code, closes: closes)
+    }
+
+    init(
+      _ name: String, _ bytes: @escaping @Sendable (_ token: String) -> AsyncStream<ByteBuffer>,
+      _ status: Int?, _ code: String?, closes: Bool = false
     ) {
       self.name = name
       self.bytes = bytes
@@ -106,21 +114,21 @@ import Testing
     Attack("a form", post("/v1/sign-in", "Content-Type: text/plain\r\n", "{}"), 400, "malformed"),
     Attack(
       "100 MB that are announced",
-      {
+      { _ in
         endless(
           "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Content-Length: 100000000\r\n\r\n",
           String(repeating: " ", count: 65_536))
       }, 413, "tooLarge", closes: true),
     Attack(
       "chunks without an end",
-      {
+      { _ in
         endless(
           "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Transfer-Encoding: chunked\r\n\r\n",
           "10000\r\n\(String(repeating: " ", count: 65_536))\r\n")
       }, 413, "tooLarge", closes: true),
     Attack(
       "a body for an operator without the key",
-      {
+      { _ in
         endless(
           "POST /v1/operator/reset HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n",
           String(repeating: " ", count: 65_536))
@@ -131,16 +139,39 @@ import Testing
       "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Content-Length: 10\r\n\r\n{", nil, nil),
     Attack(
       "a body that drips",
-      {
+      { _ in
         AsyncStream.dripping(
           "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Content-Length: 8000\r\n\r\n", " ")
       },
       nil, nil),
     Attack("silence", "", nil, nil),
+    Attack(
+      "broken UTF-8 in JSON",
+      post("/v1/sign-in", json, #"{"account":"a~","password":"correct horse"}"#).breakingUTF8, 400,
+      "malformed"),
+    Attack(
+      "broken UTF-8 in a path", get("/v1/products~").breakingUTF8, 400, "malformed", closes: true),
+    Attack(
+      "broken UTF-8 in a token",
+      get("/v1/holdings", "Authorization: Bearer ~\r\n" + instance)
+        .breakingUTF8, 401, "unauthorized"),
+    Attack(
+      "a body of a GET", get("/health", "Content-Length: 2\r\n") + "{}", 400, "malformed"),
+    Attack(
+      "a body of a stream",
+      { token in
+        let head = RawClient.listen(token, after: 0, headers: ["Content-Length: 2"])
+        return AsyncStream([ByteBuffer(string: head + "{}")])
+      }, 400, "malformed"),
+    Attack(
+      "a request behind that for a stream",
+      { token in
+        AsyncStream([ByteBuffer(string: RawClient.listen(token, after: 0) + get("/health"))])
+      }, nil, nil),
   ]
 
   /// Bounds that are over soon; which of them ends a connection is what the attacks differ in.
-  private static var limits: ServerSettings.Limits {
+  private static var shortLimits: ServerSettings.Limits {
     var limits = ServerSettings.Limits()
     limits.idleTime = .milliseconds(400)
     limits.readTime = .milliseconds(400)
@@ -148,13 +179,26 @@ import Testing
     return limits
   }
 
-  @Test func `each is refused or cut off, and a good customer goes on meanwhile`() async throws {
-    try await ServedStoreFixture.run(limits: Self.limits) { served in
+  @Test func `each is refused, and a good customer goes on meanwhile`() async throws {
+    try await Self.serve(Self.attacks.filter { $0.status != nil })
+  }
+
+  @Test func `what no answer is owed is cut off, and a good customer goes on meanwhile`()
+    async throws
+  {
+    try await Self.serve(Self.attacks.filter { $0.status == nil }, within: Self.shortLimits)
+  }
+
+  private static func serve(
+    _ attacks: [Attack], within limits: ServerSettings.Limits = .init()
+  ) async throws {
+    try await ServedStoreFixture.run(limits: limits) { served in
       let client = RawClient(port: served.port)
       let registration = try await served.store.device("laptop").registration
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for attack in Self.attacks {
-          group.addTask { try await Self.check(attack, on: client) }
+        let stolen = try await served.store.device("stolen").registration.token
+        for attack in attacks {
+          group.addTask { try await check(attack, with: stolen, on: client) }
         }
         group.addTask {
           for _ in 0..<20 {
@@ -166,9 +210,11 @@ import Testing
     }
   }
 
-  private static func check(_ attack: Attack, on client: RawClient) async throws {
+  private static func check(
+    _ attack: Attack, with token: String, on client: RawClient
+  ) async throws {
     let closes = attack.closes || attack.status == nil
-    let heard = try await client.say(attack.bytes()) { !closes && RawClient.Heard.isWhole($0) }
+    let heard = try await client.say(attack.bytes(token)) { !closes && RawClient.Heard.isWhole($0) }
     #expect(heard.status == attack.status, "\(attack.name): \(heard.text.prefix(500))")
     #expect(heard.code == attack.code, "\(attack.name)")
     #expect(heard.wasClosed == closes, "\(attack.name)")
@@ -232,6 +278,11 @@ import Testing
       #expect(last.text.contains("Retry-After: "))
     }
   }
+}
+
+extension String {
+  /// The bytes of the text, in which each tilde is one that no UTF-8 has.
+  fileprivate var breakingUTF8: [UInt8] { utf8.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 } }
 }
 
 extension AsyncStream where Element == ByteBuffer {

@@ -98,10 +98,54 @@ import Testing
       #expect(try await client.ask("GET", "/health").body == #"{"status":"up"}"#)
       #expect(try await client.ask("GET", "/ready").body == #"{"status":"ready"}"#)
       #expect(try await client.ask("GET", "/v1/holdings").status == 401)
+      #expect(try await client.ask("GET", "/health?customer=anna").code == "malformed")
       let metrics = try await client.ask("GET", "/metrics").body
       #expect(
         metrics?.contains(
           #"skdemo_requests_total{operation="holdings",status="401"} 1"#) == true)
+    }
+  }
+
+  @Test(arguments: ["/health", "/ready", "/metrics", "/openapi.json"])
+  func `what the server says about itself asks for nothing and names nobody`(
+    path: String
+  ) async throws {
+    try await ServedStoreFixture.run { served in
+      let client = RawClient(port: served.port)
+      _ = try await client.ask(
+        AccountEndpoints.signUp, #"{"account":"anna-of-the-hill","password":"correct horse"}"#)
+
+      let heard = try await client.ask("GET", path)
+
+      #expect(heard.status == 200)
+      #expect(!heard.text.contains("anna-of-the-hill"))
+      #expect(!heard.text.contains("127.0.0.1"))
+    }
+  }
+
+  @Test func `an address has so many connections and no more, until one ends`() async throws {
+    var limits = ServerSettings.Limits()
+    limits.connectionsPerAddress = 2
+    try await ServedStoreFixture.run(limits: limits) { served in
+      let client = RawClient(port: served.port)
+      let held = Task { try await client.say("") }
+      while !served.metrics.text.contains("skdemo_connections 1\n") { await Task.yield() }
+
+      let second = try await client.ask("GET", "/health")
+      let third = Task { try await client.say("") }
+      while !served.metrics.text.contains("skdemo_connections 2\n") { await Task.yield() }
+      let fourth = try await client.say("")
+      held.cancel()
+      _ = try await held.value
+      third.cancel()
+      _ = try await third.value
+      while !served.metrics.text.contains("skdemo_connections 0\n") { await Task.yield() }
+      let last = try await client.ask("GET", "/health")
+
+      #expect(second.status == 200)
+      #expect(fourth.wasClosed && fourth.text.isEmpty)
+      #expect(served.metrics.text.contains("skdemo_connections_refused_total 1\n"))
+      #expect(last.status == 200)
     }
   }
 

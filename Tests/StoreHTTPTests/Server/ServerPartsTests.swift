@@ -1,5 +1,3 @@
-import Foundation
-import Logging
 import Metrics
 import StoreHTTP
 import Testing
@@ -51,26 +49,15 @@ import Testing
 
     #expect(metrics.text.split(separator: "\n").count == 2_001)
   }
-
-  @Test func `one event is one line of the log, whatever is in it`() {
-    let lines = LogLines()
-
-    lines.logger.info("an answer", metadata: ["path": "a\nb\"}"])
-
-    #expect(
-      lines.text == #"""
-        {"level":"info","message":"an answer","path":"a\nb\"}","time":"2026-01-21T12:00:00.000Z"}
-
-        """#)
-  }
 }
 
 @Suite struct RequestProgressTests {
   @Test func `a connection goes on after requests that were read and answered`() {
     var progress = RequestProgress()
     for _ in 1...3 {
-      progress.begin()
+      let mayCome = progress.begin()
       progress.complete()
+      #expect(mayCome)
       let (isLast, isOver) = (progress.answerIsLast(), progress.answer())
       #expect(!isLast && !isOver)
     }
@@ -80,7 +67,7 @@ import Testing
 
   @Test func `an answer before the end of its request is the connection's last`() {
     var progress = RequestProgress()
-    progress.begin()
+    _ = progress.begin()
 
     let isLast = progress.answerIsLast()
     progress.complete()
@@ -92,12 +79,37 @@ import Testing
   @Test func `bytes that are no request are refused, unless an answer is owed before`() {
     var fresh = RequestProgress()
     var busy = RequestProgress()
-    busy.begin()
+    _ = busy.begin()
     busy.complete()
 
     let (isFreshRefused, isBusyRefused) = (fresh.refuse(), busy.refuse())
 
     #expect(isFreshRefused && !isBusyRefused)
     #expect(fresh.isOver && busy.isOver)
+  }
+
+  @Test func `a stream is its connection's last answer, and no request may follow`() {
+    var progress = RequestProgress()
+    _ = progress.begin()
+    progress.complete()
+
+    let mayBegin = progress.beginStream()
+    let (isLast, mayFollow) = (progress.answerIsLast(), progress.begin())
+    let wasLast = progress.answer()
+
+    #expect(mayBegin && isLast && wasLast)
+    #expect(!mayFollow)
+  }
+
+  @Test func `a stream does not begin before a request that has come already`() {
+    var progress = RequestProgress()
+    for _ in 1...2 {
+      _ = progress.begin()
+      progress.complete()
+    }
+
+    let mayBegin = progress.beginStream()
+
+    #expect(!mayBegin)
   }
 }

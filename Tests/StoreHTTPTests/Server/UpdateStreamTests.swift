@@ -7,19 +7,12 @@ import TestSupport
 import Testing
 
 @Suite struct UpdateStreamTests {
-  private static func listen(
-    _ token: String, after: Int64, headers: [String] = []
-  ) -> String {
-    (["GET /v1/updates?after=\(after) HTTP/1.1", "Host: store", "Authorization: Bearer \(token)"]
-      + RawClient.instance + headers).joined(separator: "\r\n") + "\r\n\r\n"
-  }
-
   @Test func `a purchase on one device is on the other's stream at once`() async throws {
     try await ServedStoreFixture.run { served in
       let (car, _) = try await served.store.device("car")
       let watch = try await served.store.device("watch").registration
       async let heard = RawClient(port: served.port).say(
-        Self.listen(watch.token, after: watch.sequence)
+        RawClient.listen(watch.token, after: watch.sequence)
       ) { $0.contains("event: update") }
 
       try await car.buy("nonconsumable.car")
@@ -37,14 +30,14 @@ import Testing
       let watch = try await served.store.device("watch").registration
       let client = RawClient(port: served.port)
       try await car.buy("nonconsumable.car")
-      let first = try await client.say(Self.listen(watch.token, after: watch.sequence)) {
+      let first = try await client.say(RawClient.listen(watch.token, after: watch.sequence)) {
         $0.contains("\n\n\r\n") && $0.contains("event: update")
       }
       let id = try #require(first.text.firstMatch(of: /id: ([0-9]+)\n/)?.1)
 
       try await car.buy("nonconsumable.racecar")
       let resumed = try await client.say(
-        Self.listen(watch.token, after: 0, headers: ["Last-Event-ID: \(id)"])
+        RawClient.listen(watch.token, after: 0, headers: ["Last-Event-ID: \(id)"])
       ) { $0.contains("event: update") }
 
       let next = try #require(resumed.text.firstMatch(of: /id: ([0-9]+)\n/)?.1)
@@ -59,7 +52,7 @@ import Testing
       let watch = try await served.store.device("watch").registration
 
       let heard = try await RawClient(port: served.port).say(
-        Self.listen(watch.token, after: watch.sequence)
+        RawClient.listen(watch.token, after: watch.sequence)
       ) { $0.matches(of: /:\n\n/).count == 4 }
 
       #expect(!heard.wasClosed)
@@ -71,7 +64,7 @@ import Testing
       let watch = try await served.store.device("watch").registration
       let opened = AsyncStream<Void>.makeStream()
       async let heard = RawClient(port: served.port).say(
-        Self.listen(watch.token, after: watch.sequence)
+        RawClient.listen(watch.token, after: watch.sequence)
       ) { text in
         if text.contains(":\n\n") { opened.continuation.yield() }
         return text.hasSuffix("0\r\n\r\n")
@@ -95,7 +88,7 @@ import Testing
       let client = RawClient(port: served.port)
       let opened = AsyncStream<Void>.makeStream()
       let held = Task {
-        try await client.say(Self.listen(watch.token, after: 0)) { text in
+        try await client.say(RawClient.listen(watch.token, after: 0)) { text in
           if text.contains(":\n\n") { opened.continuation.yield() }
           return false
         }
@@ -103,13 +96,15 @@ import Testing
       for await _ in opened.stream.prefix(1) {}
 
       let second = try await client.say(
-        Self.listen(watch.token, after: 0), until: RawClient.Heard.isWhole)
-      let other = try await client.say(Self.listen(car.token, after: 0)) { $0.contains(":\n\n") }
+        RawClient.listen(watch.token, after: 0), until: RawClient.Heard.isWhole)
+      let other = try await client.say(RawClient.listen(car.token, after: 0)) {
+        $0.contains(":\n\n")
+      }
       held.cancel()
       _ = try await held.value
       var third = second
       while third.status == 429 {
-        third = try await client.say(Self.listen(watch.token, after: 0)) {
+        third = try await client.say(RawClient.listen(watch.token, after: 0)) {
           $0.contains(":\n\n") || RawClient.Heard.isWhole($0)
         }
       }
@@ -127,7 +122,7 @@ import Testing
       let watch = try await served.store.device("watch").registration
       let opened = AsyncStream<Void>.makeStream()
       async let heard = RawClient(port: served.port).say(
-        Self.listen(watch.token, after: watch.sequence)
+        RawClient.listen(watch.token, after: watch.sequence)
       ) { text in
         if text.contains(":\n\n") { opened.continuation.yield() }
         return false

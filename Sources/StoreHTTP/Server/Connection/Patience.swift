@@ -6,11 +6,14 @@ import NIOCore
 /// one looks for it among those of all its connections, and each listener has some.
 final class Patience {
   private let time: TimeAmount
+  private let announcement: StreamEnd?
   private var end: NIODeadline?
   private var timer: Scheduled<Void>?
 
-  init(_ time: Duration) {
+  /// Before it closes a connection, `announcement` is sent up its pipeline.
+  init(_ time: Duration, announcing announcement: StreamEnd? = nil) {
     self.time = TimeAmount(time)
+    self.announcement = announcement
   }
 
   /// Whether something is waited for.
@@ -43,6 +46,11 @@ final class Patience {
     timer = nil
     guard let end else { return }
     let left = end - context.eventLoop.now
-    if left <= .zero { context.close(promise: nil) } else { schedule(context, in: left) }
+    if left <= .zero { close(context) } else { schedule(context, in: left) }
+  }
+
+  private func close(_ context: ChannelHandlerContext) {
+    if let announcement { context.fireUserInboundEventTriggered(announcement) }
+    context.close(promise: nil)
   }
 }

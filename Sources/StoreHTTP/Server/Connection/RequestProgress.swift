@@ -4,17 +4,35 @@
 /// 2. An answer whose request has not been read whole is the connection's last: what follows in the
 ///    stream is the rest of that request.
 /// 3. After the last answer nothing is read or written.
+/// 4. A stream is its connection's last answer, and to no request but the last: what followed would
+///    never be answered.
 package struct RequestProgress: Equatable {
   private var begun = 0
   private var completed = 0
   private var answered = 0
   private var isLast = false
+  private var isStreaming = false
   /// Whether everything that the connection will say has been said.
   package private(set) var isOver = false
 
   package init() {}
 
-  package mutating func begin() { begun += 1 }
+  /// A request has come.
+  ///
+  /// - Returns: Whether it may: nothing follows the request of a stream.
+  package mutating func begin() -> Bool {
+    begun += 1
+    return !isStreaming
+  }
+
+  /// The answer that begins next is a stream.
+  ///
+  /// - Returns: Whether it may begin: not where another request has come behind its own.
+  package mutating func beginStream() -> Bool {
+    isLast = true
+    isStreaming = true
+    return begun == answered + 1
+  }
 
   package mutating func complete() { completed += 1 }
 

@@ -1,8 +1,8 @@
-import HTTPTypes
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Keeps a stream of events alive while nothing happens, and ends it with the server.
+/// Keeps a stream of updates alive while nothing happens, and tells whoever writes it when and why it
+/// ends: nobody else listens to a connection whose answer is a stream.
 ///
 /// An idle stream costs one timer of its event loop. The heartbeat is a comment between two events,
 /// which readers skip.
@@ -12,10 +12,9 @@ package final class StreamKeeper: ChannelDuplexHandler, RemovableChannelHandler 
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
-  package static let contentType = "text/event-stream"
-
   private let heartbeat: TimeAmount
-  private var isStreaming = false
+  /// `nil` while no stream is written.
+  private var ends: AsyncStream<StreamEnd>.Continuation?
   private var isQuiescing = false
   private var lastWrite = NIODeadline.uptimeNanoseconds(0)
   private var beat: Scheduled<Void>?
@@ -24,46 +23,80 @@ package final class StreamKeeper: ChannelDuplexHandler, RemovableChannelHandler 
     self.heartbeat = TimeAmount(heartbeat)
   }
 
+  package func triggerUserOutboundEvent(
+    context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+  ) {
+    if let begin = event as? StreamBegin {
+      ends = begin.ends
+      if isQuiescing { tell(.serverEnding) }
+    }
+    context.triggerUserOutboundEvent(event, promise: promise)
+  }
+
   package func write(
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
     context.write(data, promise: promise)
     lastWrite = context.eventLoop.now
     switch unwrapOutboundIn(data) {
-    case .head(let head): begin(head, context)
+    case .head: if ends != nil { schedule(context, in: heartbeat) }
     case .body: break
-    case .end: end()
+    case .end: forget()
     }
   }
 
   package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     context.fireUserInboundEventTriggered(event)
-    guard event is ChannelShouldQuiesceEvent else { return }
-    isQuiescing = true
-    if isStreaming { endStream(context) }
+    switch event {
+    case let end as StreamEnd: tell(end)
+    case ChannelEvent.inputClosed: if ends != nil { leave(context) }
+    case is ChannelShouldQuiesceEvent: endWithServer(context)
+    default: break
+    }
+  }
+
+  package func channelInactive(context: ChannelHandlerContext) {
+    tell(.readerLeft)
+    context.fireChannelInactive()
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
-    end()
+    tell(.readerLeft)
+    forget()
   }
 
-  private func begin(_ head: HTTPResponse, _ context: ChannelHandlerContext) {
-    guard head.headerFields[.contentType] == Self.contentType else { return }
-    isStreaming = true
-    if isQuiescing { endStream(context) } else { schedule(context, in: heartbeat) }
+  /// The first reason is the one that counts.
+  private func tell(_ end: StreamEnd) {
+    ends?.yield(end)
+    ends?.finish()
   }
 
-  private func end() {
-    isStreaming = false
+  private func forget() {
+    ends = nil
     beat?.cancel()
     beat = nil
   }
+}
 
-  /// What a reader that goes away looks like: whoever writes the stream ends it.
-  private func endStream(_ context: ChannelHandlerContext) {
-    context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+// MARK: - Ends
+
+extension StreamKeeper {
+  private func leave(_ context: ChannelHandlerContext) {
+    tell(.readerLeft)
+    context.close(promise: nil)
   }
 
+  /// A reader who does not read would hold the server: its stream is cut, to be resumed.
+  private func endWithServer(_ context: ChannelHandlerContext) {
+    isQuiescing = true
+    tell(.serverEnding)
+    if ends != nil, !context.channel.isWritable { context.close(promise: nil) }
+  }
+}
+
+// MARK: - Heartbeats
+
+extension StreamKeeper {
   private func schedule(_ context: ChannelHandlerContext, in time: TimeAmount) {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     beat = context.eventLoop.scheduleTask(in: time) {

@@ -30,8 +30,8 @@ package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler 
     guard !progress.isOver else { return }
     switch unwrapInboundIn(data) {
     case .head:
-      progress.begin()
       isArriving = true
+      guard progress.begin() else { return hangUp(context) }
     case .body: break
     case .end:
       progress.complete()
@@ -65,11 +65,22 @@ package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler 
     }
   }
 
+  package func triggerUserOutboundEvent(
+    context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+  ) {
+    guard event is StreamBegin else {
+      return context.triggerUserOutboundEvent(event, promise: promise)
+    }
+    if !progress.beginStream() { hangUp(context) }
+    promise?.succeed()
+  }
+
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard !(error is IOError), !(error is ChannelError) else {
       return context.fireErrorCaught(error)
     }
     guard !progress.isOver else { return }
+    context.fireUserInboundEventTriggered(StreamEnd.readerSentMore)
     if progress.refuse() { refuse(context) }
     linger(context)
   }
@@ -77,6 +88,12 @@ package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler 
   package func handlerRemoved(context: ChannelHandlerContext) {
     patience.cancel()
     lingering?.cancel()
+  }
+
+  /// There is no answer to what was sent after a stream was asked for.
+  private func hangUp(_ context: ChannelHandlerContext) {
+    context.fireUserInboundEventTriggered(StreamEnd.readerSentMore)
+    context.close(promise: nil)
   }
 
   private func refuse(_ context: ChannelHandlerContext) {

@@ -15,7 +15,7 @@ package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandl
   private var waiting = 0
 
   package init(_ time: Duration) {
-    patience = Patience(time)
+    patience = Patience(time, announcing: .readerTooSlow)
   }
 
   package func write(

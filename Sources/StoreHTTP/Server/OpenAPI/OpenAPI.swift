@@ -19,12 +19,18 @@ package enum OpenAPI {
         answer has the header X-Request-ID.
         """,
       ],
-      "paths": .object(paths),
+      "tags": .list(tags), "paths": .object(paths),
       "components": [
         "schemas": .object(schemas), "securitySchemes": .object(securitySchemes),
         "headers": .object(headers),
       ],
     ]
+  }
+
+  private static var tags: [JSONValue] {
+    Route.Section.allCases.map { section in
+      ["name": .text(section.rawValue), "description": .text(section.summary)]
+    }
   }
 
   private static var paths: [String: JSONValue] {
@@ -67,5 +73,19 @@ package enum OpenAPI {
       ],
       "Authenticate": ["required": true, "schema": ["type": "string", "enum": ["Bearer"]]],
     ]
+  }
+}
+
+extension Route.Section {
+  /// One sentence for the document.
+  fileprivate var summary: String {
+    switch self {
+    case .accounts: "Accounts, and the machines and devices that are signed in to them."
+    case .device: "What a signed-in device asks for its customer."
+    case .operator: "What a holder of the operator key may do."
+    case .house:
+      "What the server says about itself. It asks for no credential and names no customer; a store "
+        + "that does not want it public has a proxy before it that refuses these paths."
+    }
   }
 }

@@ -7,18 +7,11 @@ extension Route {
     let body: JSONValue? = method == .post ? self.body : nil
     return .object(
       [
-        "operationId": .text(operation), "summary": .text(summary), "tags": [.text(tag)],
+        "operationId": .text(operation), "summary": .text(summary),
+        "tags": [.text(section.rawValue)],
         "parameters": .list(parameters), "responses": .object(responses),
         "security": caller == .anyone ? [] : [[caller.rawValue: []]],
       ].adding("requestBody", body))
-  }
-
-  private var tag: String {
-    switch caller {
-    case .anyone, .signIn: "accounts"
-    case .device: "device"
-    case .operator: "operator"
-    }
   }
 
   private var body: JSONValue {
@@ -34,7 +27,7 @@ extension Route {
 extension Route {
   private var parameters: [JSONValue] {
     (method == .get ? queryParameters : []) + (caller == .device ? [instanceParameter] : [])
-      + (isStream ? [resumeParameter] : [])
+      + (format == .events ? [resumeParameter] : [])
   }
 
   private var queryParameters: [JSONValue] {
@@ -69,8 +62,6 @@ extension Route {
       "schema": Schema.integer.document,
     ]
   }
-
-  var isStream: Bool { operation == DeviceEndpoints.updates.route.operation }
 }
 
 // MARK: - What is answered
@@ -84,19 +75,30 @@ extension Route {
   }
 
   private var answer: JSONValue {
-    isStream
-      ? [
-        "description": """
-        Server-sent events: `update` with the sequence as ID and this as data; `fault` with an \
-        error as data, with which the stream ends; comments while nothing happens.
-        """,
-        "headers": Self.headers(), "content": ["text/event-stream": ["schema": ["type": "string"]]],
-        "x-event-data": output.document,
-      ]
-      : [
-        "description": "Done.", "headers": Self.headers(),
-        "content": ["application/json": ["schema": output.document]],
-      ]
+    switch format {
+    case .json: Self.answer("application/json", output.document)
+    case .foreignJSON: Self.answer("application/json", ["type": "object"])
+    case .text: Self.answer("text/plain", ["type": "string"])
+    case .events: stream
+    }
+  }
+
+  private static func answer(_ type: String, _ schema: JSONValue) -> JSONValue {
+    [
+      "description": "Done.", "headers": headers(),
+      "content": .object([type: ["schema": schema]]),
+    ]
+  }
+
+  private var stream: JSONValue {
+    [
+      "description": """
+      Server-sent events: `update` with the sequence as ID and this as data; `fault` with an \
+      error as data, with which the stream ends; comments while nothing happens.
+      """,
+      "headers": Self.headers(), "content": ["text/event-stream": ["schema": ["type": "string"]]],
+      "x-event-data": output.document,
+    ]
   }
 
   private typealias RefusalSchema = (status: HTTPResponse.Status, schema: Schema)
@@ -106,7 +108,7 @@ extension Route {
     let faults = refusals + general.filter { !refusals.contains($0) }
     var codes: [Refusal.Code] = [.malformed, .busy, .methodNotAllowed]
     if method == .post { codes.append(.tooLarge) }
-    if isStream { codes.append(.tooManyStreams) }
+    if format == .events { codes.append(.tooManyStreams) }
     return faults.map { ($0.status, $0.schema) }
       + codes.map { (Refusal($0, "").status, $0.schema) }
   }

@@ -10,7 +10,7 @@ struct Admissions: Sendable {
   let `operator`: Admission<any StoreOperator>
 
   init(_ store: ServedStore, _ backends: DeviceBackends, operatorKey: String) {
-    anyone = Admission(caller: .anyone) { call in store.accounts(call.address) }
+    anyone = Self.anyone(store)
     signIn = Admission(caller: .signIn) { call in
       SignedInMachine(accounts: store.accounts(call.address), token: try call.token())
     }
@@ -23,6 +23,11 @@ struct Admissions: Sendable {
       }
       return store.operator
     }
+  }
+
+  /// Whoever asks.
+  static func anyone(_ store: ServedStore) -> Admission<any StoreAccounts> {
+    Admission(caller: .anyone) { call in store.accounts(call.address) }
   }
 }
 

@@ -7,10 +7,13 @@ import StoreAPI
 /// One request, and who sent it.
 struct Call: Sendable {
   let request: Request
-  /// The network address of the other end.
-  let address: String
+  /// The connection on which it came.
+  let channel: any Channel
   /// In the log and in the answer's header `X-Request-ID`.
   let id: String
+
+  /// The network address of the other end.
+  var address: String { channel.remoteAddress?.ipAddress ?? "" }
 
   /// The token of the header `Authorization: Bearer TOKEN`.
   ///

@@ -1,7 +1,7 @@
 import CoreMetrics
-import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import StoreAPI
 
@@ -10,6 +10,7 @@ struct UpdateStream: Sendable {
   let backends: DeviceBackends
   let seats: StreamSeats
   let metrics: ServerMetrics
+  let logger: Logger
   let bodySize: Int
 
   var operation: Operation {
@@ -22,35 +23,43 @@ struct UpdateStream: Sendable {
     let input = try await call.input(UpdatesRequest.self, upTo: bodySize)
     let after = try call.lastEventID() ?? input.after
     let seat = try seats.take(for: call.token())
+    let ends = try await call.beginStream()
     return Response(
-      status: .ok,
-      headers: [.contentType: StreamKeeper.contentType, .cacheControl: "no-store"],
+      status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: ResponseBody { writer in
+        let telling = UpdateTelling(backend: backend, after: after, metrics: metrics)
         metrics.openStreams.increment()
-        defer { metrics.openStreams.decrement() }
-        try await write(backend.updates(after: after), of: call, to: &writer)
+        let end = await telling.tell(until: ends, to: &writer)
+        metrics.openStreams.decrement()
+        note(end, of: call)
+        try await writer.finish(nil)
         withExtendedLifetime(seat) {}
       })
   }
 
-  /// Ends when the reader goes or the server ends, and with the fault with which the store ends the
-  /// updates.
-  private func write(
-    _ updates: some AsyncSequence<Answer<StoreUpdate>, any Error>, of call: Call,
-    to writer: inout any ResponseBodyWriter
-  ) async throws {
+  private func note(_ end: StreamEnd, of call: Call) {
+    logger.info(
+      "stream ended",
+      metadata: [
+        "id": "\(call.id)", "operation": "updates", "why": "\(end.rawValue)",
+        "address": "\(call.address)",
+      ])
+  }
+}
+
+extension Call {
+  /// Tells the connection that the answer is a stream.
+  ///
+  /// - Returns: Why it ends, once it does.
+  /// - Throws: `CancellationError` where nobody is there any more.
+  fileprivate func beginStream() async throws -> AsyncStream<StreamEnd> {
+    let ends = AsyncStream<StreamEnd>.makeStream(bufferingPolicy: .bufferingOldest(1))
     do {
-      try await call.request.body.consumeWithCancellationOnInboundClose { _ in
-        try await writer.write(ByteBuffer(string: ServerSentEvent.heartbeat))
-        for try await update in updates {
-          try await writer.write(ByteBuffer(string: ServerSentEvent(update).text))
-          metrics.events.increment()
-        }
-      }
-    } catch let fault as StoreFault {
-      try await writer.write(ByteBuffer(string: ServerSentEvent(fault).text))
-    } catch is CancellationError {}
-    try await writer.finish(nil)
+      try await channel.triggerUserOutboundEvent(StreamBegin(ends: ends.continuation)).get()
+    } catch {
+      throw CancellationError()
+    }
+    return ends.stream
   }
 }
 
@@ -64,17 +73,5 @@ extension Call {
       throw Refusal(.malformed, "the header Last-Event-ID must be the ID of an event: a number")
     }
     return id
-  }
-}
-
-extension ServerSentEvent {
-  fileprivate init(_ update: Answer<StoreUpdate>) throws {
-    let data = try JSONEncoder.payload.encode(update)
-    self.init(.update, id: update.value.sequence, data: String(decoding: data, as: UTF8.self))
-  }
-
-  fileprivate init(_ fault: StoreFault) throws {
-    let data = try JSONEncoder.payload.encode(FaultDocument(fault))
-    self.init(.fault, data: String(decoding: data, as: UTF8.self))
   }
 }

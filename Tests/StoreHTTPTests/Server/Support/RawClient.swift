@@ -108,6 +108,12 @@ extension RawClient {
     return try JSONDecoder.payload.decode(Checked<Output>.self, from: Data(body.utf8)).value
   }
 
+  /// A request for a stream of updates.
+  static func listen(_ token: String, after: Int64, headers: [String] = []) -> String {
+    (["GET /v1/updates?after=\(after) HTTP/1.1", "Host: store", "Authorization: Bearer \(token)"]
+      + RawClient.instance + headers).joined(separator: "\r\n") + "\r\n\r\n"
+  }
+
   /// One running app.
   static let instance = [
     "\(DeviceEndpoints.instanceHeader): 0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11"

@@ -3,7 +3,7 @@ import Glibc
 /// Where a call comes from, as attempts are counted: an IPv4 address, or the first 64 bits of an
 /// IPv6 address, because one customer has all the others.
 package struct NetworkAddress: Hashable, Sendable {
-  let key: String
+  package let key: String
 
   /// `text` is numeric; anything else counts as itself.
   package init(_ text: String) {

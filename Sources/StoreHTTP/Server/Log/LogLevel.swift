@@ -8,8 +8,8 @@ package enum LogLevel: String, Sendable, CaseIterable {
 }
 
 extension Logger {
-  /// A server's log on standard error.
-  package static func jsonLines(level: LogLevel) -> Logger {
-    Logger(label: "skdemo") { _ in JSONLines(level: level.level) }
+  /// A server's log, written by `queue`.
+  package static func jsonLines(level: LogLevel, to queue: LogQueue) -> Logger {
+    Logger(label: "skdemo") { _ in JSONLines(level: level.level) { queue.add($0) } }
   }
 }

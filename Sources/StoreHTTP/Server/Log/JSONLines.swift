@@ -1,7 +1,5 @@
 package import Foundation
 package import Logging
-import StoreAPI
-import Synchronization
 
 /// A log of one JSON object for each line: `time`, `level`, `message`, and what is known beside.
 package struct JSONLines: LogHandler {
@@ -14,10 +12,8 @@ package struct JSONLines: LogHandler {
   private let sink: Sink
   private let now: @Sendable () -> Date
 
-  /// A log that nobody reads any more is lost, and the store goes on.
   package init(
-    level: Logger.Level, now: @escaping @Sendable () -> Date = { Date() },
-    sink: @escaping Sink = { try? FileHandle.standardError.write(contentsOf: $0) }
+    level: Logger.Level, now: @escaping @Sendable () -> Date = { Date() }, sink: @escaping Sink
   ) {
     logLevel = level
     self.now = now
@@ -30,12 +26,10 @@ package struct JSONLines: LogHandler {
   }
 
   package func log(event: LogEvent) {
-    var fields = metadata.merging(event.metadata ?? [:]) { $1 }.mapValues { "\($0)" }
-    fields["time"] = now().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    fields["level"] = event.level.rawValue
-    fields["message"] = "\(event.message)"
+    let known = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }
+    var fields = known.merging(event.metadata ?? [:]) { $1 }.mapValues { "\($0)" }
     if let error = event.error { fields["error"] = "\(error)" }
-    guard let line = try? JSONEncoder.payload.encode(fields) else { return }
-    sink(line + Data("\n".utf8))
+    sink(
+      LogLine(time: now(), level: event.level, message: "\(event.message)", fields: fields).data)
   }
 }

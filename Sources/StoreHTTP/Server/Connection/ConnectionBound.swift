@@ -1,0 +1,30 @@
+package import NIOCore
+package import NIOHTTPTypes
+import StoreAPI
+
+/// Closes a connection, before anything is read from it, whose address has as many as it may have.
+package final class ConnectionBound: ChannelInboundHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPRequestPart
+  package typealias InboundOut = HTTPRequestPart
+
+  private let seats: ConnectionSeats
+  /// Whose seat this connection has.
+  private var address: NetworkAddress?
+
+  package init(_ seats: ConnectionSeats) {
+    self.seats = seats
+  }
+
+  package func channelActive(context: ChannelHandlerContext) {
+    let address = NetworkAddress(context.channel.remoteAddress?.ipAddress ?? "")
+    // Nobody behind hears of a connection that is refused: their timers would cost more than it.
+    guard seats.take(address) else { return context.close(promise: nil) }
+    self.address = address
+    context.fireChannelActive()
+  }
+
+  package func handlerRemoved(context: ChannelHandlerContext) {
+    if let address { seats.leave(address) }
+    address = nil
+  }
+}

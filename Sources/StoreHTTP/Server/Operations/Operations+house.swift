@@ -1,0 +1,44 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StoreAPI
+
+extension Operations {
+  /// Serves what the server says about itself.
+  mutating func serveHouse(
+    _ anyone: Admission<any StoreAccounts>, _ store: ServedStore, _ metrics: PrometheusMetrics
+  ) {
+    typealias Endpoints = HouseEndpoints
+    serve(Endpoints.health, anyone) { _, _ in ServerState(status: .up) }
+    serve(Endpoints.ready, anyone) { _, _ in
+      try await store.check()
+      return ServerState(status: .ready)
+    }
+    servePage(Endpoints.metrics) { .text(metrics.text) }
+    servePage(Endpoints.document) { .json(OpenAPI.document) }
+  }
+
+  /// Serves what is no JSON of ours.
+  private mutating func servePage(
+    _ endpoint: Endpoint<NoInput, String>, _ respond: @escaping @Sendable () -> Response
+  ) {
+    add(
+      Operation(route: endpoint.route) { call in
+        _ = try await call.input(NoInput.self, upTo: 0)
+        return respond()
+      })
+  }
+}
+
+extension Response {
+  /// The version is that of the format of Prometheus.
+  fileprivate static func text(_ text: String) -> Response {
+    Response(
+      status: .ok,
+      headers: [
+        .contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store",
+      ],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import StoreHTTP
+
+/// What one client may cost the others; times are in seconds.
+struct LimitOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Connections at once; others wait.", valueName: "n"))
+  var maxConnections = ServerSettings.Limits().connections
+
+  @Option(
+    help: ArgumentHelp(
+      "Connections of one network address at once; others are closed. By default three quarters of "
+        + "all. Behind a proxy everyone has its address: allow it as many as there are.",
+      valueName: "n"))
+  var maxConnectionsPerAddress: Int?
+
+  @Option(help: ArgumentHelp("Streams of updates of one device at once.", valueName: "n"))
+  var maxStreams = ServerSettings.Limits().streamsPerDevice
+
+  @Option(help: ArgumentHelp("The size of a request's body.", valueName: "bytes"))
+  var maxBody = ServerSettings.Limits().bodySize
+
+  @Option(help: ArgumentHelp("Silence after which a connection is closed.", valueName: "seconds"))
+  var idleTimeout = 60
+
+  @Option(help: ArgumentHelp("How long a request may take to arrive.", valueName: "seconds"))
+  var readTimeout = 30
+
+  @Option(help: ArgumentHelp("How long an answer may wait for its reader.", valueName: "seconds"))
+  var writeTimeout = 30
+
+  @Option(
+    help: ArgumentHelp(
+      "How long answers that have begun may take when the server ends.", valueName: "seconds"))
+  var endingTimeout = 20
+
+  @Option(help: ArgumentHelp("Silence after which a stream shows it lives.", valueName: "seconds"))
+  var heartbeat = 15
+
+  var limits: ServerSettings.Limits {
+    var limits = ServerSettings.Limits()
+    limits.connections = OpenFiles.connections(atMost: maxConnections)
+    limits.connectionsPerAddress =
+      maxConnectionsPerAddress ?? max(1, limits.connections / 4 * 3)
+    limits.streamsPerDevice = maxStreams
+    limits.bodySize = maxBody
+    limits.idleTime = .seconds(idleTimeout)
+    limits.readTime = .seconds(readTimeout)
+    limits.writeTime = .seconds(writeTimeout)
+    limits.endingTime = .seconds(endingTimeout)
+    limits.heartbeat = .seconds(heartbeat)
+    return limits
+  }
+
+  func validate() throws {
+    for bound in bounds where !bound.range.contains(bound.value) {
+      throw ValidationError(
+        "--\(bound.option) must be \(bound.range.lowerBound) to \(bound.range.upperBound), "
+          + "not \(bound.value)")
+    }
+  }
+}
+
+// MARK: - What may be said
+
+extension LimitOptions {
+  private struct Bound {
+    var option: String
+    var value: Int
+    var range: ClosedRange<Int>
+  }
+
+  private static let counts = 1...1_000_000
+  /// Up to a day.
+  private static let times = 1...86_400
+  /// The longest order fits the least; the most is what a server would keep in memory for it.
+  private static let sizes = 4_096...67_108_864
+  /// Readers give a stream up after 45 seconds of silence.
+  private static let heartbeats = 1...40
+
+  private var bounds: [Bound] {
+    [
+      Bound(option: "max-connections", value: maxConnections, range: Self.counts),
+      Bound(
+        option: "max-connections-per-address", value: maxConnectionsPerAddress ?? 1,
+        range: Self.counts),
+      Bound(option: "max-streams", value: maxStreams, range: Self.counts),
+      Bound(option: "max-body", value: maxBody, range: Self.sizes),
+      Bound(option: "idle-timeout", value: idleTimeout, range: Self.times),
+      Bound(option: "read-timeout", value: readTimeout, range: Self.times),
+      Bound(option: "write-timeout", value: writeTimeout, range: Self.times),
+      Bound(option: "ending-timeout", value: endingTimeout, range: Self.times),
+      Bound(option: "heartbeat", value: heartbeat, range: Self.heartbeats),
+    ]
+  }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+import Foundation
+import Logging
+import StoreHTTP
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct LogTests {
+  @Test func `one event is one line of the log, whatever is in it`() {
+    let lines = LogLines()
+
+    lines.logger.info("an answer", metadata: ["path": "a\nb\"}"])
+
+    #expect(
+      lines.text == #"""
+        {"level":"info","message":"an answer","path":"a\nb\"}","time":"2026-01-21T12:00:00.000Z"}
+
+        """#)
+  }
+
+  @Test func `what a provider knows is in each line, unless the line says otherwise`() {
+    let lines = LogLines()
+    var logger = lines.logger
+    logger.handler.metadataProvider = Logger.MetadataProvider {
+      ["trace": "provided", "id": "provided"]
+    }
+
+    logger.info("an answer", metadata: ["id": "own"])
+
+    #expect(lines.text.contains(#""trace":"provided""#))
+    #expect(lines.text.contains(#""id":"own""#))
+  }
+
+  @Test func `everything is in the log when its writer has been waited for`() {
+    let written = Written()
+    let queue = LogQueue(metrics: PrometheusMetrics(), sink: { written.add($0) })
+    for number in 1...1_000 { queue.add(Data("\(number)\n".utf8)) }
+
+    queue.flush()
+
+    #expect(written.text == (1...1_000).map { "\($0)\n" }.joined())
+  }
+
+  @Test func `a log that nobody reads makes nobody wait, and says how much it lacks`() {
+    let (written, metrics) = (Written(), PrometheusMetrics())
+    let (begun, reader) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let queue = LogQueue(capacity: 10, metrics: metrics, now: { .fixture }) { lines in
+      begun.signal()
+      reader.wait()
+      written.add(lines)
+    }
+    queue.add(Data("first\n".utf8))
+    begun.wait()
+
+    for _ in 1...5 { queue.add(Data("next\n".utf8)) }
+    for _ in 1...3 { reader.signal() }
+    queue.flush()
+
+    #expect(
+      written.text == #"""
+        first
+        next
+        next
+        {"count":"3","level":"warning","message":"lines of the log were dropped",\#
+        "time":"2026-01-21T12:00:00.000Z"}
+
+        """#)
+    #expect(metrics.text.contains("skdemo_log_lines_dropped_total 3\n"))
+  }
+}
+
+private final class Written: Sendable {
+  private let lines = Mutex("")
+
+  var text: String { lines.withLock { $0 } }
+
+  func add(_ bytes: Data) { lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
+}
