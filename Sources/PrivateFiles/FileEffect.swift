@@ -13,18 +13,23 @@ package enum FileEffect: String, Sendable {
   package typealias Observer =
     @Sendable (_ effect: FileEffect, _ file: URL, _ isDone: Bool) -> Void
 
-  private static let observer = Mutex<Observer?>(nil)
+  /// A bare function would be wrapped once more each time that it is read out of the lock.
+  private struct Watch {
+    var observer: Observer?
+  }
 
-  /// Lets `observer` hear of every step from now on, in whichever thread takes it.
-  package static func observe(with observer: @escaping Observer) {
-    Self.observer.withLock { $0 = observer }
+  private static let watch = Mutex(Watch())
+
+  /// Lets `observer` hear of every step from now on, in whichever thread takes it; `nil` ends that.
+  package static func observe(with observer: Observer?) {
+    watch.withLock { $0.observer = observer }
   }
 
   /// Takes a step; one that failed is not told as done.
   func take<Value>(
     on file: URL, _ step: () throws(FileFault) -> Value
   ) throws(FileFault) -> Value {
-    let observer = Self.observer.withLock { $0 }
+    let observer = Self.watch.withLock { $0.observer }
     observer?(self, file, false)
     let value = try step()
     observer?(self, file, true)

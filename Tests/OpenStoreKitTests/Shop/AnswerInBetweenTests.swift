@@ -53,7 +53,7 @@ extension Customer {
     let orders = folder.url.appending(path: "orders").path
     FileEffect.observe { effect, file, isDone in
       guard effect == .remove, !isDone, file.path.hasPrefix(orders) else { return }
-      FileEffect.observe { _, _, _ in }
+      FileEffect.observe(with: nil)
       line.beforeSettling {}
       line.condition = .good
       let isHeard = DispatchSemaphore(value: 0)
