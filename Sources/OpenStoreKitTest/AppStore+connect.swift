@@ -21,13 +21,13 @@ extension AppStore {
   ///   - password: Its password.
   /// - Throws: ``SKTestError``: `refused` with the sentence of a store that cannot be reached or
   ///   that refuses, or of a machine that lets no temporary folder be written; `invalidAction` when
-  ///   this process is connected already.
+  ///   this process is connected already or is being connected.
   public static func connect(to url: URL, account: String, password: String) async throws {
-    guard !StoreSession.isProcessConnected else { throw SKTestError.invalidAction }
-    let session = try await StoreSession.onNewDevice(
-      of: Credentials(account: account, password: password), at: url)
+    let customer = Credentials(account: account, password: password)
     do {
-      try StoreSession.connectProcess(to: session)
+      try await StoreSession.connectProcess { try await .onNewDevice(of: customer, at: url) }
+    } catch let error as SKTestError {
+      throw error
     } catch {
       throw SKTestError.invalidAction
     }

@@ -9,12 +9,13 @@ extension SQLiteLedgerStore {
   ) async throws(StoreFault) -> NewDevice {
     try await write { db in
       guard let account = try db.account(signIn: signIn) else { throw StoreFault.unauthorized }
+      if let earlier = try DeviceRow.registered(device, by: account, db) {
+        return (try db.new(earlier), .nobody)
+      }
       try db.checkPlace(for: device, of: account)
       let added = try db.insert(device, of: account)
       let audience = try db.handOver(account, handOver)
-      let new = NewDevice(
-        device: added, sequence: try db.lastSequence(), epoch: try StoreRow.existing(db).epoch)
-      return (new, audience)
+      return (try db.new(added), audience)
     }
   }
 
@@ -60,9 +61,10 @@ extension Database {
   }
 
   fileprivate func checkPlace(for device: DeviceAddition, of account: StoredAccount) throws {
-    guard try DeviceRow.named(device.name, of: account, self) == nil else {
-      throw StoreFault.deviceExists(device.name)
-    }
+    // A token is one device's for ever: a copy of a registration may come after the removal.
+    guard try DeviceRow.named(device.name, of: account, self) == nil,
+      try !DeviceRow.isKnown(device.token, self)
+    else { throw StoreFault.deviceExists(device.name) }
     guard try DeviceRow.signedIn(to: account, self).count < device.limit else {
       throw StoreFault.tooManyDevices(limit: device.limit)
     }
@@ -70,7 +72,7 @@ extension Database {
 
   fileprivate func insert(
     _ device: DeviceAddition, of account: StoredAccount
-  ) throws -> StoreDevice {
+  ) throws -> DeviceRow {
     let last = try Int64.fetchOne(
       cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'device'"))
     let number = (last ?? 0) + 1
@@ -80,7 +82,13 @@ extension Database {
       verificationId: LowercaseUUID(device.verificationID(number)).description,
       tokenHash: device.token.bytes)
     try row.insert(self)
-    return try row.device()
+    return row
+  }
+
+  fileprivate func new(_ row: DeviceRow) throws -> NewDevice {
+    NewDevice(
+      device: try row.device(), sequence: try lastSequence(),
+      epoch: try StoreRow.existing(self).epoch)
   }
 
   /// Lets `decide` say what becomes of what a customer's devices were to deliver.
@@ -116,6 +124,23 @@ extension DeviceRow {
       db.cachedStatement(
         sql: "SELECT * FROM device WHERE account = ? AND name = ? AND removal_date IS NULL"),
       arguments: [account.id, name])
+  }
+
+  /// The account's device that is there by the same registration.
+  fileprivate static func registered(
+    _ device: DeviceAddition, by account: StoredAccount, _ db: Database
+  ) throws -> DeviceRow? {
+    guard let row = try named(device.name, of: account, db), row.tokenHash == device.token.bytes
+    else { return nil }
+    return row
+  }
+
+  /// Whether a token is or was any device's.
+  fileprivate static func isKnown(_ token: TokenHash, _ db: Database) throws -> Bool {
+    let number = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT number FROM device WHERE token_hash = ?"),
+      arguments: [token.bytes])
+    return number != nil
   }
 
   /// The account's devices, oldest first.

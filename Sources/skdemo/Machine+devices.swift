@@ -25,7 +25,7 @@ extension Machine {
     return (1...).lazy.map { "device-\($0)" }.first { !taken.contains($0) } ?? "device"
   }
 
-  /// Another machine may take a name first, and so may an answer that is lost.
+  /// Another machine may take a name first.
   func registerFree(
     besides taken: [String], _ account: MachineAccount
   ) async throws -> DeviceStore {

@@ -112,6 +112,48 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a registration that arrives twice is one device`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let token = DeviceToken.random()
+    let first = try await store.accounts.registerDevice(
+      "alpha", token: token, signIn: store.signIn.token
+    ).value
+    let alpha = try await store.backend(of: first)
+    try await alpha.buy("consumable.fuel.octane87")
+
+    let again = try await store.accounts.registerDevice(
+      "alpha", token: token, signIn: store.signIn.token
+    ).value
+
+    #expect(again.device == first.device)
+    #expect([first.token, again.token] == [token.text, token.text])
+    #expect(try await store.accounts.devices(signIn: store.signIn.token).value == [first.device])
+    #expect(try await alpha.holdings().value.unfinished.count == 1)
+    #expect(try await store.backend(of: again).holdings().value.unfinished.count == 1)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a token is one device's, also when that has been removed`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let token = DeviceToken.random()
+    let bob = try await store.signUp("bob").token
+    _ = try await store.accounts.registerDevice("alpha", token: token, signIn: store.signIn.token)
+
+    for (name, machine) in [("beta", store.signIn.token), ("alpha", bob), ("beta", bob)] {
+      await #expect(throws: StoreFault.deviceExists(name)) {
+        try await store.accounts.registerDevice(name, token: token, signIn: machine)
+      }
+    }
+    _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
+    await #expect(throws: StoreFault.deviceExists("alpha"), "a copy that comes late") {
+      try await store.accounts.registerDevice("alpha", token: token, signIn: store.signIn.token)
+    }
+
+    #expect(try await store.accounts.devices(signIn: store.signIn.token).value.isEmpty)
+    #expect(try await store.accounts.devices(signIn: bob).value.isEmpty)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a device's token cannot register devices, nor a sign-in buy`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (_, registration) = try await store.device("alpha")

@@ -36,7 +36,7 @@ struct RefusingStore: StoreOperator, StoreAccounts {
     signIn token: String
   ) throws(StoreFault) -> Answer<[StoreDevice]> { throw fault }
   func registerDevice(
-    _ name: String, signIn token: String
+    _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) throws(StoreFault) -> Answer<Registration> { throw fault }
   func devices(signIn token: String) throws(StoreFault) -> Answer<[StoreDevice]> { throw fault }
   func removeDevice(

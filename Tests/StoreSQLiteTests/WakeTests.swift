@@ -60,6 +60,27 @@ import Testing
     #expect(await bob.wakes() == 0)
   }
 
+  @Test func `a registration that arrives again writes nothing, although no place is left`()
+    async throws
+  {
+    let store = try await founded()
+    let phone = DeviceAddition(
+      name: "phone", token: .numbered(8), date: .fixture, limit: 1, verificationID: { _ in UUID() })
+    let first = try await store.addDevice(phone, signIn: .numbered(1), handOver: nothing)
+    let alice = Reader(of: .alice, in: store)
+
+    let again = try await store.addDevice(phone, signIn: .numbered(1)) { _, _, settings in
+      Issue.record("what there is to deliver was handed over already")
+      return Decision([], at: settings.lastNow, value: ())
+    }
+
+    #expect(again == first)
+    #expect(await alice.wakes() == 0)
+    await #expect(throws: StoreFault.unauthorized) {
+      try await store.addDevice(phone, signIn: .numbered(7), handOver: nothing)
+    }
+  }
+
   @Test func `the clock and a reset wake everyone`() async throws {
     let store = try await founded()
     let alice = Reader(of: .alice, in: store)

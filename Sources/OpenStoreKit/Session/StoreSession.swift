@@ -111,8 +111,15 @@ extension StoreSession {
     return active
   }
 
-  /// Whether this process has been connected.
-  package static var isProcessConnected: Bool { process.session != nil }
+  /// Lets StoreKit's statics ask the session that `make` makes from now on.
+  ///
+  /// - Throws: ``StoreKitError/systemError(_:)`` when the process is connected already or is being
+  ///   connected, without making a session; what `make` throws.
+  package static func connectProcess(
+    making make: () async throws -> StoreSession
+  ) async throws {
+    try await process.take(make)
+  }
 
   /// Lets StoreKit's statics ask this session from now on.
   ///

@@ -59,15 +59,15 @@ package struct StoreDevice: Codable, Hashable, Sendable, Identifiable {
 /// A device that has just been registered.
 package struct Registration: Codable, Hashable, Sendable {
   package var device: StoreDevice
-  /// Signs the device in; it can register no other.
+  /// Signs the device in, as it was registered to; it can register no other.
   ///
   /// The store keeps only its hash.
   package var token: String
   /// The store's root certificate, DER: what the device trusts from now on.
   package var rootCertificate: Data
-  /// The last event of the store at registration: updates of a new device begin after it.
+  /// The last event of the store when this was answered: updates of a new device begin after it.
   package var sequence: Int64
-  /// The store's epoch at registration.
+  /// The store's epoch then.
   package var epoch: Int
   /// The app that the store sells for.
   package var bundleID: String
@@ -125,11 +125,20 @@ package protocol StoreAccounts: Sendable {
   /// It is offered the consumables that devices left undelivered when they were removed, where
   /// there was no other device to take them.
   ///
+  /// The same name with the same token is the same registration, however often it arrives: it is
+  /// answered again and changes nothing, so that no device is left behind whose token is lost.
+  ///
+  /// - Parameters:
+  ///   - name: Unique in the account.
+  ///   - deviceToken: Signs the device in from now on; the store keeps only its hash.
+  ///   - token: The machine's.
+  /// - Returns: The device, and what it has to know of the store.
   /// - Throws: ``StoreFault/invalidName(_:)`` as ``signUp(_:)`` does,
-  ///   ``StoreFault/deviceExists(_:)`` where the account has one of this name, and
-  ///   ``StoreFault/tooManyDevices(limit:)`` where it has as many as it may.
+  ///   ``StoreFault/deviceExists(_:)`` where the account has another one of this name or the device's
+  ///   token is or was another one's, and ``StoreFault/tooManyDevices(limit:)`` where the account
+  ///   has as many as it may.
   func registerDevice(
-    _ name: String, signIn token: String
+    _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration>
 
   /// The account's devices, oldest first.
@@ -147,6 +156,17 @@ package protocol StoreAccounts: Sendable {
   func backend(
     for token: String, instance: InstanceID
   ) async throws(StoreFault) -> any StoreBackend
+}
+
+extension StoreAccounts {
+  /// Registers a new device that signs in with a random token.
+  ///
+  /// - Throws: As ``registerDevice(_:token:signIn:)`` does.
+  package func registerDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<Registration> {
+    try await registerDevice(name, token: .random(), signIn: token)
+  }
 }
 
 /// What the owner of a store's folder may ask beyond that: no store over HTTP answers it.

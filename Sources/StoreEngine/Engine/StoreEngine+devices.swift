@@ -4,14 +4,13 @@ package import StoreAPI
 // Devices come and go.
 extension StoreEngine {
   package func registerDevice(
-    _ name: String, signIn token: String
+    _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {
     _ = try await account(signIn: token)
     try check(name: name)
     let moment = try await settled()
-    let deviceToken = randomness.token()
     let addition = DeviceAddition(
-      name: name, token: TokenHash(of: deviceToken), date: moment.now, limit: limits.devices
+      name: name, token: TokenHash(of: deviceToken.text), date: moment.now, limit: limits.devices
     ) { [randomness] number in
       randomness.uuid(for: "device \(number)", seed: moment.settings.seed)
     }
@@ -19,7 +18,7 @@ extension StoreEngine {
       addition, signIn: TokenHash(of: token), handOver: handOver)
     return moment.answer(
       Registration(
-        device: new.device, token: deviceToken, rootCertificate: signer.rootCertificate,
+        device: new.device, token: deviceToken.text, rootCertificate: signer.rootCertificate,
         sequence: new.sequence, epoch: new.epoch, bundleID: moment.settings.bundleID))
   }
 

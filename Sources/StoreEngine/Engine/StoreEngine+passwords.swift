@@ -125,9 +125,9 @@ private struct RemoteAccounts: StoreAccounts {
   }
 
   func registerDevice(
-    _ name: String, signIn token: String
+    _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {
-    try await engine.registerDevice(name, signIn: token)
+    try await engine.registerDevice(name, token: deviceToken, signIn: token)
   }
 
   func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {

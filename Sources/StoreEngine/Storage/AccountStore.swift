@@ -45,11 +45,13 @@ package protocol AccountStore: Sendable {
   func account(named name: String) async throws(StoreFault) -> StoredAccount?
 
   /// Adds a device to the account that a machine is signed in to, and writes what `handOver`
-  /// decides.
+  /// decides; a device that the account has by this name and token already is returned again, and
+  /// nothing is written.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unauthorized`` when the machine is not signed in (any more),
-  ///   ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has a device of this name, and
-  ///   ``StoreAPI/StoreFault/tooManyDevices(limit:)`` when it has as many as it may.
+  ///   ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has another device of this name or
+  ///   the token is or was another device's, and ``StoreAPI/StoreFault/tooManyDevices(limit:)`` when
+  ///   the account has as many as it may.
   func addDevice(
     _ device: DeviceAddition, signIn: TokenHash, handOver: @escaping HandOver
   ) async throws(StoreFault) -> NewDevice
@@ -131,7 +133,7 @@ package struct DeviceAddition: Sendable {
   }
 }
 
-/// A device that has just been added, and the last event before it.
+/// A device that has been added, and the last event of the store when this was told.
 package struct NewDevice: Hashable, Sendable {
   package var device: StoreDevice
   package var sequence: Int64

@@ -5,10 +5,7 @@ package import StoreAPI
 ///
 /// A question is asked again when its answer is lost. Where the store then refuses because it had
 /// done it already, that is not the caller's business: they get what was done.
-///
-/// A device whose registration was lost has the name for good, and nobody its token: whether it is
-/// that one or another machine's nobody can tell, so the name is taken, and the caller chooses
-/// another.
+/// A registration carries the device's token, by which the store knows it again.
 package struct HTTPAccounts: StoreAccounts {
   let store: HTTPStore
 
@@ -63,10 +60,11 @@ package struct HTTPAccounts: StoreAccounts {
   }
 
   package func registerDevice(
-    _ name: String, signIn token: String
+    _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {
     try await store.ask(
-      AccountEndpoints.registerDevice, DeviceName(device: name), as: .token(token))
+      AccountEndpoints.registerDevice, NewDevice(device: name, token: deviceToken),
+      as: .token(token))
   }
 
   package func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {

@@ -28,9 +28,10 @@ package enum AccountEndpoints {
   package static let devices = Endpoint<NoInput, Answer<[StoreDevice]>>(
     .get, "/v1/devices", "devices", for: .signIn, "The account's devices, oldest first.")
 
-  package static let registerDevice = Endpoint<DeviceName, Answer<Registration>>(
+  package static let registerDevice = Endpoint<NewDevice, Answer<Registration>>(
     .post, "/v1/devices", "registerDevice", for: .signIn,
-    refusing: [.deviceExists, .tooManyDevices, .invalidName], "Registers a new device.")
+    refusing: [.deviceExists, .tooManyDevices, .invalidName],
+    "Registers a new device; with the same name and token it is the same registration.")
 
   package static let removeDevice = Endpoint<DeviceName, Answer<StoreDevice>>(
     .post, "/v1/devices/remove", "removeDevice", for: .signIn, refusing: [.unknownDevice],
@@ -40,6 +41,20 @@ package enum AccountEndpoints {
     root.route, signUp.route, signIn.route, signOut.route, signOutEverywhere.route, devices.route,
     registerDevice.route, removeDevice.route,
   ]
+}
+
+/// A device that is to be one of the account that is signed in.
+package struct NewDevice: Wire, Hashable {
+  package var device: String
+  /// Chosen by whoever registers it.
+  package var token: DeviceToken
+
+  package init(device: String, token: DeviceToken) {
+    self.device = device
+    self.token = token
+  }
+
+  package static let schema = Schema.object("NewDevice", ["device": .name, "token": .deviceToken])
 }
 
 /// A device of the account that is signed in.

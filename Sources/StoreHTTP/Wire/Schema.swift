@@ -39,6 +39,7 @@ package indirect enum Schema: Hashable, Sendable {
 
   /// Of an account or a device: also the name of a folder.
   package static let name = text(pattern: #"^(?!\.{1,2}$)[A-Za-z0-9_.@-]{1,64}$"#)
+  package static let deviceToken = text(pattern: "^[A-Za-z0-9_-]{43}$")
   package static let password = text(pattern: #"^[\s\S]{8,256}$"#)
 
   package static func array(_ element: Schema, atMost count: Int? = nil) -> Schema {

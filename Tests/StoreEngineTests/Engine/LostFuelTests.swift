@@ -42,6 +42,26 @@ import Testing
     }
   }
 
+  @Test func `fuel is offered to the device that inherits it and whose first answer was lost`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
+    _ = try await fixture.engine.removeDevice("alpha", account: "alice")
+    let token = DeviceToken.random()
+    let machine = fixture.signIn.token
+
+    _ = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
+    let heard = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
+
+    let beta = try await fixture.backend(of: heard.value)
+    #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
+    #expect(try await fixture.engine.devices(signIn: machine).value == [heard.value.device])
+    _ = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
+    #expect(try await beta.finish(fuel).value)
+  }
+
   @Test func `fuel that was delivered before its device was removed is offered to nobody`()
     async throws
   {

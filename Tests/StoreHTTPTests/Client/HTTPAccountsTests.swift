@@ -41,6 +41,24 @@ import Testing
     }
   }
 
+  @Test func `a device whose registration was not heard of is asked for by the same token`()
+    async throws
+  {
+    try await ScriptedServer.run(.closes, .json(Answers.registration)) { server, address in
+      let accounts = try HastyClient(address).store().accounts
+
+      let registration = try await accounts.registerDevice("alpha", signIn: "s")
+
+      #expect(registration == Answers.registration)
+      #expect(server.requests.map(\.line) == ["POST /v1/devices", "POST /v1/devices"])
+      let sent = try server.requests.map {
+        try JSONDecoder.payload.decode(Checked<NewDevice>.self, from: Data($0.body.utf8)).value
+      }
+      #expect(sent.map(\.device) == ["alpha", "alpha"])
+      #expect(Set(sent.map(\.token)).count == 1)
+    }
+  }
+
   @Test func `a name that is taken after a lost answer is left to whoever has it`() async throws {
     try await ScriptedServer.run(.closes, .fault(.deviceExists("alpha"))) { server, address in
       let accounts = try HastyClient(address).store().accounts

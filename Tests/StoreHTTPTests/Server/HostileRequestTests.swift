@@ -234,7 +234,8 @@ import Testing
           AccountEndpoints.signUp, #"{"account":"\#(name)","password":"correct horse"}"#
         ).value.token
         let device = try await client.ask(
-          AccountEndpoints.registerDevice, #"{"device":"laptop"}"#, token: signIn)
+          AccountEndpoints.registerDevice,
+          #"{"device":"laptop","token":"\#(DeviceToken.random().text)"}"#, token: signIn)
         return (signIn, device.value.token)
       }
       let anna = try await signUp("anna")

@@ -22,7 +22,8 @@ import Testing
       _ = try await client.ask(AccountEndpoints.signUp, credentials)
       let signIn = try await client.ask(AccountEndpoints.signIn, credentials).value.token
       let token = try await client.ask(
-        AccountEndpoints.registerDevice, #"{"device":"laptop"}"#, token: signIn
+        AccountEndpoints.registerDevice,
+        #"{"device":"laptop","token":"\#(DeviceToken.random().text)"}"#, token: signIn
       ).value.token
       let devices = try await client.ask(AccountEndpoints.devices, "", token: signIn).value
 

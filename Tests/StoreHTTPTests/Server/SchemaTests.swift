@@ -41,6 +41,22 @@ private let quote = Quote(effect: .alreadyOwned, charge: 0, currency: "USD")
   }
 
   @Test(arguments: [
+    #"{"device":"laptop"}"#,
+    #"{"device":"laptop","token":null}"#,
+    #"{"device":"laptop","token":""}"#,
+    #"{"device":"laptop","token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#,
+    #"{"device":"laptop","token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}"#,
+    #"{"device":"laptop","token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}"#,
+    #"{"device":"laptop","token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA+/"}"#,
+    #"{"device":"laptop","token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\u00e4"}"#,
+  ])
+  func `a new device without a token of the documented shape is refused`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder.payload.decode(Checked<NewDevice>.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test(arguments: [
     StoreFault.unavailable("it sleeps"), .unauthorized, .signInRefused,
     .tooManyAttempts(retryAfter: 3), .accountExists("anna"), .invalidPassword,
     .unknownProduct("car"), .invalidQuantity(11, allowed: 1...10), .quoteChanged(quote),

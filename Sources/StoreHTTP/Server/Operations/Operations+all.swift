@@ -26,7 +26,8 @@ extension Operations {
       try await machine.accounts.devices(signIn: machine.token)
     }
     serve(Endpoints.registerDevice, machine) { input, machine in
-      try await machine.accounts.registerDevice(input.device, signIn: machine.token)
+      try await machine.accounts.registerDevice(
+        input.device, token: input.token, signIn: machine.token)
     }
     serve(Endpoints.removeDevice, machine) { input, machine in
       try await machine.accounts.removeDevice(input.device, signIn: machine.token)
