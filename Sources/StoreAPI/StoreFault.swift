@@ -45,12 +45,7 @@ package enum StoreFault: Error, Codable, Hashable, Sendable {
 
 extension StoreFault: CustomStringConvertible {
   /// The sentence, with control characters escaped: names and reasons may be a stranger's.
-  package var description: String {
-    sentence.unicodeScalars.map { scalar in
-      scalar.properties.generalCategory == .control
-        ? scalar.escaped(asASCII: true) : String(scalar)
-    }.joined()
-  }
+  package var description: String { sentence.harmless }
 
   private var sentence: String {
     switch self {

@@ -12,8 +12,10 @@ extension Machine {
   ///   - trusted: The root certificate (DER) that the store must have; `nil` trusts the one that
   ///     this machine knows, or the first that it sees.
   /// - Returns: The account.
-  /// - Throws: What the store refused with; ``CommandFailure/anotherRoot``, in which case the store
-  ///   was told nothing and has made nothing.
+  /// - Throws: What the store refused with, and why the account could not be kept: then the sign-in
+  ///   is revoked. ``CommandFailure/anotherRoot`` where the store presents another root: a store that
+  ///   only is another was told nothing and has made nothing. Whoever stands between may present
+  ///   the right root all the same, because it is public; `https` helps against them.
   func signIn(
     _ credentials: Credentials, isNew: Bool, trusted: Data?
   ) async throws -> MachineAccount {
@@ -29,10 +31,15 @@ extension Machine {
       await revoke(signIn)
       throw CommandFailure.anotherRoot
     }
-    let account = try await account(for: signIn)
-    try keep(account)
-    if let old { await revoke(old.signIn) }
-    return account
+    do {
+      let account = try await account(for: signIn)
+      try keep(account)
+      if let old { await revoke(old.signIn) }
+      return account
+    } catch {
+      await revoke(signIn)
+      throw error
+    }
   }
 
   private func signIn(_ credentials: Credentials, isNew: Bool) async throws -> SignIn {
@@ -61,7 +68,8 @@ extension Machine {
   /// Signs every machine out of the account, this one with them; the devices stay signed in.
   ///
   /// - Returns: Whose sign-ins they were, and the devices that stay.
-  /// - Throws: ``CommandFailure`` where this machine is not signed in: who it is must be known.
+  /// - Throws: ``CommandFailure`` where this machine is not signed in, because who it is must be
+  ///   known, and ``CommandFailure/anotherRoot`` where the store is another than it was.
   ///   `StoreFault.unavailable` where the store cannot be told: then nothing has changed.
   func signOutEverywhere() async throws -> (account: StoreAccount, devices: [StoreDevice]) {
     let lock = try lock()
@@ -72,7 +80,7 @@ extension Machine {
       try forgetAccount()
       return (account.signIn.account, devices)
     } catch StoreFault.unauthorized {
-      throw notSignedIn
+      throw try await isAnother(than: account.signIn) ? CommandFailure.anotherRoot : notSignedIn
     }
   }
 

@@ -73,14 +73,15 @@ struct Machine {
   }
 
   /// Signs a device of the account out for good.
+  ///
+  /// - Throws: `StoreFault.unknownDevice` where the account has none of this name, ``CommandFailure``
+  ///   where nobody is signed in, the store cannot be reached or it is another than it was.
   func removeDevice(_ name: String) async throws -> StoreDevice {
     let lock = try lock()
     defer { lock.release() }
     let (account, known) = try await signedIn()
-    guard case .signedOut = known else {
-      return try await accounts.removeDevice(name, signIn: account.signIn.token).value
-    }
-    throw notSignedIn
+    _ = try devices(known)
+    return try await accounts.removeDevice(name, signIn: account.signIn.token).value
   }
 
   /// Of two processes that find no sign-in or no device, one makes it.
@@ -108,19 +109,26 @@ extension Machine {
     return (account, .devices(devices))
   }
 
+  /// The store may go away between two questions as well as before the first.
   private func known(to signIn: SignIn) async throws -> Known {
     do {
-      return .devices(try await accounts.devices(signIn: signIn.token).value)
-    } catch StoreFault.unauthorized {
-      return try await isAnother(than: signIn) ? .unreachable(.anotherRoot) : .signedOut
+      return try await answered(to: signIn)
     } catch StoreFault.unavailable(let reason) {
       guard case .elsewhere = door else { throw StoreFault.unavailable(reason) }
       return .unreachable(CommandFailure(StoreFault.unavailable(reason)))
     }
   }
 
+  private func answered(to signIn: SignIn) async throws -> Known {
+    do {
+      return .devices(try await accounts.devices(signIn: signIn.token).value)
+    } catch StoreFault.unauthorized {
+      return try await isAnother(than: signIn) ? .unreachable(.anotherRoot) : .signedOut
+    }
+  }
+
   /// Whether the store elsewhere is not the one that this machine has signed in to.
-  private func isAnother(than signIn: SignIn) async throws -> Bool {
+  func isAnother(than signIn: SignIn) async throws -> Bool {
     guard case .elsewhere(_, let accounts) = door else { return false }
     return try await accounts.root().value != signIn.rootCertificate
   }
@@ -163,8 +171,8 @@ extension Machine {
 
   /// A device that this machine goes on with where it is not told of the others.
   ///
-  /// - Throws: What stands in the way of a new one where there is none, or where the store does not
-  ///   know it either.
+  /// - Throws: What stands in the way of a new one where there is none, or where the store says that
+  ///   it does not know it either.
   private func kept(_ device: DeviceStore?, _ known: Known) async throws -> DeviceStore {
     guard let device else { _ = try devices(known); throw notSignedIn }
     guard case .signedOut = known else { return device }
@@ -173,6 +181,8 @@ extension Machine {
       return device
     } catch StoreFault.unauthorized {
       throw notSignedIn
+    } catch StoreFault.unavailable {
+      return device
     }
   }
 

@@ -13,6 +13,10 @@ struct Customer {
 
   /// Runs the real binary against the store.
   func skdemo(_ arguments: String..., password: String? = nil) async throws -> CommandRun {
+    try await skdemo(arguments, password: password)
+  }
+
+  func skdemo(_ arguments: [String], password: String? = nil) async throws -> CommandRun {
     try await machine.skdemo(
       arguments, environment: ["SKDEMO_STORE": url, "SKDEMO_PASSWORD": password ?? "open sesame"])
   }

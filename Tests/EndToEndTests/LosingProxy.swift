@@ -7,16 +7,36 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A proxy on loopback that loses the answer to the first registration of a device.
+/// A proxy on loopback that loses the answers that it is told to lose.
 final class LosingProxy: Sendable {
   private let target: String
-  private let hasLost = Mutex(false)
+  private let loses: @Sendable (String) -> Bool
 
-  private init(before target: String) { self.target = target }
+  private init(before target: String, losing loses: @escaping @Sendable (String) -> Bool) {
+    self.target = target
+    self.loses = loses
+  }
 
-  /// Runs `body` with the proxy's URL.
+  /// Runs `body` with the proxy's URL; the answer to the first registration of a device is lost.
   static func run(before target: String, body: (String) async throws -> Void) async throws {
-    let proxy = LosingProxy(before: target)
+    let hasLost = Mutex(false)
+    try await run(before: target) { question in
+      guard question == "POST /v1/devices" else { return false }
+      return hasLost.withLock { hasLost in
+        defer { hasLost = true }
+        return !hasLost
+      }
+    } body: {
+      try await body($0)
+    }
+  }
+
+  /// The same; answers are lost to the questions, such as `GET /v1/clock`, of which `loses` says so.
+  static func run(
+    before target: String, losing loses: @escaping @Sendable (String) -> Bool,
+    body: (String) async throws -> Void
+  ) async throws {
+    let proxy = LosingProxy(before: target, losing: loses)
     let (ports, onPort) = AsyncStream<Int>.makeStream()
     let application = Application(
       responder: CallbackResponder<BasicRequestContext> { request, _ in
@@ -33,18 +53,12 @@ final class LosingProxy: Sendable {
   private func respond(to request: Request) async throws -> Response {
     let answer = try await HTTPClient.shared.execute(onward(request), timeout: .seconds(60))
     let body = try await answer.body.collect(upTo: 1 << 24)
-    guard !loses(request) else { return Response(status: .badGateway) }
+    guard !loses("\(request.method.rawValue) \(request.uri.path)") else {
+      return Response(status: .badGateway)
+    }
     return Response(
       status: .init(code: Int(answer.status.code)), headers: [.contentType: "application/json"],
       body: ResponseBody(byteBuffer: body))
-  }
-
-  private func loses(_ request: Request) -> Bool {
-    guard request.method == .post, request.uri.path == "/v1/devices" else { return false }
-    return hasLost.withLock { hasLost in
-      defer { hasLost = true }
-      return !hasLost
-    }
   }
 
   private func onward(_ request: Request) async throws -> HTTPClientRequest {

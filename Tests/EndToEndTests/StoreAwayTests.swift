@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -71,10 +72,13 @@ import Testing
 
     let status = try await ann.status()
     #expect(status["offline"] as? Bool == true)
-    #expect((status["offlineReason"] as? String)?.contains("another store answers") == true)
+    #expect((status["offlineReason"] as? String)?.contains("is another store now") == true)
     #expect(status["customer"] as? String == "active", "what is owned is seen")
     let new = try await ann.skdemo("status", "--new-device", "--json")
     #expect(try new.errorCode() == "anotherRoot")
+    for command in [["device", "remove", "device-1"], ["sign-out", "--everywhere"]] {
+      #expect(try await ann.skdemo(command + ["--json"]).errorCode() == "anotherRoot")
+    }
     let refused = try await ann.skdemo("sign-in", "--create", "--account", "ann", "--json")
 
     #expect(refused.status == 1)
@@ -96,14 +100,34 @@ import Testing
     try await ann.machine.storefront("--store", server.url) { shop in
       try await shop.waitFor("owned ✓")
       await server.kill()
+      try await shop.waitFor("has not answered")
       let other = try await ServeProcess.start(Machine(), "--port", server.port())
-      let screen = try await shop.waitFor("another store answers")
+      let screen = try await shop.waitFor("is another store now")
       #expect(screen.contains("owned ✓"))
 
       await other.kill()
       let again = try await ServeProcess.start(store, "--port", server.port())
-      try await shop.waitFor("its own store again") { !$0.contains("another store") }
+      try await shop.waitFor("its own store again") { !$0.contains("has not answered") }
       #expect(again.url == server.url)
+    }
+  }
+
+  @Test(arguments: ["GET /v1/root", "GET /v1/storefront"])
+  func `a device opens where its store goes away between two questions`(lost: String) async throws {
+    let server = try await ServeProcess.start(Machine())
+    let isAway = Mutex(false)
+    try await LosingProxy.run(before: server.url) { question in
+      question == lost && isAway.withLock(\.self)
+    } body: { url in
+      let ann = try await Customer.signedUp("ann", at: url)
+      _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+      let elsewhere = try await Customer.signedIn("ann", at: server.url)
+      // Then more has to be asked than which devices there are.
+      _ = try await elsewhere.skdemo("sign-out", "--everywhere").succeeded()
+
+      isAway.withLock { $0 = true }
+
+      #expect(try await ann.status()["customer"] as? String == "active")
     }
   }
 

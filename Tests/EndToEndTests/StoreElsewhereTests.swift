@@ -55,6 +55,30 @@ import Testing
     #expect(try taken.errorCode() == "accountExists")
   }
 
+  @Test func `a sign-in that the machine cannot keep is revoked`() async throws {
+    let store = try Machine()
+    let server = try await ServeProcess.start(store)
+    let ann = try Customer(server.url)
+    let file = ann.folder.appending(path: "account.json")
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+
+    let run = try await ann.skdemo("sign-in", "--create", "--account", "ann", "--json")
+
+    #expect(try run.errorCode() == "dataFolder")
+    let key = store.data.appending(path: "operator.key").path
+    let list = try await ann.skdemo("store", "account", "list", "--operator-key-file", key)
+    #expect(list.output.hasPrefix("ann  password  0 sign-ins"))
+  }
+
+  @Test(arguments: ["--trusted-root", "--tls-root"])
+  func `a file that is missing is not said to hold no certificate`(option: String) async throws {
+    let nobody = try Customer("http://localhost:1")
+
+    let run = try await nobody.skdemo("sign-in", option, "missing.pem", "--json")
+
+    #expect(run.errors.contains("missing.pem' cannot be read"))
+  }
+
   @Test func `a machine that signs out and in again is the device it was`() async throws {
     let server = try await ServeProcess.start(Machine())
     let ann = try await Customer.signedUp("ann", at: server.url)

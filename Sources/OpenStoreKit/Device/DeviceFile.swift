@@ -71,7 +71,8 @@ final class DeviceFile: Sendable {
     try DeviceStoreFault.files { () throws(FileFault) in
       try PrivateFile.replace(url, with: data, durability: durability)
     }
-    let written = try version().map { ($0, record) }
+    // The record is kept, whatever this says: without it the file is read again.
+    let written = (try? version()).map { ($0, record) }
     last.withLock { $0 = written }
   }
 

@@ -44,11 +44,26 @@ extension StoreSession {
     guard case .unavailable(let reason) = fault, !Task.isCancelled else { return }
     let reading = environment.monotonic()
     let since: Date? = withState { state in
-      state.offlineReason = reason
+      // Whoever stands between may have written it.
+      state.offlineReason = reason.harmless
       guard state.offlineSince == nil else { return nil }
       let since = state.wasHeard ? state.clock.now(at: reading) : state.clock.answered.now
       state.offlineSince = since
+      state.toldReason = state.offlineReason
       return since
+    }
+    if let since { connectionBroadcast.send(.offline(since: since)) }
+  }
+
+  /// Says once more that the store is away, where it is away for another reason than was told.
+  ///
+  /// To be said by whoever asks with growing pauses: those who hear it ask everything again, and
+  /// each of their questions may fail for a reason of its own.
+  func tellReason() {
+    let since: Date? = withState { state in
+      guard state.offlineReason != state.toldReason else { return nil }
+      state.toldReason = state.offlineReason
+      return state.offlineSince
     }
     if let since { connectionBroadcast.send(.offline(since: since)) }
   }

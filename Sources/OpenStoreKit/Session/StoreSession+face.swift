@@ -22,7 +22,8 @@ extension StoreSession {
   /// Since when the store has not answered, in its own time; `nil` while it answers.
   package var offlineSince: Date? { withState { $0.offlineSince } }
 
-  /// Why the store does not answer, as the end of a sentence; `nil` while it answers.
+  /// Why the store does not answer, as the end of a sentence without control characters; `nil` while
+  /// it answers.
   package var offlineReason: String? {
     withState { $0.offlineSince == nil ? nil : $0.offlineReason }
   }
@@ -41,6 +42,8 @@ extension StoreSession {
 
   /// Every change between online and offline from now on, until the task is cancelled.
   ///
+  /// While somebody listens to ``Transaction/updates``, `offline` comes again when the reason is
+  /// another.
   /// A store that has been reset says `online` too: everything is to be asked again.
   package var connectionChanges: AsyncStream<Connection> { connectionBroadcast.listen() }
 

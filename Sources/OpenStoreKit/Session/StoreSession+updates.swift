@@ -72,7 +72,9 @@ extension StoreSession {
         session()?.failed(.unauthorized)
         return environment.diagnose(
           .failed(doing: "listening to the store", reason: "\(StoreFault.unauthorized)"))
-      } catch {}
+      } catch {
+        session()?.tellReason()
+      }
       let lifetime = opened.map { environment.monotonic() - $0 } ?? .zero
       let pause = pauses.next(after: lifetime, chance: environment.chance())
       guard !Task.isCancelled, (try? await environment.sleep(pause)) != nil else { return }

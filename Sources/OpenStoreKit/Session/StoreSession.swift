@@ -14,6 +14,8 @@ package final class StoreSession: Sendable {
     var offlineSince: Date?
     /// Why the store did not answer when it was asked last.
     var offlineReason: String?
+    /// The same when whoever watches the connection was told last.
+    var toldReason: String?
     /// The store has answered that it does not know this device.
     var isSignedOut = false
     var cursor: Int64?

@@ -92,6 +92,10 @@ package struct Registration: Codable, Hashable, Sendable {
 package protocol StoreAccounts: Sendable {
   /// The root certificate, DER, of all that the store signs: whoever trusts another one asks before
   /// they tell this store a password.
+  ///
+  /// It is public, so it proves nothing: it shows that a store is another one, and not that nobody
+  /// stands between, who could repeat it. Only a connection that is itself trusted helps against
+  /// that.
   func root() async throws(StoreFault) -> Answer<Data>
 
   /// Makes an account and signs in to it.

@@ -74,20 +74,22 @@ package struct HTTPAccounts: StoreAccounts {
   package func removeDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<StoreDevice> {
-    guard let device = try await device(name, signIn: token).value else {
-      throw .unknownDevice(name)
-    }
-    for _ in 1..<store.settings.backoff.tries {
-      var wasLost = false
+    var known = try await device(name, signIn: token)
+    guard let device = known.value else { throw .unknownDevice(name) }
+    var wasLost = false
+    var tries = store.settings.backoff.tries
+    while true {
       do {
         return try await removeOnce(name, signIn: token, wasLost: &wasLost)
-      } catch .unavailable where wasLost {
-        let now = try await self.device(name, signIn: token)
-        guard now.value == device else { return Answer(device, at: now.time) }
+      } catch .unknownDevice where wasLost {
+        // The lost try came late.
+        return Answer(device, at: known.time)
+      } catch .unavailable where wasLost && tries > 1 {
+        tries -= 1
+        known = try await self.device(name, signIn: token)
+        guard known.value == device else { return Answer(device, at: known.time) }
       }
     }
-    var wasLost = false
-    return try await removeOnce(name, signIn: token, wasLost: &wasLost)
   }
 
   package func backend(
@@ -108,11 +110,14 @@ extension HTTPAccounts {
     return Answer(devices.value.first { $0.id == name }, at: devices.time)
   }
 
+  /// `wasLost` stays what it is where this try was not lost.
   private func removeOnce(
     _ name: String, signIn token: String, wasLost: inout Bool
   ) async throws(StoreFault) -> Answer<StoreDevice> {
-    try await store.ask(
+    var isLost = false
+    defer { wasLost = wasLost || isLost }
+    return try await store.ask(
       AccountEndpoints.removeDevice, DeviceName(device: name), as: .token(token),
-      isRepeatable: false, wasLost: &wasLost)
+      isRepeatable: false, wasLost: &isLost)
   }
 }

@@ -102,7 +102,7 @@ private struct ResumedUpdates: Sendable {
     } catch let fault as StoreFault {
       throw fault
     } catch {
-      return Failure(error)
+      return await store.explained(Failure(error))
     }
   }
 

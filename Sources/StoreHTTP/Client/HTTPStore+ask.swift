@@ -60,6 +60,6 @@ extension HTTPStore {
   ///
   /// In few words: what the customer owns has to have room beside them.
   var isAnother: StoreFault {
-    .unavailable("\(address): another store answers there; to change to it, skdemo sign-out first")
+    .unavailable("\(address) is another store now; to change to it, skdemo sign-out first")
   }
 }

@@ -76,7 +76,7 @@ extension HTTPStore {
   }
 
   /// The same with what is wrong with the store's certificates, where it is them.
-  private func explained(_ failure: Failure) async -> Failure {
+  func explained(_ failure: Failure) async -> Failure {
     guard failure.kind == .distrusted else { return failure }
     let certificates = await PresentedCertificates.shown(
       by: address, within: settings.connectTimeout)

@@ -18,7 +18,6 @@ package final class HTTPStore: Sendable {
   private let isUnreachable = Mutex(false)
 
   /// Nothing is asked of the store yet.
-  ///
   package init(_ address: StoreAddress, _ settings: Settings = Settings()) {
     self.address = address
     self.settings = settings

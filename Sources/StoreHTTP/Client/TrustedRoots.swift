@@ -11,18 +11,27 @@ package struct TrustedRoots: Sendable {
   /// - Throws: ``TrustedRootsFault`` where it cannot be read or holds no certificate.
   package init(_ file: URL) throws(TrustedRootsFault) {
     let path = file.path(percentEncoded: false)
-    let certificates = try? NIOSSLCertificate.fromPEMFile(path)
-    guard let certificates, !certificates.isEmpty else { throw TrustedRootsFault(path: path) }
+    guard let data = try? Data(contentsOf: file) else { throw .unreadable(path) }
+    let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(data))
+    guard let certificates, !certificates.isEmpty else { throw .noCertificate(path) }
     self.certificates = certificates
   }
 }
 
-/// A file that should hold certificates holds none that can be read.
-package struct TrustedRootsFault: Error, Hashable, Sendable, CustomStringConvertible {
-  package let path: String
+/// Why a file gives no certificates to trust.
+package enum TrustedRootsFault: Error, Hashable, Sendable {
+  case unreadable(String)
+  case noCertificate(String)
+}
 
+extension TrustedRootsFault: CustomStringConvertible {
   package var description: String {
-    "'\(path)' holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----: name a "
-      + "file with the certificates that sign the server's"
+    switch self {
+    case .unreadable(let path):
+      "'\(path)' cannot be read: name a file with the certificates that sign the server's"
+    case .noCertificate(let path):
+      "'\(path)' holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----: name a "
+        + "file with the certificates that sign the server's"
+    }
   }
 }

@@ -40,17 +40,23 @@ struct SignInCommand: AsyncParsableCommand {
   }
 
   private static func certificate(_ path: String) throws -> Data {
-    do {
-      return try RootCertificate.read(Data(contentsOf: URL(filePath: path)))
-    } catch {
-      throw CommandFailure(
-        code: "malformed",
-        message: """
-          --trusted-root: '\(path)' holds no certificate, or more than one: name a file with the \
-          store's root certificate in DER or in PEM, such as the authority/root.der of its data \
-          folder
-          """, exit: .malformed)
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      throw unusable(path, because: "cannot be read")
     }
+    do {
+      return try RootCertificate.read(data)
+    } catch {
+      throw unusable(path, because: "holds no certificate, or more than one")
+    }
+  }
+
+  private static func unusable(_ path: String, because reason: String) -> CommandFailure {
+    CommandFailure(
+      code: "malformed",
+      message: """
+        --trusted-root: '\(path)' \(reason): name a file with the store's root certificate in DER \
+        or in PEM, such as the authority/root.der of its data folder
+        """, exit: .malformed)
   }
 }
 

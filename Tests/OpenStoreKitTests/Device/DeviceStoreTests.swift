@@ -1,6 +1,7 @@
 import Foundation
 import PrivateFiles
 import StoreAPI
+import TestSupport
 import Testing
 
 @testable import OpenStoreKit

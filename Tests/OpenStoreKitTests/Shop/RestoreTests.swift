@@ -83,6 +83,15 @@ import Testing
     }
   }
 
+  @Test func `why the store is away commands no terminal`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    alice.line.condition = .away("502 \u{1B}]0;mine\u{7}")
+
+    #expect(await alice.session.reconnect() == false)
+
+    #expect(alice.session.offlineReason == #"502 \u{1B}]0;mine\u{07}"#)
+  }
+
   @Test func `who was offline is online with the first answer`() async throws {
     let alice = try await Customer.onNewDevice("alpha", of: .make())
     var changes = alice.session.connectionChanges.makeAsyncIterator()

@@ -154,6 +154,27 @@ import Testing
     #expect(await changes.next() == .offline(since: .fixture))
   }
 
+  @Test func `whoever watches the connection hears when it is away for another reason`()
+    async throws
+  {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let elsewhere = try await Customer.onNewDevice("beta", of: store)
+    var updates = alice.listen()
+    try await elsewhere.buy("nonconsumable.car")
+    #expect(await updates.next() != nil)
+    var changes = alice.session.connectionChanges.makeAsyncIterator()
+
+    alice.line.condition = .away("it is closed")
+    alice.line.breakStreams()
+    #expect(await changes.next() == .offline(since: .fixture))
+    #expect(alice.session.offlineReason == "it is closed")
+    alice.line.condition = .away("another has moved in")
+
+    #expect(await changes.next() == .offline(since: .fixture))
+    #expect(alice.session.offlineReason == "another has moved in")
+  }
+
   @Test func `what waits for approval is pending until its transaction comes`() async throws {
     let store = try await StoreFixture.make()
     let alice = try await Customer.onNewDevice("alpha", of: store)

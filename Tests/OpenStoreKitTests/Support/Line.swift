@@ -7,6 +7,8 @@ final class Line: StoreBackend {
   enum Condition: Equatable {
     case good
     case cut
+    /// It is cut, for this reason.
+    case away(String)
     /// Orders do not reach the store.
     case ordersVanish
     /// Orders are refused on their way, as the store would.
@@ -67,6 +69,7 @@ final class Line: StoreBackend {
     _ call: (any StoreBackend) async throws(StoreFault) -> Value
   ) async throws(StoreFault) -> Value {
     guard condition != .cut else { throw .unavailable("the line is cut") }
+    if case .away(let reason) = condition { throw .unavailable(reason) }
     return try await call(store)
   }
 

@@ -113,6 +113,34 @@ import Testing
     }
   }
 
+  @Test func `a device whose lost removal comes between two tries is removed`() async throws {
+    let one = Answer([Answers.device], at: Answers.time)
+    try await ScriptedServer.run(
+      .json(one), .closes, .json(one), .refusal(Refusal(.busy, "come back")),
+      .fault(.unknownDevice("alpha"))
+    ) { server, address in
+      let accounts = try HastyClient(address).store().accounts
+
+      #expect(try await accounts.removeDevice("alpha", signIn: "s").value == Answers.device)
+
+      #expect(server.requests.count == 5)
+    }
+  }
+
+  @Test func `a device whose removal is lost every time may still be there`() async throws {
+    let one = Answer([Answers.device], at: Answers.time)
+    try await ScriptedServer.run({ request, _ in
+      request.line == "GET /v1/devices" ? .json(one) : .closes
+    }) { server, address in
+      let accounts = try HastyClient(address).store().accounts
+
+      await #expect(throws: StoreFault.self) {
+        try await accounts.removeDevice("alpha", signIn: "s")
+      }
+      #expect(server.requests.count { $0.line == "POST /v1/devices/remove" } == 4)
+    }
+  }
+
   @Test func `a machine that signed out and never heard of it is signed out`() async throws {
     let none = Answer([StoreDevice](), at: Answers.time)
     try await ScriptedServer.run(

@@ -111,15 +111,16 @@ import Testing
   @Test func `a store that is not there is said to refuse connections, the second time at once`()
     async throws
   {
-    let address = try await ScriptedServer.run(.closes) { _, address in address }
-    let client = HastyClient(address)
-    let backend = try client.backend()
-    let expected = StoreFault.unavailable("\(address): connection refused")
+    try await ClosedPort.run { address in
+      let client = HastyClient(address)
+      let backend = try client.backend()
+      let expected = StoreFault.unavailable("\(address): connection refused")
 
-    await #expect(throws: expected) { try await backend.storefront() }
-    #expect(client.pauses.count == 3)
-    await #expect(throws: expected) { try await backend.storefront() }
-    #expect(client.pauses.count == 3)
+      await #expect(throws: expected) { try await backend.storefront() }
+      #expect(client.pauses.count == 3)
+      await #expect(throws: expected) { try await backend.storefront() }
+      #expect(client.pauses.count == 3)
+    }
   }
 
   @Test func `a store that is another one says nothing about the device`() async throws {
@@ -133,7 +134,7 @@ import Testing
           token: "token", instance: InstanceID(UUID()), trusting: Data(root.utf8))
       }
       let another = StoreFault.unavailable(
-        "\(address): another store answers there; to change to it, skdemo sign-out first")
+        "\(address) is another store now; to change to it, skdemo sign-out first")
 
       await #expect(throws: another) { try await device("own").holdings() }
       var updates = device("own").updates(after: 3).makeAsyncIterator()
@@ -180,11 +181,11 @@ import Testing
         $0.backoff.tries = 10_000
       }
       let signIn = Task { try await store.accounts.signIn(ann) }
-      while server.requests.isEmpty { await Task.yield() }
+      try await server.wasAsked()
       let backend = store.backend(token: "token", instance: InstanceID(UUID()))
       let listening = Task { for try await _ in backend.updates(after: 3) {} }
       // Streams that began later have been given up meanwhile.
-      while server.requests.count < 4 { await Task.yield() }
+      try await server.wasAsked(4)
 
       patient.finish()
 
@@ -211,7 +212,7 @@ import Testing
     try await ScriptedServer.run(.silent) { server, address in
       let backend = try HastyClient(address).backend()
       let question = Task { try await backend.storefront() }
-      while server.requests.isEmpty { await Task.yield() }
+      try await server.wasAsked()
 
       question.cancel()
 
@@ -224,15 +225,16 @@ import Testing
   }
 
   @Test func `an operator's deed that nobody can have heard is tried again`() async throws {
-    let address = try await ScriptedServer.run(.closes) { _, address in address }
-    let client = HastyClient(address)
-    let keeper = try client.store().operator(key: "key")
+    try await ClosedPort.run { address in
+      let client = HastyClient(address)
+      let keeper = try client.store().operator(key: "key")
 
-    await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
-      try await keeper.advance(.to(.distantFuture))
+      await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
+        try await keeper.advance(.to(.distantFuture))
+      }
+
+      #expect(client.pauses.count == 3)
     }
-
-    #expect(client.pauses.count == 3)
   }
 
   @Test func `an operator's deed whose answer was lost is not done twice`() async throws {

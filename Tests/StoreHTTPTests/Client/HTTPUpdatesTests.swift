@@ -63,11 +63,12 @@ import Testing
   @Test func `who listens to a store that has gone is told that it cannot be reached`()
     async throws
   {
-    let address = try await ScriptedServer.run(.closes) { _, address in address }
-    var updates = try HastyClient(address).backend().updates(after: 3).makeAsyncIterator()
+    try await ClosedPort.run { address in
+      var updates = try HastyClient(address).backend().updates(after: 3).makeAsyncIterator()
 
-    await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
-      try await updates.next()
+      await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
+        try await updates.next()
+      }
     }
   }
 
@@ -140,7 +141,7 @@ import Testing
       let listening = Task {
         for try await _ in backend.updates(after: 3) {}
       }
-      while server.requests.isEmpty { await Task.yield() }
+      try await server.wasAsked()
 
       listening.cancel()
 

@@ -59,18 +59,11 @@ import Testing
         try await keeper.clock()
       }
       #expect(client.pauses.isEmpty)
+      let backend = try client.backend { $0.roots = roots }
+      var updates = backend.updates(after: 0).makeAsyncIterator()
+      await #expect(throws: StoreFault.unavailable("\(address): \(reason)")) {
+        try await updates.next()
+      }
     }
   }
-}
-
-/// A folder that goes with its test.
-final class TemporaryFolder: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
 }

@@ -31,6 +31,7 @@ final class ScriptedServer: Sendable {
   }
 
   private let state = Mutex(State())
+  private let arrivals = AsyncStream<Void>.makeStream()
   private let ends = AsyncStream<Void>.makeStream()
   private let answer: @Sendable (Request, _ number: Int) async -> Answer
 
@@ -67,6 +68,16 @@ final class ScriptedServer: Sendable {
     _ answers: Answer..., body: @Sendable (ScriptedServer, StoreAddress) async throws -> Result
   ) async throws -> Result {
     try await run({ _, number in answers[min(number, answers.count - 1)] }, body: body)
+  }
+
+  /// Waits until it has got so many requests; for one at a time.
+  ///
+  /// - Throws: `CancellationError` where the test's time is over.
+  func wasAsked(_ count: Int = 1) async throws {
+    var arrivals = arrivals.stream.makeAsyncIterator()
+    while requests.count < count {
+      guard await arrivals.next() != nil else { throw CancellationError() }
+    }
   }
 
   /// Waits until a client has closed a connection.
@@ -107,7 +118,8 @@ extension ScriptedServer {
   }
 
   private func note(_ request: Request) -> Int {
-    state.withLock { state in
+    defer { arrivals.continuation.yield() }
+    return state.withLock { state in
       state.requests.append(request)
       return state.requests.count - 1
     }

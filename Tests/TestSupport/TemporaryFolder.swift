@@ -1,0 +1,12 @@
+package import Foundation
+
+/// A folder that goes with its owner.
+package final class TemporaryFolder: Sendable {
+  package let url = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+
+  package init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
