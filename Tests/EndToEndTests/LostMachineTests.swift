@@ -10,20 +10,22 @@ import Testing
     _ = try await lost.status()
     let ann = try await Customer.signedIn("ann", at: server.url)
     _ = try await ann.status()
-    _ = try await ann.skdemo("device", "remove", "device-1").succeeded()
 
     let out = try await ann.skdemo("sign-out", "--everywhere", "--json").succeeded()
 
     let report = try out.json()
     #expect(report["account"] as? String == "ann")
-    #expect(report["devices"] as? [String] == ["device-2"])
+    #expect(report["devices"] as? [String] == ["device-1", "device-2"])
     let finder = try await lost.skdemo("status", "--new-device", "--json")
     #expect(finder.status == 1)
     #expect(try finder.errorCode() == "notSignedIn")
     let again = try await ann.skdemo("sign-out", "--everywhere", "--json")
     #expect(try again.errorCode() == "notSignedIn")
     _ = try await ann.skdemo("sign-in", "--account", "ann").succeeded()
+    _ = try await ann.skdemo("device", "remove", "device-1").succeeded()
     #expect(try await ann.status()["device"] as? String == "device-2")
+    let kept = try await lost.skdemo("status", "--json")
+    #expect(try kept.errorCode() == "notSignedIn", "what it was before is nobody now")
   }
 
   @Test func `a machine says which device it is only when it is one`() async throws {

@@ -33,8 +33,10 @@ struct Shopper: Sendable {
   func shop(_ count: Int, onConfirm: @Sendable () async throws -> Void) async throws -> Purchases {
     var purchases = Purchases()
     while purchases.charged < count {
+      try Task.checkCancellation()
       try await live { keeper in
         while purchases.charged < count {
+          try Task.checkCancellation()
           purchases.confirmed += 1
           try await onConfirm()
           guard let ending = await buy(purchases.confirmed, keeper) else { return }

@@ -31,8 +31,8 @@ struct Devices: AsyncParsableCommand {
       abstract: "Sign a device out for good.",
       discussion: """
         What the customer bought on it stays theirs, on every other device. A machine that is \
-        still signed in to the account can be a new device of it: where it is lost, end that with \
-        skdemo sign-out --everywhere.
+        still signed in to the account can be a new device of it: where it is lost, end that \
+        first, with skdemo sign-out --everywhere.
         """)
 
     @Argument(help: "The device, as skdemo device list lists it.")

@@ -9,7 +9,7 @@ struct SignOutCommand: AsyncParsableCommand {
     discussion: """
       Its devices stay signed in until skdemo device remove, and what they keep stays here; \
       whoever signs in to the account again finds them. The store's root certificate is forgotten. \
-      Where a machine is lost, remove its devices first and then sign out everywhere.
+      Where a machine is lost, sign out everywhere, sign in again, and remove its devices.
       """)
 
   @Flag(help: "Sign every machine out of the account, also those that are not at hand.")

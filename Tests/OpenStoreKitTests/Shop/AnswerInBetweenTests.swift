@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import PrivateFiles
 import StoreAPI
@@ -19,7 +18,7 @@ import Testing
     let alice = try await Customer.onNewDevice("alpha", of: .make())
     var updates = alice.listen()
     alice.line.condition = .answersVanish(4)
-    alice.hearsTheStoreBeforeTheNextLockGoes()
+    alice.hasTheStoreAgainBeforeTheNextLockGoes()
 
     await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
 
@@ -34,7 +33,7 @@ import Testing
     let alice = try await Customer.onNewDevice("alpha", of: .make())
     alice.line.condition = .ordersFail(.invalidQuantity(1, allowed: 2...3))
     alice.line.beforeSettling { alice.line.condition = .cut }
-    alice.hearsTheStoreBeforeTheNextLockGoes()
+    alice.hasTheStoreAgainBeforeTheNextLockGoes()
 
     await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
 
@@ -47,22 +46,16 @@ import Testing
 }
 
 extension Customer {
-  /// Mends the line and lets the session hear from the store, and act on it, while the order's lock
-  /// is still held.
-  fileprivate func hearsTheStoreBeforeTheNextLockGoes() {
+  /// Mends the line while the order's lock is still held, and leaves the session as it is when the
+  /// store has answered something else and what was recovered then is over.
+  fileprivate func hasTheStoreAgainBeforeTheNextLockGoes() {
     let orders = folder.url.appending(path: "orders").path
     FileEffect.observe { effect, file, isDone in
       guard effect == .remove, !isDone, file.path.hasPrefix(orders) else { return }
       FileEffect.observe(with: nil)
       line.beforeSettling {}
       line.condition = .good
-      let isHeard = DispatchSemaphore(value: 0)
-      Task.detached {
-        await session.reconnect()
-        await session.recoverOrders()
-        isHeard.signal()
-      }
-      isHeard.wait()
+      session.withState { $0.offlineSince = nil }
     }
   }
 
