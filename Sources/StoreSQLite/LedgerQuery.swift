@@ -1,8 +1,16 @@
-/// The queries whose cost must not grow with a customer's past; tests look at their plans.
+/// The queries whose cost must not grow with a customer's past or the number of accounts; tests look at their plans.
 enum LedgerQuery {
   static let nextDue = """
     SELECT customer, due_date FROM subscription
     WHERE due_date <= ? ORDER BY due_date, customer LIMIT 1
+    """
+
+  /// The next of the costs that passwords have: asked for one after the other, each is found by
+  /// index, where `DISTINCT` would go over all passwords.
+  static let nextPasswordCost = """
+    SELECT rounds, block_size, parallelism FROM password
+    WHERE (rounds, block_size, parallelism) > (?, ?, ?)
+    ORDER BY rounds, block_size, parallelism LIMIT 1
     """
 
   /// Goes from product to product by index, and to the newest transaction of each: grouping would

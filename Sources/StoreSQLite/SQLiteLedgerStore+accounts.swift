@@ -19,7 +19,7 @@ extension SQLiteLedgerStore: AccountStore {
     try await read { db in
       StoredPassword(
         hash: try PasswordRow.of(account, db)?.value,
-        costs: Set(try PasswordRow.costs(db)))
+        costs: try PasswordRow.costs(db))
     }
   }
 
@@ -117,12 +117,17 @@ extension PasswordRow {
         """, arguments: [account])
   }
 
-  /// Goes over all passwords, which takes a fraction of what it takes to work one out.
-  fileprivate static func costs(_ db: Database) throws -> [PasswordCost] {
-    try Row.fetchAll(db, sql: "SELECT DISTINCT rounds, block_size, parallelism FROM password")
-      .map { row in
-        PasswordCost(
-          rounds: row["rounds"], blockSize: row["block_size"], parallelism: row["parallelism"])
-      }
+  /// The costs that any password has, which are few however many passwords there are.
+  fileprivate static func costs(_ db: Database) throws -> Set<PasswordCost> {
+    let next = try db.cachedStatement(sql: LedgerQuery.nextPasswordCost)
+    var costs: Set<PasswordCost> = []
+    var last: StatementArguments = [0, 0, 0]
+    while let row = try Row.fetchOne(next, arguments: last) {
+      let cost = PasswordCost(
+        rounds: row["rounds"], blockSize: row["block_size"], parallelism: row["parallelism"])
+      costs.insert(cost)
+      last = [cost.rounds, cost.blockSize, cost.parallelism]
+    }
+    return costs
   }
 }

@@ -11,6 +11,9 @@ enum Schema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: settings + accounts + ledger + projection + orders)
     }
+    migrator.registerMigration("costs of passwords") { db in
+      try db.execute(sql: passwordCosts)
+    }
     return migrator
   }()
 
@@ -97,6 +100,11 @@ enum Schema {
     ) STRICT;
     CREATE UNIQUE INDEX device_name ON device (account, name) WHERE removal_date IS NULL;
 
+    """
+
+  /// Each sign-in asks which costs there are.
+  private static let passwordCosts = """
+    CREATE INDEX password_cost ON password (rounds, block_size, parallelism);
     """
 
   private static let ledger = """

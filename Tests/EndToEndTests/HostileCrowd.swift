@@ -13,24 +13,27 @@ final class HostileCrowd: Sendable {
 
   /// Connects once for each of these requests and says it.
   ///
+  /// - Throws: ``LoopbackSocket/Unanswered`` where one gets no answer.
   /// - Returns: The first line of each answer.
   func ask(_ requests: [String]) async throws -> [String] {
     try await Blocking.run { [self] in
-      let sockets = requests.map { request in
-        let socket = connect()
-        socket.say(request)
+      let sockets = try requests.map { request in
+        let socket = try connect()
+        try socket.say(request)
         return socket
       }
       held.withLock { $0 += sockets }
-      return sockets.map { $0.firstLine() }
+      return try sockets.map { try $0.firstLine() }
     }
   }
 
   /// Connects so many times and says nothing, until so many of these have been closed.
+  ///
+  /// - Throws: ``LoopbackSocket/Unanswered`` where they are not.
   func beSilent(_ count: Int, untilClosed closed: Int) async throws {
     try await Blocking.run { [self] in
-      var silent = (0..<count).map { _ in connect() }
-      while silent.count > count - closed { silent = LoopbackSocket.open(silent) }
+      var silent = try (0..<count).map { _ in try connect() }
+      while silent.count > count - closed { silent = try LoopbackSocket.open(silent) }
       held.withLock { $0 += silent }
     }
   }
@@ -43,5 +46,7 @@ final class HostileCrowd: Sendable {
     }
   }
 
-  private func connect() -> LoopbackSocket { LoopbackSocket(port: port, fromHost: 2) }
+  private func connect() throws -> LoopbackSocket {
+    try LoopbackSocket(port: port, fromHost: 2)
+  }
 }

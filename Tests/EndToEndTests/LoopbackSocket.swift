@@ -2,36 +2,56 @@ import Glibc
 
 /// A connection on loopback that is no more than a socket, so that a test can have very many.
 ///
-/// Its calls block the thread.
+/// Its calls block the thread, but for no longer than ``patience``: a thread does not hear that its
+/// test has been given up.
 struct LoopbackSocket {
+  /// The other end has said nothing, or has taken nothing, for so long that it never will; or
+  /// there is none, for a reason of the system.
+  struct Unanswered: Error {
+    var reason: Int32
+  }
+
+  /// Of seconds.
+  private static let patience = 100
+
   private let file: Int32
 
   /// Connects to 127.0.0.1 from another address of this machine, `127.0.0.host`.
-  init(port: Int, fromHost host: UInt32 = 1) {
+  init(port: Int, fromHost host: UInt32 = 1) throws {
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var time = timeval(tv_sec: Self.patience, tv_usec: 0)
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(file, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
     // The port is chosen when the other end is known: else there are too few.
     var isLater: Int32 = 1
     setsockopt(file, Int32(IPPROTO_IP), Self.bindAddressNoPort, &isLater, 4)
     let isBound = Self.with(0x7F00_0000 + host, 0) { bind(file, $0, $1) } == 0
     let isConnected = Self.with(0x7F00_0001, port) { connect(file, $0, $1) } == 0
-    precondition(isBound && isConnected, "the server listens, and there are files: \(errno)")
+    guard isBound, isConnected else {
+      defer { close(file) }
+      throw Unanswered(reason: errno)
+    }
   }
 
   /// `IP_BIND_ADDRESS_NO_PORT`, which Glibc's module does not have.
   private static let bindAddressNoPort: Int32 = 24
 
-  func say(_ text: String) {
+  /// Says what fits the system's buffer.
+  func say(_ text: String) throws {
     let bytes = Array(text.utf8)
-    precondition(write(file, bytes, bytes.count) == bytes.count, "it fits the buffer")
+    guard send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw Unanswered(reason: errno)
+    }
   }
 
   /// The first line that comes; empty where the other end closes the connection.
-  func firstLine() -> String { String(hear().prefix { $0 != "\r\n" }) }
+  func firstLine() throws -> String { String(try hear().prefix { $0 != "\r\n" }) }
 
   /// All that comes until the other end closes the connection.
-  func all() -> String {
+  func all() throws -> String {
     var text = ""
-    while case let piece = hear(), !piece.isEmpty { text += piece }
+    while case let piece = try hear(), !piece.isEmpty { text += piece }
     return text
   }
 
@@ -40,9 +60,11 @@ struct LoopbackSocket {
   /// Waits until some of these have been closed by the other end.
   ///
   /// - Returns: Those that are still open; the others have been hung up.
-  static func open(_ sockets: [LoopbackSocket]) -> [LoopbackSocket] {
+  static func open(_ sockets: [LoopbackSocket]) throws -> [LoopbackSocket] {
     var polls = sockets.map { pollfd(fd: $0.file, events: Int16(POLLIN), revents: 0) }
-    poll(&polls, nfds_t(polls.count), -1)
+    guard poll(&polls, nfds_t(polls.count), Int32(patience * 1_000)) > 0 else {
+      throw Unanswered(reason: ETIMEDOUT)
+    }
     let (open, closed) = (
       zip(sockets, polls).filter { $1.revents == 0 }, zip(sockets, polls).filter { $1.revents != 0 }
     )
@@ -50,9 +72,10 @@ struct LoopbackSocket {
     return open.map(\.0)
   }
 
-  private func hear() -> String {
+  private func hear() throws -> String {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = read(file, &bytes, bytes.count)
+    guard count >= 0 || errno != EAGAIN else { throw Unanswered(reason: errno) }
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 

@@ -102,6 +102,13 @@ import Testing
     #expect(try plan(LedgerQuery.nextDue, [1]).contains("INDEX subscription_due (due_date<?)"))
   }
 
+  @Test func `the costs of passwords are found by index`() throws {
+    let plan = try plan(LedgerQuery.nextPasswordCost, [0, 0, 0])
+
+    #expect(plan.contains("SEARCH password USING COVERING INDEX password_cost"))
+    #expect(!plan.contains("TEMP B-TREE"))
+  }
+
   @Test func `the latest of each product is found without reading those before it`() throws {
     let plan = try plan(LedgerQuery.latestTransactions, ["customer": 1])
 

@@ -106,8 +106,8 @@ package protocol StoreAccounts: Sendable {
   ///   ``StoreFault/tooManyAttempts(retryAfter:)`` while the caller's address has to wait.
   func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
 
-  /// Signs in to an account that has a password; of very many machines the one that has been signed
-  /// in for longest is then signed out.
+  /// Signs in to an account that has a password; of very many machines the one whose
+  /// sign-in is oldest by the store's clock is then signed out.
   ///
   /// - Throws: ``StoreFault/signInRefused`` for a wrong name as for a wrong password, after the
   ///   same work, and ``StoreFault/tooManyAttempts(retryAfter:)`` while the account, which need not

@@ -143,7 +143,8 @@ package protocol StoreOperator: Sendable {
   /// Makes an account with a password, for a customer to sign in to.
   ///
   /// - Throws: ``StoreFault/invalidName(_:)``, ``StoreFault/invalidPassword`` and
-  ///   ``StoreFault/accountExists(_:)`` as ``StoreAccounts/signUp(_:)`` does.
+  ///   ``StoreFault/accountExists(_:)`` as ``StoreAccounts/signUp(_:)`` does, and
+  ///   ``StoreFault/tooManyAttempts(retryAfter:)`` while too many passwords wait to be worked out.
   func addAccount(_ credentials: Credentials) async throws(StoreFault) -> Answer<StoreAccount>
 
   /// Revokes every machine's sign-in to an account; its devices stay signed in.

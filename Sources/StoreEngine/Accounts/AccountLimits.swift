@@ -2,7 +2,7 @@
 package struct AccountLimits: Hashable, Sendable {
   /// One more is refused.
   package var devices: Int
-  /// Machines that are signed in; one more signs the one out that has been for longest.
+  /// Machines that are signed in; one more signs the one out whose date is oldest.
   ///
   /// Whoever knows the password gets in, however often somebody else has.
   package var signIns: Int

@@ -19,7 +19,9 @@ package enum HouseEndpoints {
   static let routes = [health.route, ready.route, metrics.route, document.route]
 }
 
+/// What a server says of itself where it can answer at all.
 package struct ServerState: Wire, Hashable {
+  /// What was asked for and is so: the process answers, or the store can be read.
   package enum Status: String, Codable, Hashable, Sendable, CaseIterable {
     case up, ready
   }

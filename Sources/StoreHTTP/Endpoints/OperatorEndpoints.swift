@@ -35,7 +35,7 @@ package enum OperatorEndpoints {
 
   package static let addAccount = Endpoint<Credentials, Answer<StoreAccount>>(
     .post, "/v1/operator/accounts", "addAccount", for: .operator,
-    refusing: [.invalidName, .invalidPassword, .accountExists],
+    refusing: [.invalidName, .invalidPassword, .accountExists, .tooManyAttempts],
     "Makes an account with a password, for a customer to sign in to.")
 
   package static let signOutAccount = Endpoint<AccountInput, Answer<Int>>(

@@ -29,6 +29,7 @@ package final class ConnectionSeats: Sendable {
     return isFree
   }
 
+  /// Frees the seat of one connection that has ended; only one that was taken may be left.
   package func leave(_ address: NetworkAddress) {
     taken.withLock { taken in
       let left = taken[address, default: 1] - 1

@@ -21,8 +21,13 @@ package struct ServerSettings: Sendable {
   package struct Limits: Sendable, Hashable {
     /// Connections beyond wait in the system's backlog until another ends.
     package var connections = 20_000
-    /// Connections of one network address beyond are closed, so that no address has them all.
-    package var connectionsPerAddress = 15_000
+    /// Connections of one network address beyond are closed, so that no address has them all: three
+    /// quarters of ``connections`` unless set.
+    package var connectionsPerAddress: Int {
+      get { ownConnectionsPerAddress ?? max(1, connections / 4 * 3) }
+      set { ownConnectionsPerAddress = newValue }
+    }
+    private var ownConnectionsPerAddress: Int?
     /// Streams of updates that one device may have at once.
     package var streamsPerDevice = 16
     /// The bytes of a request's body.

@@ -11,8 +11,8 @@ import UnixSignals
 
 /// A store over HTTP.
 ///
-/// It ends gracefully: streams of updates end, answers in flight are finished, and nothing new is
-/// begun.
+/// It ends gracefully: streams of updates end, answers that have begun are given time to reach
+/// their readers, and nothing new is begun.
 package struct StoreServer: Service {
   /// Hears once that the server listens, and where.
   package typealias Listening = @Sendable (_ url: String) async -> Void

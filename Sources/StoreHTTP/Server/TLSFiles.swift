@@ -1,3 +1,4 @@
+import Foundation
 import HummingbirdTLS
 import NIOSSL
 
@@ -15,14 +16,16 @@ package struct TLSFiles: Sendable, Hashable {
 
   /// TLS 1.2 and later.
   ///
-  /// - Throws: ``ServerFault/tlsFiles(_:reason:)`` for a file that cannot be read or is none, and for
-  ///   a key that is another certificate's.
+  /// - Throws: ``ServerFault/tlsFiles(_:reason:)`` for a file that is missing, cannot be read or has not
+  ///   what it should, and for a key that is another certificate's.
   func configuration() throws(ServerFault) -> TLSConfiguration {
+    let certificates = try bytes(of: certificate)
     let chain = try usable("\(certificate) has no certificate") {
-      try NIOSSLCertificate.fromPEMFile(certificate)
+      try NIOSSLCertificate.fromPEMBytes(certificates)
     }
+    let keys = try bytes(of: key)
     let privateKey = try usable("\(key) has no key") {
-      try NIOSSLPrivateKey(file: key, format: .pem)
+      try NIOSSLPrivateKey(bytes: keys, format: .pem)
     }
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
@@ -32,6 +35,16 @@ package struct TLSFiles: Sendable, Hashable {
       try NIOSSLContext(configuration: configuration)
     }
     return configuration
+  }
+
+  private func bytes(of file: String) throws(ServerFault) -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: URL(filePath: file)))
+    } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+      throw .tlsFiles(self, reason: "there is no file \(file)")
+    } catch {
+      throw .tlsFiles(self, reason: "\(file) cannot be read")
+    }
   }
 
   private func usable<Value>(

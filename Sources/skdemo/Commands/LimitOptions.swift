@@ -36,11 +36,11 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Silence after which a stream shows it lives.", valueName: "seconds"))
   var heartbeat = 15
 
-  var limits: ServerSettings.Limits {
+  /// The limits of a server that can have so many connections.
+  func limits(connections: Int) -> ServerSettings.Limits {
     var limits = ServerSettings.Limits()
-    limits.connections = OpenFiles.connections(atMost: maxConnections)
-    limits.connectionsPerAddress =
-      maxConnectionsPerAddress ?? max(1, limits.connections / 4 * 3)
+    limits.connections = connections
+    if let maxConnectionsPerAddress { limits.connectionsPerAddress = maxConnectionsPerAddress }
     limits.streamsPerDevice = maxStreams
     limits.bodySize = maxBody
     limits.idleTime = .seconds(idleTimeout)
@@ -80,9 +80,6 @@ extension LimitOptions {
   private var bounds: [Bound] {
     [
       Bound(option: "max-connections", value: maxConnections, range: Self.counts),
-      Bound(
-        option: "max-connections-per-address", value: maxConnectionsPerAddress ?? 1,
-        range: Self.counts),
       Bound(option: "max-streams", value: maxStreams, range: Self.counts),
       Bound(option: "max-body", value: maxBody, range: Self.sizes),
       Bound(option: "idle-timeout", value: idleTimeout, range: Self.times),
@@ -91,5 +88,8 @@ extension LimitOptions {
       Bound(option: "ending-timeout", value: endingTimeout, range: Self.times),
       Bound(option: "heartbeat", value: heartbeat, range: Self.heartbeats),
     ]
+      + [maxConnectionsPerAddress].compactMap { $0 }.map {
+        Bound(option: "max-connections-per-address", value: $0, range: Self.counts)
+      }
   }
 }

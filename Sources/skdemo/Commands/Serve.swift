@@ -61,9 +61,11 @@ struct Serve: AsyncParsableCommand {
     let key = try OperatorKey(file: operatorKeyURL(in: local.folder))
     let metrics = PrometheusMetrics()
     let log = LogQueue(metrics: metrics)
+    let connections = OpenFiles.connections(atMost: limits.maxConnections)
     defer { log.flush() }
     let server = StoreServer(
-      ServedStore(local.engine), operatorKey: key.text, settings: settings, metrics: metrics,
+      ServedStore(local.engine), operatorKey: key.text,
+      settings: settings(connections: connections), metrics: metrics,
       logger: .jsonLines(level: logLevel, to: log)
     ) { [store] url in
       Self.announce(url, in: local.folder, store)
@@ -79,11 +81,12 @@ struct Serve: AsyncParsableCommand {
     operatorKeyFile.map { URL(filePath: $0) } ?? folder.url.appending(path: "operator.key")
   }
 
-  private var settings: ServerSettings {
+  private func settings(connections: Int) -> ServerSettings {
     let tls = tlsCertificate.flatMap { certificate in
       tlsKey.map { TLSFiles(certificate: certificate, key: $0) }
     }
-    return ServerSettings(host: host, port: port, tls: tls, limits: limits.limits)
+    return ServerSettings(
+      host: host, port: port, tls: tls, limits: limits.limits(connections: connections))
   }
 
   /// Says where the store is, to whoever started it and to commands that meet its lock.

@@ -3,7 +3,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct NeighboursTests {
+@Suite(.timeLimit(.minutes(5))) struct NeighboursTests {
   @Test(arguments: 0..<8)
   func `no device ever sees another account's anything, and no revoked token answers`(
     part: UInt64

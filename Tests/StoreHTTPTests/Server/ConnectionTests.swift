@@ -2,6 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
+import NIOSSL
 import StoreHTTP
 import Testing
 
@@ -35,6 +36,56 @@ import Testing
 
     #expect(channel.isActive)
     _ = try channel.finish()
+  }
+
+  @Test func `a stream whose reader takes nothing for so long ends because of that`() async throws {
+    var why: [StreamEnd] = []
+    for await end in try Self.endsOfStreamThatNobodyTakes() { why.append(end) }
+
+    #expect(why == [.readerTooSlow])
+  }
+
+  private static func endsOfStreamThatNobodyTakes() throws -> AsyncStream<StreamEnd> {
+    let channel = EmbeddedChannel(handlers: [
+      Reader(), WriteDeadline(.seconds(30)), StreamKeeper(heartbeat: .seconds(15)),
+    ])
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    let ends = AsyncStream<StreamEnd>.makeStream()
+    channel.pipeline.triggerUserOutboundEvent(StreamBegin(ends: ends.continuation), promise: nil)
+    channel.writeAndFlush(HTTPResponsePart.head(stream), promise: nil)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(30))
+    return ends.stream
+  }
+
+  @Test func `a stream does not begin for a reader who has left before`() async throws {
+    var why: [StreamEnd] = []
+    for await end in try Self.endsOfStreamAfterItsReaderLeft() { why.append(end) }
+
+    #expect(why == [.readerLeft])
+  }
+
+  private static func endsOfStreamAfterItsReaderLeft() throws -> AsyncStream<StreamEnd> {
+    let channel = EmbeddedChannel(handler: StreamKeeper(heartbeat: .seconds(15)))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+    channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+    #expect(channel.isActive)
+    let ends = AsyncStream<StreamEnd>.makeStream()
+    channel.pipeline.triggerUserOutboundEvent(StreamBegin(ends: ends.continuation), promise: nil)
+    #expect(!channel.isActive)
+    // A stream that nobody has ended would not let its reader go.
+    ends.continuation.finish()
+    return ends.stream
+  }
+
+  @Test func `a failed handshake is not answered`() throws {
+    let channel = EmbeddedChannel(
+      handler: WholeRequest(readTime: .seconds(30), lingerTime: .seconds(1)))
+    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+
+    channel.pipeline.fireErrorCaught(NIOSSLError.handshakeFailed(.sslError([])))
+
+    #expect(try channel.readOutbound(as: HTTPResponsePart.self) == nil)
+    #expect(throws: NIOSSLError.self) { try channel.throwIfErrorCaught() }
   }
 
   @Test func `a stream that says nothing says that it lives, and any other answer does not`()

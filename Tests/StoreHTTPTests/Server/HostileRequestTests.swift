@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What a stranger may send, and what becomes of it.
-@Suite struct HostileRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileRequestTests {
   struct Attack: Sendable, CustomTestStringConvertible {
     var name: String
     /// Given the token of a device that the attacker has.
@@ -202,7 +202,7 @@ import Testing
         }
         group.addTask {
           for _ in 0..<20 {
-            _ = try await client.ask(DeviceEndpoints.holdings, "", token: registration.token)
+            try await client.askPatiently(DeviceEndpoints.holdings, token: registration.token)
           }
         }
         try await group.waitForAll()
@@ -277,6 +277,23 @@ import Testing
       #expect(last.status == 429)
       #expect(last.code == "tooManyAttempts")
       #expect(last.text.contains("Retry-After: "))
+    }
+  }
+}
+
+extension RawClient {
+  /// Asks until it is answered: where bounds are over soon, a busy machine may need longer for the
+  /// first byte of a good customer than its connection is given.
+  fileprivate func askPatiently<Output>(
+    _ endpoint: Endpoint<NoInput, Output>, token: String
+  ) async throws {
+    while true {
+      do {
+        _ = try await ask(endpoint, "", token: token)
+        return
+      } catch let unanswered as Misanswered where unanswered.heard.text.isEmpty {
+        try Task.checkCancellation()
+      }
     }
   }
 }

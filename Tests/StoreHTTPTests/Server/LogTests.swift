@@ -37,7 +37,7 @@ import Testing
     let queue = LogQueue(metrics: PrometheusMetrics(), sink: { written.add($0) })
     for number in 1...1_000 { queue.add(Data("\(number)\n".utf8)) }
 
-    queue.flush()
+    queue.flush(seconds: 60)
 
     #expect(written.text == (1...1_000).map { "\($0)\n" }.joined())
   }
@@ -55,7 +55,7 @@ import Testing
 
     for _ in 1...5 { queue.add(Data("next\n".utf8)) }
     for _ in 1...3 { reader.signal() }
-    queue.flush()
+    queue.flush(seconds: 60)
 
     #expect(
       written.text == #"""

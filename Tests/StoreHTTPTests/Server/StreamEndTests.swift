@@ -1,5 +1,7 @@
 import Foundation
 import NIOCore
+import NIOPosix
+import NIOSSL
 import StoreAPI
 import StoreEngine
 import StoreHTTP
@@ -90,6 +92,29 @@ import Testing
     }
   }
 
+  @Test func `a reader over TLS who dies without a word has left, and has not sent more`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let own = try LoopbackCertificate(in: folder, "own")
+    let files = TLSFiles(certificate: own.certificate, key: own.key)
+
+    try await ServedStoreFixture.run(tls: files) { served in
+      let watch = try await served.store.device("watch").registration
+      let reader = try await TLSReader(port: served.port, trusting: own)
+      try await reader.say(RawClient.listen(watch.token, after: 0))
+      try await served.streamsAre(1)
+
+      try await reader.die()
+
+      try await served.allStreamsEnd()
+      try await served.log.shows("stream ended")
+      #expect(served.log.text.contains(#""why":"readerLeft""#))
+    }
+  }
+
   @Test func `the log says why each stream ended`() async throws {
     try await ServedStoreFixture.run { served in
       let watch = try await served.store.device("watch").registration
@@ -116,11 +141,6 @@ import Testing
 extension ServedStoreFixture {
   fileprivate func allStreamsEnd() async throws { try await streamsAre(0) }
 
-  /// Waits until so many streams are open.
-  fileprivate func streamsAre(_ count: Int) async throws {
-    while !metrics.text.contains("skdemo_update_streams \(count)\n") { try await pause() }
-  }
-
   /// Waits until the device has a seat, and takes it for a moment.
   fileprivate func seat(of token: String) async throws -> Bool {
     while true {
@@ -132,15 +152,32 @@ extension ServedStoreFixture {
   }
 }
 
-extension LogLines {
-  /// Waits until this has been logged.
-  fileprivate func shows(_ words: String) async throws {
-    while !text.contains(words) { try await pause() }
-  }
-}
+/// The other end of a connection over TLS, which can die without the farewell that TLS has.
+private struct TLSReader {
+  private let channel: any Channel
 
-/// Lets others go on.
-private func pause() async throws {
-  try Task.checkCancellation()
-  await Task.yield()
+  init(port: Int, trusting own: LoopbackCertificate) async throws {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.trustRoots = .file(own.certificate)
+    let context = try NIOSSLContext(configuration: configuration)
+    channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            NIOSSLClientHandler(context: context, serverHostname: nil))
+        }
+      }
+      .connect(host: "127.0.0.1", port: port).get()
+  }
+
+  func say(_ text: String) async throws {
+    try await channel.writeAndFlush(ByteBuffer(string: text)).get()
+  }
+
+  func die() async throws {
+    try await channel.eventLoop.submit { [channel] in
+      let tls = try channel.pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)
+      tls.close(promise: nil)
+    }.get()
+  }
 }

@@ -28,11 +28,29 @@ import Testing
     }
   }
 
-  @Test func `a certificate that cannot be read is named`() async throws {
-    let files = TLSFiles(certificate: "no-certificate.pem", key: "no-key.pem")
+  @Test(arguments: [
+    (file: "no-certificate.pem", reason: "there is no file no-certificate.pem"),
+    (file: "/", reason: "/ cannot be read"),
+  ])
+  func `a certificate that is missing or cannot be read is said to be that`(
+    file: String, reason: String
+  ) async throws {
+    let files = TLSFiles(certificate: file, key: "no-key.pem")
 
     await #expect { try await ServedStoreFixture.run(tls: files) { _ in } } throws: { error in
-      "\(error)".contains("no-certificate.pem")
+      error as? ServerFault == .tlsFiles(files, reason: reason)
+    }
+  }
+
+  @Test func `a key that is missing is said to be that`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let own = try LoopbackCertificate(in: folder, "own")
+    let files = TLSFiles(certificate: own.certificate, key: "no-key.pem")
+
+    await #expect { try await ServedStoreFixture.run(tls: files) { _ in } } throws: { error in
+      error as? ServerFault == .tlsFiles(files, reason: "there is no file no-key.pem")
     }
   }
 }

@@ -11,6 +11,7 @@ package final class ConnectionBound: ChannelInboundHandler, RemovableChannelHand
   /// Whose seat this connection has.
   private var address: NetworkAddress?
 
+  /// Takes the connection's seat from `seats` when it opens, and leaves it when it ends.
   package init(_ seats: ConnectionSeats) {
     self.seats = seats
   }

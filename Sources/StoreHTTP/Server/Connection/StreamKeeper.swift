@@ -15,10 +15,13 @@ package final class StreamKeeper: ChannelDuplexHandler, RemovableChannelHandler 
   private let heartbeat: TimeAmount
   /// `nil` while no stream is written.
   private var ends: AsyncStream<StreamEnd>.Continuation?
+  /// What was heard before a stream was begun counts for it.
   private var isQuiescing = false
+  private var hasLeft = false
   private var lastWrite = NIODeadline.uptimeNanoseconds(0)
   private var beat: Scheduled<Void>?
 
+  /// A keeper that writes a comment into each silence of a stream that lasts so long.
   package init(heartbeat: Duration) {
     self.heartbeat = TimeAmount(heartbeat)
   }
@@ -26,11 +29,10 @@ package final class StreamKeeper: ChannelDuplexHandler, RemovableChannelHandler 
   package func triggerUserOutboundEvent(
     context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
   ) {
-    if let begin = event as? StreamBegin {
-      ends = begin.ends
-      if isQuiescing { tell(.serverEnding) }
-    }
     context.triggerUserOutboundEvent(event, promise: promise)
+    guard let begin = event as? StreamBegin else { return }
+    ends = begin.ends
+    if hasLeft { leave(context) } else if isQuiescing { tell(.serverEnding) }
   }
 
   package func write(
@@ -49,7 +51,9 @@ package final class StreamKeeper: ChannelDuplexHandler, RemovableChannelHandler 
     context.fireUserInboundEventTriggered(event)
     switch event {
     case let end as StreamEnd: tell(end)
-    case ChannelEvent.inputClosed: if ends != nil { leave(context) }
+    case ChannelEvent.inputClosed:
+      hasLeft = true
+      if ends != nil { leave(context) }
     case is ChannelShouldQuiesceEvent: endWithServer(context)
     default: break
     }

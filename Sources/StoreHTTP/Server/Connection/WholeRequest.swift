@@ -2,7 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 package import NIOCore
+import NIOHTTP1
 package import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 import StoreAPI
 
 /// Keeps a connection to whole requests: one that cannot be read is refused, one that takes too
@@ -76,9 +78,7 @@ package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler 
   }
 
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard !(error is IOError), !(error is ChannelError) else {
-      return context.fireErrorCaught(error)
-    }
+    guard error.isAboutBytesOfRequest else { return context.fireErrorCaught(error) }
     guard !progress.isOver else { return }
     context.fireUserInboundEventTriggered(StreamEnd.readerSentMore)
     if progress.refuse() { refuse(context) }
@@ -111,6 +111,13 @@ package final class WholeRequest: ChannelDuplexHandler, RemovableChannelHandler 
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     context.close(mode: .output).whenFailure { _ in bound.value.close(promise: nil) }
     lingering = context.eventLoop.scheduleTask(in: lingerTime) { bound.value.close(promise: nil) }
+  }
+}
+
+extension Error {
+  /// Whether what was read is no request; any other error is the connection's.
+  fileprivate var isAboutBytesOfRequest: Bool {
+    self is HTTPParserError || self is HTTP1TypeConversionError || self is ByteToMessageDecoderError
   }
 }
 
