@@ -7,7 +7,7 @@ import StoreAPI
 
 /// What a stream of updates tells its reader, one event after the other.
 ///
-/// The next event is asked for when the last has been written.
+/// The next event is asked for when the last is being written.
 struct UpdateTelling: Sendable {
   private enum Part {
     case event(ServerSentEvent)
