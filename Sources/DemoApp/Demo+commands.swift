@@ -93,7 +93,7 @@ extension Demo {
   /// No key at all before the launch is done; afterwards a key, or the reason why it is off.
   func buyCommands(of id: String) -> [Command] {
     guard let personalised else { return [] }
-    switch personalised.offer(of: id) {
+    switch personalised.availability(of: id) {
     case .buy(let buy):
       let amount = detail == nil || isFuelStoreOpen ? 1 : quantity
       return [

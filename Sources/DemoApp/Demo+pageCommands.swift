@@ -16,7 +16,7 @@ extension Demo {
   }
 
   private func amounts(of id: String) -> ClosedRange<Int> {
-    personalised?.offer(of: id).buy?.quantities ?? 1...1
+    personalised?.availability(of: id).buy?.quantities ?? 1...1
   }
 
   /// The arrows too, where they do not change the quantity.

@@ -90,7 +90,7 @@ extension Demo {
     /// A purchase has ended; what it changed is in the store that comes with it.
     case ended(PurchaseEnding, product: ProductRow, quantity: Int)
     case restored(RestoreEnding)
-    case arrived(Arrival)
+    case arrived(ExternalTransaction)
     case drove(String, fuel: [String: Int])
     /// The time of one step of a drive is over.
     case ticked(Drive)

@@ -111,7 +111,7 @@ extension SKTestSession {
     _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     do {
-      return try SideThread.wait(for: body)
+      return try BlockingExecutor.wait(for: body)
     } catch let error as SKTestError {
       throw error
     } catch {

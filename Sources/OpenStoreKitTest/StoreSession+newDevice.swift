@@ -36,6 +36,6 @@ extension StoreSession {
       folder.url, account: signIn.account.name, registration: registration)
     return try await StoreSession(
       store.backend(token: device.token, instance: InstanceID(UUID())),
-      sheets: WillingCustomer(keeping: folder), device: device)
+      sheets: AutoConfirmingSheets(keeping: folder), device: device)
   }
 }

@@ -59,7 +59,7 @@ actor TestEnvironment {
       registration: store.registration)
     let backend = TestBackend(store.app)
     let session = try await AppStore.connect(
-      backend, sheets: WillingCustomer(keeping: folder), device: device)
+      backend, sheets: AutoConfirmingSheets(keeping: folder), device: device)
     return Connection(session: session, backend: backend, signer: signer)
   }
 }

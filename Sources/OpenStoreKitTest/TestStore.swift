@@ -31,7 +31,7 @@ struct TestStore: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let engine = try await StoreEngine.open(
       SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")), signer: signer,
-      founding: .init(catalogue: catalogue, seed: seed, epoch: epoch))
+      configuration: .init(catalogue: catalogue, seed: seed, epoch: epoch))
     let signIn = try await engine.signIn(local: account).value
     let registration = try await engine.registerDevice("device-1", signIn: signIn.token)
     let token = registration.value.token

@@ -45,7 +45,7 @@ package enum StoreFault: Error, Codable, Hashable, Sendable {
 
 extension StoreFault: CustomStringConvertible {
   /// The sentence, with control characters escaped: names and reasons may be a stranger's.
-  package var description: String { sentence.harmless }
+  package var description: String { sentence.escapingControls }
 
   private var sentence: String {
     switch self {

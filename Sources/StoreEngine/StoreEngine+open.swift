@@ -4,7 +4,7 @@ package import StoreAPI
 
 extension StoreEngine {
   /// What a store is made of, where there is none yet.
-  package struct Founding: Sendable {
+  package struct NewStoreConfiguration: Sendable {
     /// Gives the products, and storefront, locale and pace, which the store keeps afterwards.
     package var catalogue: Catalogue
     package var bundleID: String
@@ -26,20 +26,20 @@ extension StoreEngine {
     }
   }
 
-  /// The store that `ledgers` keeps, made by `founding` where there is none yet.
+  /// The store that `ledgers` keeps, made by `configuration` where there is none yet.
   ///
-  /// A store that exists keeps its own settings, and `founding` may be `nil`; `expected`, the
+  /// A store that exists keeps its own settings, and `configuration` may be `nil`; `expected`, the
   /// catalogue that the caller named, must then sell what the store sells now.
   ///
   /// - Parameters:
   ///   - ledgers: Where the store is kept.
   ///   - signer: What signs for the store.
-  ///   - founding: What a new store is made of.
+  ///   - configuration: What a new store is made of.
   ///   - expected: What the store must sell.
   ///   - wallClock: What the machine's clock says.
   ///   - sleep: Waits on the wall clock.
   ///   - randomness: Where random numbers come from.
-  ///   - passwordCost: How dear each guess of a password is that is set from now on.
+  ///   - scryptParameters: The scrypt parameters for passwords set from now on.
   ///   - keyDerivation: How keys are worked out of passwords.
   ///   - limits: How sign-ins and sign-ups are slowed, and how much one account may have.
   /// - Throws: ``StoreOpeningFault/differentCatalogue`` where it does not,
@@ -48,19 +48,19 @@ extension StoreEngine {
   ///   ``StoreOpeningFault/fault(_:)`` when storage cannot be read or written.
   /// - Returns: The store.
   package static func open(
-    _ ledgers: any LedgerStore, signer: PayloadSigner, founding: Founding?,
+    _ ledgers: any LedgerStore, signer: PayloadSigner, configuration: NewStoreConfiguration?,
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
     sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system,
-    passwordCost: PasswordCost = .standard, keyDerivation: KeyDerivation = .scrypt,
-    limits: DoorLimits = .standard
+    scryptParameters: ScryptParameters = .standard, keyDerivation: KeyDerivation = .scrypt,
+    limits: SignInLimits = .standard
   ) async throws(StoreOpeningFault) -> StoreEngine {
     do {
       let engine = StoreEngine(
         ledgers: ledgers, signer: signer, wallClock: wallClock, sleep: sleep,
         randomness: randomness,
-        doorkeeper: Doorkeeper(limits, cost: passwordCost, derivation: keyDerivation),
+        signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
         limits: limits.eachAccount)
-      let settings = try await engine.found(founding)
+      let settings = try await engine.create(configuration)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningFault.differentRoot }
       if let expected, try await engine.catalogue().digest != expected.digest {
         throw StoreOpeningFault.differentCatalogue
@@ -82,19 +82,19 @@ extension StoreEngine {
     return try await ledgers.catalogue(version: version).catalogue
   }
 
-  private func found(_ founding: Founding?) async throws -> StoreSettings {
-    guard let founding else { return try await settings() }
+  private func create(_ configuration: NewStoreConfiguration?) async throws -> StoreSettings {
+    guard let configuration else { return try await settings() }
     if let settings = try await ledgers.settings() { return settings }
-    let catalogue = founding.catalogue.settings
+    let catalogue = configuration.catalogue.settings
     guard Storefronts.named(catalogue.storefront) != nil else {
       throw StoreOpeningFault.unknownStorefront(catalogue.storefront)
     }
     let settings = StoreSettings(
-      bundleID: founding.bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
-      locale: catalogue.locale, pace: catalogue.pace, clock: founding.clock,
-      lastNow: founding.clock.now(wall: wallClock(), last: .distantPast),
-      epoch: founding.epoch, seed: founding.seed)
-    return try await ledgers.found(settings, catalogue: founding.catalogue)
+      bundleID: configuration.bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
+      locale: catalogue.locale, pace: catalogue.pace, clock: configuration.clock,
+      lastNow: configuration.clock.now(wall: wallClock(), last: .distantPast),
+      epoch: configuration.epoch, seed: configuration.seed)
+    return try await ledgers.create(settings, catalogue: configuration.catalogue)
   }
 }
 

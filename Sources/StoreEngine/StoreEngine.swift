@@ -16,19 +16,19 @@ package struct StoreEngine: Sendable {
   let sleep: Sleep
   let randomness: Randomness
   let markets: Markets
-  let doorkeeper: Doorkeeper
+  let signInGuard: SignInGuard
   let limits: AccountLimits
 
   init(
     ledgers: any LedgerStore, signer: PayloadSigner, wallClock: @escaping @Sendable () -> Date,
-    sleep: @escaping Sleep, randomness: Randomness, doorkeeper: Doorkeeper, limits: AccountLimits
+    sleep: @escaping Sleep, randomness: Randomness, signInGuard: SignInGuard, limits: AccountLimits
   ) {
     self.ledgers = ledgers
     self.signer = signer
     self.wallClock = wallClock
     self.sleep = sleep
     self.randomness = randomness
-    self.doorkeeper = doorkeeper
+    self.signInGuard = signInGuard
     self.limits = limits
     markets = Markets(ledgers: ledgers)
   }
@@ -54,11 +54,11 @@ extension StoreEngine {
   /// One indexed query when nothing is due. Every call of a contract begins with it.
   ///
   /// - Returns: The store's settings and its now.
-  func settled() async throws(StoreFault) -> Moment {
+  func settled() async throws(StoreFault) -> StoreSnapshot {
     let settings = try await settings()
     let now = settings.now(wall: wallClock())
     try await settle(until: now, settings)
-    return Moment(settings: settings, now: now)
+    return StoreSnapshot(settings: settings, now: now)
   }
 
   /// Lets everything happen that is due until `date`, over all customers in order of due date.
@@ -95,7 +95,7 @@ extension StoreEngine {
 }
 
 /// The store at one moment.
-struct Moment {
+struct StoreSnapshot {
   let settings: StoreSettings
   let now: Date
 

@@ -11,26 +11,26 @@ final class ChangeWatcher: Sendable {
   let listeners = Listeners()
   private let file: URL
   private let touched: Int32
-  private let watch: FileWatches.Watch?
+  private let watch: FileWatcher.Watch?
 
   /// Watches the file, making it (0600) where there is none.
-  init(_ file: URL, foreign: ForeignWrites) throws {
+  init(_ file: URL, foreign: ExternalChangeDetector) throws {
     let listeners = listeners
     self.file = file
     touched = try PrivateFile.openForWriting(file)
-    watch = FileWatches.shared.add(file.path(percentEncoded: false)) {
+    watch = FileWatcher.shared.add(file.path(percentEncoded: false)) {
       foreign.check { listeners.wake(.everyone) }
     }
   }
 
   deinit {
-    if let watch { FileWatches.shared.remove(watch) }
+    if let watch { FileWatcher.shared.remove(watch) }
     Glibc.close(touched)
   }
 
   /// Wakes all other processes, and of this one whom the write concerns; a file that cannot be
   /// touched only makes others wait for their next call.
-  func signal(_ audience: Audience) {
+  func signal(_ audience: ChangeScope) {
     try? PrivateFile.touch(touched, of: file)
     listeners.wake(audience)
   }

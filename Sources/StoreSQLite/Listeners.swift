@@ -2,7 +2,7 @@ import StoreEngine
 import Synchronization
 
 /// Who has to look again after a write.
-enum Audience: Hashable, Sendable {
+enum ChangeScope: Hashable, Sendable {
   /// Nothing has changed that any customer sees.
   case nobody
   case customer(CustomerNumber)
@@ -33,7 +33,7 @@ final class Listeners: Sendable {
     listener.yield()
   }
 
-  func wake(_ audience: Audience) {
+  func wake(_ audience: ChangeScope) {
     for listener in state.withLock({ $0.listeners(in: audience) }) { listener.yield() }
   }
 
@@ -48,7 +48,7 @@ final class Listeners: Sendable {
 }
 
 extension Listeners.State {
-  fileprivate func listeners(in audience: Audience) -> [Listeners.Listener] {
+  fileprivate func listeners(in audience: ChangeScope) -> [Listeners.Listener] {
     let groups: [[UInt64: Listeners.Listener]?] =
       switch audience {
       case .nobody: [listeners[nil]]

@@ -118,12 +118,12 @@ extension PasswordRow {
   }
 
   /// The costs that any password has, which are few however many passwords there are.
-  fileprivate static func costs(_ db: Database) throws -> Set<PasswordCost> {
+  fileprivate static func costs(_ db: Database) throws -> Set<ScryptParameters> {
     let next = try db.cachedStatement(sql: LedgerQuery.nextPasswordCost)
-    var costs: Set<PasswordCost> = []
+    var costs: Set<ScryptParameters> = []
     var last: StatementArguments = [0, 0, 0]
     while let row = try Row.fetchOne(next, arguments: last) {
-      let cost = PasswordCost(
+      let cost = ScryptParameters(
         rounds: row["rounds"], blockSize: row["block_size"], parallelism: row["parallelism"])
       costs.insert(cost)
       last = [cost.rounds, cost.blockSize, cost.parallelism]

@@ -5,8 +5,8 @@ package import StoreEngine
 
 extension SQLiteLedgerStore {
   package func addDevice(
-    _ device: DeviceAddition, signIn: TokenHash, handOver: @escaping HandOver
-  ) async throws(StoreFault) -> NewDevice {
+    _ device: DeviceAddition, signIn: TokenHash, reassignment: @escaping DeliveryReassignment
+  ) async throws(StoreFault) -> AddedDevice {
     try await write { db in
       guard let account = try db.account(signIn: signIn) else { throw StoreFault.unauthorized }
       if let earlier = try DeviceRow.registered(device, by: account, db) {
@@ -14,7 +14,7 @@ extension SQLiteLedgerStore {
       }
       try db.checkPlace(for: device, of: account)
       let added = try db.insert(device, of: account)
-      let audience = try db.handOver(account, handOver)
+      let audience = try db.reassignment(account, reassignment)
       return (try db.new(added), audience)
     }
   }
@@ -24,7 +24,8 @@ extension SQLiteLedgerStore {
   }
 
   package func removeDevice(
-    _ name: String, of account: StoredAccount, at now: Date, handOver: @escaping HandOver
+    _ name: String, of account: StoredAccount, at now: Date,
+    reassignment: @escaping DeliveryReassignment
   ) async throws(StoreFault) -> StoreDevice {
     try await write { db in
       guard var row = try DeviceRow.named(name, of: account, db) else {
@@ -32,7 +33,7 @@ extension SQLiteLedgerStore {
       }
       row.removalDate = now.millisecondsSince1970
       try row.update(db)
-      _ = try db.handOver(account, handOver)
+      _ = try db.reassignment(account, reassignment)
       // Its streams end, and only looking they find that out.
       return (try row.device(), .customer(try db.customer(of: account)))
     }
@@ -85,8 +86,8 @@ extension Database {
     return row
   }
 
-  fileprivate func new(_ row: DeviceRow) throws -> NewDevice {
-    NewDevice(
+  fileprivate func new(_ row: DeviceRow) throws -> AddedDevice {
+    AddedDevice(
       device: try row.device(), sequence: try lastSequence(),
       epoch: try StoreRow.existing(self).epoch)
   }
@@ -94,7 +95,9 @@ extension Database {
   /// Lets `decide` say what becomes of what a customer's devices were to deliver.
   ///
   /// - Returns: Who has to look again.
-  fileprivate func handOver(_ account: StoredAccount, _ decide: HandOver) throws -> Audience {
+  fileprivate func reassignment(_ account: StoredAccount, _ decide: DeliveryReassignment) throws
+    -> ChangeScope
+  {
     let customer = try customer(of: account)
     let before = try LedgerRows(db: self, customer: customer).loadUndelivered()
     let devices = try DeviceRow.signedIn(to: account, self).compactMap(\.number)

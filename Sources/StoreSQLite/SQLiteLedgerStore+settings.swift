@@ -4,7 +4,7 @@ package import StoreAPI
 package import StoreEngine
 
 extension SQLiteLedgerStore: SettingsStore {
-  package func found(
+  package func create(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings {
     try await write(for: .everyone) { db in

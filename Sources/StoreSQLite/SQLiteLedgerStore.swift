@@ -26,7 +26,7 @@ package struct SQLiteLedgerStore: Sendable {
       let lock = try FileLock(changed)
       defer { lock.release() }
       pool = try Self.openPool(at: path)
-      watcher = try ChangeWatcher(changed, foreign: try ForeignWrites(pool))
+      watcher = try ChangeWatcher(changed, foreign: try ExternalChangeDetector(pool))
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
@@ -71,14 +71,14 @@ extension SQLiteLedgerStore {
   ///
   /// In a task of its own: cancelling the caller takes nothing back.
   func write<Value: Sendable>(
-    for audience: Audience, _ body: @escaping @Sendable (Database) throws -> Value
+    for audience: ChangeScope, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreFault) -> Value {
     try await write { db in (value: try body(db), audience: audience) }
   }
 
   /// The same, where only the write finds out whom it concerns.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> (value: Value, audience: Audience)
+    _ body: @escaping @Sendable (Database) throws -> (value: Value, audience: ChangeScope)
   ) async throws(StoreFault) -> Value {
     do {
       let written = try await Task { [pool] in

@@ -17,7 +17,7 @@ enum CustomerStore {
     return .local(try await LocalStore.open(options))
   }
 
-  var machine: Machine {
+  var machine: LocalClient {
     switch self {
     case .local(let store): store.machine
     case .remote(let store): store.machine

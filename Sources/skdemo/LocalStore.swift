@@ -61,12 +61,14 @@ struct LocalStore {
     let file = try isFounded ? named : named ?? CatalogueFile.builtIn()
     return try await StoreEngine.open(
       ledgers, signer: signer,
-      founding: file.map { StoreEngine.Founding(catalogue: $0.catalogue, seed: seed) },
+      configuration: file.map {
+        StoreEngine.NewStoreConfiguration(catalogue: $0.catalogue, seed: seed)
+      },
       expecting: named?.catalogue)
   }
 
   /// This machine as the store's customer.
-  var machine: Machine { Machine(folder: folder.customer, door: .local(engine)) }
+  var machine: LocalClient { LocalClient(folder: folder.customer, door: .local(engine)) }
 
   /// Everything that the store sells now.
   func products() async throws -> [StoreProduct] {

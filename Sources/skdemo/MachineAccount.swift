@@ -21,7 +21,7 @@ struct MachineAccount: Codable, Equatable {
   }
 }
 
-extension Machine {
+extension LocalClient {
   private var file: URL { folder.appending(path: "account.json") }
 
   /// The machine's account; `nil` where there is none, or its file is damaged.

@@ -31,8 +31,8 @@ struct RemoteStore {
   }
 
   /// This machine as the store's customer.
-  var machine: Machine {
-    Machine(
+  var machine: LocalClient {
+    LocalClient(
       folder: folder.customer(of: http.address), door: .elsewhere(http.address, http.accounts))
   }
 }

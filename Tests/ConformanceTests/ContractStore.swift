@@ -62,7 +62,9 @@ final class ContractStore: Sendable {
   /// Moves the clock, as the operator does: `P1M`.
   @discardableResult
   func advance(_ duration: String) async throws -> ClockAdvance {
-    guard let duration = CalendarDuration(duration) else { throw Misspelt(text: duration) }
+    guard let duration = CalendarDuration(duration) else {
+      throw InvalidCatalogueFixture(text: duration)
+    }
     return try await `operator`.advance(.by(duration)).value
   }
 }

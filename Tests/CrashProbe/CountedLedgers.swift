@@ -55,11 +55,11 @@ struct CountedLedgers: LedgerStore {
 // MARK: - What no run of the probe writes
 
 extension CountedLedgers {
-  func found(
+  func create(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings {
     try await ask { () throws(StoreFault) in
-      try await ledgers.found(settings, catalogue: catalogue)
+      try await ledgers.create(settings, catalogue: catalogue)
     }
   }
 
@@ -100,18 +100,19 @@ extension CountedLedgers {
   }
 
   func addDevice(
-    _ device: DeviceAddition, signIn: TokenHash, handOver: @escaping HandOver
-  ) async throws(StoreFault) -> NewDevice {
+    _ device: DeviceAddition, signIn: TokenHash, reassignment: @escaping DeliveryReassignment
+  ) async throws(StoreFault) -> AddedDevice {
     try await ask { () throws(StoreFault) in
-      try await ledgers.addDevice(device, signIn: signIn, handOver: handOver)
+      try await ledgers.addDevice(device, signIn: signIn, reassignment: reassignment)
     }
   }
 
   func removeDevice(
-    _ name: String, of account: StoredAccount, at now: Date, handOver: @escaping HandOver
+    _ name: String, of account: StoredAccount, at now: Date,
+    reassignment: @escaping DeliveryReassignment
   ) async throws(StoreFault) -> StoreDevice {
     try await ask { () throws(StoreFault) in
-      try await ledgers.removeDevice(name, of: account, at: now, handOver: handOver)
+      try await ledgers.removeDevice(name, of: account, at: now, reassignment: reassignment)
     }
   }
 }

@@ -35,9 +35,9 @@ struct Run {
     let engine = try await shelf.engine(counting: effects)
     let plain = try await shelf.backend(for: device)
     effects.watchFiles()
-    let keeper = try await shopkeeper(engine)
+    let keeper = try await controller(engine)
     _ = await keeper.launch()
-    try await perform(script.deed, keeper, engine)
+    try await perform(script.action, keeper, engine)
     try await waitUntilDelivered(plain)
     effects.stop()
     (report.effects, report.calls) = (effects.names, effects.calls)
@@ -48,20 +48,20 @@ struct Run {
     return report
   }
 
-  private func shopkeeper(_ engine: StoreEngine) async throws -> Shopkeeper {
+  private func controller(_ engine: StoreEngine) async throws -> StoreController {
     let backend = CountedBackend(
       store: try await engine.backend(for: device.token, instance: InstanceID(UUID())),
       effects: effects, sentOrders: shelf.sentOrders)
     let session = try await AppStore.connect(
       backend, sheets: Agreement(), device: device, includesFinishedConsumables: true)
-    return Shopkeeper(
+    return StoreController(
       session: session, presentation: shelf.presentation, folder: device.folder)
   }
 
   private func perform(
-    _ deed: CrashScript.Deed, _ keeper: Shopkeeper, _ engine: StoreEngine
+    _ action: CrashScript.ScriptedAction, _ keeper: StoreController, _ engine: StoreEngine
   ) async throws {
-    switch deed {
+    switch action {
     case .launch: break
     case .hear:
       say(.paused)
@@ -120,7 +120,7 @@ struct Shelf {
   func engine(counting effects: Effects) async throws -> StoreEngine {
     try await StoreEngine.open(
       CountedLedgers(ledgers: ledgers, writes: writes, effects: effects), signer: signer,
-      founding: StoreEngine.Founding(catalogue: catalogue))
+      configuration: StoreEngine.NewStoreConfiguration(catalogue: catalogue))
   }
 
   /// The store as another instance of the app on the device sees it; nothing of it is counted.

@@ -3,7 +3,7 @@ package import Foundation
 /// What one run of the probe is told to do, as its only argument.
 package struct CrashScript: Codable, Sendable {
   /// What the customer or the store does in this run, after the launch.
-  package enum Deed: Codable, Sendable {
+  package enum ScriptedAction: Codable, Sendable {
     case launch
     /// Says that it waits, and waits until a transaction from elsewhere is delivered.
     case hear
@@ -16,7 +16,7 @@ package struct CrashScript: Codable, Sendable {
   package var world: URL
   package var catalogue: URL
   package var device: String
-  package var deed: Deed
+  package var action: ScriptedAction
   /// Where the run is killed; `nil` to let it live.
   package var death: CrashMoment?
   /// Whether no other process has the store open meanwhile: then every run of the script does the
@@ -30,11 +30,11 @@ package struct CrashScript: Codable, Sendable {
   /// every order when everything is done.
   package var isLastLaunch = false
 
-  package init(world: URL, catalogue: URL, device: String, deed: Deed) {
+  package init(world: URL, catalogue: URL, device: String, action: ScriptedAction) {
     self.world = world
     self.catalogue = catalogue
     self.device = device
-    self.deed = deed
+    self.action = action
   }
 
   /// Every order that a device sent, one to a line.

@@ -20,10 +20,10 @@ import Testing
   }
 
   @Test func `a plan renews once and serves on, whenever the renewal is killed`() async throws {
-    let world = try await World.make()
+    let world = try await CrashFixture.make()
     try await world.live(.buy("subscription.standard", quantity: 1))
-    let deed = CrashScript.Deed.advance(to: .fixture + 32 * 86_400)
-    try await rehearse(deed, in: world, endingWith: deed) { books in
+    let action = CrashScript.ScriptedAction.advance(to: .fixture + 32 * 86_400)
+    try await rehearse(action, in: world, endingWith: action) { books in
       #expect(books.charges.map(\.reason) == [.purchase, .renewal])
     }
   }
@@ -72,19 +72,19 @@ import Testing
   }
 
   /// A customer who has bought a car.
-  private func owner() async throws -> World {
-    let world = try await World.make()
+  private func owner() async throws -> CrashFixture {
+    let world = try await CrashFixture.make()
     try await world.live(.car)
     return world
   }
 
   /// Kills a run at every moment and looks at the world after one more launch.
   private func rehearse(
-    _ deed: CrashScript.Deed, in world: World, keeping owned: Set<String> = [],
-    endingWith last: CrashScript.Deed = .launch,
-    expecting: @escaping @Sendable (Books) -> Void = { _ in }
+    _ action: CrashScript.ScriptedAction, in world: CrashFixture, keeping owned: Set<String> = [],
+    endingWith last: CrashScript.ScriptedAction = .launch,
+    expecting: @escaping @Sendable (StoredState) -> Void = { _ in }
   ) async throws {
-    try await Rehearsal(world: world, deed: deed).crashEverywhere { world, end in
+    try await EffectTrace(world: world, action: action).crashEverywhere { world, end in
       try world.expectNothingTorn(after: "\(end)")
       try await world.expectDelivered(world.books(), after: "\(end)")
       let report = try await world.lastLaunch(last)
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-extension CrashScript.Deed {
-  static let car = CrashScript.Deed.buy("nonconsumable.car", quantity: 1)
-  static let fuel = CrashScript.Deed.buy("consumable.fuel.octane87", quantity: 3)
+extension CrashScript.ScriptedAction {
+  static let car = CrashScript.ScriptedAction.buy("nonconsumable.car", quantity: 1)
+  static let fuel = CrashScript.ScriptedAction.buy("consumable.fuel.octane87", quantity: 3)
 }

@@ -9,13 +9,15 @@ enum ProbeEnd: Sendable {
   case killed(CrashMoment)
 
   func report() throws -> CrashReport {
-    guard case .lived(let report) = self else { throw Surprise("a run was killed: \(self)") }
+    guard case .lived(let report) = self else {
+      throw UnexpectedOutcome("a run was killed: \(self)")
+    }
     return report
   }
 }
 
 /// What a run did that no run may do.
-struct Surprise: Error, CustomStringConvertible {
+struct UnexpectedOutcome: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
@@ -27,7 +29,7 @@ final class Probe {
   private let input = Pipe()
   private let lines: AsyncStream<String>
   private var last: CrashLine?
-  private var complaints: [String] = []
+  private var reports: [String] = []
 
   init(_ script: CrashScript) throws {
     let output = Pipe()
@@ -45,7 +47,7 @@ final class Probe {
   /// Waits until the run has paused, or has come to its end without.
   func pause() async {
     for await line in lines {
-      hear(line)
+      receive(line)
       if case .paused = last { return }
     }
   }
@@ -55,21 +57,21 @@ final class Probe {
 
   /// Waits for the end of the run.
   func end() async throws -> ProbeEnd {
-    for await line in lines { hear(line) }
+    for await line in lines { receive(line) }
     process.waitUntilExit()
     switch (process.terminationReason, process.terminationStatus, last) {
     case (.exit, 0, .ended(let report)): return .lived(report)
     case (.uncaughtSignal, SIGKILL, .killed(let moment)): return .killed(moment)
     case (_, let status, _):
-      throw Surprise("a run ended with \(status): \(complaints.joined(separator: "\n"))")
+      throw UnexpectedOutcome("a run ended with \(status): \(reports.joined(separator: "\n"))")
     }
   }
 
-  private func hear(_ line: String) {
+  private func receive(_ line: String) {
     do {
       last = try JSONDecoder().decode(CrashLine.self, from: Data(line.utf8))
     } catch {
-      complaints.append(line)
+      reports.append(line)
     }
   }
 }

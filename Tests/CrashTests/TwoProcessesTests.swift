@@ -6,17 +6,17 @@ import Testing
   private let seeds: Range<UInt64> = 1..<33
 
   @Test func `two copies of the app on one device buy and deliver once`() async throws {
-    let world = try await World.make()
+    let world = try await CrashFixture.make()
     _ = try await atOnce(seeds) { seed in
-      let encounter = Encounter(seed: seed, devices: ["alpha", "alpha"])
+      let encounter = ProcessInterleaving(seed: seed, devices: ["alpha", "alpha"])
       try await encounter.happen(in: world.copy(), devices: ["alpha": 1])
     }
   }
 
   @Test func `two devices of one customer buy once, and deliver each its own`() async throws {
-    let world = try await World.make(devices: ["alpha", "beta"])
+    let world = try await CrashFixture.make(devices: ["alpha", "beta"])
     _ = try await atOnce(seeds) { seed in
-      let encounter = Encounter(seed: seed, devices: ["alpha", "beta"])
+      let encounter = ProcessInterleaving(seed: seed, devices: ["alpha", "beta"])
       try await encounter.happen(in: world.copy(), devices: ["alpha": 1, "beta": 2])
     }
   }
@@ -24,7 +24,7 @@ import Testing
   @Test func `an open app hears of a purchase whose process was killed before it could tell`()
     async throws
   {
-    let world = try await World.make(devices: ["alpha", "beta"])
+    let world = try await CrashFixture.make(devices: ["alpha", "beta"])
     var script = world.script(.hear, on: "beta")
     script.isAlone = false
     let listener = try Probe(script)
@@ -38,16 +38,16 @@ import Testing
 
 /// Two runs at once: the first stops at a call, the second runs to its end or is killed, and then
 /// the first goes on, to its end or until it is killed.
-private struct Encounter: Sendable {
+private struct ProcessInterleaving: Sendable {
   private let devices: [String]
-  private let deeds: [CrashScript.Deed]
+  private let actions: [CrashScript.ScriptedAction]
   private let pause: Int
   private let deaths: [CrashMoment?]
 
   init(seed: UInt64, devices: [String]) {
     var generator = SeededGenerator(seed: seed)
     self.devices = devices
-    deeds = (0..<2).map { _ in
+    actions = (0..<2).map { _ in
       [
         .buy("consumable.fuel.octane87", quantity: Int.random(in: 1...3, using: &generator)),
         .car, .buy("subscription.pro", quantity: 1),
@@ -67,7 +67,7 @@ private struct Encounter: Sendable {
     }
   }
 
-  func happen(in world: World, devices numbers: [String: Int64]) async throws {
+  func happen(in world: CrashFixture, devices numbers: [String: Int64]) async throws {
     let first = try Probe(script(0, in: world))
     await first.pause()
     let second = try await world.run(script(1, in: world))
@@ -86,8 +86,8 @@ private struct Encounter: Sendable {
     try await world.expectOrder(on: numbers, reports, after: "\(self): \(end), \(second)")
   }
 
-  private func script(_ number: Int, in world: World) -> CrashScript {
-    var script = world.script(deeds[number], on: devices[number])
+  private func script(_ number: Int, in world: CrashFixture) -> CrashScript {
+    var script = world.script(actions[number], on: devices[number])
     script.isAlone = false
     script.death = deaths[number]
     script.pausesAtCall = number == 0 ? pause : nil

@@ -21,7 +21,7 @@ import Testing
     var demo = await shop()
     demo.type(.down, .down)
 
-    let buy = try #require(demo.personalised?.offer(of: racecar).buy)
+    let buy = try #require(demo.personalised?.availability(of: racecar).buy)
 
     #expect(demo.type("b") == [.purchase(buy, quantity: 1)])
     #expect(demo.activity == .buying("Race Car"))
@@ -202,7 +202,7 @@ import Testing
     demo.type("f")
     demo.type(.right)
     let product = try #require(demo.store?.product("consumable.fuel.octane89"))
-    let buy = try #require(demo.personalised?.offer(of: product.id).buy)
+    let buy = try #require(demo.personalised?.availability(of: product.id).buy)
 
     #expect(demo.type(.enter) == [])
     #expect(demo.type("b") == [.purchase(buy, quantity: 1)])
@@ -253,7 +253,7 @@ import Testing
     var demo = await shop()
     demo.type(.down)
     let before = demo.selection
-    _ = demo.update(.message(.arrived(Arrival(owned: Sample.owned(racecar)))))
+    _ = demo.update(.message(.arrived(ExternalTransaction(owned: Sample.owned(racecar)))))
 
     #expect(demo.selection == before)
     #expect(demo.notice?.text == "Race Car is yours.")

@@ -29,7 +29,7 @@ import Testing
     }
     #expect(!store.hasActivePlan)
     for product in [car, "nonRenewing.standard", pro] {
-      #expect(personalised.offer(of: product).buy != nil, "\(product)")
+      #expect(personalised.availability(of: product).buy != nil, "\(product)")
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
     scene.forge(way)
 
     try await scene.shop.connected { keeper in
-      let buy = try #require(await keeper.launch().offer(of: fuel).buy)
+      let buy = try #require(await keeper.launch().availability(of: fuel).buy)
       #expect(await keeper.purchase(buy, quantity: 3) == .notVerified)
       #expect(keeper.tank.counts.isEmpty)
     }
@@ -76,7 +76,7 @@ import Testing
     let personalised = await scene.shop.connected { await $0.launch() }
 
     #expect(personalised.store.customer == .new)
-    #expect(personalised.offer(of: car).buy != nil)
+    #expect(personalised.availability(of: car).buy != nil)
   }
 }
 

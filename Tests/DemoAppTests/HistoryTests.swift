@@ -53,7 +53,7 @@ import Testing
     try await shop.connected { keeper in
       let personalised = await keeper.launch()
       for id in ["nonconsumable.racecar", "subscription.standard"] {
-        let buy = try #require(personalised.offer(of: id).buy)
+        let buy = try #require(personalised.availability(of: id).buy)
         #expect(await keeper.purchase(buy) == .purchased)
       }
       try await fixture.advance("P1M")

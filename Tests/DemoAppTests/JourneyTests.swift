@@ -58,14 +58,14 @@ import Testing
   }
 
   @Test func `no frame before the end of the launch has a Buy in it`() async throws {
-    let door = Door()
-    try await visit(.make(), wrapping: { SlowStore(store: $0, door: door) }) { terminal in
+    let gate = Gate()
+    try await visit(.make(), wrapping: { SlowStore(store: $0, gate: gate) }) { terminal in
       let slow = try await terminal.frame(containing: "▸ Checking what you own")
       #expect(slow.text.contains("✓ Listening for transactions"))
       terminal.type("bsb")
       terminal.type(.enter)
       let before = terminal.frames.count
-      door.open()
+      gate.open()
       _ = try await terminal.frame(containing: "Head over to the shop", from: before)
       terminal.type("s")
       _ = try await terminal.frame(containing: "b buy $1.99")

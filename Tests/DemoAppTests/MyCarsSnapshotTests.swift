@@ -116,7 +116,7 @@ import Testing
     let refunded = Sample.owned("nonconsumable.racecar", revoked: "2026-11-14")
     facts.latest = [refunded]
     _ = demo.update(.message(.reloaded(Store(facts), fuel: [:])))
-    _ = demo.update(.message(.arrived(Arrival(owned: refunded))))
+    _ = demo.update(.message(.arrived(ExternalTransaction(owned: refunded))))
     try expectPictures(of: demo, named: "my-cars-refund-arrives")
   }
 }

@@ -83,12 +83,13 @@ import Testing
     let fuel = Sample.owned("consumable.fuel.octane91", kind: .consumable)
 
     #expect(
-      Notice(Arrival(owned: renewed, isRenewal: true), in: store).text
+      Notice(ExternalTransaction(owned: renewed, isRenewal: true), in: store).text
         == "Pro has been renewed until 14 Jan 2027.")
     #expect(
-      Notice(Arrival(owned: refunded), in: store).text == "Car was refunded on 12 Nov 2026.")
+      Notice(ExternalTransaction(owned: refunded), in: store).text
+        == "Car was refunded on 12 Nov 2026.")
     #expect(
-      Notice(Arrival(owned: fuel, quantity: 2), in: store).text
+      Notice(ExternalTransaction(owned: fuel, quantity: 2), in: store).text
         == "Fuel91: 2 added to your tank.")
   }
 }

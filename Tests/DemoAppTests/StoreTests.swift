@@ -59,7 +59,7 @@ import Testing
       Sample.owned(pass, kind: .nonRenewable, expires: "2026-11-01", number: 2),
     ]
 
-    #expect(Store(facts).standing(of: pass).transaction?.transactionID == 1)
+    #expect(Store(facts).productStatus(of: pass).transaction?.transactionID == 1)
   }
 
   @Test(arguments: [

@@ -21,7 +21,8 @@ import Testing
   func `the products of a real file are printed`(name: String) async throws {
     let file = Self.folder.appending(path: "\(name).storekit")
 
-    let report = try await Machine().skdemo("products", "--json", "--catalog", file.path).json()
+    let report = try await CommandLineFixture().skdemo("products", "--json", "--catalog", file.path)
+      .json()
 
     let products = try #require(report["products"] as? [[String: Any]])
     #expect(products.count == Self.productCounts[name])
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func `a shop made from another file sells what that file lists`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     let file = Self.folder.appending(path: "v5.0-jaywcjlove-storekithelper.storekit")
 
     #expect(try await machine.skdemo("status", "--catalog", file.path).status == 0)
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func `a file is printed without being imported into a store that stands`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     _ = try await machine.skdemo("status")
     let file = Self.folder.appending(path: "v1.2-franciszekczana-storekittesting.storekit")
 

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ClientCodeTests {
   @Test(arguments: App.all)
   func `client code sees what it would see of StoreKit`(app: App) async throws {
-    let run = try await Machine().clientCode(app)
+    let run = try await CommandLineFixture().clientCode(app)
 
     #expect(run.status == 0)
     #expect(run.output == app.output)
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `client code sees the same of a store that is served`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     let server = try await ServeProcess.start(machine)
     _ = try await Customer.signedUp("tester", at: server.url)
 
@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-extension Machine {
+extension CommandLineFixture {
   /// Runs an app, which leaves its files behind: it may still write when it has nothing more to say.
   fileprivate func clientCode(
     _ app: App, environment: [String: String] = [:]

@@ -17,7 +17,7 @@ struct CommandRun {
 }
 
 /// A machine with a data folder of its own, which goes when the test ends.
-final class Machine: Sendable {
+final class CommandLineFixture: Sendable {
   let data: URL
 
   init() throws {
@@ -58,8 +58,8 @@ extension CommandRun {
     process.standardError = errors
     try process.run()
     async let printed = output.fileHandleForReading.readAll()
-    async let complained = errors.fileHandleForReading.readAll()
-    let texts = try await (printed, complained)
+    async let reported = errors.fileHandleForReading.readAll()
+    let texts = try await (printed, reported)
     try await Blocking.run { process.waitUntilExit() }
     return CommandRun(status: process.terminationStatus, output: texts.0, errors: texts.1)
   }

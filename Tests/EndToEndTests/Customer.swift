@@ -3,11 +3,11 @@ import Testing
 
 /// A machine from which someone uses a store elsewhere.
 struct Customer {
-  let machine: Machine
+  let machine: CommandLineFixture
   let url: String
 
   init(_ url: String) throws {
-    machine = try Machine()
+    machine = try CommandLineFixture()
     self.url = url
   }
 

@@ -6,20 +6,21 @@ import Testing
   @Test func `a new device never becomes the usual one, not even as the first to run`()
     async throws
   {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
 
     let new = try await device(of: machine.skdemo("status", "--new-device", "--json"))
     let usual = try await device(of: machine.skdemo("status", "--json"))
 
     #expect(new == "device-2")
     #expect(usual == "device-1")
-    let taken = try await Machine().skdemo("status", "--new-device", "--device", "device-1")
+    let taken = try await CommandLineFixture().skdemo(
+      "status", "--new-device", "--device", "device-1")
     #expect(taken.status == 1)
     #expect(taken.errors.contains("device-1"))
   }
 
   @Test func `a store that is made anew takes its customer's machine for a new one`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     _ = try await machine.skdemo("buy", "nonconsumable.car", "--yes")
     for name in ["store.sqlite", "store.sqlite-wal", "store.sqlite-shm"] {
       try? FileManager.default.removeItem(at: machine.data.appending(path: name))
@@ -35,7 +36,7 @@ import Testing
   @Test func `a device is made anew when its file is damaged, and kept when it cannot be read`()
     async throws
   {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     _ = try await machine.skdemo("buy", "nonconsumable.car", "--yes")
     let file = machine.data.appending(path: "stores/local/devices/device-1/device.json")
     let registered = try await machine.skdemo("device", "list").output

@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: signals)
   func `a signal leaves the terminal as it was`(signal: Int32) async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     let shop = try TerminalSession(
       executable: BuiltExecutable.url("skdemo"), environment: ["SKDEMO_DATA": machine.data.path])
     try await shop.waitFor("get started!")

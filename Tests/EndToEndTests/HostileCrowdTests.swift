@@ -15,7 +15,7 @@ import Testing
   func `ten thousand idle streams of one customer harm no other`() async throws {
     OpenFiles.allowMost()
     let server = try await ServeProcess.start(
-      Machine(), "--max-streams", "1000", "--max-connections-per-address", "20000")
+      CommandLineFixture(), "--max-streams", "1000", "--max-connections-per-address", "20000")
     let anna = try await GoodCustomer("anna", at: server)
     let mallory = try await server.devices(of: "mallory", Self.crowd / 1_000)
     let crowd = HostileCrowd(port: try server.portNumber)
@@ -40,7 +40,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(
-      Machine(), "--max-connections", "200", "--max-connections-per-address", "100",
+      CommandLineFixture(), "--max-connections", "200", "--max-connections-per-address", "100",
       "--idle-timeout", "86400")
     let anna = try await GoodCustomer("anna", at: server)
     let crowd = HostileCrowd(port: try server.portNumber)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JourneyOnTheCommandLineTests {
   @Test func `a new customer buys, and a new device restores without being asked`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
 
     let first = try await machine.skdemo("status", "--json").json()
     #expect(first["customer"] as? String == "new")
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `Pro renews after its introductory two months, and not before`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     _ = try await machine.skdemo("store", "clock", "freeze")
     _ = try await machine.skdemo("buy", "subscription.pro", "--yes")
 
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a purchase that nobody confirms is cancelled and charges nothing`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
 
     let run = try await machine.skdemo("buy", "nonconsumable.car", "--json")
 
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a store that is reset sells everything anew under new numbers`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     _ = try await machine.skdemo("buy", "nonconsumable.car", "--yes")
     let before = try await transactions(on: machine).compactMap { $0["transactionId"] as? String }
 
@@ -76,7 +76,7 @@ import Testing
       .compactMap { $0["id"] as? String }.sorted()
   }
 
-  private func transactions(on machine: Machine) async throws -> [[String: Any]] {
+  private func transactions(on machine: CommandLineFixture) async throws -> [[String: Any]] {
     let history = try await machine.skdemo("history", "--json").json()
     return try #require(history["transactions"] as? [[String: Any]])
   }

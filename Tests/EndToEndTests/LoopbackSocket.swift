@@ -46,12 +46,12 @@ struct LoopbackSocket {
   }
 
   /// The first line that comes; empty where the other end closes the connection.
-  func firstLine() throws -> String { String(try hear().prefix { $0 != "\r\n" }) }
+  func firstLine() throws -> String { String(try receive().prefix { $0 != "\r\n" }) }
 
   /// All that comes until the other end closes the connection.
   func all() throws -> String {
     var text = ""
-    while case let piece = try hear(), !piece.isEmpty { text += piece }
+    while case let piece = try receive(), !piece.isEmpty { text += piece }
     return text
   }
 
@@ -72,7 +72,7 @@ struct LoopbackSocket {
     return open.map(\.0)
   }
 
-  private func hear() throws -> String {
+  private func receive() throws -> String {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = read(file, &bytes, bytes.count)
     guard count >= 0 || errno != EAGAIN else { throw Unanswered(reason: errno) }

@@ -5,7 +5,7 @@ import Testing
 /// A customer whose machine is gone, and what whoever finds it can still do.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LostMachineTests {
   @Test func `a lost machine is shut out for good from another`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let lost = try await Customer.signedUp("ann", at: server.url)
     _ = try await lost.status()
     let ann = try await Customer.signedIn("ann", at: server.url)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a machine says which device it is only when it is one`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     let other = try Customer(server.url)
     let signIn = try await other.skdemo("sign-in", "--account", "ann", "--json")

@@ -5,7 +5,7 @@ import Testing
 /// The operator in one pane, the storefront open in another.
 @Suite(.timeLimit(.minutes(2))) struct OperatorTests {
   @Test func `a refund takes the race car from the garage, and says so`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     let bought = try await machine.buy("nonconsumable.racecar")
 
     try await machine.storefront { shop in
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `a plan that is expired leaves a customer who is welcomed back`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     _ = try await machine.buy("subscription.pro")
 
     try await machine.storefront { shop in
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `what cannot be refunded or expired is refused in a sentence`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     let car = try await machine.buy("nonconsumable.car")
     #expect(try await machine.skdemo("store", "refund", car).output.contains("given back"))
 
@@ -72,7 +72,7 @@ import Testing
   }
 }
 
-extension Machine {
+extension CommandLineFixture {
   /// Buys on the command line; returns the transaction's ID.
   fileprivate func buy(_ productID: String) async throws -> String {
     let report = try await skdemo("buy", productID, "--yes", "--json").json()

@@ -3,7 +3,7 @@ import Testing
 
 /// What a person is told who asks for something that cannot be done.
 @Suite struct RefusalTests {
-  struct Refusal: Sendable, CustomTestStringConvertible {
+  struct RefusedCommand: Sendable, CustomTestStringConvertible {
     var arguments: [String]
     var status: Int32
     var says: [String]
@@ -12,32 +12,33 @@ import Testing
   }
 
   static let refusals = [
-    Refusal(
+    RefusedCommand(
       arguments: ["buy", "nonconsumable.boat", "--yes"], status: 1, says: ["nonconsumable.boat"]),
-    Refusal(arguments: ["buy"], status: 2, says: ["product-id"]),
-    Refusal(
+    RefusedCommand(arguments: ["buy"], status: 2, says: ["product-id"]),
+    RefusedCommand(
       arguments: ["buy", "consumable.fuel.octane87", "--quantity", "11", "--yes"], status: 1,
       says: ["11", "1 to 10"]),
-    Refusal(
+    RefusedCommand(
       arguments: ["buy", "nonconsumable.car", "--quantity", "2", "--yes"], status: 1, says: ["2"]),
-    Refusal(arguments: ["store", "advance", "P-1M"], status: 2, says: ["P-1M", "P1M"]),
-    Refusal(
+    RefusedCommand(arguments: ["store", "advance", "P-1M"], status: 2, says: ["P-1M", "P1M"]),
+    RefusedCommand(
       arguments: ["store", "advance", "--to", "2001-01-01"], status: 1, says: ["2001-01-01"]),
-    Refusal(arguments: ["store", "advance", "P1000Y"], status: 1, says: ["2107"]),
-    Refusal(
+    RefusedCommand(arguments: ["store", "advance", "P1000Y"], status: 1, says: ["2107"]),
+    RefusedCommand(
       arguments: ["status", "--device", "no such device"], status: 1, says: ["no such device"]),
-    Refusal(
+    RefusedCommand(
       arguments: ["products", "--catalog", "missing.json"], status: 1, says: ["missing.json"]),
-    Refusal(
+    RefusedCommand(
       arguments: ["products", "--catalog", "/"], status: 1, says: ["'/'", "--catalog FILE"]),
-    Refusal(arguments: ["status", "--data", ""], status: 2, says: ["--data DIR"]),
-    Refusal(arguments: ["products", "--catalog", "/dev/zero"], status: 1, says: ["4194304"]),
-    Refusal(arguments: ["dance"], status: 2, says: ["dance"]),
+    RefusedCommand(arguments: ["status", "--data", ""], status: 2, says: ["--data DIR"]),
+    RefusedCommand(
+      arguments: ["products", "--catalog", "/dev/zero"], status: 1, says: ["4194304"]),
+    RefusedCommand(arguments: ["dance"], status: 2, says: ["dance"]),
   ]
 
   @Test(arguments: refusals)
-  func `is told what was asked and what stood in the way`(refusal: Refusal) async throws {
-    let run = try await Machine().skdemo(refusal.arguments)
+  func `is told what was asked and what stood in the way`(refusal: RefusedCommand) async throws {
+    let run = try await CommandLineFixture().skdemo(refusal.arguments)
 
     #expect(run.status == refusal.status)
     #expect(run.output.isEmpty)
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `a program is told in JSON`() async throws {
-    let run = try await Machine().skdemo("buy", "nonconsumable.boat", "--yes", "--json")
+    let run = try await CommandLineFixture().skdemo("buy", "nonconsumable.boat", "--yes", "--json")
 
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [String: [String: String]])
@@ -59,7 +60,7 @@ import Testing
   @Test func `what is malformed is one sentence for a program, and help for a person`()
     async throws
   {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
 
     let program = try await machine.skdemo("store", "advance", "--json")
     let person = try await machine.skdemo("store", "advance")
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test func `a machine that refuses is not a store that cannot be reached`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     _ = try await machine.skdemo("status")
     let orders = machine.data.appending(path: "stores/local/devices/device-1/orders")
     try? FileManager.default.removeItem(at: orders)
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func `a store that is no database is left as it is`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
     let file = machine.data.appending(path: "store.sqlite")
     try Data("not a database, but somebody's letters".utf8).write(to: file)
 

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 
 @Suite struct ServeTests {
-  private let machine: Machine
+  private let machine: CommandLineFixture
 
   init() throws {
-    machine = try Machine()
+    machine = try CommandLineFixture()
   }
 
   @Test func `a store that is served has its key, and answers whoever signs up`() async throws {
@@ -93,7 +93,7 @@ import Testing
     let first = try await ServeProcess.start(machine)
     let port = try #require(URL(string: first.url)?.port)
 
-    let second = try await Machine().skdemo("serve", "--port", "\(port)")
+    let second = try await CommandLineFixture().skdemo("serve", "--port", "\(port)")
 
     #expect(second.status == 1)
     #expect(second.errors.contains("Address already in use"))
@@ -148,7 +148,9 @@ import Testing
 
 extension ServeProcess {
   /// Serves a machine's store.
-  static func start(_ machine: Machine, _ arguments: String...) async throws -> ServeProcess {
+  static func start(_ machine: CommandLineFixture, _ arguments: String...) async throws
+    -> ServeProcess
+  {
     try await start(data: machine.data, arguments, keeping: machine)
   }
 
@@ -160,7 +162,7 @@ extension ServeProcess {
   }
 }
 
-extension Machine {
+extension CommandLineFixture {
   /// Of a file in the data folder.
   fileprivate func permissions(of file: String) -> Int? {
     let path = data.appending(path: file).path

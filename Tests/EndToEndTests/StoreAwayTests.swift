@@ -8,7 +8,7 @@ import Testing
   @Test func `a device opens without its store, says since when, and sells nothing`()
     async throws
   {
-    let store = try Machine()
+    let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a storefront that loses its store finds it again without a key`() async throws {
-    let store = try Machine()
+    let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
     let ann = try await Customer.signedUp("ann", at: server.url)
     let elsewhere = try await Customer.signedIn("ann", at: server.url)
@@ -62,11 +62,11 @@ import Testing
   @Test func `another store at the same address is refused until the old one is forgotten`()
     async throws
   {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     await server.kill()
-    let store = try Machine()
+    let store = try CommandLineFixture()
     let other = try await ServeProcess.start(store, "--port", server.port())
     #expect(other.url == server.url)
 
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a storefront tells when another store answers, and shows what is owned`() async throws
   {
-    let store = try Machine()
+    let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
@@ -101,7 +101,7 @@ import Testing
       try await shop.waitFor("owned ✓")
       await server.kill()
       try await shop.waitFor("has not answered")
-      let other = try await ServeProcess.start(Machine(), "--port", server.port())
+      let other = try await ServeProcess.start(CommandLineFixture(), "--port", server.port())
       let screen = try await shop.waitFor("is another store now")
       #expect(screen.contains("owned ✓"))
 
@@ -114,7 +114,7 @@ import Testing
 
   @Test(arguments: ["GET /v1/root", "GET /v1/storefront"])
   func `a device opens where its store goes away between two questions`(lost: String) async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let isAway = Mutex(false)
     try await LosingProxy.run(before: server.url) { question in
       question == lost && isAway.withLock(\.self)
@@ -134,7 +134,7 @@ import Testing
   @Test func `a storefront whose device is removed tells so, and the next start is a new device`()
     async throws
   {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     let elsewhere = try await Customer.signedIn("ann", at: server.url)
 
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func `a root that is given is checked in place of being taken on trust`() async throws {
-    let store = try Machine()
+    let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
     let root = store.data.appending(path: "authority/root.der").path
     let leaf = store.data.appending(path: "authority/leaf.der").path
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func `what a device does not know cannot be bought while the store is away`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.status()
     await server.kill()

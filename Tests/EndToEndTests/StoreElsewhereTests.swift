@@ -7,7 +7,7 @@ import Testing
   @Test func `what is bought on one machine is on the account's others, and on nobody else's`()
     async throws
   {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     let bob = try await Customer.signedUp("bob", at: server.url)
     let elsewhere = try await Customer.signedIn("ann", at: server.url)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `who is not signed in is told how to`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let nobody = try Customer(server.url)
 
     let status = try await nobody.skdemo("status", "--json")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `a wrong password and a taken name are refused`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     _ = try await Customer.signedUp("ann", at: server.url)
     let other = try Customer(server.url)
 
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a sign-in that the machine cannot keep is revoked`() async throws {
-    let store = try Machine()
+    let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
     let ann = try Customer(server.url)
     let file = ann.folder.appending(path: "account.json")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `a machine that signs out and in again is the device it was`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     let before = try await ann.status()["device"] as? String
     _ = try await ann.skdemo("sign-out").succeeded()
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `two accounts on one machine are two devices`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     _ = try await ann.skdemo("sign-in", "--create", "--account", "bob").succeeded()
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `a device that was removed is made anew, and one that was lost too`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     let elsewhere = try await Customer.signedIn("ann", at: server.url)
@@ -132,7 +132,7 @@ import Testing
   @Test func `a machine whose registration was lost on the way is the device that was made`()
     async throws
   {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
 
     try await LosingProxy.run(before: server.url) { url in
       let ann = try await Customer.signedUp("ann", at: url)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `another machine's device is left alone`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.status()
     let elsewhere = try await Customer.signedIn("ann", at: server.url)
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func `whoever has the key runs the store, and nobody else`() async throws {
-    let store = try Machine()
+    let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
     let ann = try await Customer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
@@ -201,19 +201,19 @@ import Testing
       ["store", "clock", "--operator-key-file", "key"],
     ])
   func `a malformed request is told what is wrong with it`(arguments: [String]) async throws {
-    let run = try await Machine().skdemo(arguments + ["--json"])
+    let run = try await CommandLineFixture().skdemo(arguments + ["--json"])
 
     #expect(run.status == 2)
     #expect(try run.errorCode() == "malformed")
   }
 
   @Test func `plain HTTP beyond this machine is warned of`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     // The same machine by an address that does not say so.
     let open = server.url.replacing("127.0.0.1", with: "0.0.0.0")
 
-    let warned = try await Machine().skdemo("status", "--store", open)
-    let safe = try await Machine().skdemo("status", "--store", server.url)
+    let warned = try await CommandLineFixture().skdemo("status", "--store", open)
+    let safe = try await CommandLineFixture().skdemo("status", "--store", server.url)
 
     #expect(warned.errors.contains("is plain HTTP"))
     #expect(!safe.errors.contains("is plain HTTP"))

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct StoreOverTLSTests {
   @Test func `a store with a certificate sells to whoever trusts it, and to no other`() async throws
   {
-    let store = try Machine()
+    let store = try CommandLineFixture()
     let own = try LoopbackCertificate(in: store.data, "own")
     let other = try LoopbackCertificate(in: store.data, "other")
     let server = try await ServeProcess.start(

@@ -5,7 +5,7 @@ import Testing
 /// The real binary in a real terminal, by keyboard alone.
 @Suite(.timeLimit(.minutes(2))) struct StorefrontJourneyTests {
   @Test func `a new customer buys a car and a plan, and a new device has both`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
 
     try await machine.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `typing ahead, Enter and pasted text never pay`() async throws {
-    let machine = try Machine()
+    let machine = try CommandLineFixture()
 
     try await machine.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-extension Machine {
+extension CommandLineFixture {
   /// Opens the storefront at 80×24, and ends it after `body`.
   func storefront(
     _ arguments: String..., body: (TmuxSession) async throws -> Void

@@ -7,7 +7,7 @@ import Testing
   @Test func `what one device buys is on the account's other at once, and never on a stranger's`()
     async throws
   {
-    let store = try Machine()
+    let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
     let ann = try await Customer.signedUp("ann", at: server.url)
     let elsewhere = try await Customer.signedIn("ann", at: server.url)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a new device restores from a store elsewhere, asking nothing`() async throws {
-    let server = try await ServeProcess.start(Machine())
+    let server = try await ServeProcess.start(CommandLineFixture())
     let ann = try await Customer.signedUp("ann", at: server.url)
     for product in ["nonconsumable.racecar", "subscription.pro"] {
       _ = try await ann.skdemo("buy", product, "--yes").succeeded()

@@ -4,7 +4,7 @@ import Testing
 /// that is killed meanwhile.
 @Suite(.timeLimit(.minutes(30))) struct FaultyNetworkTests {
   @Test func `through a bad network every order is charged once and delivered once`() async throws {
-    let street = try await Street(plan: .environment)
+    let street = try await NetworkFixture(plan: .environment)
 
     let purchases = try await street.shop()
     let possessions = try await street.settle()
@@ -13,7 +13,7 @@ import Testing
     let confirmed = purchases.map(\.confirmed).reduce(0, +)
     #expect(books.charged.count >= street.plan.purchases)
     #expect(books.settled <= confirmed, "no confirmation became two orders")
-    #expect(Set(street.weatherMet.keys) == Set(Weather.allCases))
+    #expect(Set(street.weatherMet.keys) == Set(NetworkFault.allCases))
     #expect(street.restarts == street.plan.kills)
     #expect(Set(books.charged).count == books.charged.count, "each order is charged once")
     #expect(books.transactions.count == books.charged.count, "and nothing is without an order")

@@ -13,9 +13,9 @@ import Synchronization
 final class FaultyProxy: Sendable {
   private struct State {
     var target: String
-    var forecasts: [String: Forecast] = [:]
+    var forecasts: [String: FaultSchedule] = [:]
     var isCalm = false
-    var counts: [Weather: Int] = [:]
+    var counts: [NetworkFault: Int] = [:]
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -39,14 +39,14 @@ final class FaultyProxy: Sendable {
   }
 
   /// How often which weather was met.
-  var counts: [Weather: Int] { state.withLock { $0.counts } }
+  var counts: [NetworkFault: Int] { state.withLock { $0.counts } }
 
   /// Serves until the task is cancelled; `onPort` hears where.
   func run(onPort: @escaping @Sendable (Int) -> Void) async throws {
     var logger = Logger(label: "proxy")
     logger.logLevel = .critical
     let application = Application(
-      responder: CallbackResponder<Road> { [self] request, road in
+      responder: CallbackResponder<ProxyRoute> { [self] request, road in
         try await respond(to: request, on: road)
       },
       configuration: .init(address: .hostname("127.0.0.1", port: 0)),
@@ -56,7 +56,7 @@ final class FaultyProxy: Sendable {
 }
 
 extension FaultyProxy {
-  private func respond(to request: Request, on road: Road) async throws -> Response {
+  private func respond(to request: Request, on road: ProxyRoute) async throws -> Response {
     let body = try await request.body.collect(upTo: 1 << 20)
     let traveller = request.headers[.authorization] ?? "nobody"
     if request.uri.path.hasSuffix("/updates") {
@@ -98,17 +98,17 @@ extension FaultyProxy {
 
   /// `nil` once it is calm.
   private func forecast<Value>(
-    _ traveller: String, _ read: (inout Forecast) -> Value
+    _ traveller: String, _ read: (inout FaultSchedule) -> Value
   ) -> Value? {
     state.withLock { state in
       guard !state.isCalm else { return nil }
       return read(
-        &state.forecasts[traveller, default: Forecast(seed: seed, traveller: traveller)])
+        &state.forecasts[traveller, default: FaultSchedule(seed: seed, traveller: traveller)])
     }
   }
 
   private func forwardHalf(
-    _ request: Request, _ body: ByteBuffer, _ traveller: String, _ road: Road
+    _ request: Request, _ body: ByteBuffer, _ traveller: String, _ road: ProxyRoute
   ) async throws -> Response {
     let answer = try await send(request, body)
     let whole = try await answer.body.collect(upTo: 1 << 24)
@@ -120,7 +120,7 @@ extension FaultyProxy {
   }
 
   /// An answer that promises more than it brings before its connection is cut.
-  private func cutAnswer(_ head: Response, _ part: ByteBuffer, _ road: Road) -> Response {
+  private func cutAnswer(_ head: Response, _ part: ByteBuffer, _ road: ProxyRoute) -> Response {
     Response(
       status: head.status, headers: head.headers,
       body: ResponseBody(contentLength: part.readableBytes + 100) { writer in
@@ -130,7 +130,7 @@ extension FaultyProxy {
   }
 
   private func stream(
-    _ request: Request, _ body: ByteBuffer, _ traveller: String, _ road: Road
+    _ request: Request, _ body: ByteBuffer, _ traveller: String, _ road: ProxyRoute
   ) async throws -> Response {
     let answer = try await send(request, body)
     let pieces = forecast(traveller) { $0.piecesOfStream() } ?? Int.max
@@ -206,7 +206,7 @@ extension FaultyProxy {
 }
 
 /// The connection on which a request came.
-private struct Road: InitializableFromSource {
+private struct ProxyRoute: InitializableFromSource {
   let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {

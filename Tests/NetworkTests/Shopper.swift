@@ -48,7 +48,7 @@ struct Shopper: Sendable {
   }
 
   /// - Returns: `nil` when the end of the purchase is not known.
-  private func buy(_ number: Int, _ keeper: Shopkeeper) async -> PurchaseEnding? {
+  private func buy(_ number: Int, _ keeper: StoreController) async -> PurchaseEnding? {
     let product = number % 10 == 0 ? "nonconsumable.car" : "consumable.fuel.octane87"
     return try? await keeper.purchase(product, quantity: 1).ending
   }
@@ -82,13 +82,13 @@ struct Shopper: Sendable {
 
   /// A life of the app, from its launch on.
   private func live<Value: Sendable>(
-    _ life: (Shopkeeper) async throws -> Value
+    _ life: (StoreController) async throws -> Value
   ) async throws -> Value {
     let session = try await StoreSession(
       backend(device), sheets: Agreement(), device: device, includesFinishedConsumables: true,
       environment: .hasty)
     return try await StoreSession.$current.withValue(session) {
-      let keeper = Shopkeeper(
+      let keeper = StoreController(
         session: session, presentation: presentation, folder: device.folder)
       _ = await keeper.launch()
       return try await life(keeper)

@@ -147,7 +147,7 @@ import Testing
             bundleID: bundleID, rootHash: Data(count: 32), storefront: "USA", locale: "en_US",
             pace: .realTime,
             clock: .frozen(at: .fixture), lastNow: .fixture)
-          return try await SQLiteLedgerStore(file: file).found(settings, catalogue: .skdemo())
+          return try await SQLiteLedgerStore(file: file).create(settings, catalogue: .skdemo())
         }
       }
       let all = try await group.reduce(into: []) { $0.append($1.bundleID) }
@@ -238,7 +238,7 @@ import Testing
   /// A store with one customer, whose clock stands.
   private func foundedStore() async throws -> SQLiteLedgerStore {
     let store = try SQLiteLedgerStore(file: file)
-    _ = try await store.found(
+    _ = try await store.create(
       StoreSettings(
         bundleID: "com.example.skdemo", rootHash: Data(count: 32), storefront: "USA",
         locale: "en_US", pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture),

@@ -2,6 +2,6 @@ import Foundation
 
 func environmentVariables() -> [String: String] { ProcessInfo.processInfo.environment }
 
-func complain(_ text: String) {
+func report(_ text: String) {
   FileHandle.standardError.write(Data((text + "\n").utf8))
 }

@@ -5,7 +5,7 @@ import TerminalUI
 /// What the probe shows: its size, what was typed, and a counter.
 struct Probe: Layer {
   enum Effect: Hashable, Sendable {
-    case quit, crashElsewhere, complain, sheet
+    case quit, crashElsewhere, report, sheet
   }
 
   var heard: [String] = []
@@ -30,7 +30,7 @@ struct Probe: Layer {
     case .input(.key(.character("q"))): return [.quit]
     case .input(.key(.character("x"))): preconditionFailure("crashed on the screen's thread")
     case .input(.key(.character("y"))): return [.crashElsewhere]
-    case .input(.key(.character("e"))): return [.complain]
+    case .input(.key(.character("e"))): return [.report]
     case .input(.key(.character("s"))): return [.sheet]
     case .input(.key(let key)): heard.append(key.caption(with: .ascii))
     }
@@ -60,9 +60,9 @@ let program = Program(
   switch effect {
   case .quit: program.quit()
   case .crashElsewhere: preconditionFailure("crashed on another thread")
-  case .complain:
-    complain("a complaint of the probe")
-    handle.send("complained")
+  case .report:
+    report("a report of the probe")
+    handle.send("reported")
   case .sheet: await program.push(Probe(name: "sheet"), perform: perform)
   }
 }

@@ -55,11 +55,11 @@ import Testing
   @Test func `what is written to standard error is shown after, not on the screen`() async throws {
     let session = try await probe()
     session.send("e")
-    try await session.waitFor("complained")
-    #expect(!session.text.contains("a complaint"))
+    try await session.waitFor("reported")
+    #expect(!session.text.contains("a report"))
     session.send("q")
     _ = try await session.waitForEnd()
-    #expect(session.text.contains("a complaint of the probe"))
+    #expect(session.text.contains("a report of the probe"))
   }
 
   @Test func `a signal that the parent has switched off does not end the process`() async throws {
@@ -69,7 +69,7 @@ import Testing
     try await session.waitFor("help")
     session.signal(SIGHUP)
     session.send("e")
-    try await session.waitFor("complained")
+    try await session.waitFor("reported")
     try await session.stop()
   }
 }

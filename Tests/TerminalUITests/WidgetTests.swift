@@ -84,12 +84,12 @@ import Testing
 }
 
 @Suite struct KeyDecoderTests {
-  private func decode(_ strokes: [Stroke]) -> [TerminalEvent] {
+  private func decode(_ strokes: [KeySequence]) -> [TerminalEvent] {
     var decoder = KeyDecoder()
     return strokes.compactMap { decoder.decode($0) }
   }
 
-  private func scalars(_ text: String) -> [Stroke] { text.unicodeScalars.map { .scalar($0) } }
+  private func scalars(_ text: String) -> [KeySequence] { text.unicodeScalars.map { .scalar($0) } }
 
   @Test func `control characters are keys by their names`() {
     #expect(
@@ -119,11 +119,11 @@ import Testing
   }
 }
 
-@Suite struct LookTests {
+@Suite struct CellAttributesTests {
   @Test func `only hues from one to six are used, and none where a layer lies above`() {
     for role in Role.allCases {
-      #expect((0...6).contains(Look(Style(role)).hue))
-      #expect(Look(Style(role).dimmed()).hue == 0)
+      #expect((0...6).contains(CellAttributes(Style(role)).hue))
+      #expect(CellAttributes(Style(role).dimmed()).hue == 0)
     }
   }
 }

@@ -4,7 +4,9 @@ package import StoreAPI
 extension Answer<OrderResult> {
   /// The purchase that an order led to.
   package func purchase() throws -> Purchase {
-    guard case .purchased(let purchase) = value else { throw Misspelt(text: "\(value)") }
+    guard case .purchased(let purchase) = value else {
+      throw InvalidCatalogueFixture(text: "\(value)")
+    }
     return purchase
   }
 }
@@ -19,7 +21,9 @@ extension Answer<OrderResult> {
 extension Answer<StoreUpdate> {
   /// The transaction that an update tells of, decoded without verification.
   package func transaction() throws -> TransactionPayload {
-    guard case .transaction(let jws) = value.change else { throw Misspelt(text: "\(value)") }
+    guard case .transaction(let jws) = value.change else {
+      throw InvalidCatalogueFixture(text: "\(value)")
+    }
     return try .decoded(from: jws)
   }
 }

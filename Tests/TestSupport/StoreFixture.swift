@@ -40,12 +40,13 @@ package final class StoreFixture: Sendable {
   package func another(
     wallClock: @escaping @Sendable () -> Date = { .fixture },
     sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
-    passwordCost: PasswordCost = .trifling, keyDerivation: KeyDerivation = .scrypt,
-    limits: DoorLimits = .standard
+    scryptParameters: ScryptParameters = .trifling, keyDerivation: KeyDerivation = .scrypt,
+    limits: SignInLimits = .standard
   ) async throws -> StoreEngine {
     try await Self.open(
       folder: folder, catalogue: .skdemo(), clock: .frozen(at: .fixture), wallClock: wallClock,
-      sleep: sleep, passwordCost: passwordCost, keyDerivation: keyDerivation, limits: limits)
+      sleep: sleep, scryptParameters: scryptParameters, keyDerivation: keyDerivation, limits: limits
+    )
   }
 
   /// A new device of the account, and the store as one instance of the app on it sees it.
@@ -66,7 +67,9 @@ package final class StoreFixture: Sendable {
   /// Moves the clock, as the operator does: `P1M`.
   @discardableResult
   package func advance(_ duration: String) async throws -> ClockAdvance {
-    guard let duration = CalendarDuration(duration) else { throw Misspelt(text: duration) }
+    guard let duration = CalendarDuration(duration) else {
+      throw InvalidCatalogueFixture(text: duration)
+    }
     return try await engine.advance(.by(duration)).value
   }
 
@@ -74,25 +77,26 @@ package final class StoreFixture: Sendable {
     folder: URL, catalogue: Catalogue, clock: StoreClock,
     wallClock: @escaping @Sendable () -> Date = { .fixture },
     sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
-    passwordCost: PasswordCost = .trifling, keyDerivation: KeyDerivation = .scrypt,
-    limits: DoorLimits = .standard
+    scryptParameters: ScryptParameters = .trifling, keyDerivation: KeyDerivation = .scrypt,
+    limits: SignInLimits = .standard
   ) async throws -> StoreEngine {
     let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
     let signer = try AuthorityFolder(url: folder.appending(path: "authority")).open()
     return try await StoreEngine.open(
       ledgers, signer: signer,
-      founding: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock,
-      sleep: sleep, passwordCost: passwordCost, keyDerivation: keyDerivation, limits: limits)
+      configuration: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock,
+      sleep: sleep, scryptParameters: scryptParameters, keyDerivation: keyDerivation, limits: limits
+    )
   }
 }
 
-extension PasswordCost {
+extension ScryptParameters {
   /// Next to nothing: passwords in tests protect nobody.
-  package static let trifling = PasswordCost(rounds: 2, blockSize: 1)
+  package static let trifling = ScryptParameters(rounds: 2, blockSize: 1)
 }
 
 /// A text in a test that is not what it should be.
-package struct Misspelt: Error {
+package struct InvalidCatalogueFixture: Error {
   package let text: String
 
   package init(text: String) {

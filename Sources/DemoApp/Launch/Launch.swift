@@ -100,7 +100,7 @@ package struct Personalised: Equatable, Sendable {
   }
 
   /// Whether and how a product can be bought now.
-  package func offer(of productID: String) -> Offer {
+  package func availability(of productID: String) -> Availability {
     guard let product = store.product(productID) else { return .withheld("it is not sold here") }
     if let reason = store.reasonNotToSell(product) { return .withheld(reason) }
     return .buy(Buy(product: product, change: store.change(to: product)))
@@ -108,7 +108,7 @@ package struct Personalised: Equatable, Sendable {
 }
 
 /// Whether a product can be bought.
-package enum Offer: Equatable, Sendable {
+package enum Availability: Equatable, Sendable {
   case buy(Buy)
   /// Why there is no button, as the end of a sentence.
   case withheld(String)

@@ -7,7 +7,7 @@ extension Presentation {
   /// them, with a reason.
   package static func read(_ data: Data) -> Presentation {
     guard data.count <= sizeLimit,
-      let file = try? JSONDecoder().decode(CatalogueFile.self, from: data)
+      let file = try? JSONDecoder().decode(PresentationFile.self, from: data)
     else { return Presentation() }
     return Presentation(
       productIDs: file.productIDs,
@@ -39,7 +39,7 @@ extension KeyedDecodingContainer {
 }
 
 /// A catalogue file as the app reads it: which products, and how they look.
-private struct CatalogueFile: Decodable {
+private struct PresentationFile: Decodable {
   let productIDs: [String]
   let looks: Looks?
 

@@ -83,9 +83,9 @@ struct Chrome {
 
 extension Chrome {
   /// What has to be said on every screen, the latest news last.
-  private var notices: [Notice] { standing + [activity, demo.notice].compactMap(\.self) }
+  private var notices: [Notice] { persistentNotices + [activity, demo.notice].compactMap(\.self) }
 
-  private var standing: [Notice] {
+  private var persistentNotices: [Notice] {
     guard let store = demo.store else { return [] }
     if demo.personalised == nil {
       return [

@@ -89,7 +89,7 @@ struct DetailScreen {
   }
 
   private func fillButton(of product: ProductRow, on page: inout Page) {
-    switch demo.personalised?.offer(of: product.id) {
+    switch demo.personalised?.availability(of: product.id) {
     case .buy(let buy):
       if buy.quantities.count > 1 { page.line(quantityLine) }
       page.line(

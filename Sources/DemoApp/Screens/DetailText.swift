@@ -23,8 +23,8 @@ struct DetailText {
   }
 
   private var passSentences: [String] {
-    let standing = store.standing(of: product.id)
-    let end = standing.state.isActive ? standing.transaction?.expirationDate : nil
+    let productStatus = store.productStatus(of: product.id)
+    let end = productStatus.state.isActive ? productStatus.transaction?.expirationDate : nil
     return ["Paid once. It does not renew by itself."]
       + (end.map { ["Yours until \($0.short)."] } ?? [])
   }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// One transaction of the customer, with what was paid for it.
-package struct Purchase: Hashable, Sendable {
+package struct HistoryEntry: Hashable, Sendable {
   package let owned: Owned
   /// Only auto-renewable subscriptions have one.
   package let groupID: String?
@@ -33,13 +33,13 @@ package struct History: Equatable, Sendable {
 
     package let event: Event
     package let date: Date
-    package let purchase: Purchase
+    package let purchase: HistoryEntry
   }
 
   package let entries: [Entry]
-  private let purchases: [Purchase]
+  private let purchases: [HistoryEntry]
 
-  package init(_ purchases: [Purchase]) {
+  package init(_ purchases: [HistoryEntry]) {
     self.purchases = purchases
     entries = purchases.flatMap(Self.entries).sorted { left, right in
       (left.date, left.number, left.isEnd ? 1 : 0)
@@ -47,7 +47,7 @@ package struct History: Equatable, Sendable {
     }
   }
 
-  private static func entries(of purchase: Purchase) -> [Entry] {
+  private static func entries(of purchase: HistoryEntry) -> [Entry] {
     let owned = purchase.owned
     let event: Entry.Event =
       owned.isFamilyShared ? .shared : purchase.isRenewal ? .renewed : .bought

@@ -8,7 +8,7 @@ package struct Store: Codable, Equatable, Sendable {
   /// All products by ascending price.
   package let products: [ProductRow]
   /// For each product ID that is sold or was ever bought.
-  package let standings: [String: Standing]
+  package let standings: [String: ProductStatus]
   /// The subscription groups that the customer has ever subscribed to, by ID.
   package let groups: [PlanGroup]
   package let customer: CustomerState
@@ -24,7 +24,7 @@ package struct Store: Codable, Equatable, Sendable {
   package let now: Date
 
   package init(_ facts: StoreFacts) {
-    let owned = StandingRule(facts: facts)
+    let owned = ProductStatusRule(facts: facts)
     let settled = owned.standings
     products = facts.products.sorted { ($0.price, $0.id) < ($1.price, $1.id) }
     standings = settled.merging(owned.pending(over: settled)) { $1 }
@@ -53,9 +53,9 @@ extension Store {
   /// The name of a product, or its ID when it is sold no longer.
   package func name(of id: String) -> String { product(id)?.displayName ?? id }
 
-  package func standing(of id: String) -> Standing { standings[id] ?? .notPurchased }
+  package func productStatus(of id: String) -> ProductStatus { standings[id] ?? .notPurchased }
 
-  package func state(of id: String) -> ProductState { standing(of: id).state }
+  package func state(of id: String) -> ProductState { productStatus(of: id).state }
 
   /// What the customer may use of one type, sold or not, in the order of the shop.
   package func owned(_ kind: ProductRow.Kind) -> [Owned] {

@@ -88,7 +88,7 @@ extension Owned {
   }
 }
 
-extension Purchase {
+extension HistoryEntry {
   /// Prices are written in the currency that was charged, as the storefront's language writes it.
   init(_ transaction: Transaction, _ owned: Owned, locale: Locale) {
     let code = transaction.currency?.identifier ?? ""

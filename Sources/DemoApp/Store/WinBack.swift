@@ -32,9 +32,9 @@ extension Store {
   }
 
   private func winBack(_ product: ProductRow) -> WinBack? {
-    let standing = standing(of: product.id)
-    guard standing.state == .revoked || standing.state == .expired,
-      let transaction = standing.transaction
+    let productStatus = productStatus(of: product.id)
+    guard productStatus.state == .revoked || productStatus.state == .expired,
+      let transaction = productStatus.transaction
     else { return nil }
     return WinBack(
       productID: product.id, ended: ending(of: product, transaction),

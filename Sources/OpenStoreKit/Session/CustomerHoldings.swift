@@ -20,14 +20,14 @@ struct CustomerHoldings: Sendable {
 }
 
 extension CustomerHoldings {
-  /// Reads every part; what cannot even be decoded is left out after `complain`.
+  /// Reads every part; what cannot even be decoded is left out after `report`.
   init(
-    _ holdings: Holdings, verifier: SignedDataVerifier, complain: (SignatureFault) -> Void
+    _ holdings: Holdings, verifier: SignedDataVerifier, report: (SignatureFault) -> Void
   ) async {
-    latest = await verifier.read(holdings.latest, complain: complain).latestOfEachProduct
-    unfinished = await verifier.read(holdings.unfinished, complain: complain)
+    latest = await verifier.read(holdings.latest, report: report).latestOfEachProduct
+    unfinished = await verifier.read(holdings.unfinished, report: report)
     for subscription in holdings.subscriptions {
-      guard let read = await verifier.read(subscription, complain: complain) else { continue }
+      guard let read = await verifier.read(subscription, report: report) else { continue }
       subscriptions.append(read)
     }
     usedIntroductoryOffers = holdings.usedIntroductoryOffers
@@ -60,11 +60,11 @@ extension CustomerHoldings {
 
 extension SignedDataVerifier {
   fileprivate func read(
-    _ transactions: [String], complain: (SignatureFault) -> Void
+    _ transactions: [String], report: (SignatureFault) -> Void
   ) async -> [Signed<TransactionPayload>] {
     var read: [Signed<TransactionPayload>] = []
     for jws in transactions {
-      guard let signed = await self.read(jws, as: TransactionPayload.self, complain: complain)
+      guard let signed = await self.read(jws, as: TransactionPayload.self, report: report)
       else { continue }
       read.append(signed)
     }
@@ -72,13 +72,13 @@ extension SignedDataVerifier {
   }
 
   func read(
-    _ subscription: SignedSubscription, complain: (SignatureFault) -> Void
+    _ subscription: SignedSubscription, report: (SignatureFault) -> Void
   ) async -> CustomerHoldings.Subscription? {
     guard
       let transaction = await read(
-        subscription.signedTransaction, as: TransactionPayload.self, complain: complain),
+        subscription.signedTransaction, as: TransactionPayload.self, report: report),
       let renewalInfo = await read(
-        subscription.signedRenewalInfo, as: RenewalInfoPayload.self, complain: complain)
+        subscription.signedRenewalInfo, as: RenewalInfoPayload.self, report: report)
     else { return nil }
     return CustomerHoldings.Subscription(
       groupID: subscription.groupID, transaction: transaction, renewalInfo: renewalInfo)

@@ -14,7 +14,7 @@ extension StoreFault {
       .unknownTransaction, .alreadyRefunded, .nothingToRefund, .notSubscribed,
       .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists,
       .tooManyDevices, .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
-      .systemError(Refusal(description))
+      .systemError(SystemErrorReason(description))
     }
   }
 
@@ -29,7 +29,7 @@ extension StoreFault {
 }
 
 /// A sentence that StoreKit has no case for.
-struct Refusal: LocalizedError, Hashable {
+struct SystemErrorReason: LocalizedError, Hashable {
   let errorDescription: String?
 
   init(_ sentence: String) { errorDescription = sentence }

@@ -28,7 +28,7 @@ extension StoreSession {
       throw error.storeKitError
     }
     guard let result = await appTransaction(in: jws) else {
-      throw StoreKitError.systemError(Refusal("the store's answer cannot be read"))
+      throw StoreKitError.systemError(SystemErrorReason("the store's answer cannot be read"))
     }
     keep { $0.appTransaction = jws }
     return result
@@ -40,7 +40,7 @@ extension StoreSession {
   }
 
   private func appTransaction(in jws: String) async -> VerificationResult<AppTransaction>? {
-    await verifier.read(jws, as: AppTransactionPayload.self, complain: complain)?
+    await verifier.read(jws, as: AppTransactionPayload.self, report: report)?
       .result(AppTransaction.init)
   }
 }

@@ -7,7 +7,7 @@ extension StoreSession {
   ) async throws(StoreFault) -> Value {
     do {
       let answer = try await question(backend)
-      heard(answer.time)
+      didReceive(answer.time)
       return answer.value
     } catch {
       failed(error)
@@ -16,7 +16,7 @@ extension StoreSession {
   }
 
   /// Takes the store's time from an answer; a new epoch voids what is kept of the old one.
-  func heard(_ time: StoreTime) {
+  func didReceive(_ time: StoreTime) {
     let reading = environment.monotonic()
     let (isNewEpoch, wasOffline) = withState { state in
       let wasOffline = state.offlineSince != nil
@@ -45,11 +45,11 @@ extension StoreSession {
     let reading = environment.monotonic()
     let since: Date? = withState { state in
       // Whoever stands between may have written it.
-      state.offlineReason = reason.harmless
+      state.offlineReason = reason.escapingControls
       guard state.offlineSince == nil else { return nil }
       let since = state.wasHeard ? state.clock.now(at: reading) : state.clock.answered.now
       state.offlineSince = since
-      state.toldReason = state.offlineReason
+      state.publishedReason = state.offlineReason
       return since
     }
     if let since { connectionBroadcast.send(.offline(since: since)) }
@@ -59,10 +59,10 @@ extension StoreSession {
   ///
   /// To be said by whoever asks with growing pauses: those who hear it ask everything again, and
   /// each of their questions may fail for a reason of its own.
-  func tellReason() {
+  func publishReason() {
     let since: Date? = withState { state in
-      guard state.offlineReason != state.toldReason else { return nil }
-      state.toldReason = state.offlineReason
+      guard state.offlineReason != state.publishedReason else { return nil }
+      state.publishedReason = state.offlineReason
       return state.offlineSince
     }
     if let since { connectionBroadcast.send(.offline(since: since)) }

@@ -27,7 +27,7 @@ extension StoreSession {
     }
     guard case .purchased(let purchase) = bought,
       let signed = await verifier.read(
-        purchase.signedTransaction, as: TransactionPayload.self, complain: complain)
+        purchase.signedTransaction, as: TransactionPayload.self, report: report)
     else { throw StoreKitError.unknown }
     return try result(signed).payloadValue
   }

@@ -32,21 +32,21 @@ extension StoreSession {
       let answer = try await backend.holdings()
       return Answer(answer, at: answer.time)
     }
-    let read = await CustomerHoldings(answer.value, verifier: verifier, complain: complain)
+    let read = await CustomerHoldings(answer.value, verifier: verifier, report: report)
     return adopt(read, of: answer, ending: order)
   }
 
   /// Reads what the device kept of an earlier run.
   func readHoldings(of record: DeviceRecord) async {
     guard let kept = record.holdings else { return }
-    let read = await CustomerHoldings(kept, verifier: verifier, complain: complain)
+    let read = await CustomerHoldings(kept, verifier: verifier, report: report)
     withState { state in
       state.holdings = read
       state.knownAtStart = read.sequence
     }
   }
 
-  func complain(of fault: SignatureFault) {
+  func report(_ fault: SignatureFault) {
     environment.diagnose(.unreadableSignedData(reason: "\(fault)"))
   }
 

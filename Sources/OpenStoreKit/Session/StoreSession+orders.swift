@@ -105,7 +105,7 @@ extension StoreSession {
     do {
       signed = try await verifier.verify(purchase.signedTransaction, as: TransactionPayload.self)
     } catch {
-      return .failed(.systemError(Refusal(error.description)))
+      return .failed(.systemError(SystemErrorReason(error.description)))
     }
     let own = Signed(jws: purchase.signedTransaction, signed)
     let isNew = !purchase.alreadyOwned && !purchase.scheduled

@@ -83,7 +83,7 @@ extension StoreSession {
   /// - Returns: Whether it is known what to do; the order stays open where the store went away again.
   private func deliver(_ purchase: Purchase) async -> Bool {
     let signed = await verifier.read(
-      purchase.signedTransaction, as: TransactionPayload.self, complain: complain)
+      purchase.signedTransaction, as: TransactionPayload.self, report: report)
     guard let signed else { return true }
     guard let holdings = try? await refreshedHoldings() else { return false }
     if holdings.isWaiting(signed.payload.transactionId) {

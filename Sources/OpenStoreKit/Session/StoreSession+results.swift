@@ -99,7 +99,7 @@ extension StoreSession {
   private func read(_ transactions: [String]) async -> [VerificationResult<Transaction>] {
     var results: [VerificationResult<Transaction>] = []
     for jws in transactions {
-      let signed = await verifier.read(jws, as: TransactionPayload.self, complain: complain)
+      let signed = await verifier.read(jws, as: TransactionPayload.self, report: report)
       if let signed { results.append(result(signed)) }
     }
     return results

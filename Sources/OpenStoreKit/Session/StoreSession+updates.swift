@@ -73,7 +73,7 @@ extension StoreSession {
         return environment.diagnose(
           .failed(doing: "listening to the store", reason: "\(StoreFault.unauthorized)"))
       } catch {
-        session()?.tellReason()
+        session()?.publishReason()
       }
       let lifetime = opened.map { environment.monotonic() - $0 } ?? .zero
       let pause = pauses.next(after: lifetime, chance: environment.chance())
@@ -110,7 +110,7 @@ extension StoreSession {
   }
 
   private func receive(_ answer: Answer<StoreUpdate>) async {
-    heard(answer.time)
+    didReceive(answer.time)
     guard isCurrent(answer.time) else { return }
     let isRefreshed = (try? await refreshedHoldings()) != nil
     // A reset may have come meanwhile: what was before it is nobody's.
@@ -128,12 +128,12 @@ extension StoreSession {
   private func announce(_ update: StoreUpdate, isRefreshed: Bool) async {
     switch update.change {
     case .transaction(let jws):
-      let signed = await verifier.read(jws, as: TransactionPayload.self, complain: complain)
+      let signed = await verifier.read(jws, as: TransactionPayload.self, report: report)
       guard let signed else { return }
       settlePending(of: [signed.payload.productId])
       if isNews(signed.payload, of: update) { transactionBroadcast.send(signed) }
     case .subscription(let subscription) where !isRefreshed:
-      let read = await verifier.read(subscription, complain: complain)
+      let read = await verifier.read(subscription, report: report)
       if let read { statusBroadcast.send(read) }
     case .subscription, .finished: break
     }

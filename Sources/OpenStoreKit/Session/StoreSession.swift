@@ -15,7 +15,7 @@ package final class StoreSession: Sendable {
     /// Why the store did not answer when it was asked last.
     var offlineReason: String?
     /// The same when whoever watches the connection was told last.
-    var toldReason: String?
+    var publishedReason: String?
     /// The store has answered that it does not know this device.
     var isSignedOut = false
     var cursor: Int64?
@@ -35,7 +35,7 @@ package final class StoreSession: Sendable {
 
   /// The session of this task, in place of the process's: for tests.
   @TaskLocal package static var current: StoreSession?
-  private static let process = SessionSlot()
+  private static let process = ProcessSession()
 
   let backend: any StoreBackend
   let sheets: any Sheets
@@ -108,7 +108,7 @@ extension StoreSession {
   /// - Throws: ``StoreKitError/systemError(_:)`` where there is none.
   package static func connected() throws -> StoreSession {
     guard let active else {
-      throw StoreKitError.systemError(Refusal(Diagnostic.notConnected.description))
+      throw StoreKitError.systemError(SystemErrorReason(Diagnostic.notConnected.description))
     }
     return active
   }

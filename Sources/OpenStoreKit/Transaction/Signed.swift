@@ -35,14 +35,14 @@ struct Signed<Payload: Sendable>: Sendable {
 }
 
 extension SignedDataVerifier {
-  /// Decodes and judges one JWS; `nil`, after `complain`, when it cannot even be decoded.
+  /// Decodes and judges one JWS; `nil`, after `report`, when it cannot even be decoded.
   func read<Payload: SignedPayload>(
-    _ jws: String, as type: Payload.Type, complain: (SignatureFault) -> Void
+    _ jws: String, as type: Payload.Type, report: (SignatureFault) -> Void
   ) async -> Signed<Payload>? {
     do {
       return Signed(jws: jws, try await verify(jws, as: type))
     } catch {
-      complain(error)
+      report(error)
       return nil
     }
   }

@@ -6,7 +6,7 @@ package import Foundation
 package struct KeyDerivation: Sendable {
   package typealias Work =
     @Sendable (
-      _ password: Data, _ salt: Data, _ cost: PasswordCost
+      _ password: Data, _ salt: Data, _ cost: ScryptParameters
     ) throws -> Data
 
   /// Of keys, in bytes.

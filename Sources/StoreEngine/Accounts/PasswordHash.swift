@@ -7,9 +7,9 @@ package struct PasswordHash: Hashable, Sendable {
   /// 16 random bytes, of this password alone.
   package let salt: Data
   /// Kept with each hash, so that new ones can be made dearer.
-  package let cost: PasswordCost
+  package let cost: ScryptParameters
 
-  package init(bytes: Data, salt: Data, cost: PasswordCost) {
+  package init(bytes: Data, salt: Data, cost: ScryptParameters) {
     self.bytes = bytes
     self.salt = salt
     self.cost = cost
@@ -19,7 +19,8 @@ package struct PasswordHash: Hashable, Sendable {
   ///
   /// - Throws: What `derivation` throws: where there is no memory for it.
   package init(
-    of password: Password, salt: Data, cost: PasswordCost, by derivation: KeyDerivation = .scrypt
+    of password: Password, salt: Data, cost: ScryptParameters,
+    by derivation: KeyDerivation = .scrypt
   ) throws {
     let key = try derivation.key(password.bytes, salt, cost)
     self.init(bytes: key, salt: salt, cost: cost)
@@ -27,7 +28,7 @@ package struct PasswordHash: Hashable, Sendable {
 
   /// What a name without a password is compared with: no password has this hash, and finding that
   /// out takes as long as with any other.
-  package static func decoy(cost: PasswordCost) -> PasswordHash {
+  package static func decoy(cost: ScryptParameters) -> PasswordHash {
     PasswordHash(bytes: Data(count: KeyDerivation.size), salt: Data(count: 16), cost: cost)
   }
 

@@ -11,20 +11,20 @@ extension Catalogue {
   ///
   /// - Throws: The first thing that is wrong; messages call the file `file`.
   package static func read(_ data: Data, file: String) throws(CatalogueFault) -> Catalogue {
-    func fault(_ misfit: Misfit) -> CatalogueFault {
+    func fault(_ misfit: CatalogueIssue) -> CatalogueFault {
       CatalogueFault(file: file, place: misfit.place, problem: misfit.problem)
     }
     do {
       guard data.count <= sizeLimit else {
-        throw Misfit(place: "", problem: .tooLarge(bytes: data.count))
+        throw CatalogueIssue(place: "", problem: .tooLarge(bytes: data.count))
       }
       return try JSONDecoder().decode(ConfigurationFile.self, from: data).catalogue()
-    } catch let misfit as Misfit {
+    } catch let misfit as CatalogueIssue {
       throw fault(misfit)
     } catch let error as DecodingError {
-      throw fault(Misfit(error, in: data))
+      throw fault(CatalogueIssue(error, in: data))
     } catch {
-      throw fault(Misfit(notJSON: String(describing: error)))
+      throw fault(CatalogueIssue(notJSON: String(describing: error)))
     }
   }
 }

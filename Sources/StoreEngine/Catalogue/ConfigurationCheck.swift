@@ -10,7 +10,7 @@ struct ConfigurationCheck {
     try list.enumerated().map { index, product in
       let place = "\(name)[\(index)]"
       guard product.type != .recurring else {
-        throw Misfit(place: "\(place).type", problem: .outsideGroup(product.id))
+        throw CatalogueIssue(place: "\(place).type", problem: .outsideGroup(product.id))
       }
       try Self.note(product.id, at: "\(place).productID", in: &products)
       return product.product(in: nil)
@@ -25,10 +25,10 @@ struct ConfigurationCheck {
     return try group.subscriptions.enumerated().map { index, product in
       let place = "\(place).subscriptions[\(index)]"
       guard product.type == .recurring else {
-        throw Misfit(place: "\(place).type", problem: .insideGroup(product.id))
+        throw CatalogueIssue(place: "\(place).type", problem: .insideGroup(product.id))
       }
       if let named = product.namedGroup, named != group.group.id {
-        throw Misfit(
+        throw CatalogueIssue(
           place: "\(place).subscriptionGroupID",
           problem: .otherGroup(named, standsIn: group.group.id))
       }
@@ -50,7 +50,7 @@ struct ConfigurationCheck {
 
   private static func note(_ id: String, at place: String, in seen: inout [String: String]) throws {
     if let first = seen.updateValue(place, forKey: id) {
-      throw Misfit(place: place, problem: .repeated(id, first: first))
+      throw CatalogueIssue(place: place, problem: .repeated(id, first: first))
     }
   }
 }

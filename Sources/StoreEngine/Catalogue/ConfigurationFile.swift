@@ -20,7 +20,7 @@ struct ConfigurationFile: Decodable {
 
   /// The catalogue, once what no single value shows has been looked at.
   ///
-  /// - Throws: A ``Misfit`` for an ID that comes twice, a subscription outside all groups or in
+  /// - Throws: A ``CatalogueIssue`` for an ID that comes twice, a subscription outside all groups or in
   ///   another group than it names, and for anything but subscriptions in a group.
   func catalogue() throws -> Catalogue {
     var check = ConfigurationCheck()

@@ -81,8 +81,8 @@ extension KeyedDecodingContainer where Key == ConfigurationKey {
     return amount
   }
 
-  func misfit(_ key: Key, _ problem: CatalogueFault.Problem) -> Misfit {
-    Misfit(at: codingPath + [key], problem)
+  func misfit(_ key: Key, _ problem: CatalogueFault.Problem) -> CatalogueIssue {
+    CatalogueIssue(at: codingPath + [key], problem)
   }
 }
 

@@ -3,33 +3,33 @@ import StoreAPI
 
 extension DeviceBackend {
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
-    let visit = try await visit()
-    let settled = try await decide(on: order.key, visit) { ledger, now throws(StoreFault) in
-      try ledger.purchase(order, at: now, in: visit.market, device: visit.device.number)
+    let request = try await request()
+    let settled = try await decide(on: order.key, request) { ledger, now throws(StoreFault) in
+      try ledger.purchase(order, at: now, in: request.market, device: request.device.number)
     }
-    guard let result = try await result(settled.value, visit, at: settled.time) else {
+    guard let result = try await result(settled.value, request, at: settled.time) else {
       preconditionFailure("a purchase that was not refused has an outcome")
     }
     return Answer(result, at: settled.time)
   }
 
   func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
-    let visit = try await visit()
-    let settled = try await decide(on: key, visit) { ledger, _ in ledger.settleOrder(key) }
-    return Answer(try await result(settled.value, visit, at: settled.time), at: settled.time)
+    let request = try await request()
+    let settled = try await decide(on: key, request) { ledger, _ in ledger.settleOrder(key) }
+    return Answer(try await result(settled.value, request, at: settled.time), at: settled.time)
   }
 
   /// Makes a decision about an order, and says what has become of it.
   private func decide(
-    on key: OrderKey, _ visit: Visit,
+    on key: OrderKey, _ request: DeviceRequest,
     rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
   ) async throws(StoreFault) -> Answer<DecidedOrder> {
-    let needs = LedgerNeeds(device: visit.device.number, order: key)
-    return try await engine.ledgers.transact(visit.device.customer, needs: needs) {
+    let needs = LedgerNeeds(device: request.device.number, order: key)
+    return try await engine.ledgers.transact(request.device.customer, needs: needs) {
       [engine, instance] ledger, settings throws(StoreFault) in
       let now = settings.now(wall: engine.wallClock())
       var draft = LedgerDraft(ledger)
-      draft.settle(until: now, in: visit.market)
+      draft.settle(until: now, in: request.market)
       draft.record(try rule(draft.ledger, now), at: now, by: instance)
       let decided = DecidedOrder(key, in: draft.ledger)
       return Decision(
@@ -38,18 +38,18 @@ extension DeviceBackend {
   }
 
   private func result(
-    _ decided: DecidedOrder, _ visit: Visit, at time: StoreTime
+    _ decided: DecidedOrder, _ request: DeviceRequest, at time: StoreTime
   ) async throws(StoreFault) -> OrderResult? {
     guard let outcome = decided.outcome else { return nil }
     let id = outcome.transactionID
     var transaction = decided.transaction
     if transaction == nil {
-      transaction = try await engine.ledgers.transaction(id, of: visit.device.customer)
+      transaction = try await engine.ledgers.transaction(id, of: request.device.customer)
     }
     guard let transaction else { throw .unknownTransaction(id) }
     return .purchased(
       Purchase(
-        signedTransaction: try visit.signed(transaction, at: time.now),
+        signedTransaction: try request.signed(transaction, at: time.now),
         alreadyOwned: outcome.alreadyOwned, scheduled: outcome.scheduled))
   }
 }

@@ -10,40 +10,40 @@ extension DeviceBackend {
 
   /// How long until something is due to this customer; `nil` for never, as with a frozen clock:
   /// whoever moves that one settles.
-  func timeUntilDue(_ visit: Visit) async throws(StoreFault) -> Duration? {
-    guard !visit.moment.settings.clock.isFrozen,
-      let due = try await engine.ledgers.nextDue(of: visit.device.customer)
+  func timeUntilDue(_ request: DeviceRequest) async throws(StoreFault) -> Duration? {
+    guard !request.snapshot.settings.clock.isFrozen,
+      let due = try await engine.ledgers.nextDue(of: request.device.customer)
     else { return nil }
-    let time = due.timeIntervalSince(visit.moment.settings.now(wall: engine.wallClock()))
+    let time = due.timeIntervalSince(request.snapshot.settings.now(wall: engine.wallClock()))
     return .milliseconds(max(1, Int64(time * 1000)))
   }
 
   /// What an event is to this device; `nil` where it is nothing, or this instance's own.
   func update(
-    _ event: StoredEvent, _ visit: Visit
+    _ event: StoredEvent, _ request: DeviceRequest
   ) async throws(StoreFault) -> Answer<StoreUpdate>? {
     guard event.change.instance != instance,
-      let change = try await change(event.change.event, visit)
+      let change = try await change(event.change.event, request)
     else { return nil }
-    return visit.moment.answer(StoreUpdate(sequence: event.sequence, change: change))
+    return request.snapshot.answer(StoreUpdate(sequence: event.sequence, change: change))
   }
 
   /// What an event of another instance or of the store means to this device, as things are now.
   private func change(
-    _ event: LedgerEvent, _ visit: Visit
+    _ event: LedgerEvent, _ request: DeviceRequest
   ) async throws(StoreFault) -> StoreUpdate.Change? {
     switch event {
     case .charged(let transaction):
-      guard transaction.isOffered(to: visit.device.number) else { return nil }
-      return try await transactionChange(transaction.id, visit)
-    case .entrusted(let id, visit.device.number):
-      return try await transactionChange(id, visit)
+      guard transaction.isOffered(to: request.device.number) else { return nil }
+      return try await transactionChange(transaction.id, request)
+    case .entrusted(let id, request.device.number):
+      return try await transactionChange(id, request)
     case .upgraded(let id, _), .refunded(let id, _, _):
-      return try await transactionChange(id, visit)
+      return try await transactionChange(id, request)
     case .periodBegan(let subscription):
-      return try await subscriptionChange(subscription.groupID, visit)
+      return try await subscriptionChange(subscription.groupID, request)
     case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _):
-      return try await subscriptionChange(groupID, visit)
+      return try await subscriptionChange(groupID, request)
     case .finished(let id):
       return .finished(id)
     case .cutShort, .entrusted, .orderSettled, .orderClosed:
@@ -52,18 +52,18 @@ extension DeviceBackend {
   }
 
   private func transactionChange(
-    _ id: TransactionID, _ visit: Visit
+    _ id: TransactionID, _ request: DeviceRequest
   ) async throws(StoreFault) -> StoreUpdate.Change? {
-    let stored = try await engine.ledgers.transaction(id, of: visit.device.customer)
+    let stored = try await engine.ledgers.transaction(id, of: request.device.customer)
     guard let stored else { return nil }
-    return .transaction(try visit.signed(stored, at: visit.moment.now))
+    return .transaction(try request.signed(stored, at: request.snapshot.now))
   }
 
   private func subscriptionChange(
-    _ groupID: String, _ visit: Visit
+    _ groupID: String, _ request: DeviceRequest
   ) async throws(StoreFault) -> StoreUpdate.Change? {
-    let stored = try await engine.ledgers.subscription(in: groupID, of: visit.device.customer)
+    let stored = try await engine.ledgers.subscription(in: groupID, of: request.device.customer)
     guard let stored else { return nil }
-    return .subscription(try visit.sign(stored))
+    return .subscription(try request.sign(stored))
   }
 }

@@ -14,71 +14,73 @@ struct DeviceBackend: StoreBackend {
   }
 
   /// What a call begins with: everything due has happened, and the device is still signed in.
-  func visit() async throws(StoreFault) -> Visit {
+  func request() async throws(StoreFault) -> DeviceRequest {
     let wall = engine.wallClock()
     let opening = try await engine.ledgers.opening(of: token, wall: wall)
-    guard opening.due == nil, let settings = opening.settings else { return try await lateVisit() }
+    guard opening.due == nil, let settings = opening.settings else {
+      return try await settledRequest()
+    }
     guard let device = opening.device else { throw .unauthorized }
     let market = try await engine.markets.market(ofVersion: opening.catalogueVersion, settings)
-    return Visit(
-      moment: Moment(settings: settings, now: settings.now(wall: wall)), device: device,
+    return DeviceRequest(
+      snapshot: StoreSnapshot(settings: settings, now: settings.now(wall: wall)), device: device,
       market: market, engine: engine)
   }
 
   /// A visit before which something must happen.
-  private func lateVisit() async throws(StoreFault) -> Visit {
-    let moment = try await engine.settled()
-    return Visit(
-      moment: moment, device: try await device(),
-      market: try await engine.markets.market(at: moment.now, moment.settings),
+  private func settledRequest() async throws(StoreFault) -> DeviceRequest {
+    let snapshot = try await engine.settled()
+    return DeviceRequest(
+      snapshot: snapshot, device: try await device(),
+      market: try await engine.markets.market(at: snapshot.now, snapshot.settings),
       engine: engine)
   }
 
   func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
-    let visit = try await visit()
-    return visit.moment.answer(visit.market.storefront)
+    let request = try await request()
+    return request.snapshot.answer(request.market.storefront)
   }
 
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
-    let visit = try await visit()
-    return visit.moment.answer(Set(ids).compactMap { visit.market.products[$0] })
+    let request = try await request()
+    return request.snapshot.answer(Set(ids).compactMap { request.market.products[$0] })
   }
 
   func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
-    let visit = try await visit()
-    var draft = LedgerDraft(try await engine.ledgers.ledger(of: visit.device.customer))
-    draft.settle(until: visit.moment.now, in: visit.market)
+    let request = try await request()
+    var draft = LedgerDraft(try await engine.ledgers.ledger(of: request.device.customer))
+    draft.settle(until: request.snapshot.now, in: request.market)
     let quote = try draft.ledger.quote(
-      productID, quantity: quantity, at: visit.moment.now, in: visit.market)
-    return visit.moment.answer(quote)
+      productID, quantity: quantity, at: request.snapshot.now, in: request.market)
+    return request.snapshot.answer(quote)
   }
 
   func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    let visit = try await visit()
+    let request = try await request()
     let stored = try await engine.ledgers.holdings(
-      of: visit.device.customer, device: visit.device.number)
-    return visit.moment.answer(try visit.sign(stored))
+      of: request.device.customer, device: request.device.number)
+    return request.snapshot.answer(try request.sign(stored))
   }
 
   func transactions(
     of productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> Answer<[String]> {
-    let visit = try await visit()
+    let request = try await request()
     let stored = try await engine.ledgers.transactions(
-      of: visit.device.customer, productID: productID,
+      of: request.device.customer, productID: productID,
       includingFinishedConsumables: includingFinishedConsumables)
-    return visit.moment.answer(try visit.sign(stored))
+    return request.snapshot.answer(try request.sign(stored))
   }
 
   func appTransaction() async throws(StoreFault) -> Answer<String> {
-    let visit = try await visit()
-    return visit.moment.answer(try visit.signedAppTransaction())
+    let request = try await request()
+    return request.snapshot.answer(try request.signedAppTransaction())
   }
 
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    let visit = try await visit()
+    let request = try await request()
     return try await engine.ledgers.transact(
-      visit.device.customer, needs: LedgerNeeds(device: visit.device.number, transaction: id)
+      request.device.customer, needs: LedgerNeeds(device: request.device.number, transaction: id)
     ) { [engine, instance] ledger, settings throws(StoreFault) in
       let now = settings.now(wall: engine.wallClock())
       var draft = LedgerDraft(ledger)

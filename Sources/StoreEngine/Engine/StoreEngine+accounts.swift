@@ -20,18 +20,18 @@ extension StoreEngine: LocalAccounts {
   }
 
   package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
-    let moment = try await settled()
+    let snapshot = try await settled()
     guard try await ledgers.removeSignIn(TokenHash(of: token)) != nil else { throw .unauthorized }
-    return moment.time
+    return snapshot.time
   }
 
   package func signOutEverywhere(
     signIn token: String
   ) async throws(StoreFault) -> Answer<[StoreDevice]> {
     let account = try await account(signIn: token)
-    let moment = try await settled()
+    let snapshot = try await settled()
     _ = try await ledgers.removeSignIns(of: account)
-    return moment.answer(try await ledgers.devices(of: account))
+    return snapshot.answer(try await ledgers.devices(of: account))
   }
 
   package func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {

@@ -8,18 +8,18 @@ extension StoreEngine {
   ) async throws(StoreFault) -> Answer<Registration> {
     _ = try await account(signIn: token)
     try check(name: name)
-    let moment = try await settled()
+    let snapshot = try await settled()
     let addition = DeviceAddition(
-      name: name, token: TokenHash(of: deviceToken.text), date: moment.now, limit: limits.devices
+      name: name, token: TokenHash(of: deviceToken.text), date: snapshot.now, limit: limits.devices
     ) { [randomness] number in
-      randomness.uuid(for: "device \(number)", seed: moment.settings.seed)
+      randomness.uuid(for: "device \(number)", seed: snapshot.settings.seed)
     }
     let new = try await ledgers.addDevice(
-      addition, signIn: TokenHash(of: token), handOver: handOver)
-    return moment.answer(
+      addition, signIn: TokenHash(of: token), reassignment: reassignment)
+    return snapshot.answer(
       Registration(
         device: new.device, token: deviceToken.text, rootCertificate: signer.rootCertificate,
-        sequence: new.sequence, epoch: new.epoch, bundleID: moment.settings.bundleID))
+        sequence: new.sequence, epoch: new.epoch, bundleID: snapshot.settings.bundleID))
   }
 
   package func removeDevice(
@@ -37,18 +37,18 @@ extension StoreEngine {
   private func removeDevice(
     _ name: String, of account: StoredAccount
   ) async throws(StoreFault) -> Answer<StoreDevice> {
-    let moment = try await settled()
+    let snapshot = try await settled()
     let removed = try await ledgers.removeDevice(
-      name, of: account, at: moment.now, handOver: handOver)
-    return moment.answer(removed)
+      name, of: account, at: snapshot.now, reassignment: reassignment)
+    return snapshot.answer(removed)
   }
 
   /// Paid goods must not be lost with the device that was to deliver them.
-  private var handOver: HandOver {
+  private var reassignment: DeliveryReassignment {
     { [wallClock] ledger, devices, settings in
       let now = settings.now(wall: wallClock())
       var draft = LedgerDraft(ledger)
-      draft.record(ledger.entrust(to: devices), at: now)
+      draft.record(ledger.reassign(to: devices), at: now)
       return Decision(draft.changes, at: now, value: ())
     }
   }

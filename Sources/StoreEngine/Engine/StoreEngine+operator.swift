@@ -7,8 +7,8 @@ extension StoreEngine: StoreOperator {
   }
 
   package func setClock(frozen: Bool) async throws(StoreFault) -> StoreTime {
-    let moment = try await settled()
-    return try await move(to: moment.now, frozen: frozen).moment.time
+    let snapshot = try await settled()
+    return try await move(to: snapshot.now, frozen: frozen).snapshot.time
   }
 
   package func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<ClockAdvance> {
@@ -24,14 +24,14 @@ extension StoreEngine: StoreOperator {
     if let account, try await ledgers.account(named: account) == nil {
       throw .unknownAccount(account)
     }
-    let moment = try await settled()
+    let snapshot = try await settled()
     let stored = try await ledgers.allTransactions(account: account)
-    return moment.answer(stored.map { $0.line(at: moment) })
+    return snapshot.answer(stored.map { $0.line(at: snapshot) })
   }
 
   package func reset() async throws(StoreFault) -> StoreTime {
-    let moment = try await settled()
-    return try await ledgers.reset(at: moment.now).time(at: moment.now)
+    let snapshot = try await settled()
+    return try await ledgers.reset(at: snapshot.now).time(at: snapshot.now)
   }
 
   /// Moves the clock to `target`, past everything that is due until then, and freezes it or lets it
@@ -41,7 +41,7 @@ extension StoreEngine: StoreOperator {
   /// another process has gone further meanwhile, it moves to there.
   private func move(
     to target: Date, frozen: Bool?
-  ) async throws(StoreFault) -> (moment: Moment, events: Int) {
+  ) async throws(StoreFault) -> (snapshot: StoreSnapshot, events: Int) {
     var events = 0
     while true {
       let settings = try await settings()
@@ -50,7 +50,7 @@ extension StoreEngine: StoreOperator {
       let clock = settings.clock.set(
         to: date, frozen: frozen ?? settings.clock.isFrozen, wall: wallClock())
       if let moved = try await ledgers.setClock(clock, at: date) {
-        return (Moment(settings: moved, now: date), events)
+        return (StoreSnapshot(settings: moved, now: date), events)
       }
     }
   }
@@ -71,10 +71,10 @@ extension StoreEngine: StoreOperator {
 
 extension StoredTransaction {
   /// What the operator is shown of it.
-  func line(at moment: Moment) -> OperatorTransaction {
+  func line(at snapshot: StoreSnapshot) -> OperatorTransaction {
     let recipient = Recipient(
-      bundleID: moment.settings.bundleID, appTransactionID: customer.appTransactionID,
-      signedDate: moment.now)
+      bundleID: snapshot.settings.bundleID, appTransactionID: customer.appTransactionID,
+      signedDate: snapshot.now)
     return OperatorTransaction(
       account: account, transaction: transaction.payload(for: recipient),
       isFinished: transaction.isFinished)

@@ -8,12 +8,12 @@ extension StoreEngine {
   ) async throws(StoreFault) -> Answer<SignIn> {
     try check(name: credentials.account)
     let password = try Password(credentials.password)
-    try doorkeeper.signUp(from: address, at: wallClock())
+    try signInGuard.signUp(from: address, at: wallClock())
     let token = randomness.token()
-    let moment = try await addAccount(
+    let snapshot = try await addAccount(
       credentials.account, password: password, signIn: TokenHash(of: token))
-    doorkeeper.signedUp(to: AccountName(credentials.account), from: address, at: wallClock())
-    return moment.answer(signIn(to: credentials.account, token: token))
+    signInGuard.signedUp(to: AccountName(credentials.account), from: address, at: wallClock())
+    return snapshot.answer(signIn(to: credentials.account, token: token))
   }
 
   func signIn(
@@ -21,10 +21,10 @@ extension StoreEngine {
   ) async throws(StoreFault) -> Answer<SignIn> {
     let account = AccountName(credentials.account)
     let password = try? Password(credentials.password)
-    try doorkeeper.signIn(to: account, from: address, at: wallClock())
+    try signInGuard.signIn(to: account, from: address, at: wallClock())
     let stored = try await stored(password, of: account, from: address)
     guard let password, let stored else { throw .signInRefused }
-    doorkeeper.signedIn(to: account, from: address, at: wallClock())
+    signInGuard.signedIn(to: account, from: address, at: wallClock())
     await renew(stored, password, of: account)
     return try await addSignIn(to: account.text)
   }
@@ -36,9 +36,9 @@ extension StoreEngine {
   ) async throws(StoreFault) -> PasswordHash? {
     do throws(StoreFault) {
       let stored = try await ledgers.password(of: account.key)
-      return try await doorkeeper.check(password, against: stored) ? stored.hash : nil
+      return try await signInGuard.check(password, against: stored) ? stored.hash : nil
     } catch {
-      doorkeeper.takeBackSignIn(to: account, from: address, at: wallClock())
+      signInGuard.forgetSignIn(to: account, from: address, at: wallClock())
       throw error
     }
   }
@@ -47,9 +47,9 @@ extension StoreEngine {
   private func renew(
     _ stored: PasswordHash, _ password: Password, of account: AccountName
   ) async {
-    guard doorkeeper.isOutdated(stored) else { return }
+    guard signInGuard.isOutdated(stored) else { return }
     do throws(StoreFault) {
-      let hash = try await doorkeeper.hash(password, salt: randomness.salt())
+      let hash = try await signInGuard.hash(password, salt: randomness.salt())
       try await ledgers.replacePassword(stored, by: hash, of: account.text)
     } catch {
       // Nobody is kept out for it: the next sign-in tries again.
@@ -61,22 +61,22 @@ extension StoreEngine {
   /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` where the name is taken.
   func addAccount(
     _ name: String, password: Password, signIn: TokenHash?
-  ) async throws(StoreFault) -> Moment {
+  ) async throws(StoreFault) -> StoreSnapshot {
     // Before the work, which a name that is taken is not worth; storage looks again.
     guard try await ledgers.account(named: name) == nil else { throw .accountExists(name) }
-    let hash = try await doorkeeper.hash(password, salt: randomness.salt())
-    let moment = try await settled()
-    try await ledgers.addAccount(name, password: hash, signIn: signIn, at: moment.now)
-    return moment
+    let hash = try await signInGuard.hash(password, salt: randomness.salt())
+    let snapshot = try await settled()
+    try await ledgers.addAccount(name, password: hash, signIn: signIn, at: snapshot.now)
+    return snapshot
   }
 
   /// Signs a machine in to an account, and makes the account where there is none.
   func addSignIn(to account: String) async throws(StoreFault) -> Answer<SignIn> {
-    let moment = try await settled()
+    let snapshot = try await settled()
     let token = randomness.token()
     try await ledgers.addSignIn(
-      TokenHash(of: token), account: account, at: moment.now, limit: limits.signIns)
-    return moment.answer(signIn(to: account, token: token))
+      TokenHash(of: token), account: account, at: snapshot.now, limit: limits.signIns)
+    return snapshot.answer(signIn(to: account, token: token))
   }
 
   func check(name: String) throws(StoreFault) {

@@ -10,7 +10,7 @@ actor UpdateReader {
 
   private let backend: DeviceBackend
   /// From the first question on; listening begins before the first look.
-  private var wakes: Wakes?
+  private var signal: UpdateSignal?
   /// The last event that was read from storage.
   private var cursor: Int64
   /// What was read and not looked at yet.
@@ -27,7 +27,7 @@ actor UpdateReader {
     do throws(StoreFault) {
       return try await awaited()
     } catch {
-      // Storage that is asked by a cancelled task may complain of that.
+      // Storage that is asked by a cancelled task may report that.
       guard Task.isCancelled else { throw error }
       return nil
     }
@@ -39,60 +39,60 @@ actor UpdateReader {
       // little: so each look is a task of its own.
       let look = try await Task { await self.look() }.value.get()
       if let update = look.update { return update }
-      guard await look.wakes.next(within: look.due) else { return nil }
+      guard await look.signal.next(within: look.due) else { return nil }
     }
     return nil
   }
 
-  private struct Look {
+  private struct ReadResult {
     var update: Answer<StoreUpdate>?
     /// What to wait for where there is no update.
-    var wakes: Wakes
+    var signal: UpdateSignal
     /// How long at most.
     var due: Duration?
   }
 
-  private func look() async -> Result<Look, StoreFault> {
+  private func look() async -> Result<ReadResult, StoreFault> {
     do throws(StoreFault) {
-      let visit = try await visit()
-      let wakes = wakes(of: visit.device.customer)
-      let update = try await pending(visit)
-      let due = update == nil ? try await backend.timeUntilDue(visit) : nil
-      return .success(Look(update: update, wakes: wakes, due: due))
+      let request = try await request()
+      let signal = signal(of: request.device.customer)
+      let update = try await pending(request)
+      let due = update == nil ? try await backend.timeUntilDue(request) : nil
+      return .success(ReadResult(update: update, signal: signal, due: due))
     } catch {
       return .failure(error)
     }
   }
 
-  private func wakes(of customer: CustomerNumber) -> Wakes {
-    if let wakes { return wakes }
+  private func signal(of customer: CustomerNumber) -> UpdateSignal {
+    if let signal { return signal }
     let engine = backend.engine
-    let new = Wakes(of: customer, in: engine.ledgers, sleep: engine.sleep)
-    wakes = new
+    let new = UpdateSignal(of: customer, in: engine.ledgers, sleep: engine.sleep)
+    signal = new
     return new
   }
 
   /// Each update is answered as of now, and to a device that is still signed in.
-  private func visit() async throws(StoreFault) -> Visit {
-    let visit = try await backend.visit()
-    let current = visit.moment.settings.epoch
+  private func request() async throws(StoreFault) -> DeviceRequest {
+    let request = try await backend.request()
+    let current = request.snapshot.settings.epoch
     guard current == epoch ?? current else {
       throw .unavailable("the store was reset: connect again")
     }
     epoch = current
-    return visit
+    return request
   }
 
   /// The next update among the events that are there.
-  private func pending(_ visit: Visit) async throws(StoreFault) -> Answer<StoreUpdate>? {
+  private func pending(_ request: DeviceRequest) async throws(StoreFault) -> Answer<StoreUpdate>? {
     repeat {
       while let event = events.first {
-        let update = try await backend.update(event, visit)
+        let update = try await backend.update(event, request)
         events.removeFirst()
         if let update { return update }
       }
       events = try await backend.engine.ledgers.events(
-        of: visit.device.customer, after: cursor, limit: Self.page)[...]
+        of: request.device.customer, after: cursor, limit: Self.page)[...]
       cursor = events.last?.sequence ?? cursor
     } while !events.isEmpty
     return nil

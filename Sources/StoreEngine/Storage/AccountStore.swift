@@ -44,7 +44,7 @@ package protocol AccountStore: Sendable {
   /// The account of this name, if there is one.
   func account(named name: String) async throws(StoreFault) -> StoredAccount?
 
-  /// Adds a device to the account that a machine is signed in to, and writes what `handOver`
+  /// Adds a device to the account that a machine is signed in to, and writes what `reassignment`
   /// decides; a device that the account has by this name and token already is returned again, and
   /// nothing is written.
   ///
@@ -53,18 +53,19 @@ package protocol AccountStore: Sendable {
   ///   the token is or was another device's, and ``StoreAPI/StoreFault/tooManyDevices(limit:)`` when
   ///   the account has as many as it may.
   func addDevice(
-    _ device: DeviceAddition, signIn: TokenHash, handOver: @escaping HandOver
-  ) async throws(StoreFault) -> NewDevice
+    _ device: DeviceAddition, signIn: TokenHash, reassignment: @escaping DeliveryReassignment
+  ) async throws(StoreFault) -> AddedDevice
 
   /// The account's devices, oldest first.
   func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice]
 
-  /// Takes a device off its account for good, and writes what `handOver` decides; the device's name
+  /// Takes a device off its account for good, and writes what `reassignment` decides; the device's name
   /// becomes free.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unknownDevice(_:)`` when the account has none of this name.
   func removeDevice(
-    _ name: String, of account: StoredAccount, at now: Date, handOver: @escaping HandOver
+    _ name: String, of account: StoredAccount, at now: Date,
+    reassignment: @escaping DeliveryReassignment
   ) async throws(StoreFault) -> StoreDevice
 
   /// The device with this token and its customer of today; `nil` for an unknown or removed one.
@@ -76,16 +77,17 @@ package protocol AccountStore: Sendable {
 ///
 /// The ledger has the consumables at hand that are not delivered; the devices are those that are
 /// signed in now, oldest first.
-package typealias HandOver = @Sendable (Ledger, _ devices: [Int64], StoreSettings) -> Decision<Void>
+package typealias DeliveryReassignment =
+  @Sendable (Ledger, _ devices: [Int64], StoreSettings) -> Decision<Void>
 
 /// What a store keeps that an attempt at a password is judged by.
 package struct StoredPassword: Hashable, Sendable {
   /// The account's; `nil` where it has none, or there is no such account.
   package var hash: PasswordHash?
   /// Those that the passwords of the store were hashed at, whosever they are.
-  package var costs: Set<PasswordCost>
+  package var costs: Set<ScryptParameters>
 
-  package init(hash: PasswordHash?, costs: Set<PasswordCost>) {
+  package init(hash: PasswordHash?, costs: Set<ScryptParameters>) {
     self.hash = hash
     self.costs = costs
   }
@@ -134,7 +136,7 @@ package struct DeviceAddition: Sendable {
 }
 
 /// A device that has been added, and the last event of the store when this was told.
-package struct NewDevice: Hashable, Sendable {
+package struct AddedDevice: Hashable, Sendable {
   package var device: StoreDevice
   package var sequence: Int64
   package var epoch: Int

@@ -6,7 +6,7 @@ package protocol SettingsStore: Sendable {
   /// Makes the store with these settings and this catalogue, unless it has been made already.
   ///
   /// - Returns: The store's settings: of two processes that make it at once, one's.
-  func found(
+  func create(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings
 

@@ -77,15 +77,15 @@ package struct HTTPAccounts: StoreAccounts {
     var known = try await device(name, signIn: token)
     guard let device = known.value else { throw .unknownDevice(name) }
     var wasLost = false
-    var tries = store.settings.backoff.tries
+    var retries = store.settings.backoff.tries
     while true {
       do {
         return try await removeOnce(name, signIn: token, wasLost: &wasLost)
       } catch .unknownDevice where wasLost {
         // The lost try came late.
         return Answer(device, at: known.time)
-      } catch .unavailable where wasLost && tries > 1 {
-        tries -= 1
+      } catch .unavailable where wasLost && retries > 1 {
+        retries -= 1
         known = try await self.device(name, signIn: token)
         guard known.value == device else { return Answer(device, at: known.time) }
       }

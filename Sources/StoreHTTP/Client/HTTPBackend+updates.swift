@@ -19,7 +19,7 @@ extension HTTPBackend {
   }
 }
 
-/// A task that listens as long as somebody wants to hear.
+/// A task that listens as long as somebody reads.
 private final class Listening: Sendable {
   private typealias Channel = AsyncThrowingChannel<Answer<StoreUpdate>, any Error>
 
@@ -67,7 +67,7 @@ private struct ResumedUpdates: Sendable {
 
   /// Hands on every update until the task is cancelled; each waits until the last is taken.
   mutating func run(_ take: (Answer<StoreUpdate>) async -> Void) async throws(StoreFault) {
-    var tries = Tries(store.settings.backoff)
+    var retries = RetryState(store.settings.backoff)
     var start = store.settings.monotonic()
     while !Task.isCancelled {
       var wasHeard = false
@@ -77,25 +77,25 @@ private struct ResumedUpdates: Sendable {
       }
       // A stream that lived may break long after its last sign of life.
       if wasHeard {
-        tries.reset()
+        retries.reset()
         start = store.settings.monotonic()
       }
-      let isWorthIt = await store.isWorthWaiting(&tries, after: failure, since: start)
+      let isWorthIt = await store.isWorthWaiting(&retries, after: failure, since: start)
       guard isWorthIt || Task.isCancelled else { throw store.unavailable(failure) }
     }
   }
 
-  /// Listens once, until the stream breaks; `hear` is told of every sign of life.
+  /// Listens once, until the stream breaks; `onReceive` is told of every sign of life.
   ///
   /// - Returns: Why it broke.
   /// - Throws: The fault with which the store ended it.
   private mutating func listen(
-    _ hear: (Answer<StoreUpdate>?) async -> Void
+    _ onReceive: (Answer<StoreUpdate>?) async -> Void
   ) async throws(StoreFault) -> Failure {
     do {
       let response = try await open()
       guard response.status == .ok else { throw try await refusal(response) }
-      try await read(response, hear)
+      try await read(response, onReceive)
       return Failure(kind: .lost, reason: "it ended the stream of updates")
     } catch StoreFault.unauthorized {
       throw await backend.refusal()
@@ -107,7 +107,7 @@ private struct ResumedUpdates: Sendable {
   }
 
   private func open() async throws -> HTTPClientResponse {
-    var request = try store.question(
+    var request = try store.request(
       DeviceEndpoints.updates, UpdatesRequest(after: cursor), as: backend.bearer
     ).head
     request.headers.add(name: "last-event-id", value: "\(cursor)")
@@ -117,7 +117,7 @@ private struct ResumedUpdates: Sendable {
   }
 
   private func refusal(_ response: HTTPClientResponse) async throws -> any Error {
-    switch try await store.reply(response).meaning(as: NoInput.self) {
+    switch try await store.collected(response).meaning(as: NoInput.self) {
     case .refused(let fault): fault
     case .failed(let failure): failure
     case .answer: Failure(kind: .final, reason: "it answers with no stream of updates")
@@ -125,27 +125,27 @@ private struct ResumedUpdates: Sendable {
   }
 
   private mutating func read(
-    _ response: HTTPClientResponse, _ hear: (Answer<StoreUpdate>?) async -> Void
+    _ response: HTTPClientResponse, _ onReceive: (Answer<StoreUpdate>?) async -> Void
   ) async throws {
     var parser = EventParser()
     for try await bytes in response.body {
-      await hear(nil)
+      await onReceive(nil)
       for event in try parser.events(in: bytes.readableBytesView) {
-        try await take(event, hear)
+        try await take(event, onReceive)
       }
     }
   }
 
   /// An event that has been handed on already is no news: a proxy may have sent it twice.
   private mutating func take(
-    _ event: EventParser.Event, _ hear: (Answer<StoreUpdate>?) async -> Void
+    _ event: EventParser.Event, _ onReceive: (Answer<StoreUpdate>?) async -> Void
   ) async throws {
     let data = Data(event.data.utf8)
     switch ServerSentEvent.Kind(rawValue: event.name) {
     case .update:
       let answer = try JSONDecoder.payload.decode(Answer<StoreUpdate>.self, from: data)
       guard answer.value.sequence > cursor else { return }
-      await hear(answer)
+      await onReceive(answer)
       cursor = answer.value.sequence
     case .fault:
       let document = try JSONDecoder.payload.decode(FaultDocument.self, from: data)

@@ -24,19 +24,19 @@ extension HTTPStore {
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
     isRepeatable: Bool = true, timeout: Duration? = nil, wasLost: inout Bool
   ) async throws(StoreFault) -> Output {
-    let question = try question(endpoint, input, as: bearer)
+    let request = try request(endpoint, input, as: bearer)
     let start = settings.monotonic()
-    var tries = Tries(
+    var retries = RetryState(
       settings.backoff, isRepeatable: isRepeatable, wasUnreachable: wasUnreachable)
     while true {
       let meaning = await attempt(
-        question, as: Output.self, within: timeout ?? settings.answerTimeout)
+        request, as: Output.self, within: timeout ?? settings.answerTimeout)
       switch meaning {
       case .answer(let answer): return answer
       case .refused(let fault): throw fault
       case .failed(let failure):
-        let isWorthIt = await isWorthWaiting(&tries, after: failure, since: start)
-        wasLost = tries.wasLost
+        let isWorthIt = await isWorthWaiting(&retries, after: failure, since: start)
+        wasLost = retries.wasLost
         guard isWorthIt else { throw unavailable(failure) }
       }
     }
@@ -44,9 +44,9 @@ extension HTTPStore {
 
   /// Waits for the next try; `false` when there should be none.
   func isWorthWaiting(
-    _ tries: inout Tries, after failure: Failure, since start: Duration
+    _ retries: inout RetryState, after failure: Failure, since start: Duration
   ) async -> Bool {
-    let pause = tries.pause(
+    let pause = retries.pause(
       after: failure, elapsed: settings.monotonic() - start, chance: settings.chance())
     guard !Task.isCancelled, let pause else { return false }
     return (try? await settings.pause(pause)) != nil && !Task.isCancelled

@@ -27,7 +27,7 @@ enum Bearer {
 }
 
 /// What is asked, as it is written each time that it is tried.
-struct Question {
+struct ClientRequest {
   /// A request without its body.
   var head: HTTPClientRequest
   /// Only what changes something has one.
@@ -36,9 +36,9 @@ struct Question {
 
 extension HTTPStore {
   /// The request that an endpoint's input is.
-  func question<Input, Output>(
+  func request<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer
-  ) throws(StoreFault) -> Question {
+  ) throws(StoreFault) -> ClientRequest {
     let route = endpoint.route
     var head = HTTPClientRequest(url: "\(address)\(route.path)")
     head.method = HTTPMethod(rawValue: route.method.rawValue)
@@ -47,11 +47,11 @@ extension HTTPStore {
       guard route.method == .get else {
         head.headers.add(name: "content-type", value: "application/json")
         let body = ByteBuffer(data: try JSONEncoder.payload.encode(input))
-        return Question(head: head, body: body)
+        return ClientRequest(head: head, body: body)
       }
       let query = try URLEncodedFormEncoder().encode(input)
       if !query.isEmpty { head.url += "?\(query)" }
-      return Question(head: head)
+      return ClientRequest(head: head)
     } catch {
       throw .unavailable("\(address): the question cannot be written down (\(error))")
     }
@@ -59,15 +59,15 @@ extension HTTPStore {
 
   /// Asks once.
   func attempt<Output: Decodable & Sendable>(
-    _ question: Question, as output: Output.Type, within timeout: Duration
-  ) async -> Reply.Meaning<Output> {
-    let body = question.body.map(WatchedBody.init)
-    var request = question.head
+    _ request: ClientRequest, as output: Output.Type, within timeout: Duration
+  ) async -> ClientResponse.Meaning<Output> {
+    let body = request.body.map(WatchedBody.init)
+    var request = request.head
     request.body = body?.body
     do {
-      let reply = try await reply(to: request, within: timeout)
+      let response = try await response(to: request, within: timeout)
       note(unreachable: false)
-      return reply.meaning(as: output)
+      return response.meaning(as: output)
     } catch {
       let failure = await explained(Failure(error).known(wasSent: body?.wasSent))
       if failure.kind == .unreachable { note(unreachable: true) }
@@ -84,27 +84,27 @@ extension HTTPStore {
   }
 
   /// The whole answer, or what goes wrong first; the request is cancelled then.
-  private func reply(
+  private func response(
     to request: HTTPClientRequest, within timeout: Duration
-  ) async throws -> Reply {
-    try await withThrowingTaskGroup(of: Reply.self) { group in
+  ) async throws -> ClientResponse {
+    try await withThrowingTaskGroup(of: ClientResponse.self) { group in
       group.addTask { [self] in
         let response = try await client.execute(request, deadline: .distantFuture)
-        return try await reply(response)
+        return try await collected(response)
       }
       group.addTask {
         try await Task.sleep(for: timeout)
         throw Failure(kind: .lost, reason: "it did not answer in time")
       }
       defer { group.cancelAll() }
-      guard let reply = try await group.next() else { throw CancellationError() }
-      return reply
+      guard let response = try await group.next() else { throw CancellationError() }
+      return response
     }
   }
 
-  func reply(_ response: HTTPClientResponse) async throws -> Reply {
+  func collected(_ response: HTTPClientResponse) async throws -> ClientResponse {
     let body = try await response.body.collect(upTo: settings.answerLimit)
-    return Reply(
+    return ClientResponse(
       status: Int(response.status.code),
       retryAfter: response.headers.first(name: "retry-after").flatMap(Int.init),
       body: Data(buffer: body))

@@ -21,14 +21,14 @@ package struct StoreAddress: Hashable, Sendable {
     guard let scheme = Scheme(rawValue: name) else {
       throw StoreAddressFault(text, "a store is reached by http or https, not by '\(name)'")
     }
-    if let complaint = Self.complaint(of: parts) { throw StoreAddressFault(text, complaint) }
+    if let problem = Self.problem(of: parts) { throw StoreAddressFault(text, problem) }
     self.scheme = scheme
     host = Self.host(of: parts)
     port = parts.port ?? (scheme == .http ? 80 : 443)
   }
 
   /// What stands in a URL and not in a store's.
-  private static func complaint(of parts: URLComponents) -> String? {
+  private static func problem(of parts: URLComponents) -> String? {
     let host = host(of: parts)
     return if parts.user != nil || parts.password != nil {
       "names and passwords do not belong into it: sign in with skdemo sign-in"

@@ -44,7 +44,7 @@ package enum AccountEndpoints {
 }
 
 /// A device that is to be one of the account that is signed in.
-package struct NewDevice: Wire, Hashable {
+package struct NewDevice: SchemaCodable, Hashable {
   package var device: String
   /// Chosen by whoever registers it.
   package var token: DeviceToken
@@ -58,7 +58,7 @@ package struct NewDevice: Wire, Hashable {
 }
 
 /// A device of the account that is signed in.
-package struct DeviceName: Wire, Hashable {
+package struct DeviceName: SchemaCodable, Hashable {
   package var device: String
 
   package init(device: String) {

@@ -56,7 +56,7 @@ package enum DeviceEndpoints {
   ]
 }
 
-package struct ProductIDs: Wire, Hashable {
+package struct ProductIDs: SchemaCodable, Hashable {
   /// At most 1 000.
   package var ids: [String]
 
@@ -74,7 +74,7 @@ package struct ProductIDs: Wire, Hashable {
     "ProductIDs", optional: ["ids": .array(.string, atMost: 1_000)])
 }
 
-package struct QuoteRequest: Wire, Hashable {
+package struct QuoteRequest: SchemaCodable, Hashable {
   package var productID: String
   package var quantity: Int
 
@@ -87,7 +87,7 @@ package struct QuoteRequest: Wire, Hashable {
     "QuoteRequest", ["productID": .string, "quantity": .integer])
 }
 
-package struct OrderKeyInput: Wire, Hashable {
+package struct OrderKeyInput: SchemaCodable, Hashable {
   package var key: OrderKey
 
   package init(key: OrderKey) {
@@ -97,7 +97,7 @@ package struct OrderKeyInput: Wire, Hashable {
   package static let schema = Schema.object("OrderKeyInput", ["key": .uuid])
 }
 
-package struct TransactionsRequest: Wire, Hashable {
+package struct TransactionsRequest: SchemaCodable, Hashable {
   /// Narrows to one product.
   package var productID: String?
   package var includingFinishedConsumables: Bool
@@ -112,7 +112,7 @@ package struct TransactionsRequest: Wire, Hashable {
     optional: ["productID": .string])
 }
 
-package struct TransactionInput: Wire, Hashable {
+package struct TransactionInput: SchemaCodable, Hashable {
   package var id: TransactionID
 
   package init(id: TransactionID) {
@@ -122,7 +122,7 @@ package struct TransactionInput: Wire, Hashable {
   package static let schema = Schema.object("TransactionInput", ["id": .transactionID])
 }
 
-package struct UpdatesRequest: Wire, Hashable {
+package struct UpdatesRequest: SchemaCodable, Hashable {
   /// The header `Last-Event-ID` of a stream that resumes goes before it.
   package var after: Int64
 

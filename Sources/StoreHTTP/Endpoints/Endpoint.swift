@@ -4,7 +4,7 @@ package import HTTPTypes
 ///
 /// What only asks is a `GET` and takes its input as query; what changes something is a `POST` and
 /// takes it as a JSON body. The answer is JSON.
-package struct Endpoint<Input: Wire, Output: Wire>: Sendable {
+package struct Endpoint<Input: SchemaCodable, Output: SchemaCodable>: Sendable {
   package let route: Route
 
   init(
@@ -81,5 +81,5 @@ extension Route {
   /// Every route of a store, in the order in which the document lists them.
   package static let all: [Route] =
     AccountEndpoints.routes + DeviceEndpoints.routes + OperatorEndpoints.routes
-    + HouseEndpoints.routes
+    + MetaEndpoints.routes
 }

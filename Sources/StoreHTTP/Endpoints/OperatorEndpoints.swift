@@ -58,7 +58,7 @@ package enum OperatorEndpoints {
   ]
 }
 
-package struct ClockSetting: Wire, Hashable {
+package struct ClockSetting: SchemaCodable, Hashable {
   package var frozen: Bool
 
   package init(frozen: Bool) {
@@ -68,7 +68,7 @@ package struct ClockSetting: Wire, Hashable {
   package static let schema = Schema.object("ClockSetting", ["frozen": .boolean])
 }
 
-package struct AccountFilter: Wire, Hashable {
+package struct AccountFilter: SchemaCodable, Hashable {
   package var account: String?
 
   package init(account: String?) {
@@ -78,7 +78,7 @@ package struct AccountFilter: Wire, Hashable {
   package static let schema = Schema.object("AccountFilter", optional: ["account": .name])
 }
 
-package struct AccountInput: Wire, Hashable {
+package struct AccountInput: SchemaCodable, Hashable {
   package var account: String
 
   package init(account: String) {
@@ -88,7 +88,7 @@ package struct AccountInput: Wire, Hashable {
   package static let schema = Schema.object("AccountInput", ["account": .name])
 }
 
-package struct AccountDevice: Wire, Hashable {
+package struct AccountDevice: SchemaCodable, Hashable {
   package var account: String
   package var device: String
 
@@ -101,7 +101,7 @@ package struct AccountDevice: Wire, Hashable {
     "AccountDevice", ["account": .name, "device": .name])
 }
 
-package struct ExpireRequest: Wire, Hashable {
+package struct ExpireRequest: SchemaCodable, Hashable {
   package var productID: String
   /// May be absent where one account alone is subscribed to the product.
   package var account: String?

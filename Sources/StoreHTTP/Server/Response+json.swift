@@ -31,7 +31,7 @@ extension Response {
   }
 
   /// What is answered where no operation is reached.
-  init(_ refusal: Refusal) {
+  init(_ refusal: RequestError) {
     self = .document(refusal.document, status: refusal.status)
     switch refusal.code {
     case .tooManyStreams: headers[.retryAfter] = "15"

@@ -23,59 +23,61 @@ struct StoreResponder: HTTPResponder {
 
   func respond(to request: Request, context: CallContext) async -> Response {
     let began = ContinuousClock.now
-    let call = Call(
+    let context = RequestContext(
       request: request, channel: context.channel, id: RequestID().description)
-    let found = Result { () throws(Refusal) in try find(request) }
-    var response = await answer(call, found)
-    response.headers.setRequestID(call.id)
-    note(call, (try? found.get())?.route.operation ?? "none", response, took: .now - began)
+    let found = Result { () throws(RequestError) in try find(request) }
+    var response = await answer(context, found)
+    response.headers.setRequestID(context.id)
+    note(context, (try? found.get())?.route.operation ?? "none", response, took: .now - began)
     // The answer to HEAD is all but the body.
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  private func answer(_ call: Call, _ found: Result<Operation, Refusal>) async -> Response {
+  private func answer(_ context: RequestContext, _ found: Result<Operation, RequestError>) async
+    -> Response
+  {
     do {
-      return try await found.get().respond(call)
+      return try await found.get().respond(context)
     } catch let fault as StoreFault {
       return Response(fault)
-    } catch let refusal as Refusal {
+    } catch let refusal as RequestError {
       var response = Response(refusal)
-      if refusal.code == .methodNotAllowed { response.headers[.allow] = allowed(call.request) }
+      if refusal.code == .methodNotAllowed { response.headers[.allow] = allowed(context.request) }
       return response
     } catch is CancellationError {
-      return Response(Refusal(.busy, "the request was cancelled"))
+      return Response(RequestError(.busy, "the request was cancelled"))
     } catch {
-      logger.error("an operation failed", metadata: ["id": "\(call.id)", "error": "\(error)"])
+      logger.error("an operation failed", metadata: ["id": "\(context.id)", "error": "\(error)"])
       return Response(StoreFault.unavailable("it has failed; its log says more"))
     }
   }
 
   /// One line for each request; tokens, passwords and bodies are never written.
   private func note(
-    _ call: Call, _ operation: String, _ response: Response, took duration: Duration
+    _ context: RequestContext, _ operation: String, _ response: Response, took duration: Duration
   ) {
     metrics.count(operation: operation, status: response.status.code, duration: duration)
     logger.info(
       "answered",
       metadata: [
-        "id": "\(call.id)", "operation": "\(operation)", "status": "\(response.status.code)",
-        "milliseconds": "\(duration / .milliseconds(1))", "address": "\(call.address)",
+        "id": "\(context.id)", "operation": "\(operation)", "status": "\(response.status.code)",
+        "milliseconds": "\(duration / .milliseconds(1))", "address": "\(context.address)",
       ])
   }
 }
 
 extension StoreResponder {
-  private func find(_ request: Request) throws(Refusal) -> Operation {
-    guard !isEnding() else { throw Refusal(.busy, "the store is ending: ask again later") }
+  private func find(_ request: Request) throws(RequestError) -> Operation {
+    guard !isEnding() else { throw RequestError(.busy, "the store is ending: ask again later") }
     let path = request.literalPath
     guard let methods = operations.byPath[path] else {
-      throw Refusal(.notFound, "there is no such path: /openapi.json lists all")
+      throw RequestError(.notFound, "there is no such path: /openapi.json lists all")
     }
     guard let operation = methods[request.method] else {
-      throw Refusal(.methodNotAllowed, "this path allows \(allowed(request)) alone")
+      throw RequestError(.methodNotAllowed, "this path allows \(allowed(request)) alone")
     }
     guard request.method != .get || !request.announcesBody else {
-      throw Refusal(.malformed, "a GET has no body: send what is asked as query")
+      throw RequestError(.malformed, "a GET has no body: send what is asked as query")
     }
     return operation
   }

@@ -21,7 +21,7 @@ package struct StoreServer: Service {
   private let logger: Logger
   private let onListening: Listening
   private let responder: StoreResponder
-  private let seats: ConnectionSeats
+  private let limiter: ConnectionLimiter
   private let ending = Ending()
 
   /// A server of `store`, whose operator's routes ask for `operatorKey` as bearer token.
@@ -36,11 +36,11 @@ package struct StoreServer: Service {
     self.logger = logger
     self.onListening = onListening
     let counts = ServerMetrics(metrics)
-    seats = ConnectionSeats(
+    limiter = ConnectionLimiter(
       perAddress: settings.limits.connectionsPerAddress, metrics: metrics)
     var operations = Operations(
       store, operatorKey: operatorKey, settings.limits, counts, logger)
-    operations.serveHouse(Admissions.anyone(store), store, metrics)
+    operations.serveMeta(Authenticator.anyone(store), store, metrics)
     responder = StoreResponder(
       operations: operations, metrics: counts, logger: logger,
       isEnding: { [ending] in ending.hasBegun })
@@ -96,13 +96,13 @@ package struct StoreServer: Service {
   }
 
   private func builder() throws -> HTTPServerBuilder {
-    let (limits, seats) = (settings.limits, seats)
+    let (limits, limiter) = (settings.limits, limiter)
     let http = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [
-          ConnectionBound(seats),
-          WholeRequest(readTime: limits.readTime, lingerTime: limits.lingerTime),
-          WriteDeadline(limits.writeTime), StreamKeeper(heartbeat: limits.heartbeat),
+          ConnectionLimitHandler(limiter),
+          RequestFramingHandler(readTime: limits.readTime, lingerTime: limits.lingerTime),
+          WriteDeadline(limits.writeTime), SSEHeartbeatHandler(heartbeat: limits.heartbeat),
         ], idleTimeout: TimeAmount(limits.idleTime)))
     guard let tls = settings.tls else { return http }
     return try .tls(http, tlsConfiguration: tls.configuration())
@@ -117,9 +117,9 @@ extension Operations {
   ) {
     let backends = DeviceBackends(store: store)
     self.init(
-      Admissions(store, backends, operatorKey: operatorKey), bodySize: limits.bodySize)
+      Authenticator(store, backends, operatorKey: operatorKey), bodySize: limits.bodySize)
     let stream = UpdateStream(
-      backends: backends, seats: StreamSeats(perDevice: limits.streamsPerDevice),
+      backends: backends, limiter: StreamLimiter(perDevice: limits.streamsPerDevice),
       metrics: metrics, logger: logger, bodySize: limits.bodySize)
     add(stream.operation)
   }

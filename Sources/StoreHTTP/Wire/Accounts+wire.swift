@@ -1,26 +1,26 @@
 package import StoreAPI
 
-extension Credentials: Wire {
+extension Credentials: SchemaCodable {
   package static let schema = Schema.object(
     "Credentials", ["account": .name, "password": .password])
 }
 
-extension StoreAccount: Wire {
+extension StoreAccount: SchemaCodable {
   package static let schema = Schema.object("Account", ["name": .name])
 }
 
-extension SignIn: Wire {
+extension SignIn: SchemaCodable {
   package static let schema = Schema.object(
     "SignIn",
     ["account": StoreAccount.schema, "token": .string, "rootCertificate": .data])
 }
 
-extension StoreDevice: Wire {
+extension StoreDevice: SchemaCodable {
   package static let schema = Schema.object(
     "Device", ["id": .name, "registrationDate": .date, "verificationID": .uuid])
 }
 
-extension Registration: Wire {
+extension Registration: SchemaCodable {
   package static let schema = Schema.object(
     "Registration",
     [

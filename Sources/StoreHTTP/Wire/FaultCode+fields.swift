@@ -33,7 +33,7 @@ extension FaultCode {
   }
 }
 
-extension Refusal.Code {
+extension RequestError.Code {
   /// The shape of a refusal with this code.
   package var schema: Schema {
     .refusal(

@@ -1,6 +1,6 @@
 package import StoreAPI
 
-extension Holdings: Wire {
+extension Holdings: SchemaCodable {
   package static let schema = Schema.object(
     "Holdings",
     [
@@ -10,18 +10,18 @@ extension Holdings: Wire {
     ])
 }
 
-extension SignedSubscription: Wire {
+extension SignedSubscription: SchemaCodable {
   package static let schema = Schema.object(
     "SignedSubscription",
     ["groupID": .string, "signedTransaction": .jws, "signedRenewalInfo": .jws])
 }
 
-extension StoreUpdate: Wire {
+extension StoreUpdate: SchemaCodable {
   package static let schema = Schema.object(
     "Update", ["sequence": .integer, "change": Change.schema])
 }
 
-extension StoreUpdate.Change: Wire {
+extension StoreUpdate.Change: SchemaCodable {
   package static let schema = Schema.oneOf(
     name: "Change",
     [

@@ -1,17 +1,17 @@
 package import StoreAPI
 
-extension ClockMove: Wire {
+extension ClockMove: SchemaCodable {
   package static let schema = Schema.oneOf(
     name: "ClockMove",
     [.object(nil, ["by": .duration]), .object(nil, ["to": .date])])
 }
 
-extension ClockAdvance: Wire {
+extension ClockAdvance: SchemaCodable {
   package static let schema = Schema.object(
     "ClockAdvance", ["from": .date, "to": .date, "events": .integer])
 }
 
-extension OperatorTransaction: Wire {
+extension OperatorTransaction: SchemaCodable {
   package static let schema = Schema.object(
     "OperatorTransaction",
     [
@@ -19,12 +19,12 @@ extension OperatorTransaction: Wire {
     ])
 }
 
-extension Refund: Wire {
+extension Refund: SchemaCodable {
   package static let schema = Schema.object(
     "Refund", ["transaction": OperatorTransaction.schema, "amount": .number])
 }
 
-extension OperatorAccount: Wire {
+extension OperatorAccount: SchemaCodable {
   package static let schema = Schema.object(
     "OperatorAccount",
     [
@@ -33,7 +33,7 @@ extension OperatorAccount: Wire {
     ])
 }
 
-extension TransactionPayload: Wire {
+extension TransactionPayload: SchemaCodable {
   /// Apple's `JWSTransactionDecodedPayload`.
   package static let schema = Schema.object(
     "JWSTransactionDecodedPayload",

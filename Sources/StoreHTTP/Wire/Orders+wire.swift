@@ -1,12 +1,12 @@
 package import StoreAPI
 
-extension Order: Wire {
+extension Order: SchemaCodable {
   package static let schema = Schema.object(
     "Order", ["key": .uuid, "productID": .string, "quantity": .integer],
     optional: ["appAccountToken": .uuid, "quote": Quote.schema])
 }
 
-extension Quote: Wire {
+extension Quote: SchemaCodable {
   package static let schema = Schema.object(
     "Quote", ["effect": Effect.schema, "charge": .number, "currency": .string],
     optional: [
@@ -14,7 +14,7 @@ extension Quote: Wire {
     ])
 }
 
-extension Quote.Effect: Wire {
+extension Quote.Effect: SchemaCodable {
   package static let schema = Schema.oneOf(
     name: "Effect",
     [
@@ -31,7 +31,7 @@ extension Quote.Effect: Wire {
     ])
 }
 
-extension OrderResult: Wire {
+extension OrderResult: SchemaCodable {
   package static let schema = Schema.oneOf(
     name: "OrderResult",
     [
@@ -40,7 +40,7 @@ extension OrderResult: Wire {
     ])
 }
 
-extension Purchase: Wire {
+extension Purchase: SchemaCodable {
   package static let schema = Schema.object(
     "Purchase", ["signedTransaction": .jws, "alreadyOwned": .boolean, "scheduled": .boolean])
 }

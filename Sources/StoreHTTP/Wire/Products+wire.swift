@@ -1,6 +1,6 @@
 package import StoreAPI
 
-extension StoreTime: Wire {
+extension StoreTime: SchemaCodable {
   package static let schema = Schema.object(
     "StoreTime",
     [
@@ -9,13 +9,13 @@ extension StoreTime: Wire {
     ])
 }
 
-extension StoreStorefront: Wire {
+extension StoreStorefront: SchemaCodable {
   package static let schema = Schema.object(
     "Storefront",
     ["id": .string, "countryCode": .string, "currency": .string, "locale": .string])
 }
 
-extension StoreProduct: Wire {
+extension StoreProduct: SchemaCodable {
   package static let schema = Schema.object(
     "Product",
     [
@@ -25,7 +25,7 @@ extension StoreProduct: Wire {
     ], optional: ["subscription": StoreSubscription.schema])
 }
 
-extension StoreSubscription: Wire {
+extension StoreSubscription: SchemaCodable {
   package static let schema = Schema.object(
     "Subscription",
     [
@@ -35,7 +35,7 @@ extension StoreSubscription: Wire {
     ], optional: ["introductoryOffer": StoreOffer.schema])
 }
 
-extension StoreOffer: Wire {
+extension StoreOffer: SchemaCodable {
   package static let schema = Schema.object(
     "Offer",
     [
@@ -45,6 +45,6 @@ extension StoreOffer: Wire {
     ], optional: ["id": .string])
 }
 
-extension ProductType: Wire {
+extension ProductType: SchemaCodable {
   package static let schema = Schema.choice(allCases.map(\.rawValue))
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A type of ours reads what it knows and would pass over the rest; an order must not be sold
 /// without something that its sender asked for, so a field that is not documented is refused.
-package struct Checked<Value: Wire>: Decodable {
+package struct Checked<Value: SchemaCodable>: Decodable {
   package let value: Value
 
   package init(from decoder: any Decoder) throws {
@@ -37,27 +37,27 @@ extension Schema {
 
   private func check(_ decoder: any Decoder, _ range: ClosedRange<Int64>) throws {
     let number = try decoder.singleValueContainer().decode(Int64.self)
-    guard range.contains(number) else { throw decoder.misfit("\(number) is out of bounds") }
+    guard range.contains(number) else { throw decoder.issue("\(number) is out of bounds") }
   }
 
   private func check<Choice: Decodable & Equatable>(
     _ decoder: any Decoder, _ choices: [Choice]
   ) throws {
     let value = try decoder.singleValueContainer().decode(Choice.self)
-    guard choices.contains(value) else { throw decoder.misfit("there is no such choice") }
+    guard choices.contains(value) else { throw decoder.issue("there is no such choice") }
   }
 
   private func check(_ decoder: any Decoder, listOf element: Schema, atMost count: Int?) throws {
     var container = try decoder.unkeyedContainer()
     if let count, let found = container.count, found > count {
-      throw decoder.misfit("\(found) are more than \(count)")
+      throw decoder.issue("\(found) are more than \(count)")
     }
     while !container.isAtEnd { try element.check(container.superDecoder()) }
   }
 
   private func check(_ decoder: any Decoder, oneOf schemas: [Schema], _ name: String) throws {
     let fitting = schemas.filter { schema in (try? schema.check(decoder)) != nil }
-    guard fitting.count == 1 else { throw decoder.misfit("this is no \(name)") }
+    guard fitting.count == 1 else { throw decoder.issue("this is no \(name)") }
   }
 }
 
@@ -66,12 +66,12 @@ extension Schema.Record {
     let container = try decoder.container(keyedBy: AnyKey.self)
     for key in container.allKeys {
       guard let schema = required[key.stringValue] ?? optional[key.stringValue] else {
-        throw decoder.misfit("there is no field '\(key.stringValue)'")
+        throw decoder.issue("there is no field '\(key.stringValue)'")
       }
       try schema.check(container.superDecoder(forKey: key))
     }
     for name in required.keys where !container.contains(AnyKey(stringValue: name)) {
-      throw decoder.misfit("the field '\(name)' is missing")
+      throw decoder.issue("the field '\(name)' is missing")
     }
   }
 }
@@ -89,7 +89,7 @@ private struct AnyKey: CodingKey {
 }
 
 extension Decoder {
-  fileprivate func misfit(_ reason: String) -> DecodingError {
+  fileprivate func issue(_ reason: String) -> DecodingError {
     .dataCorrupted(.init(codingPath: codingPath, debugDescription: reason))
   }
 }

@@ -47,7 +47,7 @@ struct PasswordRow: StoreRecord {
   var value: PasswordHash {
     PasswordHash(
       bytes: hash, salt: salt,
-      cost: PasswordCost(rounds: rounds, blockSize: blockSize, parallelism: parallelism))
+      cost: ScryptParameters(rounds: rounds, blockSize: blockSize, parallelism: parallelism))
   }
 }
 

@@ -76,7 +76,7 @@ extension CursesTerminal {
 
   private func put(_ run: Run) {
     for (offset, cell) in run.cells.enumerated() where !cell.text.isEmpty {
-      let look = Look(cell.style)
+      let look = CellAttributes(cell.style)
       cn_screen_put(
         Int32(run.start.row), Int32(run.start.column + offset), cell.text, look.hue,
         look.attributes)
@@ -122,7 +122,7 @@ extension CursesTerminal {
 
   private func takeKeys() -> [TerminalEvent] {
     var events: [TerminalEvent] = []
-    while let stroke = Stroke.next() {
+    while let stroke = KeySequence.next() {
       if let event = state.keys.decode(stroke) { events.append(event) }
     }
     return events

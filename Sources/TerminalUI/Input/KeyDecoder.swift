@@ -1,5 +1,5 @@
 /// What the terminal sends, one at a time.
-package enum Stroke: Hashable, Sendable {
+package enum KeySequence: Hashable, Sendable {
   case scalar(Unicode.Scalar)
   case key(Key)
   case pasteBegin
@@ -18,7 +18,7 @@ package struct KeyDecoder: Hashable, Sendable {
   package init() {}
 
   /// The event that a stroke completes, if it does.
-  package mutating func decode(_ stroke: Stroke) -> TerminalEvent? {
+  package mutating func decode(_ stroke: KeySequence) -> TerminalEvent? {
     switch stroke {
     case .pasteBegin:
       pasted = []

@@ -23,8 +23,8 @@ struct Buy: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    let shop = try await Shop.open(store, device)
-    let known = await shop.shopkeeper.launch().store
+    let shop = try await CommandContext.open(store, device)
+    let known = await shop.controller.launch().store
     guard let product = known.product(productID) else {
       throw CommandFailure(unknown: productID, isOffline: known.offlineSince != nil)
     }
@@ -36,10 +36,10 @@ struct Buy: AsyncParsableCommand {
   }
 
   private func purchase(
-    _ product: ProductRow, from shop: Shop
+    _ product: ProductRow, from shop: CommandContext
   ) async throws -> (outcome: PurchaseOutcome, ending: PurchaseEnding) {
     do {
-      return try await shop.shopkeeper.purchase(product.id, quantity: quantity)
+      return try await shop.controller.purchase(product.id, quantity: quantity)
     } catch Product.PurchaseError.invalidQuantity {
       let type = ProductType(rawValue: product.kind.productType.rawValue) ?? .nonConsumable
       let fault = StoreFault.invalidQuantity(quantity, allowed: type.quantities)

@@ -12,7 +12,7 @@ struct History: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    let shop = try await Shop.open(store, device)
+    let shop = try await CommandContext.open(store, device)
     let transactions = try await shop.history()
     try store.output.print(
       HistoryReport(transactions: transactions),

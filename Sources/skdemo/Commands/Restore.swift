@@ -16,9 +16,9 @@ struct Restore: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    let shop = try await Shop.open(store, device)
-    let before = await shop.shopkeeper.launch().store
-    let ending = await shop.shopkeeper.restore(before: before)
+    let shop = try await CommandContext.open(store, device)
+    let before = await shop.controller.launch().store
+    let ending = await shop.controller.restore(before: before)
     let report = try RestoreReport(ending, isOffline: shop.session.offlineSince != nil)
     try store.output.print(report, text: Notice(ending).text)
     if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }

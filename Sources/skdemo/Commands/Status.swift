@@ -18,11 +18,11 @@ struct Status: AsyncParsableCommand {
 
   /// Opens the store, runs the steps and prints what they found.
   static func print(_ options: StoreOptions, _ device: DeviceOptions) async throws {
-    try await print(Shop.open(options, device), options.output)
+    try await print(CommandContext.open(options, device), options.output)
   }
 
-  static func print(_ shop: Shop, _ output: Output) async throws {
-    let personalised = await shop.shopkeeper.launch()
+  static func print(_ shop: CommandContext, _ output: Output) async throws {
+    let personalised = await shop.controller.launch()
     let report = StatusReport(
       personalised, account: shop.session.account, device: shop.session.deviceName)
     try output.print(report, text: report.text)

@@ -36,10 +36,10 @@ struct Storefront: AsyncParsableCommand {
     let program = Program(terminal: CursesTerminal(usesColor: usesColor))
     // The first frame needs nothing of the store, so the screen does not wait for it.
     let opening = Task { [store, device] in
-      try await Shop.open(store, device, sheets: TerminalSheets(program: program))
+      try await CommandContext.open(store, device, sheets: TerminalSheets(program: program))
     }
     await Demo.open(on: program, reducesMotion: reduceMotion || isCI) { [emoji] in
-      await staff(of: opening, usesEmoji: emoji)
+      await makeController(of: opening, usesEmoji: emoji)
     }
     do {
       _ = try await program.run()
@@ -53,19 +53,19 @@ struct Storefront: AsyncParsableCommand {
   private var isCI: Bool { ProcessInfo.processInfo.environment["CI"]?.isEmpty == false }
 
   /// The status in place of a menu that is written line by line, which there is not yet.
-  private func printStatus(because reason: String, of shop: Shop? = nil) async throws {
+  private func printStatus(because reason: String, of shop: CommandContext? = nil) async throws {
     FileHandle.standardError.write(Data("skdemo: the status only: \(reason)\n".utf8))
-    let opened = if let shop { shop } else { try await Shop.open(store, device) }
+    let opened = if let shop { shop } else { try await CommandContext.open(store, device) }
     try await Status.print(opened, store.output)
   }
 }
 
 /// Whoever answers in a shop, once it is open; nobody where it cannot be opened.
-private func staff(
-  of opening: Task<Shop, any Error>, usesEmoji: Bool
-) async -> (Shopkeeper, Presentation)? {
+private func makeController(
+  of opening: Task<CommandContext, any Error>, usesEmoji: Bool
+) async -> (StoreController, Presentation)? {
   guard let shop = try? await opening.value else { return nil }
   var presentation = shop.presentation
   presentation.usesEmoji = usesEmoji
-  return (shop.shopkeeper, presentation)
+  return (shop.controller, presentation)
 }

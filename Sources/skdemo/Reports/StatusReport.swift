@@ -50,7 +50,7 @@ struct StatusReport: Encodable {
     self.device = device
     customer = store.customer.rawValue
     steps = personalised.steps.map(Step.init)
-    products = store.products.map { Product($0, store.standing(of: $0.id)) }
+    products = store.products.map { Product($0, store.productStatus(of: $0.id)) }
     groups = store.groups.map(Group.init)
     offline = store.offlineSince != nil
     offlineSince = store.offlineSince
@@ -68,14 +68,14 @@ extension StatusReport.Step {
 }
 
 extension StatusReport.Product {
-  init(_ product: ProductRow, _ standing: Standing) {
+  init(_ product: ProductRow, _ productStatus: ProductStatus) {
     id = product.id
     type = product.kind.productType.rawValue
     displayName = product.displayName
-    state = standing.state.rawValue
-    expirationDate = standing.transaction?.expirationDate
-    revocationDate = standing.transaction?.revocationDate
-    ownershipType = standing.transaction.map {
+    state = productStatus.state.rawValue
+    expirationDate = productStatus.transaction?.expirationDate
+    revocationDate = productStatus.transaction?.revocationDate
+    ownershipType = productStatus.transaction.map {
       ($0.isFamilyShared ? Transaction.OwnershipType.familyShared : .purchased).rawValue
     }
   }

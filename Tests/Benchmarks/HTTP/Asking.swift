@@ -9,9 +9,10 @@ enum Asking {
   /// `device` belongs to a customer with ten transactions.
   static func run(_ device: ServedDevice, at shop: ServedShop) async throws {
     let path = DeviceEndpoints.holdings.route.path
-    let store = Choir(port: shop.server.port, request: .get(path, device.headers), connections)
+    let store = ConcurrentClients(
+      port: shop.server.port, request: .get(path, device.headers), connections)
     let bare = try ServerProcess.bare(answering: store.askOne())
-    let reference = Choir(port: bare.port, request: .get("/"), connections)
+    let reference = ConcurrentClients(port: bare.port, request: .get("/"), connections)
 
     try await Contest(
       name: "requests for `currentEntitlements` over HTTP, on \(connections) connections",
@@ -27,7 +28,7 @@ enum Asking {
 }
 
 /// Connections that ask the same at once.
-private struct Choir {
+private struct ConcurrentClients {
   private let lines: [Line]
   private let request: [UInt8]
 

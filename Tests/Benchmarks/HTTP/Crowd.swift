@@ -37,10 +37,10 @@ enum Crowd {
   }
 
   /// Opens all streams, evenly spread over the devices.
-  private static func fill(_ shop: ServedShop, with devices: [ServedDevice]) throws -> Audience {
+  private static func fill(_ shop: ServedShop, with devices: [ServedDevice]) throws -> IdleStreams {
     let now = devices.map(\.registration.value.sequence).max() ?? 0
     let path = "\(DeviceEndpoints.updates.route.path)?after=\(now)"
-    return try Audience(at: shop.server, streams) { number in
+    return try IdleStreams(at: shop.server, streams) { number in
       .get(path, devices[number % devices.count].headers)
     } greeted: {
       $0.beginning()
@@ -50,7 +50,7 @@ enum Crowd {
   /// In KiB; the connections are closed when it is known.
   private static func memoryOfIdleConnection() throws -> Double {
     let bare = try ServerProcess.bare(answering: 100)
-    return try Audience(at: bare, streams) { _ in
+    return try IdleStreams(at: bare, streams) { _ in
       .get("/")
     } greeted: {
       $0.answer()
@@ -65,7 +65,7 @@ enum Crowd {
 }
 
 /// Connections that have been greeted and wait.
-private struct Audience {
+private struct IdleStreams {
   private let lines: [Line]
   /// In KiB.
   let memoryOfEach: Double

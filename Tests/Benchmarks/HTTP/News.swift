@@ -17,11 +17,11 @@ enum News {
     let (buyer, other) = (devices[0], devices[1])
     let bare = try ServerProcess.bare(answering: 100)
     let ask = { try await timed { try await HTTPClient.shared.ask(bare.url) } }
-    let ear = Ear(other)
+    let ear = UpdateProbe(other)
     try await Contest(
       name: "from a purchase to the event on another device", reference: "a bare request",
       measure: .cost, rounds: rounds
-    ).run({ try await spread(buyer, shop) { try await ear.hear($0) } }, against: ask)
+    ).run({ try await spread(buyer, shop) { try await ear.receive($0) } }, against: ask)
     try await Screen.show(other) { screen in
       try await Contest(
         name: "from a purchase to the other device's screen", reference: "a bare request",
@@ -48,7 +48,7 @@ enum News {
 }
 
 /// Whoever listens for a car on a device.
-private struct Ear: Sendable {
+private struct UpdateProbe: Sendable {
   private let updates: AsyncThrowingStream<Answer<StoreUpdate>, any Error>
 
   init(_ device: ServedDevice) {
@@ -56,7 +56,7 @@ private struct Ear: Sendable {
   }
 
   /// Listens until the car is the customer's, or no more.
-  func hear(_ isTheirs: Bool) async throws -> ContinuousClock.Instant {
+  func receive(_ isTheirs: Bool) async throws -> ContinuousClock.Instant {
     for try await update in updates {
       guard case .transaction(let jws) = update.value.change else { continue }
       let now = ContinuousClock.now
@@ -80,7 +80,7 @@ private struct Screen: Sendable {
       let terminal = RecordedTerminal()
       let program = Program(terminal: terminal)
       let presentation = Presentation.read(try Data(contentsOf: products))
-      let keeper = Shopkeeper(
+      let keeper = StoreController(
         session: session, presentation: presentation, folder: device.folder)
       await Demo.open(on: program) { (keeper, presentation) }
       async let end = program.run()

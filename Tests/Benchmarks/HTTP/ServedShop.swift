@@ -67,7 +67,7 @@ struct ServedDevice {
     var environment = SessionEnvironment.live
     environment.diagnose = { _ in }
     return try await StoreSession(
-      backend, sheets: WillingCustomer(), device: device, environment: environment)
+      backend, sheets: AutoConfirmingSheets(), device: device, environment: environment)
   }
 
   /// Buys one of it.
@@ -84,7 +84,7 @@ struct ServedDevice {
   func finish(_ id: TransactionID) async throws { _ = try await backend.finish(id) }
 }
 
-private struct WillingCustomer: Sheets {
+private struct AutoConfirmingSheets: Sheets {
   func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
   func authenticate(account: String) async -> Bool { true }

@@ -34,7 +34,7 @@ enum Drawing {
 
   /// The storefront after its launch, on the shop's page.
   private static func demo(_ scene: Scene, _ presentation: Presentation) async -> Demo {
-    let keeper = Shopkeeper(
+    let keeper = StoreController(
       session: scene.session, presentation: presentation, folder: scene.device.folder)
     let personalised = await StoreSession.$current.withValue(scene.session) {
       await keeper.launch()

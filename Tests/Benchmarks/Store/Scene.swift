@@ -25,7 +25,7 @@ struct Scene {
     let catalogue = try catalogue()
     let engine = try await StoreEngine.open(
       ledgers, signer: try AuthorityFolder(url: folder.appending(path: "authority")).open(),
-      founding: .init(catalogue: catalogue, clock: .frozen(at: now)), wallClock: { now })
+      configuration: .init(catalogue: catalogue, clock: .frozen(at: now)), wallClock: { now })
     let signIn = try await engine.signIn(local: "alice").value
     let registration = try await engine.registerDevice("bench", signIn: signIn.token)
     let device = try DeviceStore.create(
@@ -35,7 +35,7 @@ struct Scene {
     var environment = SessionEnvironment.live
     environment.diagnose = { _ in }
     let session = try await StoreSession(
-      backend, sheets: WillingCustomer(), device: device, environment: environment)
+      backend, sheets: AutoConfirmingSheets(), device: device, environment: environment)
     return Scene(
       backend: backend, session: session, device: device, registration: registration.value,
       catalogue: catalogue)
@@ -84,7 +84,7 @@ extension SQLiteLedgerStore {
 }
 
 /// A customer who confirms everything at once.
-private struct WillingCustomer: Sheets {
+private struct AutoConfirmingSheets: Sheets {
   func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
   func authenticate(account: String) async -> Bool { true }

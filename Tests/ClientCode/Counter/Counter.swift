@@ -33,7 +33,7 @@ package struct Counter: Sendable {
     let engine = try await StoreEngine.open(
       SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")),
       signer: AuthorityFolder(url: folder.appending(path: "authority")).open(),
-      founding: .init(
+      configuration: .init(
         catalogue: .products(), clock: .frozen(at: Date(timeIntervalSince1970: 1_768_996_800)),
         seed: 1))
     let session = try await connect(to: engine, device: folder.appending(path: "device"))

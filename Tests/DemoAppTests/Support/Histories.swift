@@ -5,8 +5,8 @@ extension Sample {
     _ id: String, _ kind: ProductRow.Kind, _ price: String, bought: String,
     expires: String? = nil, revoked: String? = nil, renewal: Bool = false, quantity: Int = 1,
     number: UInt64, group: String? = nil
-  ) -> Purchase {
-    Purchase(
+  ) -> HistoryEntry {
+    HistoryEntry(
       owned: owned(
         id, kind: kind, bought: bought, expires: expires, revoked: revoked,
         number: 2_000_000_000 + number),
@@ -32,7 +32,7 @@ extension Sample {
 
   static func pro(
     _ bought: String, until expires: String, number: UInt64, isFirst: Bool = false
-  ) -> Purchase {
+  ) -> HistoryEntry {
     purchase(
       "subscription.pro", .autoRenewable, "4.99", bought: bought, expires: expires,
       renewal: !isFirst, number: number)

@@ -8,7 +8,7 @@ import TestSupport
 /// One run of the app on one device of a real store.
 struct Shop: Sendable {
   let session: StoreSession
-  let keeper: Shopkeeper
+  let keeper: StoreController
   /// Its folder goes with it.
   private let fixture: StoreFixture
 
@@ -36,7 +36,7 @@ struct Shop: Sendable {
     environment.sleep = { _ in await Task.yield() }
     let session = try await StoreSession(
       backend, sheets: sheets, device: device, environment: environment)
-    let keeper = Shopkeeper(
+    let keeper = StoreController(
       session: session, presentation: Sample.presentation, folder: device.folder,
       clock: StillClock(), pause: pause)
     return Shop(session: session, keeper: keeper, fixture: fixture)
@@ -44,7 +44,7 @@ struct Shop: Sendable {
 
   /// Lets StoreKit's statics ask this run's session.
   func connected<Value: Sendable>(
-    _ body: @Sendable (Shopkeeper) async throws -> Value
+    _ body: @Sendable (StoreController) async throws -> Value
   ) async rethrows -> Value {
     defer { withExtendedLifetime(fixture) {} }
     return try await StoreSession.$current.withValue(session) { try await body(keeper) }

@@ -1,8 +1,8 @@
 import StoreAPI
 import Synchronization
 
-/// A door that stays shut until it is opened.
-final class Door: Sendable {
+/// A gate that stays shut until it is opened.
+final class Gate: Sendable {
   private struct State {
     var isOpen = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -105,17 +105,17 @@ struct FragileStore: StoreBackend {
   }
 }
 
-/// A store behind a door: it answers nothing about products and holdings until the door is open.
+/// A store behind a gate: it answers nothing about products and holdings until the gate is open.
 struct SlowStore: StoreBackend {
   let store: any StoreBackend
-  let door: Door
+  let gate: Gate
 
   func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
     try await store.storefront()
   }
 
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
-    await door.pass()
+    await gate.pass()
     return try await store.products(ids)
   }
 
@@ -132,7 +132,7 @@ struct SlowStore: StoreBackend {
   }
 
   func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    await door.pass()
+    await gate.pass()
     return try await store.holdings()
   }
 

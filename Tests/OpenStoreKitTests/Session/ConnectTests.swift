@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ConnectTests {
   @Test func `a process is connected once`() async throws {
-    let slot = SessionSlot()
+    let slot = ProcessSession()
     let session = try await SampleDevice().session()
     try slot.take(session)
 
@@ -17,7 +17,7 @@ import Testing
   @Test func `while a session is made for a process, none is made for another attempt`()
     async throws
   {
-    let slot = SessionSlot()
+    let slot = ProcessSession()
     let session = try await SampleDevice().session()
     let other = try await SampleDevice().session()
 
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `an attempt that fails leaves the process to the next`() async throws {
-    let slot = SessionSlot()
+    let slot = ProcessSession()
     let session = try await SampleDevice().session()
 
     await #expect(throws: CancellationError.self) {

@@ -85,7 +85,7 @@ import Testing
     #expect(await session.unfinished().isEmpty)
     #expect(await session.transactions(of: nil).isEmpty)
     #expect(await session.latestTransaction(of: car) == nil)
-    #expect(alice.complaints > 0)
+    #expect(alice.diagnostics > 0)
   }
 
   @Test(arguments: Gibberish.allCases)
@@ -101,7 +101,7 @@ import Testing
     try await alice.elsewhere.buy("nonconsumable.racecar")
 
     #expect(await updates.next()?.unsafePayloadValue.productID == "nonconsumable.racecar")
-    #expect(alice.complaints > 0)
+    #expect(alice.diagnostics > 0)
   }
 
   @Test(arguments: Gibberish.allCases)

@@ -44,7 +44,7 @@ struct Victim {
     return try await session.purchase(product).result
   }
 
-  var complaints: Int {
+  var diagnostics: Int {
     notebook.diagnostics.count { if case .unreadableSignedData = $0 { true } else { false } }
   }
 }

@@ -56,11 +56,11 @@ import Testing
   }
 
   @Test func `nobody has so many devices by accident`() {
-    #expect(DoorLimits.standard.eachAccount.devices == 1_000)
+    #expect(SignInLimits.standard.eachAccount.devices == 1_000)
   }
 
   private func storeOfThree() async throws -> StoreEngine {
-    var limits = DoorLimits.standard
+    var limits = SignInLimits.standard
     limits.eachAccount.devices = 3
     return try await fixture.another(limits: limits)
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// Passwords that were set when guesses were cheaper; work is counted, not timed.
 @Suite struct PasswordAgeTests {
-  private static let today = PasswordCost(rounds: 4, blockSize: 2)
+  private static let today = ScryptParameters(rounds: 4, blockSize: 2)
   private let work = CountedWork()
   private let fixture: StoreFixture
 
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `a store with a lower cost makes no password cheaper`() async throws {
-    let dear = try await fixture.another(passwordCost: Self.today)
+    let dear = try await fixture.another(scryptParameters: Self.today)
     _ = try await dear.signUp(.of("new"))
     let cheap = try await fixture.another(keyDerivation: work.derivation)
 
@@ -78,13 +78,13 @@ import Testing
   /// A store with accounts of the days when guesses were cheaper.
   private func storeThatRaisedItsCost() async throws -> StoreEngine {
     for name in ["old", "older"] { _ = try await fixture.engine.signUp(.of(name)) }
-    return try await fixture.another(passwordCost: Self.today, keyDerivation: work.derivation)
+    return try await fixture.another(scryptParameters: Self.today, keyDerivation: work.derivation)
   }
 }
 
 /// Keys that are really worked out, and at which costs.
 private final class CountedWork: Sendable {
-  private let costs = Mutex<[PasswordCost]>([])
+  private let costs = Mutex<[ScryptParameters]>([])
 
   var derivation: KeyDerivation {
     KeyDerivation { password, salt, cost in
@@ -94,7 +94,7 @@ private final class CountedWork: Sendable {
   }
 
   /// What was worked out since it was asked last.
-  func take() -> [PasswordCost] {
+  func take() -> [ScryptParameters] {
     costs.withLock { costs in
       defer { costs = [] }
       return costs

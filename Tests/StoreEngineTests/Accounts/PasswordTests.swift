@@ -10,7 +10,7 @@ import Testing
   @Test func `a hash is scrypt's, as other programs work it out`() throws {
     let hash = try PasswordHash(
       of: Password("password"), salt: Data("NaCl".utf8),
-      cost: PasswordCost(rounds: 1024, blockSize: 8, parallelism: 16))
+      cost: ScryptParameters(rounds: 1024, blockSize: 8, parallelism: 16))
 
     // RFC 7914, section 12: the first half of the 64 bytes there.
     #expect(
@@ -39,7 +39,7 @@ import Testing
   @Test func `a hash is compared at the cost that it was made with`() throws {
     let cheap = try PasswordHash(of: Password("correct horse"), salt: salt, cost: .trifling)
     let dear = try PasswordHash(
-      of: Password("correct horse"), salt: salt, cost: PasswordCost(rounds: 4, blockSize: 2))
+      of: Password("correct horse"), salt: salt, cost: ScryptParameters(rounds: 4, blockSize: 2))
 
     #expect(cheap.bytes != dear.bytes)
     #expect(try dear.matches(Password("correct horse")))

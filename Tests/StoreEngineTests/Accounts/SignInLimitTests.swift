@@ -41,7 +41,7 @@ import Testing
   }
 
   private func storeOfThree(_ fixture: StoreFixture) async throws -> StoreEngine {
-    var limits = DoorLimits.standard
+    var limits = SignInLimits.standard
     limits.eachAccount.signIns = 3
     return try await fixture.another(limits: limits)
   }

@@ -11,7 +11,7 @@ import Testing
     var other = try Catalogue.skdemo()
     other.products.removeLast()
 
-    let engine = try await fixture.open(founding: other)
+    let engine = try await fixture.open(configuration: other)
 
     #expect(try await engine.catalogue() == Catalogue.skdemo())
   }
@@ -22,9 +22,9 @@ import Testing
     other.products.removeLast()
 
     await #expect(throws: StoreOpeningFault.differentCatalogue) {
-      try await fixture.open(founding: other, expecting: other)
+      try await fixture.open(configuration: other, expecting: other)
     }
-    _ = try await fixture.open(founding: other, expecting: .skdemo())
+    _ = try await fixture.open(configuration: other, expecting: .skdemo())
   }
 
   @Test func `a store whose certificates were lost is not given others`() async throws {
@@ -35,12 +35,12 @@ import Testing
 
     for _ in 0..<2 {
       await #expect(throws: StoreOpeningFault.differentRoot) {
-        try await fixture.open(founding: .skdemo())
+        try await fixture.open(configuration: .skdemo())
       }
     }
     try FileManager.default.removeItem(at: authority)
     try FileManager.default.moveItem(at: copy, to: authority)
-    _ = try await fixture.open(founding: .skdemo())
+    _ = try await fixture.open(configuration: .skdemo())
   }
 
   @Test(arguments: [
@@ -56,11 +56,11 @@ import Testing
 
 extension StoreFixture {
   fileprivate func open(
-    founding: Catalogue, expecting: Catalogue? = nil
+    configuration: Catalogue, expecting: Catalogue? = nil
   ) async throws -> StoreEngine {
     try await StoreEngine.open(
       try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")),
       signer: try AuthorityFolder(url: folder.appending(path: "authority")).open(),
-      founding: .init(catalogue: founding), expecting: expecting)
+      configuration: .init(catalogue: configuration), expecting: expecting)
   }
 }

@@ -11,10 +11,10 @@ import Testing
   @Test func `the ledger says and charges what the naive store does`() async {
     await Histories.uphold { history, life in
       let naive = NaiveStore(history)
-      let deeds = history.deeds.filter { !$0.isWait }.map(\.description) + ["all"]
-      let pairs = zip(zip(naive.observations, life.observations), deeds)
-      for ((expected, seen), deed) in pairs where expected != seen {
-        return "after '\(deed)' the naive store says\n  \(expected)\nand the ledger\n  \(seen)"
+      let steps = history.steps.filter { !$0.isWait }.map(\.description) + ["all"]
+      let pairs = zip(zip(naive.observations, life.observations), steps)
+      for ((expected, seen), step) in pairs where expected != seen {
+        return "after '\(step)' the naive store says\n  \(expected)\nand the ledger\n  \(seen)"
       }
       let receipts = try life.receipts
       for (expected, seen) in zip(naive.receipts, receipts) where expected != seen {

@@ -37,7 +37,9 @@ struct Shop {
       key: OrderKey(key), productID: productID, quantity: quantity, quote: quote)
     let events = try ledger.purchase(order, at: now, in: market, device: device)
     draft.record(events, at: now, by: nil)
-    guard let outcome = ledger.outcome(of: order.key) else { throw Misspelt(text: "no outcome") }
+    guard let outcome = ledger.outcome(of: order.key) else {
+      throw InvalidCatalogueFixture(text: "no outcome")
+    }
     return outcome
   }
 

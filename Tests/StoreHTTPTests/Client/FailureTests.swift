@@ -22,7 +22,7 @@ import Testing
     #expect(Failure(error).known(wasSent: false).kind == .unreachable)
   }
 
-  @Test func `a secure connection that ends without a farewell may have carried the question`() {
+  @Test func `a secure connection that ends without a farewell may have carried the request`() {
     let failure = Failure(NIOSSLError.uncleanShutdown)
 
     #expect(failure.kind == .lost)
@@ -43,7 +43,7 @@ import Testing
   private static let now = Date(timeIntervalSince1970: 1_800_000_000)
   private static let day: TimeInterval = 86_400
 
-  struct Look: Sendable {
+  struct ErrorExample: Sendable {
     /// In days from now.
     var validities: [ClosedRange<Double>]
     var says: String
@@ -51,13 +51,13 @@ import Testing
 
   @Test(
     arguments: [
-      Look(validities: [-2 ... -1], says: "ended on 2027-01-14T08:00:00Z"),
-      Look(validities: [-2...1, -9 ... -1], says: "ended on 2027-01-14T08:00:00Z"),
-      Look(validities: [1...2], says: "not valid before 2027-01-16T08:00:00Z"),
-      Look(validities: [-2...1], says: "--tls-root FILE"),
-      Look(validities: [], says: "--tls-root FILE"),
+      ErrorExample(validities: [-2 ... -1], says: "ended on 2027-01-14T08:00:00Z"),
+      ErrorExample(validities: [-2...1, -9 ... -1], says: "ended on 2027-01-14T08:00:00Z"),
+      ErrorExample(validities: [1...2], says: "not valid before 2027-01-16T08:00:00Z"),
+      ErrorExample(validities: [-2...1], says: "--tls-root FILE"),
+      ErrorExample(validities: [], says: "--tls-root FILE"),
     ])
-  func `it is said what is wrong with them`(look: Look) {
+  func `it is said what is wrong with them`(look: ErrorExample) {
     let certificates = PresentedCertificates(
       validities: look.validities.map {
         .init(

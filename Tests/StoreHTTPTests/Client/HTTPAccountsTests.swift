@@ -113,10 +113,10 @@ import Testing
     }
   }
 
-  @Test func `a device whose lost removal comes between two tries is removed`() async throws {
+  @Test func `a device whose lost removal comes between two retries is removed`() async throws {
     let one = Answer([Answers.device], at: Answers.time)
     try await ScriptedServer.run(
-      .json(one), .closes, .json(one), .refusal(Refusal(.busy, "come back")),
+      .json(one), .closes, .json(one), .refusal(RequestError(.busy, "come back")),
       .fault(.unknownDevice("alpha"))
     ) { server, address in
       let accounts = try HastyClient(address).store().accounts

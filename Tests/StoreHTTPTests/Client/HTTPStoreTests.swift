@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `one connection serves one question after the other`() async throws {
+  @Test func `one connection serves one request after the other`() async throws {
     try await ScriptedServer.run(.json(Answers.storefront)) { server, address in
       let backend = try HastyClient(address).backend()
       for _ in 0..<5 { _ = try await backend.storefront() }
@@ -52,7 +52,8 @@ import Testing
       ScriptedServer.Answer.closes, .garbage, .cut(ScriptedServer.Answer.text(Answers.storefront)),
       .http(502, "<html>Bad Gateway</html>"), .http(200, "<html>Welcome</html>"),
       .http(200, ""), .http(500, ""), .fault(.unavailable("the disk is slow")),
-      .refusal(Refusal(.busy, "come back")), .http(401, #"{"error":"whose words are these?"}"#),
+      .refusal(RequestError(.busy, "come back")),
+      .http(401, #"{"error":"whose words are these?"}"#),
     ])
   func `what is no answer of the store is asked again`(answer: ScriptedServer.Answer) async throws {
     try await ScriptedServer.run(answer, answer, .json(Answers.storefront)) { server, address in
@@ -81,8 +82,8 @@ import Testing
     }
   }
 
-  @Test func `a question that this store does not know is not repeated`() async throws {
-    let refusal = Refusal(.notFound, "there is no such path")
+  @Test func `a request that this store does not know is not repeated`() async throws {
+    let refusal = RequestError(.notFound, "there is no such path")
     try await ScriptedServer.run(.refusal(refusal)) { server, address in
       let backend = try HastyClient(address).backend()
 
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `when the tries are over the store cannot be reached, and it says which`()
+  @Test func `when the retries are over the store cannot be reached, and it says which`()
     async throws
   {
     try await ScriptedServer.run(.http(502, "")) { server, address in
@@ -145,7 +146,7 @@ import Testing
 
   @Test func `the store's own pause is kept`() async throws {
     let busy = ScriptedServer.Answer.refusal(
-      Refusal(.busy, "come back"), headers: ["retry-after: 7"])
+      RequestError(.busy, "come back"), headers: ["retry-after: 7"])
     try await ScriptedServer.run(busy, .json(Answers.storefront)) { _, address in
       let client = HastyClient(address)
 
@@ -168,11 +169,11 @@ import Testing
   }
 
   @Test func `an answer may take longer than a stream may be silent`() async throws {
-    let (patience, patient) = AsyncStream<Void>.makeStream()
+    let (deadline, patient) = AsyncStream<Void>.makeStream()
     let ann = Credentials(account: "ann", password: "open sesame")
     try await ScriptedServer.run({ request, _ in
       guard request.line == "POST /v1/sign-in" else { return .events() }
-      for await _ in patience {}
+      for await _ in deadline {}
       return .json(Answers.signIn)
     }) { server, address in
       let client = HastyClient(address)
@@ -208,16 +209,16 @@ import Testing
     }
   }
 
-  @Test func `who gives up a question closes its connection`() async throws {
+  @Test func `who gives up a request closes its connection`() async throws {
     try await ScriptedServer.run(.silent) { server, address in
       let backend = try HastyClient(address).backend()
-      let question = Task { try await backend.storefront() }
+      let request = Task { try await backend.storefront() }
       try await server.wasAsked()
 
-      question.cancel()
+      request.cancel()
 
       await #expect(throws: StoreFault.unavailable("\(address): cancelled")) {
-        try await question.value
+        try await request.value
       }
       await server.connectionEnded()
       #expect(server.requests.count == 1)
@@ -241,7 +242,7 @@ import Testing
     let advance = Answer(
       ClockAdvance(from: Answers.time.now, to: Answers.time.now, events: 0), at: Answers.time)
     try await ScriptedServer.run(
-      .refusal(Refusal(.busy, "come back")), .closes, .json(advance)
+      .refusal(RequestError(.busy, "come back")), .closes, .json(advance)
     ) { server, address in
       let keeper = try HastyClient(address).store().operator(key: "key")
 

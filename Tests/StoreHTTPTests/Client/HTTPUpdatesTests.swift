@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a heartbeat is a sign of life, after which the tries are counted anew`()
+  @Test func `a heartbeat is a sign of life, after which the retries are counted anew`()
     async throws
   {
     let alive = ScriptedServer.Answer(

@@ -47,7 +47,7 @@ import Testing
 
   private static func endsOfStreamThatNobodyTakes() throws -> AsyncStream<StreamEnd> {
     let channel = EmbeddedChannel(handlers: [
-      Reader(), WriteDeadline(.seconds(30)), StreamKeeper(heartbeat: .seconds(15)),
+      Reader(), WriteDeadline(.seconds(30)), SSEHeartbeatHandler(heartbeat: .seconds(15)),
     ])
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     let ends = AsyncStream<StreamEnd>.makeStream()
@@ -65,7 +65,7 @@ import Testing
   }
 
   private static func endsOfStreamAfterItsReaderLeft() throws -> AsyncStream<StreamEnd> {
-    let channel = EmbeddedChannel(handler: StreamKeeper(heartbeat: .seconds(15)))
+    let channel = EmbeddedChannel(handler: SSEHeartbeatHandler(heartbeat: .seconds(15)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
     #expect(channel.isActive)
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a failed handshake is not answered`() throws {
     let channel = EmbeddedChannel(
-      handler: WholeRequest(readTime: .seconds(30), lingerTime: .seconds(1)))
+      handler: RequestFramingHandler(readTime: .seconds(30), lingerTime: .seconds(1)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
 
     channel.pipeline.fireErrorCaught(NIOSSLError.handshakeFailed(.sslError([])))
@@ -91,7 +91,7 @@ import Testing
   @Test func `a stream that says nothing says that it lives, and any other answer does not`()
     throws
   {
-    let channel = EmbeddedChannel(handler: StreamKeeper(heartbeat: .seconds(15)))
+    let channel = EmbeddedChannel(handler: SSEHeartbeatHandler(heartbeat: .seconds(15)))
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
     channel.embeddedEventLoop.advanceTime(by: .hours(1))
     try channel.writeOutbound(HTTPResponsePart.end(nil))
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `a stream whose reader does not read is cut off when the server ends`() throws {
-    let channel = EmbeddedChannel(handler: StreamKeeper(heartbeat: .seconds(15)))
+    let channel = EmbeddedChannel(handler: SSEHeartbeatHandler(heartbeat: .seconds(15)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     let ends = AsyncStream<StreamEnd>.makeStream()
     channel.pipeline.triggerUserOutboundEvent(
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `a request that does not arrive whole in time is cut off`() throws {
     let channel = EmbeddedChannel(
-      handler: WholeRequest(readTime: .seconds(30), lingerTime: .seconds(1)))
+      handler: RequestFramingHandler(readTime: .seconds(30), lingerTime: .seconds(1)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     try channel.writeInbound(HTTPRequestPart.head(Self.order))
     for _ in 1...29 {
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `what follows an early refusal is never taken for a request`() throws {
     let channel = EmbeddedChannel(
-      handler: WholeRequest(readTime: .seconds(30), lingerTime: .seconds(1)))
+      handler: RequestFramingHandler(readTime: .seconds(30), lingerTime: .seconds(1)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     try channel.writeInbound(HTTPRequestPart.head(Self.order))
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .unauthorized)))

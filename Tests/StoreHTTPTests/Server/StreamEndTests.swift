@@ -31,7 +31,7 @@ import Testing
       #expect(heard.wasClosed)
       #expect(!heard.text.contains("up"))
       try await served.allStreamsEnd()
-      #expect(try await served.seat(of: watch.token))
+      #expect(try await served.permit(of: watch.token))
     }
   }
 
@@ -51,13 +51,13 @@ import Testing
       #expect(heard.wasClosed)
       #expect(heard.text.contains("Connection: close"))
       try await served.allStreamsEnd()
-      #expect(try await served.seat(of: watch.token))
+      #expect(try await served.permit(of: watch.token))
       #expect(served.log.text.contains(#""why":"readerSentMore""#))
     }
   }
 
   @Test(arguments: [("Content-Length: 2", "{}"), ("Transfer-Encoding: chunked", "2\r\n{}\r\n")])
-  func `a stream that is asked for with a body is refused and takes no seat`(
+  func `a stream that is asked for with a body is refused and takes no stream of the device`(
     header: String, body: String
   ) async throws {
     try await ServedStoreFixture.run(limits: Self.oneSeat) { served in
@@ -70,12 +70,14 @@ import Testing
       #expect(heard.status == 400)
       #expect(heard.code == "malformed")
       try await served.allStreamsEnd()
-      #expect(try await served.seat(of: watch.token))
+      #expect(try await served.permit(of: watch.token))
     }
   }
 
   @Test(arguments: ["", health])
-  func `a reader who leaves keeps no seat and holds no end of the store`(more: String)
+  func `a reader who leaves keeps no stream of the device and holds no end of the store`(
+    more: String
+  )
     async throws
   {
     try await ServedStoreFixture.run(limits: Self.oneSeat) { served in
@@ -87,7 +89,7 @@ import Testing
       }
 
       try await served.allStreamsEnd()
-      #expect(try await served.seat(of: watch.token))
+      #expect(try await served.permit(of: watch.token))
       await served.end()
     }
   }
@@ -142,7 +144,7 @@ extension ServedStoreFixture {
   fileprivate func allStreamsEnd() async throws { try await streamsAre(0) }
 
   /// Waits until the device has a seat, and takes it for a moment.
-  fileprivate func seat(of token: String) async throws -> Bool {
+  fileprivate func permit(of token: String) async throws -> Bool {
     while true {
       let heard = try await RawClient(port: port).say(RawClient.listen(token, after: 0)) {
         $0.contains(":\n\n") || RawClient.Heard.isWhole($0)

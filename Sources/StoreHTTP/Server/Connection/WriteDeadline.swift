@@ -10,12 +10,12 @@ package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandl
   package typealias OutboundOut = HTTPResponsePart
 
   /// Each write that the system takes is a step forward.
-  private let patience: Patience
+  private let deadline: Deadline
   /// Writes that the system has not taken yet.
   private var waiting = 0
 
   package init(_ time: Duration) {
-    patience = Patience(time, announcing: .readerTooSlow)
+    deadline = Deadline(time, announcing: .readerTooSlow)
   }
 
   package func write(
@@ -34,15 +34,15 @@ package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandl
   /// Most that is flushed the system takes at once, and nothing is waited for.
   package func flush(context: ChannelHandlerContext) {
     context.flush()
-    if waiting > 0, !patience.isWaiting { patience.begin(context) }
+    if waiting > 0, !deadline.isWaiting { deadline.begin(context) }
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
-    patience.cancel()
+    deadline.cancel()
   }
 
   private func written(_ context: ChannelHandlerContext) {
     waiting -= 1
-    if waiting == 0 { patience.rest() } else if patience.isWaiting { patience.begin(context) }
+    if waiting == 0 { deadline.rest() } else if deadline.isWaiting { deadline.begin(context) }
   }
 }

@@ -44,7 +44,7 @@ package enum OpenAPI {
   private static var schemas: [String: JSONValue] {
     let routes = Route.all.flatMap { [$0.input, $0.output] }
     let faults = FaultCode.allCases.map(\.schema)
-    let refusals = Refusal.Code.allCases.map(\.schema)
+    let refusals = RequestError.Code.allCases.map(\.schema)
     return (routes + faults + refusals).reduce([:]) { known, schema in
       known.merging(schema.components) { $1 }
     }

@@ -106,11 +106,11 @@ extension Route {
   private var refusalSchemas: [RefusalSchema] {
     let general: [FaultCode] = caller == .anyone ? [.unavailable] : [.unavailable, .unauthorized]
     let faults = refusals + general.filter { !refusals.contains($0) }
-    var codes: [Refusal.Code] = [.malformed, .busy, .methodNotAllowed]
+    var codes: [RequestError.Code] = [.malformed, .busy, .methodNotAllowed]
     if method == .post { codes.append(.tooLarge) }
     if format == .events { codes.append(.tooManyStreams) }
     return faults.map { ($0.status, $0.schema) }
-      + codes.map { (Refusal($0, "").status, $0.schema) }
+      + codes.map { (RequestError($0, "").status, $0.schema) }
   }
 
   private static func response(_ refusals: [RefusalSchema]) -> JSONValue {

@@ -9,15 +9,15 @@ import Synchronization
 /// too, so keeping them spares a query and admits nobody; a device that has been removed is
 /// answered `unauthorized` by the call itself.
 final class DeviceBackends: Sendable {
-  fileprivate struct Visitor: Hashable {
+  fileprivate struct Principal: Hashable {
     let token: SHA256Digest
     let instance: InstanceID
   }
 
   fileprivate struct Kept {
-    var backends: [Visitor: any StoreBackend] = [:]
+    var backends: [Principal: any StoreBackend] = [:]
     /// The visitors in the order in which they came.
-    var order: [Visitor] = []
+    var order: [Principal] = []
     var oldest = 0
   }
 
@@ -31,31 +31,31 @@ final class DeviceBackends: Sendable {
     self.store = store
   }
 
-  func backend(for call: Call) async throws -> any StoreBackend {
-    let token = try call.token()
-    let visitor = Visitor(
-      token: SHA256.hash(data: Data(token.utf8)), instance: try call.instance())
+  func backend(for context: RequestContext) async throws -> any StoreBackend {
+    let token = try context.token()
+    let visitor = Principal(
+      token: SHA256.hash(data: Data(token.utf8)), instance: try context.instance())
     if let backend = kept.withLock({ $0.backends[visitor] }) { return backend }
-    let backend = try await open(call, token, visitor.instance)
+    let backend = try await open(context, token, visitor.instance)
     kept.withLock { $0.keep(backend, for: visitor, upTo: Self.capacity) }
     return backend
   }
 
   /// A backend that the store has just admitted.
-  func freshBackend(for call: Call) async throws -> any StoreBackend {
-    try await open(call, try call.token(), try call.instance())
+  func freshBackend(for context: RequestContext) async throws -> any StoreBackend {
+    try await open(context, try context.token(), try context.instance())
   }
 
   private func open(
-    _ call: Call, _ token: String, _ instance: InstanceID
+    _ context: RequestContext, _ token: String, _ instance: InstanceID
   ) async throws -> any StoreBackend {
-    try await store.accounts(call.address).backend(for: token, instance: instance)
+    try await store.accounts(context.address).backend(for: token, instance: instance)
   }
 }
 
 extension DeviceBackends.Kept {
   fileprivate mutating func keep(
-    _ backend: any StoreBackend, for visitor: DeviceBackends.Visitor, upTo capacity: Int
+    _ backend: any StoreBackend, for visitor: DeviceBackends.Principal, upTo capacity: Int
   ) {
     guard backends.updateValue(backend, forKey: visitor) == nil else { return }
     guard order.count == capacity else { return order.append(visitor) }

@@ -6,15 +6,15 @@ import StoreAPI
 /// One route with what answers it.
 struct Operation: Sendable {
   let route: Route
-  let respond: @Sendable (Call) async throws -> Response
+  let respond: @Sendable (RequestContext) async throws -> Response
 }
 
 /// How a caller shows who it is, and what that gives it.
-struct Admission<Visitor>: Sendable {
+struct Authentication<Principal>: Sendable {
   let caller: Caller
-  /// - Throws: `StoreFault` where the caller is not who it must be, ``Refusal`` where its headers
+  /// - Throws: `StoreFault` where the caller is not who it must be, ``RequestError`` where its headers
   ///   cannot be read.
-  let admit: @Sendable (Call) async throws -> Visitor
+  let admit: @Sendable (RequestContext) async throws -> Principal
 }
 
 /// The operations of a store, by path and method.
@@ -36,15 +36,15 @@ struct Operations: Sendable {
   }
 
   /// Serves an endpoint: whoever is admitted hears what `perform` answers to the input.
-  mutating func serve<Input, Output, Visitor>(
-    _ endpoint: Endpoint<Input, Output>, _ admission: Admission<Visitor>,
-    _ perform: @escaping @Sendable (Input, Visitor) async throws -> Output
+  mutating func serve<Input, Output, Principal>(
+    _ endpoint: Endpoint<Input, Output>, _ admission: Authentication<Principal>,
+    _ perform: @escaping @Sendable (Input, Principal) async throws -> Output
   ) {
     precondition(endpoint.route.caller == admission.caller, "\(endpoint.route) admits others")
     add(
-      Operation(route: endpoint.route) { [size = bodySize(for: admission.caller)] call in
-        let visitor = try await admission.admit(call)
-        let input = try await call.input(Input.self, upTo: size)
+      Operation(route: endpoint.route) { [size = bodySize(for: admission.caller)] context in
+        let visitor = try await admission.admit(context)
+        let input = try await context.input(Input.self, upTo: size)
         return try .json(try await perform(input, visitor))
       })
   }

@@ -2,7 +2,7 @@ import StoreAPI
 
 extension Operations {
   /// Every operation that is answered with one JSON value.
-  init(_ admissions: Admissions, bodySize: Int) {
+  init(_ admissions: Authenticator, bodySize: Int) {
     self.init(bodySize: bodySize)
     serveAccounts(admissions.anyone, admissions.signIn)
     serveDevices(admissions.device)
@@ -10,7 +10,7 @@ extension Operations {
   }
 
   private mutating func serveAccounts(
-    _ anyone: Admission<any StoreAccounts>, _ machine: Admission<SignedInMachine>
+    _ anyone: Authentication<any StoreAccounts>, _ machine: Authentication<SignedInMachine>
   ) {
     typealias Endpoints = AccountEndpoints
     serve(Endpoints.root, anyone) { _, accounts in try await accounts.root() }
@@ -34,7 +34,7 @@ extension Operations {
     }
   }
 
-  private mutating func serveDevices(_ device: Admission<any StoreBackend>) {
+  private mutating func serveDevices(_ device: Authentication<any StoreBackend>) {
     typealias Endpoints = DeviceEndpoints
     serve(Endpoints.storefront, device) { _, store in try await store.storefront() }
     serve(Endpoints.products, device) { input, store in try await store.products(input.ids) }
@@ -52,7 +52,7 @@ extension Operations {
     serve(Endpoints.appTransaction, device) { _, store in try await store.appTransaction() }
   }
 
-  private mutating func serveOperator(_ keeper: Admission<any StoreOperator>) {
+  private mutating func serveOperator(_ keeper: Authentication<any StoreOperator>) {
     typealias Endpoints = OperatorEndpoints
     serve(Endpoints.clock, keeper) { _, store in try await store.clock() }
     serve(Endpoints.setClock, keeper) { input, store in

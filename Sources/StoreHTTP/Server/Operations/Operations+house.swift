@@ -6,10 +6,10 @@ import StoreAPI
 
 extension Operations {
   /// Serves what the server says about itself.
-  mutating func serveHouse(
-    _ anyone: Admission<any StoreAccounts>, _ store: ServedStore, _ metrics: PrometheusMetrics
+  mutating func serveMeta(
+    _ anyone: Authentication<any StoreAccounts>, _ store: ServedStore, _ metrics: PrometheusMetrics
   ) {
-    typealias Endpoints = HouseEndpoints
+    typealias Endpoints = MetaEndpoints
     serve(Endpoints.health, anyone) { _, _ in ServerState(status: .up) }
     serve(Endpoints.ready, anyone) { _, _ in
       try await store.check()
@@ -24,8 +24,8 @@ extension Operations {
     _ endpoint: Endpoint<NoInput, String>, _ respond: @escaping @Sendable () -> Response
   ) {
     add(
-      Operation(route: endpoint.route) { call in
-        _ = try await call.input(NoInput.self, upTo: 0)
+      Operation(route: endpoint.route) { context in
+        _ = try await context.input(NoInput.self, upTo: 0)
         return respond()
       })
   }

@@ -8,46 +8,46 @@ import StoreAPI
 /// The operation that does not end: everything that happens to a customer, as server-sent events.
 struct UpdateStream: Sendable {
   let backends: DeviceBackends
-  let seats: StreamSeats
+  let limiter: StreamLimiter
   let metrics: ServerMetrics
   let logger: Logger
   let bodySize: Int
 
   var operation: Operation {
-    Operation(route: DeviceEndpoints.updates.route) { call in try await respond(to: call) }
+    Operation(route: DeviceEndpoints.updates.route) { context in try await respond(to: context) }
   }
 
   /// A device that is signed out is refused before the stream begins.
-  private func respond(to call: Call) async throws -> Response {
-    let backend = try await backends.freshBackend(for: call)
-    let input = try await call.input(UpdatesRequest.self, upTo: bodySize)
-    let after = try call.lastEventID() ?? input.after
-    let seat = try seats.take(for: call.token())
-    let ends = try await call.beginStream()
+  private func respond(to context: RequestContext) async throws -> Response {
+    let backend = try await backends.freshBackend(for: context)
+    let input = try await context.input(UpdatesRequest.self, upTo: bodySize)
+    let after = try context.lastEventID() ?? input.after
+    let permit = try limiter.take(for: context.token())
+    let ends = try await context.beginStream()
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
       body: ResponseBody { writer in
-        let telling = UpdateTelling(backend: backend, after: after, metrics: metrics)
+        let sseWriter = SSEWriter(backend: backend, after: after, metrics: metrics)
         metrics.openStreams.increment()
-        let end = await telling.tell(until: ends, to: &writer)
+        let end = await sseWriter.tell(until: ends, to: &writer)
         metrics.openStreams.decrement()
-        note(end, of: call)
+        note(end, of: context)
         try await writer.finish(nil)
-        withExtendedLifetime(seat) {}
+        withExtendedLifetime(permit) {}
       })
   }
 
-  private func note(_ end: StreamEnd, of call: Call) {
+  private func note(_ end: StreamEnd, of context: RequestContext) {
     logger.info(
       "stream ended",
       metadata: [
-        "id": "\(call.id)", "operation": "updates", "why": "\(end.rawValue)",
-        "address": "\(call.address)",
+        "id": "\(context.id)", "operation": "updates", "why": "\(end.rawValue)",
+        "address": "\(context.address)",
       ])
   }
 }
 
-extension Call {
+extension RequestContext {
   /// Tells the connection that the answer is a stream.
   ///
   /// - Returns: Why it ends, once it does.
@@ -63,14 +63,15 @@ extension Call {
   }
 }
 
-extension Call {
+extension RequestContext {
   /// The last event that a stream which resumes has had.
-  fileprivate func lastEventID() throws(Refusal) -> Int64? {
+  fileprivate func lastEventID() throws(RequestError) -> Int64? {
     guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name],
       !text.isEmpty
     else { return nil }
     guard let id = Int64(text) else {
-      throw Refusal(.malformed, "the header Last-Event-ID must be the ID of an event: a number")
+      throw RequestError(
+        .malformed, "the header Last-Event-ID must be the ID of an event: a number")
     }
     return id
   }

@@ -1,11 +1,11 @@
 // What a customer sees of it all.
 extension NaiveStore {
-  func observation(_ answer: Observation.Answer?) -> Observation {
+  func observation(_ answer: Observation.OrderReply?) -> Observation {
     Observation(
       answer: answer, entitlements: entitlements,
       unfinished: Set(receipts.map(\.count)).subtracting(delivered),
       plans: plans.mapValues { plan in
-        Observation.Standing(
+        Observation.SubscriptionStanding(
           good: plan.good.id, transaction: plan.receipt, next: plan.next,
           expires: end(of: plan), isActive: plan.end == nil && plan.revoked == nil,
           end: plan.end, revoked: plan.revoked, seriesStart: plan.seriesStart,

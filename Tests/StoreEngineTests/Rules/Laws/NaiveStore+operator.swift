@@ -1,7 +1,7 @@
 // What the operator does to a customer.
 extension NaiveStore {
   /// All that is left of the price comes back, and what was paid for goes.
-  mutating func refund(_ count: Int) -> Observation.Answer {
+  mutating func refund(_ count: Int) -> Observation.OrderReply {
     guard receipts.contains(where: { $0.count == count }) else {
       return .refused(.unknownTransaction)
     }
@@ -28,7 +28,7 @@ extension NaiveStore {
   }
 
   /// The period ends now, as if the customer had turned renewal off; nobody gets money back.
-  mutating func expire(_ good: String) -> Observation.Answer {
+  mutating func expire(_ good: String) -> Observation.OrderReply {
     guard let group = plans.keys.first(where: { isActive($0) && plans[$0]?.good.id == good }),
       let plan = plans[group]
     else { return .refused(.notSubscribed) }

@@ -2,7 +2,7 @@
 extension NaiveStore {
   mutating func order(
     _ number: Int, _ id: String, _ quantity: Int
-  ) -> Observation.Answer {
+  ) -> Observation.OrderReply {
     switch orders[number] {
     case .givenUp: return .refused(.keyClosed)
     case .sent(id, quantity, let answer): return answer
@@ -15,7 +15,7 @@ extension NaiveStore {
     return answer
   }
 
-  private mutating func buy(_ id: String, _ quantity: Int) -> Observation.Answer {
+  private mutating func buy(_ id: String, _ quantity: Int) -> Observation.OrderReply {
     guard let good = goods.first(where: { $0.id == id }) else { return .refused(.unknownProduct) }
     switch good.kind {
     case .fuel, .pass:
@@ -37,7 +37,7 @@ extension NaiveStore {
   private mutating func subscribe(
     _ good: NaiveGood, _ group: String, _ level: Int, _ length: NaiveLength,
     _ introduction: NaiveGood.Introduction?
-  ) -> Observation.Answer {
+  ) -> Observation.OrderReply {
     guard let plan = plans[group], isActive(group),
       case .plan(_, let oldLevel, let oldLength, _) = plan.good.kind
     else {

@@ -35,7 +35,7 @@ struct NaiveStore {
 
   /// What is remembered under an order's key.
   enum Order {
-    case sent(good: String, quantity: Int, Observation.Answer)
+    case sent(good: String, quantity: Int, Observation.OrderReply)
     case givenUp
   }
 
@@ -43,15 +43,15 @@ struct NaiveStore {
   init(_ history: History) {
     clock = history.start
     isFast = history.isFast
-    for deed in history.deeds {
-      let answer = live(deed)
-      if !deed.isWait { observations.append(observation(answer)) }
+    for step in history.steps {
+      let answer = live(step)
+      if !step.isWait { observations.append(observation(answer)) }
     }
     observations.append(observation(nil))
   }
 
-  private mutating func live(_ deed: Deed) -> Observation.Answer? {
-    switch deed {
+  private mutating func live(_ step: HistoryStep) -> Observation.OrderReply? {
+    switch step {
     case .wait(let seconds):
       pass(seconds)
       return nil

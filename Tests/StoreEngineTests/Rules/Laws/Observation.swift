@@ -1,17 +1,17 @@
-/// What a customer can see after a deed, and at the end of a history: what the naive store and the
+/// What a customer can see after a step, and at the end of a history: what the naive store and the
 /// real one must agree on.
 struct Observation: Hashable {
-  /// What became of the deed.
-  var answer: Answer?
+  /// What became of the step.
+  var answer: OrderReply?
   /// The transactions that the customer is entitled to.
   var entitlements: Set<Int>
   /// What has not been delivered yet.
   var unfinished: Set<Int>
   /// By subscription group.
-  var plans: [String: Standing]
+  var plans: [String: SubscriptionStanding]
 
-  /// What a deed led to; transactions by their count.
-  enum Answer: Hashable {
+  /// What a step led to; transactions by their count.
+  enum OrderReply: Hashable {
     case sold(Int)
     case owned(Int)
     case scheduled(Int)
@@ -28,7 +28,7 @@ struct Observation: Hashable {
   }
 
   /// Where a subscription stands.
-  struct Standing: Hashable {
+  struct SubscriptionStanding: Hashable {
     var good: String
     var transaction: Int
     /// The plan of the next period; `nil` when there will be none.

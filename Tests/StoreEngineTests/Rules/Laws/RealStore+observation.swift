@@ -4,7 +4,7 @@ import StoreEngine
 
 // What the customer sees of the real store.
 extension RealStore {
-  func observation(_ answer: Observation.Answer?) throws -> Observation {
+  func observation(_ answer: Observation.OrderReply?) throws -> Observation {
     Observation(
       answer: answer, entitlements: entitlements,
       unfinished: Set(shop.ledger.transactions.values.filter { !$0.isFinished }.map(\.id.number)),
@@ -28,9 +28,9 @@ extension RealStore {
         .map(\.transactionId.number))
   }
 
-  private func standing(_ subscription: Subscription) throws -> Observation.Standing {
+  private func standing(_ subscription: Subscription) throws -> Observation.SubscriptionStanding {
     let info = subscription.payload(for: recipient, appAccountToken: nil, in: shop.market)
-    return Observation.Standing(
+    return Observation.SubscriptionStanding(
       good: info.productId, transaction: subscription.transactionID.number,
       next: info.autoRenewProductId, expires: try NaiveTime(info.renewalDate),
       isActive: subscription.isActive,

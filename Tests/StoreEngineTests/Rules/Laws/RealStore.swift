@@ -16,15 +16,15 @@ struct RealStore {
     shop.now = history.start.date
     shop.market = .selling(NaiveGood.all, at: history.isFast ? .monthlyRenewalEveryHour : .realTime)
     self.isRestless = isRestless
-    for deed in history.deeds {
-      let answer = try live(deed)
-      if !deed.isWait, !isRestless { observations.append(try observation(answer)) }
+    for step in history.steps {
+      let answer = try live(step)
+      if !step.isWait, !isRestless { observations.append(try observation(answer)) }
     }
     observations.append(try observation(nil))
   }
 
-  private mutating func live(_ deed: Deed) throws -> Observation.Answer? {
-    switch deed {
+  private mutating func live(_ step: HistoryStep) throws -> Observation.OrderReply? {
+    switch step {
     case .wait(let seconds):
       pass(seconds)
       return nil
@@ -65,7 +65,7 @@ struct RealStore {
 
   private mutating func order(
     _ number: Int, _ good: String, _ quantity: Int
-  ) throws -> Observation.Answer {
+  ) throws -> Observation.OrderReply {
     do {
       let key = UUID(number: number)
       let isNew = shop.ledger.orders[OrderKey(key)] == nil
@@ -98,7 +98,7 @@ struct RealStore {
     shop.draft.record([event], at: shop.now)
   }
 
-  private mutating func refund(_ id: TransactionID) throws -> Observation.Answer {
+  private mutating func refund(_ id: TransactionID) throws -> Observation.OrderReply {
     try answer { shop throws(StoreFault) in
       let before = shop.ledger.transactions[id]?.refunded ?? 0
       shop.draft.record(try shop.ledger.refund(id, at: shop.now), at: shop.now)
@@ -107,10 +107,10 @@ struct RealStore {
   }
 
   private mutating func answer(
-    _ deed: (inout Shop) throws(StoreFault) -> Observation.Answer
-  ) throws -> Observation.Answer {
+    _ step: (inout Shop) throws(StoreFault) -> Observation.OrderReply
+  ) throws -> Observation.OrderReply {
     do {
-      return try deed(&shop)
+      return try step(&shop)
     } catch {
       return .refused(try Observation.Refusal(error))
     }

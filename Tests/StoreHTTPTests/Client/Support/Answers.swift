@@ -31,7 +31,7 @@ extension ScriptedServer.Answer {
     http(FaultDocument(fault).error.code.status.code, text(FaultDocument(fault)), headers: headers)
   }
 
-  static func refusal(_ refusal: Refusal, headers: [String] = []) -> Self {
+  static func refusal(_ refusal: RequestError, headers: [String] = []) -> Self {
     let words = #"{"error":{"code":"\#(refusal.code.rawValue)","message":"\#(refusal.message)"}}"#
     return http(refusal.status.code, words, headers: headers)
   }

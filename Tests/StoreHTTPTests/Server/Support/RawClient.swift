@@ -48,7 +48,7 @@ struct RawClient: Sendable {
           for await part in parts { try? await outbound.write(part) }
         }
         defer { group.cancelAll() }
-        return await hear(inbound, until: isEnough)
+        return await receive(inbound, until: isEnough)
       }
     }
   }
@@ -59,7 +59,7 @@ struct RawClient: Sendable {
     try await say(AsyncStream([ByteBuffer(string: text)]), until: isEnough)
   }
 
-  private func hear(
+  private func receive(
     _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, until isEnough: (String) -> Bool
   ) async -> Heard {
     var text = ""

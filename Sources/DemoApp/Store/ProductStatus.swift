@@ -1,0 +1,49 @@
+/// What a product is to the customer.
+///
+/// The raw values are those of `skdemo status --json`.
+package enum ProductState: String, Codable, Sendable {
+  case notPurchased, purchased, subscribed, inGracePeriod, inBillingRetryPeriod, expired, revoked
+  case pending
+
+  /// Whether the customer may use the product.
+  package var isActive: Bool { [.purchased, .subscribed, .inGracePeriod].contains(self) }
+
+  /// Whether the customer had the product and has it no longer.
+  package var isPast: Bool { [.inBillingRetryPeriod, .expired, .revoked].contains(self) }
+
+  init(_ state: PlanStatus.State) {
+    switch state {
+    case .subscribed: self = .subscribed
+    case .expired: self = .expired
+    case .inBillingRetryPeriod: self = .inBillingRetryPeriod
+    case .inGracePeriod: self = .inGracePeriod
+    case .revoked: self = .revoked
+    }
+  }
+}
+
+/// Who the customer is.
+///
+/// The raw values are those of `skdemo status --json`.
+package enum CustomerState: String, Codable, Sendable {
+  /// Has bought nothing yet but consumables.
+  case new
+  /// Owns a car, an unexpired pass or a plan that gives service.
+  case active
+  /// Has past purchases only; a plan in billing retry is one of them.
+  case inactive
+}
+
+/// How one product stands with the customer.
+package struct ProductStatus: Codable, Hashable, Sendable {
+  package let state: ProductState
+  /// The transaction that decides; `nil` for what was never bought.
+  package let transaction: Owned?
+
+  package init(state: ProductState, transaction: Owned? = nil) {
+    self.state = state
+    self.transaction = transaction
+  }
+
+  package static let notPurchased = ProductStatus(state: .notPurchased)
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Decides how each product stands, from what the store has said.
+struct ProductStatusRule {
+  let facts: StoreFacts
+
+  /// One for each product that is sold or was bought, before orders that wait are counted.
+  var standings: [String: ProductStatus] {
+    let bought = facts.entitlements + facts.latest + facts.statuses.map(\.transaction)
+    var kinds = bought.reduce(into: [:]) { $0[$1.productID] = $1.kind }
+    for product in facts.products { kinds[product.id] = product.kind }
+    return kinds.reduce(into: [:]) { $0[$1.key] = productStatus(of: $1.key, kind: $1.value) }
+  }
+
+  /// What the orders that wait put over `standings`: only where nothing is in use.
+  func pending(over standings: [String: ProductStatus]) -> [String: ProductStatus] {
+    facts.pending.reduce(into: [:]) { result, id in
+      let productStatus = standings[id] ?? .notPurchased
+      guard !productStatus.state.isActive else { return }
+      result[id] = ProductStatus(state: .pending, transaction: productStatus.transaction)
+    }
+  }
+
+  private func productStatus(of id: String, kind: ProductRow.Kind) -> ProductStatus {
+    switch kind {
+    case .consumable: .notPurchased
+    case .nonConsumable: car(id)
+    case .nonRenewable: pass(id)
+    case .autoRenewable: plan(id)
+    }
+  }
+
+  private func car(_ id: String) -> ProductStatus {
+    if let owned = facts.entitlements.first(where: { $0.productID == id && !$0.isRevoked }) {
+      return ProductStatus(state: .purchased, transaction: owned)
+    }
+    return past(id)
+  }
+
+  /// A pass that was bought twice lasts until the later end.
+  private func pass(_ id: String) -> ProductStatus {
+    let bought = (facts.entitlements + facts.latest).filter { $0.productID == id && !$0.isRevoked }
+    guard let last = bought.max(by: { $0.end < $1.end }) else { return past(id) }
+    return ProductStatus(state: last.end > facts.now ? .purchased : .expired, transaction: last)
+  }
+
+  private func plan(_ id: String) -> ProductStatus {
+    let statuses = facts.statuses.filter { $0.isVerified && $0.transaction.productID == id }
+    guard let best = statuses.max(by: { $0.rank < $1.rank }) else { return past(id) }
+    return ProductStatus(state: ProductState(best.state), transaction: best.transaction)
+  }
+
+  private func past(_ id: String) -> ProductStatus {
+    guard let last = facts.latest.first(where: { $0.productID == id }) else { return .notPurchased }
+    return ProductStatus(state: last.isRevoked ? .revoked : .expired, transaction: last)
+  }
+}
+
+extension Owned {
+  fileprivate var isRevoked: Bool { revocationDate != nil }
+  fileprivate var end: Date { expirationDate ?? .distantFuture }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import OpenStoreKit
+
+extension StoreController: LaunchSource {
+  /// Returns when both listeners are registered with StoreKit; what they hear is dealt with in
+  /// tasks that end with the shopkeeper.
+  package func listen() {
+    guard listeners.isEmpty else { return }
+    let (delivery, note) = (delivery, noteChange)
+    var transactions = Transaction.updates.makeAsyncIterator()
+    var statuses = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
+    var connections = session.connectionChanges.makeAsyncIterator()
+    listeners = [
+      Task {
+        while let result = await transactions.next() {
+          note.yield(Change(await delivery.deliver(result)))
+        }
+      },
+      Task { while await statuses.next() != nil { note.yield(.moved) } },
+      Task { while await connections.next() != nil { note.yield(.moved) } },
+    ]
+  }
+
+  /// Settles what an earlier run left open first: what it bought then comes to the listener.
+  package func entitle() async -> StoreFacts {
+    await session.recoverOrders()
+    return await readFacts()
+  }
+
+  nonisolated var delivery: Delivery { Delivery(tank: tank, reader: reader) }
+
+  func readFacts() async -> StoreFacts {
+    let answer = await reader.read()
+    products = Dictionary(answer.products.map { ($0.id, $0) }) { first, _ in first }
+    let store = Store(answer.facts)
+    lastSeen.save(store)
+    setAlarm(for: store)
+    return answer.facts
+  }
+
+  /// Looks again when the next thing ends by itself; a clock that stands still never gets there.
+  private func setAlarm(for store: Store) {
+    alarm?.cancel()
+    alarm = nil
+    guard let date = store.nextChange else { return }
+    let wait = Duration.seconds(max(1, date.timeIntervalSince(session.now)))
+    let (session, note, pause) = (session, noteChange, pause)
+    alarm = Task {
+      guard (try? await pause(wait)) != nil, session.now >= date else { return }
+      note.yield(.moved)
+    }
+  }
+}
+
+extension StoreController.Change {
+  fileprivate init(_ result: Delivery.Result) {
+    switch result {
+    case .delivered(let arrival): self = .arrived(arrival)
+    case .repeated: self = .moved
+    case .notVerified:
+      self = .failed(
+        Notice(.bad, "A transaction could not be verified by the App Store. Nothing is unlocked."))
+    case .failed(let reason):
+      self = .failed(Notice(.bad, "A transaction could not be delivered: \(reason)."))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import OpenStoreKit
+package import TerminalUI
+
+extension Demo {
+  /// Opens the storefront on a program: its first frame at once, its launch when the shopkeeper
+  /// has come.
+  ///
+  /// - Parameters:
+  ///   - program: Where it is drawn; `quit` ends it.
+  ///   - reducesMotion: Whether nothing may move by itself.
+  ///   - makeController: The shopkeeper, and how the products look; asked for each effect, and when there
+  ///     is none the program ends.
+  /// - Returns: A way to the storefront's layer.
+  @discardableResult
+  package static func open(
+    on program: Program, reducesMotion: Bool = false,
+    makeController: @escaping @Sendable () async -> (StoreController, Presentation)?
+  ) async -> LayerHandle<Demo> {
+    let handle = await program.push(Demo(reducesMotion: reducesMotion)) { effect, handle in
+      guard effect != .quit, let (controller, presentation) = await makeController() else {
+        return program.quit()
+      }
+      if effect == .launch { handle.send(controller.initialMessage(presentation)) }
+      await controller.perform(effect, for: handle)
+    }
+    handle.send(.begin)
+    return handle
+  }
+}
+
+extension StoreController {
+  /// What the demo is told first: how the products look, and what this device remembers.
+  package nonisolated func initialMessage(_ presentation: Presentation) -> Demo.Message {
+    .opened(presentation, lastSeen: lastSeen.load(), fuel: tank.counts)
+  }
+
+  /// Does what an effect says and tells the demo what came of it.
+  package func perform(_ effect: Demo.Effect, for demo: LayerHandle<Demo>) async {
+    switch effect {
+    case .launch: await open(demo)
+    case .reload:
+      await session.reconnect()
+      await show(demo)
+      demo.send(.reloadEnded)
+    case .purchase(let buy, let quantity): await sell(buy, quantity, to: demo)
+    case .restore(let before):
+      let ending = await restore(before: before)
+      await show(demo)
+      demo.send(.restored(ending))
+    case .drive(let id): drive(on: id, demo)
+    case .tick(let drive):
+      guard (try? await pause(Drive.pause)) != nil else { return }
+      demo.send(.ticked(drive))
+    case .loadHistory: await showHistory(demo)
+    case .quit: break
+    }
+  }
+
+  /// Shows the steps only if they take so long that somebody can read them.
+  private func open(_ demo: LayerHandle<Demo>) async {
+    let pause = pause
+    let slow = Task {
+      guard (try? await pause(.milliseconds(150))) != nil else { return }
+      demo.send(.launchIsSlow)
+    }
+    let personalised = await launch { demo.send(.launch($0)) }
+    slow.cancel()
+    demo.send(.personalised(personalised))
+    await follow(demo)
+  }
+
+  /// Brings everything from elsewhere to the screen until the program ends.
+  private func follow(_ demo: LayerHandle<Demo>) async {
+    for await change in changes {
+      await show(demo)
+      switch change {
+      case .arrived(let arrival): demo.send(.arrived(arrival))
+      case .failed(let notice): demo.send(.failed(notice))
+      case .moved: break
+      }
+    }
+  }
+
+  private func sell(_ buy: Buy, _ quantity: Int, to demo: LayerHandle<Demo>) async {
+    let ending = await purchase(buy, quantity: quantity)
+    if ending != .cancelled { await show(demo) }
+    demo.send(.ended(ending, product: buy.product, quantity: quantity))
+  }
+
+  private func drive(on id: String, _ demo: LayerHandle<Demo>) {
+    do {
+      try tank.burn(id)
+      demo.send(.drove(id, fuel: tank.counts))
+    } catch {
+      demo.send(.failed(Notice(.bad, "The tank could not be used: \(Notice.reason(error)).")))
+    }
+  }
+
+  private func show(_ demo: LayerHandle<Demo>) async {
+    let number = storeReadings.begin()
+    let store = await reload()
+    guard storeReadings.show(number) else { return }
+    demo.send(.reloaded(store, fuel: tank.counts))
+  }
+
+  private func showHistory(_ demo: LayerHandle<Demo>) async {
+    let number = historyReadings.begin()
+    let history = await history()
+    guard historyReadings.show(number) else { return }
+    demo.send(.history(history))
+  }
+}
+
+extension StoreController {
+  /// The next transaction from elsewhere that was delivered, for a command that waits for one.
+  package func nextArrival() async -> ExternalTransaction? {
+    for await change in changes {
+      if case .arrived(let arrival) = change { return arrival }
+    }
+    return nil
+  }
+}

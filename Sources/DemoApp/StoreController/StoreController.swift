@@ -1,0 +1,144 @@
+package import Foundation
+package import OpenStoreKit
+
+/// Performs what the demo wants done, through StoreKit.
+///
+/// The storefront and the commands `status`, `buy` and `restore` use the same shopkeeper: the
+/// storefront sends it effects, the commands await its results. It holds no rule: what something
+/// means is decided by ``Store``, ``Launch`` and ``Demo``.
+package actor StoreController {
+  /// Something that came from elsewhere.
+  enum Change: Sendable {
+    case arrived(ExternalTransaction)
+    case failed(Notice)
+    /// A status, the connection or the time has changed.
+    case moved
+  }
+
+  nonisolated let session: StoreSession
+  package nonisolated let tank: FuelTank
+  nonisolated let changes: AsyncStream<Change>
+  nonisolated let pause: @Sendable (Duration) async throws -> Void
+  nonisolated let noteChange: AsyncStream<Change>.Continuation
+  nonisolated let reader: StoreReader
+  nonisolated let lastSeen: LastSeen
+  private nonisolated let clock: any Clock<Duration>
+  var products: [String: Product] = [:]
+  var listeners: [Task<Void, Never>] = []
+  var alarm: Task<Void, Never>?
+  var storeReadings = LatestReading()
+  var historyReadings = LatestReading()
+
+  /// - Parameters:
+  ///   - session: The connection to the store; StoreKit's statics must ask the same one.
+  ///   - presentation: Which products to ask for, and how long a pass lasts.
+  ///   - folder: The device's folder, for fuel and for what was seen last.
+  ///   - clock: Measures the steps of the launch.
+  ///   - pause: Waits.
+  package init(
+    session: StoreSession, presentation: Presentation, folder: URL,
+    clock: any Clock<Duration> = ContinuousClock(),
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.session = session
+    self.clock = clock
+    self.pause = pause
+    reader = StoreReader(session: session, presentation: presentation)
+    tank = FuelTank(folder: folder, account: session.account)
+    lastSeen = LastSeen(folder: folder, account: session.account)
+    (changes, noteChange) = AsyncStream.makeStream()
+  }
+
+  deinit {
+    for listener in listeners { listener.cancel() }
+    alarm?.cancel()
+  }
+}
+
+extension StoreController {
+  /// The three steps; afterwards the listener goes on as long as the shopkeeper lives.
+  ///
+  /// - Parameter emit: Hears of each step when it begins and when it has ended.
+  /// - Returns: The store as this customer sees it, and the right to sell.
+  package func launch(
+    emit: @Sendable (LaunchProgress) async -> Void = { _ in }
+  ) async -> Personalised {
+    await Launch(source: self, clock: clock).run(emit: emit)
+  }
+
+  /// Everything asked again.
+  package func reload() async -> Store { Store(await readFacts()) }
+
+  /// Everything that the customer has bought.
+  package nonisolated func history() async -> History { await reader.history() }
+
+  /// Asks the customer, buys, delivers and finishes.
+  package func purchase(_ buy: Buy, quantity: Int = 1) async -> PurchaseEnding {
+    do {
+      return try await purchase(buy.product.id, quantity: quantity).ending
+    } catch StoreKitError.networkError {
+      return .notKnown
+    } catch {
+      return .failed(Notice.reason(error))
+    }
+  }
+
+  /// A purchase by product ID, also of what is owned: the store says so and charges nothing.
+  ///
+  /// - Returns: What StoreKit said, and how it ended for the customer.
+  /// - Throws: `Product.PurchaseError.productUnavailable` for a product that is not sold here, and
+  ///   what `Product.purchase` throws.
+  package func purchase(
+    _ productID: String, quantity: Int
+  ) async throws -> (outcome: PurchaseOutcome, ending: PurchaseEnding) {
+    guard let product = products[productID] else {
+      throw Product.PurchaseError.productUnavailable
+    }
+    let options: Set<Product.PurchaseOption> = quantity == 1 ? [] : [.quantity(quantity)]
+    let outcome = try await session.purchase(product, options: options)
+    return (outcome, await ending(of: outcome))
+  }
+
+  private func ending(of outcome: PurchaseOutcome) async -> PurchaseEnding {
+    switch outcome.result {
+    case .userCancelled: return .cancelled
+    case .pending: return .pending
+    case .success(let result):
+      switch await delivery.deliver(result) {
+      case .notVerified: return .notVerified
+      case .failed(let reason): return .failed(reason)
+      case .delivered, .repeated: break
+      }
+      if let date = outcome.scheduledDate { return .scheduled(date) }
+      return outcome.alreadyOwned ? .alreadyOwned : .purchased
+    }
+  }
+
+  /// Asks for the account's authentication and then for everything again.
+  ///
+  /// - Parameter store: What was known before: what is not in it counts as found.
+  /// - Returns: What was found, or why nothing was.
+  package func restore(before store: Store) async -> RestoreEnding {
+    do {
+      try await AppStore.sync()
+    } catch StoreKitError.userCancelled {
+      return .cancelled
+    } catch {
+      return .failed(Notice.reason(error))
+    }
+    let after = await reload()
+    let known = Set(store.ownedNames)
+    let names = after.ownedNames
+    return .done(
+      found: names.filter { !known.contains($0) }, present: names.filter { known.contains($0) })
+  }
+}
+
+extension Store {
+  /// The names of everything that the customer may use.
+  fileprivate var ownedNames: [String] {
+    [.nonConsumable, .nonRenewable, .autoRenewable].flatMap { owned($0) }.map {
+      name(of: $0.productID)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A ``CatalogueFault`` that does not know its file yet.
+struct CatalogueIssue: Error {
+  var place: String
+  var problem: CatalogueFault.Problem
+}
+
+extension CatalogueIssue {
+  init(at path: [any CodingKey], _ problem: CatalogueFault.Problem) {
+    self.init(place: Self.place(path), problem: problem)
+  }
+
+  init(notJSON reason: String) {
+    self.init(place: "", problem: .notJSON(reason))
+  }
+
+  init(_ error: DecodingError, in data: Data) {
+    switch error {
+    case .keyNotFound(let key, let context):
+      self.init(at: context.codingPath + [key], .missing)
+    case .valueNotFound(_, let context):
+      self.init(at: context.codingPath, .missing)
+    case .typeMismatch(let type, let context):
+      self.init(at: context.codingPath, .wrongKind(needed: Self.kind(type)))
+    case .dataCorrupted(let context):
+      if let syntaxError = JSONSyntaxError.about(data) {
+        self.init(notJSON: syntaxError)
+      } else {
+        self.init(at: context.codingPath, .unreadable(context.debugDescription))
+      }
+    @unknown default:
+      self.init(notJSON: String(describing: error))
+    }
+  }
+
+  /// The path as one would write it in JavaScript.
+  private static func place(_ path: [any CodingKey]) -> String {
+    path.reduce(into: "") { place, key in
+      if let index = key.intValue {
+        place += "[\(index)]"
+      } else {
+        place += place.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+  }
+
+  private static func kind(_ type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is Int.Type: "a whole number"
+    case is [Any].Type: "a list"
+    default: "an object"
+    }
+  }
+}

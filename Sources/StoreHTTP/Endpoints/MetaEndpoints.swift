@@ -1,0 +1,37 @@
+import HTTPTypes
+
+/// What a server answers about itself, to anyone: it asks for no credential and names no customer.
+package enum MetaEndpoints {
+  package static let health = Endpoint<NoInput, ServerState>(
+    .get, "/health", "health", for: .anyone, in: .house, "Whether the process answers.")
+
+  package static let ready = Endpoint<NoInput, ServerState>(
+    .get, "/ready", "ready", for: .anyone, in: .house, "Whether the store can be read.")
+
+  package static let metrics = Endpoint<NoInput, String>(
+    .get, "/metrics", "metrics", for: .anyone, in: .house, as: .text,
+    "What has been counted, in Prometheus' text format.")
+
+  package static let document = Endpoint<NoInput, String>(
+    .get, "/openapi.json", "openapi", for: .anyone, in: .house, as: .foreignJSON,
+    "This document, in OpenAPI 3.1.")
+
+  static let routes = [health.route, ready.route, metrics.route, document.route]
+}
+
+/// What a server says of itself where it can answer at all.
+package struct ServerState: SchemaCodable, Hashable {
+  /// What was asked for and is so: the process answers, or the store can be read.
+  package enum Status: String, Codable, Hashable, Sendable, CaseIterable {
+    case up, ready
+  }
+
+  package var status: Status
+
+  package init(status: Status) {
+    self.status = status
+  }
+
+  package static let schema = Schema.object(
+    "ServerState", ["status": .choice(Status.allCases.map(\.rawValue))])
+}

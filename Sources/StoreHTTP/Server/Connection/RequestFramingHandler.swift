@@ -1,0 +1,133 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+package import NIOCore
+import NIOHTTP1
+package import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+import StoreAPI
+
+/// Keeps a connection to whole requests: one that cannot be read is refused, one that takes too
+/// long is cut off, and one that is answered before it has been read is the connection's last.
+///
+/// What is to be done is decided by ``RequestProgress``; this performs it.
+package final class RequestFramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  package typealias InboundIn = HTTPRequestPart
+  package typealias InboundOut = HTTPRequestPart
+  package typealias OutboundIn = HTTPResponsePart
+  package typealias OutboundOut = HTTPResponsePart
+
+  private let lingerTime: TimeAmount
+  private let deadline: Deadline
+  private var progress = RequestProgress()
+  private var isArriving = false
+  private var lingering: Scheduled<Void>?
+
+  package init(readTime: Duration, lingerTime: Duration) {
+    deadline = Deadline(readTime)
+    self.lingerTime = TimeAmount(lingerTime)
+  }
+
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !progress.isOver else { return }
+    switch unwrapInboundIn(data) {
+    case .head:
+      isArriving = true
+      guard progress.begin() else { return hangUp(context) }
+    case .body: break
+    case .end:
+      progress.complete()
+      isArriving = false
+      deadline.rest()
+    }
+    context.fireChannelRead(data)
+  }
+
+  /// Most requests come whole, and nothing is waited for.
+  package func channelReadComplete(context: ChannelHandlerContext) {
+    if isArriving, !progress.isOver, !deadline.isWaiting { deadline.begin(context) }
+    context.fireChannelReadComplete()
+  }
+
+  package func write(
+    context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+  ) {
+    guard !progress.isOver else {
+      promise?.fail(ChannelError.ioOnClosedChannel)
+      return
+    }
+    switch unwrapOutboundIn(data) {
+    case .head(var head):
+      if progress.answerIsLast() { head.headerFields[.connection] = "close" }
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body: context.write(data, promise: promise)
+    case .end:
+      context.write(data, promise: promise)
+      if progress.answer() { linger(context) }
+    }
+  }
+
+  package func triggerUserOutboundEvent(
+    context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+  ) {
+    guard event is StreamBegin else {
+      return context.triggerUserOutboundEvent(event, promise: promise)
+    }
+    if !progress.beginStream() { hangUp(context) }
+    promise?.succeed()
+  }
+
+  package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard error.isAboutBytesOfRequest else { return context.fireErrorCaught(error) }
+    guard !progress.isOver else { return }
+    context.fireUserInboundEventTriggered(StreamEnd.readerSentMore)
+    if progress.refuse() { refuse(context) }
+    linger(context)
+  }
+
+  package func handlerRemoved(context: ChannelHandlerContext) {
+    deadline.cancel()
+    lingering?.cancel()
+  }
+
+  /// There is no answer to what was sent after a stream was asked for.
+  private func hangUp(_ context: ChannelHandlerContext) {
+    context.fireUserInboundEventTriggered(StreamEnd.readerSentMore)
+    context.close(promise: nil)
+  }
+
+  private func refuse(_ context: ChannelHandlerContext) {
+    let (head, body) = RequestError(.malformed, "this is no HTTP/1.1 request").lastAnswer
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
+    context.write(wrapOutboundOut(.end(nil)), promise: nil)
+  }
+
+  /// Nothing more is written, and what still comes is thrown away: closing while it comes would
+  /// take the answer from its reader.
+  private func linger(_ context: ChannelHandlerContext) {
+    context.flush()
+    deadline.rest()
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    context.close(mode: .output).whenFailure { _ in bound.value.close(promise: nil) }
+    lingering = context.eventLoop.scheduleTask(in: lingerTime) { bound.value.close(promise: nil) }
+  }
+}
+
+extension Error {
+  /// Whether what was read is no request; any other error is the connection's.
+  fileprivate var isAboutBytesOfRequest: Bool {
+    self is HTTPParserError || self is HTTP1TypeConversionError || self is ByteToMessageDecoderError
+  }
+}
+
+extension RequestError {
+  /// The refusal as the last that a connection says.
+  fileprivate var lastAnswer: (head: HTTPResponse, body: Data) {
+    let body = (try? JSONEncoder.payload.encode(document)) ?? Data()
+    var response = Response.json(body, status: status)
+    response.headers[.connection] = "close"
+    response.headers.setRequestID(RequestID().description)
+    return (response.head, body)
+  }
+}

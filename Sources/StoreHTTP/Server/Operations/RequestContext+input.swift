@@ -1,0 +1,112 @@
+import Foundation
+import Hummingbird
+import NIOCore
+import StoreAPI
+
+extension RequestContext {
+  /// What an operation is asked, from the query of a `GET` or the body of a `POST`.
+  ///
+  /// - Throws: ``RequestError`` with ``RequestError/Code/malformed`` or ``RequestError/Code/tooLarge``.
+  func input<Input: SchemaCodable>(_ type: Input.Type, upTo size: Int) async throws -> Input {
+    do {
+      return request.method == .get ? try query(type) : try await body(type, upTo: size)
+    } catch is NIOTooManyBytesError {
+      throw RequestError(.tooLarge, "the body is too large: a request needs at most \(size) bytes")
+    } catch let error as DecodingError {
+      throw RequestError(.malformed, error.sentence)
+    } catch let error as URLEncodedFormError {
+      throw RequestError(.malformed, "the query cannot be read: \(error.description)")
+    }
+  }
+
+  private func query<Input: SchemaCodable>(_ type: Input.Type) throws -> Input {
+    let query = request.uri.query ?? ""
+    guard !query.isEmpty || !Input.schema.hasNoFields else {
+      return try URLEncodedFormDecoder().decode(type, from: query)
+    }
+    try checkNames(of: query, against: Input.schema)
+    let input = try URLEncodedFormDecoder().decode(type, from: query)
+    // Text has no kinds; the bounds are those of the same value in JSON.
+    return try JSONDecoder.payload.decode(
+      Checked<Input>.self, from: JSONEncoder.payload.encode(input)
+    ).value
+  }
+
+  private func checkNames(of query: String, against schema: Schema) throws {
+    guard case .record(let record) = schema else { return }
+    let known = Set(record.required.keys).union(record.optional.keys)
+    for pair in query.split(separator: "&") {
+      let written = String(pair.prefix { $0 != "=" })
+      let name = (written.removingPercentEncoding ?? written).prefix { $0 != "[" }
+      guard known.contains(String(name)) else {
+        throw RequestError(.malformed, "this query has no parameter '\(name)'")
+      }
+    }
+  }
+
+  private func body<Input: SchemaCodable>(_ type: Input.Type, upTo size: Int) async throws -> Input
+  {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > size {
+      throw NIOTooManyBytesError(maxBytes: size)
+    }
+    let data = try await bytes(upTo: size)
+    let isNothing = data.isEmpty && Input.schema.hasNoFields
+    try checkType(isEmpty: data.isEmpty)
+    return try JSONDecoder.payload.decode(
+      Checked<Input>.self, from: isNothing ? Data("{}".utf8) : data
+    ).value
+  }
+
+  private func bytes(upTo size: Int) async throws -> Data {
+    do {
+      return Data(try await request.body.collect(upTo: size).readableBytesView)
+    } catch let error as NIOTooManyBytesError {
+      throw error
+    } catch {
+      throw RequestError(.malformed, "the connection ended before the body did")
+    }
+  }
+
+  private func checkType(isEmpty: Bool) throws(RequestError) {
+    guard !isEmpty else { return }
+    let type = request.headers[.contentType] ?? ""
+    let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    guard name == "application/json" else {
+      throw RequestError(.malformed, "the body must be JSON: send Content-Type: application/json")
+    }
+  }
+}
+
+extension Schema {
+  /// Whether there is nothing to say.
+  var hasNoFields: Bool {
+    if case .record(let record) = self {
+      record.required.isEmpty && record.optional.isEmpty
+    } else {
+      false
+    }
+  }
+}
+
+extension DecodingError {
+  /// What cannot be read, and where, without the words of Swift's types.
+  fileprivate var sentence: String {
+    switch self {
+    case .keyNotFound(let key, let context):
+      "\(context.place)the field '\(key.stringValue)' is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "\(context.place)this is of the wrong kind"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty && context.underlyingError != nil
+        ? "the body is no JSON" : "\(context.place)\(context.debugDescription)"
+    @unknown default: "the input cannot be read"
+    }
+  }
+}
+
+extension DecodingError.Context {
+  fileprivate var place: String {
+    let path = codingPath.filter { $0.stringValue != "super" }.map(\.stringValue)
+    return path.isEmpty ? "" : path.joined(separator: ".") + ": "
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StoreAPI
+
+/// One request, and who sent it.
+struct RequestContext: Sendable {
+  let request: Request
+  /// The connection on which it came.
+  let channel: any Channel
+  /// In the log and in the answer's header `X-Request-ID`.
+  let id: String
+
+  /// The network address of the other end.
+  var address: String { channel.remoteAddress?.ipAddress ?? "" }
+
+  /// The token of the header `Authorization: Bearer TOKEN`.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` where there is none.
+  func token() throws(StoreFault) -> String {
+    guard let header = request.headers[.authorization] else { throw .unauthorized }
+    let parts = header.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .unauthorized }
+    return String(parts[1])
+  }
+
+  /// The running app of the header ``DeviceEndpoints/instanceHeader``.
+  func instance() throws(RequestError) -> InstanceID {
+    guard let name = HTTPField.Name(DeviceEndpoints.instanceHeader),
+      let text = request.headers[name], let uuid = UUID(uuidString: text)
+    else {
+      throw RequestError(
+        .malformed, "name the running app in the header \(DeviceEndpoints.instanceHeader): a UUID")
+    }
+    return InstanceID(uuid)
+  }
+}

@@ -1,0 +1,39 @@
+package import HTTPTypes
+
+/// What a server answers to a request that reaches no operation: `{"error": {"code", "message"}}`,
+/// in words that are no `StoreFault`'s.
+package struct RequestError: Error, Hashable, Sendable {
+  package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
+    /// There is no such path.
+    case notFound
+    case methodNotAllowed
+    /// The query, a header or the body cannot be read.
+    case malformed
+    /// The body is larger than any request needs.
+    case tooLarge
+    /// The device has as many streams of updates as it may have.
+    case tooManyStreams
+    /// The store is ending, or the request was cancelled.
+    case busy
+  }
+
+  package var code: Code
+  /// What was asked, what stood in the way and what to do.
+  package var message: String
+
+  package init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  package var status: HTTPResponse.Status {
+    switch code {
+    case .notFound: .notFound
+    case .methodNotAllowed: .methodNotAllowed
+    case .malformed: .badRequest
+    case .tooLarge: .contentTooLarge
+    case .tooManyStreams: .tooManyRequests
+    case .busy: .serviceUnavailable
+    }
+  }
+}

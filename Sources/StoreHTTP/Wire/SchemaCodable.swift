@@ -1,0 +1,44 @@
+package import Foundation
+package import StoreAPI
+
+/// A value that goes over the wire as JSON of a documented shape.
+package protocol SchemaCodable: Codable, Sendable {
+  static var schema: Schema { get }
+}
+
+/// Nothing: an empty query, or the body `{}`.
+package struct NoInput: SchemaCodable, Hashable {
+  package init() {}
+
+  package static let schema = Schema.object("NoInput")
+}
+
+extension String: SchemaCodable {
+  package static var schema: Schema { .string }
+}
+
+extension Data: SchemaCodable {
+  package static var schema: Schema { .data }
+}
+
+extension Bool: SchemaCodable {
+  package static var schema: Schema { .boolean }
+}
+
+extension Int: SchemaCodable {
+  package static var schema: Schema { .integer }
+}
+
+extension Array: SchemaCodable where Element: SchemaCodable {
+  package static var schema: Schema { .array(Element.schema) }
+}
+
+extension Optional: SchemaCodable where Wrapped: SchemaCodable {
+  package static var schema: Schema { .nullable(Wrapped.schema) }
+}
+
+extension Answer: SchemaCodable where Value: SchemaCodable {
+  package static var schema: Schema {
+    .object(nil, ["value": Value.schema, "time": StoreTime.schema])
+  }
+}

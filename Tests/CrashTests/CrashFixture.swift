@@ -1,0 +1,96 @@
+import CrashScript
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+
+/// A store and its customer's devices as files, which no process has open.
+final class CrashFixture: Sendable {
+  let folder: URL
+
+  private init(folder: URL) {
+    self.folder = folder
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// A new store, and a new customer with these devices.
+  static func make(devices: [String] = ["alpha"]) async throws -> CrashFixture {
+    let fixture = try await StoreFixture.make()
+    for name in devices {
+      let registration = try await fixture.engine.registerDevice(
+        name, signIn: fixture.signIn.token)
+      _ = try DeviceStore.create(
+        fixture.folder.appending(path: name), account: "alice", registration: registration,
+        wallClock: .fixture)
+    }
+    try Data().write(to: CrashScript.sentOrders(in: fixture.folder))
+    return try CrashFixture(copying: fixture.folder)
+  }
+
+  /// A world of its own that is now as this one is.
+  func copy() throws -> CrashFixture { try CrashFixture(copying: folder) }
+
+  private convenience init(copying folder: URL) throws {
+    let copy = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+    try FileManager.default.copyItem(at: folder, to: copy)
+    // Belongs to whoever has the database open; the next to open it makes it again.
+    try? FileManager.default.removeItem(at: copy.appending(path: "store.sqlite-shm"))
+    self.init(folder: copy)
+  }
+
+  /// What the probe is to do here.
+  func script(_ action: CrashScript.ScriptedAction, on device: String = "alpha") -> CrashScript {
+    CrashScript(world: folder, catalogue: Self.catalogue, device: device, action: action)
+  }
+
+  private static var catalogue: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Products.json")
+  }
+}
+
+extension CrashFixture {
+  /// Runs the probe from its start to its end.
+  @discardableResult
+  func run(_ script: CrashScript) async throws -> ProbeEnd {
+    try await Probe(script).end()
+  }
+
+  /// Runs the probe, which must live.
+  @discardableResult
+  func live(_ action: CrashScript.ScriptedAction, on device: String = "alpha") async throws
+    -> CrashReport
+  {
+    try await run(script(action, on: device)).report()
+  }
+
+  /// The launch after which everything must be in order.
+  func lastLaunch(
+    _ action: CrashScript.ScriptedAction = .launch, on device: String = "alpha"
+  ) async throws -> CrashReport {
+    var script = script(action, on: device)
+    script.isLastLaunch = true
+    return try await run(script).report()
+  }
+
+  /// What the store's database says.
+  func books() async throws -> StoredState {
+    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    defer { ledgers.close() }
+    return try await StoredState(ledgers)
+  }
+
+  /// The names of the files in a device's folder, and in the folders in it.
+  func files(of device: String = "alpha") throws -> Set<String> {
+    Set(try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: device).path))
+  }
+
+  /// Every order that a device sent.
+  func sentOrders() throws -> [Order] {
+    try Data(contentsOf: CrashScript.sentOrders(in: folder)).split(separator: UInt8(ascii: "\n"))
+      .map { try JSONDecoder().decode(Order.self, from: $0) }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+/// The limits of the door, as callers of a store meet them.
+@Suite struct SignInRateLimiterTests {
+  private let bob = Credentials(account: "bob", password: "correct horse")
+  private let wrong = Credentials(account: "bob", password: "battery staple")
+
+  @Test func `after five wrong passwords even the right one waits, and then is heard`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let wall = Wall(.fixture)
+    let engine = try await fixture.another { wall.now }
+    _ = try await engine.signUp(bob)
+    for _ in 0..<5 {
+      await #expect(throws: StoreFault.signInRefused) { try await engine.signIn(wrong) }
+    }
+
+    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      try await engine.signIn(bob)
+    }
+    wall.advance(by: 1)
+    _ = try await engine.signIn(bob)
+    await #expect(throws: StoreFault.signInRefused) { try await engine.signIn(wrong) }
+  }
+
+  @Test func `the store's clock makes no attempt free`() async throws {
+    let fixture = try await StoreFixture.make()
+    for _ in 0..<5 { _ = try? await fixture.engine.signIn(wrong) }
+
+    try await fixture.advance("P1Y")
+
+    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      try await fixture.engine.signIn(wrong)
+    }
+  }
+
+  @Test func `an address that tries many names waits, another does not`() async throws {
+    let fixture = try await StoreFixture.make()
+    let near = fixture.engine.accounts(from: "2001:db8::1")
+    let neighbour = fixture.engine.accounts(from: "2001:db8::2")
+    let far = fixture.engine.accounts(from: "2001:db8:0:1::1")
+    for name in ["anna", "ben", "cleo", "dora", "emil"] {
+      await #expect(throws: StoreFault.signInRefused) {
+        try await near.signIn(Credentials(account: name, password: "correct horse"))
+      }
+    }
+
+    for accounts in [near, neighbour] {
+      await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+        try await accounts.signIn(bob)
+      }
+    }
+    await #expect(throws: StoreFault.signInRefused) { try await far.signIn(bob) }
+  }
+
+  @Test func `unknown clients keep the customer out of no place that the password has come from`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let home = fixture.engine.accounts(from: "192.0.2.7")
+    let office = fixture.engine.accounts(from: "192.0.2.8")
+    _ = try await home.signUp(bob)
+    _ = try await office.signIn(bob)
+    for number in 0..<5 {
+      await #expect(throws: StoreFault.signInRefused) {
+        try await fixture.engine.accounts(from: "10.0.0.\(number)").signIn(wrong)
+      }
+    }
+
+    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      try await fixture.engine.accounts(from: "10.0.1.1").signIn(wrong)
+    }
+    for place in [home, office] { _ = try await place.signIn(bob) }
+  }
+
+  @Test func `an address that makes many accounts waits, and can still sign in`() async throws {
+    let fixture = try await StoreFixture.make()
+    let accounts = fixture.engine.accounts(from: "192.0.2.7")
+    for name in ["bob", "ben", "cleo", "dora", "emil"] {
+      _ = try await accounts.signUp(Credentials(account: name, password: "correct horse"))
+    }
+
+    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      try await accounts.signUp(Credentials(account: "fritz", password: "correct horse"))
+    }
+    let signIn = try await accounts.signIn(bob).value
+    let phone = try await accounts.registerDevice("phone", signIn: signIn.token).value
+    let backend = try await accounts.backend(for: phone.token, instance: InstanceID(UUID()))
+    try await backend.buy("nonconsumable.car")
+    #expect(try await accounts.devices(signIn: signIn.token).value.count == 1)
+    _ = try await accounts.removeDevice("phone", signIn: signIn.token)
+    _ = try await accounts.signOut(signIn: signIn.token)
+  }
+
+  @Test func `asking which names are taken is slowed too`() async throws {
+    let fixture = try await StoreFixture.make()
+    let accounts = fixture.engine.accounts(from: "192.0.2.7")
+    for _ in 0..<5 {
+      await #expect(throws: StoreFault.accountExists("alice")) {
+        try await accounts.signUp(Credentials(account: "alice", password: "correct horse"))
+      }
+    }
+
+    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      try await accounts.signUp(Credentials(account: "alice", password: "correct horse"))
+    }
+  }
+}
