@@ -9,7 +9,8 @@ import Testing
   private static let key = OrderKey(UUID())
   private static let quote = Quote(
     effect: .upgrade(from: "a", refund: Decimal(milliunits: 990), renewalDate: .fixture),
-    charge: Decimal(milliunits: 19_990), currency: "USD", renewalPrice: 5,
+    charge: Decimal(milliunits: 19_990), currency: "USD", storefront: .unitedStates,
+    renewalPrice: 5,
     renewalPeriod: Period("P1M"))
 
   static let faults: [StoreFault] = [

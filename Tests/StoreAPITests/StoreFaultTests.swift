@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import TestSupport
 import Testing
 
 @Suite struct StoreFaultTests {
@@ -22,7 +23,8 @@ import Testing
   @Test func `a fault comes back as it was sent`() throws {
     let faults: [StoreFault] = [
       .unavailable("no line"), .unauthorized, .invalidQuantity(11, allowed: 1...10),
-      .quoteChanged(Quote(effect: .purchase, charge: 9.99, currency: "USD")),
+      .quoteChanged(
+        Quote(effect: .purchase, charge: 9.99, currency: "USD", storefront: .unitedStates)),
       .orderKeyClosed(OrderKey(UUID())), .unknownTransaction(TransactionID(rawValue: .max)),
       .alreadyRefunded(TransactionID(rawValue: 1), Date(timeIntervalSince1970: 0)),
       .nothingToRefund(TransactionID(rawValue: 1)), .notSubscribed("plan", account: nil),

@@ -51,3 +51,9 @@ extension Decodable {
     try JWS(jws).payload(as: Self.self)
   }
 }
+
+extension StoreStorefront {
+  /// The storefront that a store has unless its catalogue says otherwise.
+  package static let unitedStates = StoreStorefront(
+    id: "143441", countryCode: "USA", currency: "USD", locale: "en_US")
+}

@@ -9,22 +9,18 @@ extension StoreSession {
   ) async throws -> PurchaseOutcome {
     let request = try PurchaseRequest(product, options: options)
     warnUnlessListening()
-    let (storefront, quote) = try await terms(of: request)
-    guard request.continues(in: storefront) else {
+    let quote = try await quote(for: request)
+    guard request.continues(in: quote.storefront) else {
       throw StoreKitError.notAvailableInStorefront
     }
-    return try await offer(request, for: quote, in: Storefront(storefront), mayAskAgain: true)
+    return try await offer(request, for: quote, mayAskAgain: true)
   }
 
-  private func terms(of request: PurchaseRequest) async throws -> (StoreStorefront, Quote) {
+  private func quote(for request: PurchaseRequest) async throws -> Quote {
     do {
-      let storefront = try await ask { backend throws(StoreFault) in
-        try await backend.storefront()
-      }
-      let quote = try await ask { backend throws(StoreFault) in
+      return try await ask { backend throws(StoreFault) in
         try await backend.quote(request.product.id, quantity: request.quantity)
       }
-      return (storefront, quote)
     } catch {
       throw error.purchaseError
     }
@@ -32,9 +28,9 @@ extension StoreSession {
 
   /// Asks the customer, then the store; once more where the terms have changed in between.
   private func offer(
-    _ request: PurchaseRequest, for quote: Quote, in storefront: Storefront, mayAskAgain: Bool
+    _ request: PurchaseRequest, for quote: Quote, mayAskAgain: Bool
   ) async throws -> PurchaseOutcome {
-    let sheet = sheet(request, quote, storefront)
+    let sheet = sheet(request, quote)
     guard await sheets.confirm(sheet) else { return PurchaseOutcome(result: .userCancelled) }
     // A task of its own: a sent order is not cancelled with the screen that sent it.
     let end = await Task { await self.order(request, quote) }.value
@@ -42,20 +38,18 @@ extension StoreSession {
     switch end {
     case .sold(let outcome, _): return outcome
     case .refused(.quoteChanged(let quote)) where mayAskAgain:
-      return try await offer(request, for: quote, in: storefront, mayAskAgain: false)
+      return try await offer(request, for: quote, mayAskAgain: false)
     case .refused(let fault), .unknown(let fault): throw fault.purchaseError
     case .failed(let error): throw error
     }
   }
 
-  private func sheet(
-    _ request: PurchaseRequest, _ quote: Quote, _ storefront: Storefront
-  ) -> PurchaseSheet {
+  private func sheet(_ request: PurchaseRequest, _ quote: Quote) -> PurchaseSheet {
     let style = Decimal.FormatStyle.Currency(
       code: quote.currency, locale: request.product.priceFormatStyle.locale)
     return PurchaseSheet(
       id: environment.makeUUID(), product: request.product, quantity: request.quantity,
-      account: account, device: deviceName, storefront: storefront,
+      account: account, device: deviceName, storefront: Storefront(quote.storefront),
       terms: PurchaseSheet.Terms(quote, priceFormatStyle: style), now: now)
   }
 

@@ -64,6 +64,8 @@ package struct Quote: Codable, Hashable, Sendable {
   package var charge: Decimal
   /// ISO 4217.
   package var currency: String
+  /// The country whose price this is.
+  package var storefront: StoreStorefront
   /// The offer whose terms apply to the first period.
   package var offer: StoreOffer?
   /// What each later period costs; `nil` for what does not renew.
@@ -72,12 +74,13 @@ package struct Quote: Codable, Hashable, Sendable {
   package var renewalPeriod: Period?
 
   package init(
-    effect: Effect, charge: Decimal, currency: String, offer: StoreOffer? = nil,
-    renewalPrice: Decimal? = nil, renewalPeriod: Period? = nil
+    effect: Effect, charge: Decimal, currency: String, storefront: StoreStorefront,
+    offer: StoreOffer? = nil, renewalPrice: Decimal? = nil, renewalPeriod: Period? = nil
   ) {
     self.effect = effect
     self.charge = charge
     self.currency = currency
+    self.storefront = storefront
     self.offer = offer
     self.renewalPrice = renewalPrice
     self.renewalPeriod = renewalPeriod

@@ -16,7 +16,7 @@ extension Ledger {
     }
     let product = try market.product(order.productID)
     let sale = try sale(of: order.productID, quantity: order.quantity, at: now, in: market)
-    let quote = quote(sale, for: product, at: now)
+    let quote = quote(sale, for: product, at: now, in: market)
     if let promise = order.quote, !quote.keeps(promise) { throw .quoteChanged(quote) }
     let purchase = Purchasing(order: order, now: now, market: market, device: device)
     let (events, outcome) = self.events(of: sale, purchase)

@@ -9,13 +9,15 @@ extension Ledger {
     _ productID: String, quantity: Int, at now: Date, in market: Market
   ) throws(StoreFault) -> Quote {
     let sale = try sale(of: productID, quantity: quantity, at: now, in: market)
-    return quote(sale, for: try market.product(productID), at: now)
+    return quote(sale, for: try market.product(productID), at: now, in: market)
   }
 
   /// What a sale of `product` would do and cost at `now`.
-  package func quote(_ sale: Sale, for product: StoreProduct, at now: Date) -> Quote {
+  package func quote(
+    _ sale: Sale, for product: StoreProduct, at now: Date, in market: Market
+  ) -> Quote {
     var quote = Quote(
-      effect: .alreadyOwned, charge: 0, currency: product.currency,
+      effect: .alreadyOwned, charge: 0, currency: product.currency, storefront: market.storefront,
       renewalPrice: product.subscription.map { _ in product.price },
       renewalPeriod: product.subscription?.period)
     switch sale {

@@ -17,7 +17,7 @@ package enum DeviceEndpoints {
 
   package static let quote = Endpoint<QuoteRequest, Answer<Quote>>(
     .get, "/v1/quote", "quote", for: .device, refusing: [.unknownProduct, .invalidQuantity],
-    "What an order for this would do and cost now.")
+    "What an order for this would do and cost now, and in which storefront.")
 
   package static let purchase = Endpoint<Order, Answer<OrderResult>>(
     .post, "/v1/purchases", "purchase", for: .device,

@@ -8,7 +8,11 @@ extension Order: SchemaCodable {
 
 extension Quote: SchemaCodable {
   package static let schema = Schema.object(
-    "Quote", ["effect": Effect.schema, "charge": .number, "currency": .string],
+    "Quote",
+    [
+      "effect": Effect.schema, "charge": .number, "currency": .string,
+      "storefront": StoreStorefront.schema,
+    ],
     optional: [
       "offer": StoreOffer.schema, "renewalPrice": .number, "renewalPeriod": .period,
     ])

@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: [
     StoreFault.unknownProduct("nonconsumable.car"), .invalidQuantity(1, allowed: 2...3),
-    .quoteChanged(Quote(effect: .purchase, charge: 2, currency: "USD")),
+    .quoteChanged(Quote(effect: .purchase, charge: 2, currency: "USD", storefront: .unitedStates)),
   ])
   func `whatever the store refuses, the order is closed`(fault: StoreFault) async throws {
     let alice = try await Customer.onNewDevice("alpha", of: .make())

@@ -98,11 +98,6 @@ extension Market {
   }
 }
 
-extension StoreStorefront {
-  static let unitedStates = StoreStorefront(
-    id: "143441", countryCode: "USA", currency: "USD", locale: "en_US")
-}
-
 extension StoreProduct {
   static func test(_ id: String, _ type: ProductType, _ price: String) -> StoreProduct {
     StoreProduct(

@@ -1,17 +1,20 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import TestSupport
 import Testing
 
 private let transaction = TransactionID(rawValue: 7)
-private let quote = Quote(effect: .alreadyOwned, charge: 0, currency: "USD")
+private let quote = Quote(
+  effect: .alreadyOwned, charge: 0, currency: "USD", storefront: .unitedStates)
 
 @Suite struct SchemaTests {
   @Test(arguments: [
     #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1}"#,
     #"""
     {"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1,
-     "quote":{"effect":{"purchase":{}},"charge":1.99,"currency":"USD"}}
+     "quote":{"effect":{"purchase":{}},"charge":1.99,"currency":"USD",
+       "storefront":{"id":"143441","countryCode":"USA","currency":"USD","locale":"en_US"}}}
     """#,
   ])
   func `an order as it is documented is read`(json: String) throws {
@@ -31,7 +34,8 @@ private let quote = Quote(effect: .alreadyOwned, charge: 0, currency: "USD")
     """#,
     #"""
     {"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1,
-     "quote":{"effect":{"purchase":{},"alreadyOwned":{}},"charge":1.99,"currency":"USD"}}
+     "quote":{"effect":{"purchase":{},"alreadyOwned":{}},"charge":1.99,"currency":"USD",
+       "storefront":{"id":"143441","countryCode":"USA","currency":"USD","locale":"en_US"}}}
     """#,
   ])
   func `an order with something missing, wrong or unknown is refused`(json: String) {

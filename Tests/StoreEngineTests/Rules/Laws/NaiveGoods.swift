@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import TestSupport
 
 /// Something that is for sale, in plain numbers: the naive store and the real one both sell it.
 struct NaiveGood: Hashable {
