@@ -186,6 +186,7 @@ let package = Package(
         "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
+      exclude: ["Fixtures", "Snapshots"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -210,6 +211,7 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTests",
       dependencies: ["OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport"],
+      exclude: ["Fixtures"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -100,7 +100,7 @@ extension StoreEngine {
 
 extension PayloadSigner {
   /// SHA-256 of the root certificate: 32 bytes.
-  fileprivate var rootHash: Data { Data(SHA256.hash(data: rootCertificate)) }
+  package var rootHash: Data { Data(SHA256.hash(data: rootCertificate)) }
 }
 
 /// Why a store could not be opened.

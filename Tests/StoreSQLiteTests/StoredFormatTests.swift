@@ -1,0 +1,159 @@
+import Foundation
+import GRDB
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import StoreSQLite
+
+/// `Fixtures/store-1.sqlite` was made by the first version whose stored format is a promise.
+///
+/// It is opened for ever. It has four accounts, two passwords, a removed device with a delivery that
+/// was reassigned and one without an assignee, a reset, two catalogues, and every event of its time.
+/// Its certificates were thrown away; the tokens are names, filled up with dashes.
+@Suite struct StoredFormatTests {
+  private let folder: TemporaryFolder
+  private var file: URL { folder.url.appending(path: "store.sqlite") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(components: "Fixtures", "store-1.sqlite")
+    try FileManager.default.copyItem(at: fixture, to: file)
+  }
+
+  @Test func `a store of the first version says what it said then`() async throws {
+    let store = try SQLiteLedgerStore(file: file)
+
+    try expectSnapshot(of: try await store.contents(), named: "store-1")
+  }
+
+  @Test func `the ledgers of the first version are what its events lead to`() async throws {
+    let store = try SQLiteLedgerStore(file: file)
+
+    for customer in [2, 3, 4, 5].map(CustomerNumber.init(rawValue:)) {
+      var replayed = Ledger(customer: customer)
+      for event in try await store.events(of: customer, after: 0, limit: .max) {
+        replayed.apply(event.change.event)
+      }
+      let stored = try await store.ledger(of: customer)
+      #expect(stored.lastCount == replayed.lastCount)
+      #expect(stored.owned == replayed.owned)
+      #expect(stored.subscriptions == replayed.subscriptions)
+      let transactions = try await store.transactions(
+        of: customer, productID: nil, includingFinishedConsumables: true)
+      #expect(transactions.reversed() == replayed.transactions.values.sorted { $0.id < $1.id })
+    }
+  }
+
+  @Test func `every JSON text of the first version is written today as it was then`() throws {
+    let store = try SQLiteLedgerStore(file: file)
+
+    try store.pool.read { db in
+      for row in try EventRow.fetchAll(db) {
+        #expect(try JSONText.encode(row.value().change.event) == row.body)
+      }
+      for row in try SubscriptionRow.fetchAll(db) {
+        #expect(try JSONText.encode(row.value().term) == row.term)
+      }
+      for row in try OrderRow.fetchAll(db) {
+        guard case .settled(let request, let outcome) = try row.record() else { continue }
+        #expect(try JSONText.encode(request) == row.request)
+        #expect(try JSONText.encode(outcome) == row.outcome)
+      }
+      for row in try CatalogueRow.fetchAll(db) {
+        #expect(try JSONText.encode(row.value().catalogue) == row.body)
+      }
+    }
+  }
+
+  @Test func `the fixture has every event of its time`() throws {
+    let kinds = try SQLiteLedgerStore(file: file).pool.read { db in
+      try String.fetchSet(db, sql: "SELECT key FROM event, json_each(event.body)")
+    }
+
+    #expect(
+      kinds == [
+        "charged", "upgraded", "periodBegan", "renewalChanged", "cutShort", "expired", "refunded",
+        "revoked", "finished", "entrusted", "orderSettled", "orderClosed",
+      ])
+  }
+
+  @Test func `customers of the first version sign in, and are sold to as before`() async throws {
+    let engine = try await open()
+
+    let bob = Credentials(account: "bob", password: "correct horse")
+    _ = try await engine.signIn(bob)
+    let carol = Credentials(account: "carol", password: "battery staple")
+    _ = try await engine.signIn(carol)
+    #expect(try await engine.devices(signIn: "sign-in-2-1").value.map(\.id) == ["kitchen"])
+
+    let kitchen = try await device("kitchen", engine)
+    let unfinished = try await kitchen.holdings().value.unfinished
+    let fuel = try #require(
+      try unfinished.map { try TransactionPayload.decoded(from: $0) }
+        .first { $0.type == .consumable })
+    #expect(fuel.productId == "consumable.fuel.octane87")
+    #expect(try await kitchen.finish(fuel.transactionId).value)
+    let again = try await kitchen.buy("nonconsumable.car").purchase()
+    #expect(again.alreadyOwned)
+    #expect(try again.transaction().transactionId.rawValue == 2_000_000_001)
+    let pro = try await kitchen.buy("subscription.pro").transaction()
+    #expect(pro.originalTransactionId.rawValue == 2_000_000_007)
+    #expect(pro.offerType == nil, "the introductory offer stays used")
+  }
+
+  @Test func `an order of the first version is charged once, also today`() async throws {
+    let engine = try await open()
+    let kitchen = try await device("kitchen", engine)
+    let events = try await kitchen.holdings().value.sequence
+
+    let key = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000002"))
+    let account = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000077"))
+    let order = Order(
+      key: OrderKey(key), productID: "nonconsumable.car", appAccountToken: LowercaseUUID(account))
+    let repeated = try await kitchen.purchase(order).transaction()
+
+    #expect(repeated.transactionId.rawValue == 2_000_000_001)
+    #expect(try await kitchen.holdings().value.sequence == events)
+    let closed = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000500"))
+    await #expect(throws: StoreFault.orderKeyClosed(OrderKey(closed))) {
+      try await device("phone", engine).buy("nonconsumable.car", key: closed)
+    }
+  }
+
+  @Test func `what was begun in the first version goes on`() async throws {
+    let engine = try await open()
+    let phone = try await device("phone", engine)
+
+    // Two more months at the offer's price, then the radio's own.
+    for month in ["P1M", "P1M", "P1M"] {
+      _ = try await engine.advance(.by(try #require(CalendarDuration(month))))
+    }
+
+    let radio = try await phone.transactions(
+      of: "subscription.radio", includingFinishedConsumables: false
+    ).value.map { try TransactionPayload.decoded(from: $0) }
+    #expect(radio.map(\.price) == [1990, 990, 990, 990])
+  }
+
+  private func device(_ name: String, _ engine: StoreEngine) async throws -> any StoreBackend {
+    let token = name + String(repeating: "-", count: 43 - name.count)
+    return try await engine.backend(for: token, instance: InstanceID(UUID()))
+  }
+
+  /// The store with new certificates in the place of its own.
+  private func open() async throws -> StoreEngine {
+    let signer = try CertificateAuthority.make().signer()
+    let store = try SQLiteLedgerStore(file: file)
+    try await store.pool.write { db in
+      try db.execute(sql: "DROP TRIGGER store_keeps_its_root")
+      try db.execute(
+        sql: "UPDATE store SET root_hash = ?", arguments: [signer.rootHash])
+    }
+    return try await StoreEngine.open(
+      store, signer: signer, configuration: nil, wallClock: { .fixture },
+      scryptParameters: .trifling)
+  }
+}
