@@ -45,9 +45,10 @@ package final class TamperingStore: StoreBackend {
 
   private func forged(_ subscription: SignedSubscription) -> SignedSubscription {
     let (status, renewalInfo) = hands.withLock { ($0.status ?? $0.transaction, $0.renewalInfo) }
-    return SignedSubscription(
-      groupID: subscription.groupID, signedTransaction: status(subscription.signedTransaction),
-      signedRenewalInfo: renewalInfo(subscription.signedRenewalInfo))
+    var forged = subscription
+    forged.signedTransaction = status(subscription.signedTransaction)
+    forged.signedRenewalInfo = renewalInfo(subscription.signedRenewalInfo)
+    return forged
   }
 
   package func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {

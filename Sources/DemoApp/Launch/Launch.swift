@@ -123,9 +123,9 @@ package enum Availability: Equatable, Sendable {
 package struct Buy: Hashable, Sendable {
   package let product: ProductRow
   /// What it does to the plan that serves now.
-  package let change: PlanChange?
+  package let change: PlanReplacement?
 
-  fileprivate init(product: ProductRow, change: PlanChange?) {
+  fileprivate init(product: ProductRow, change: PlanReplacement?) {
     self.product = product
     self.change = change
   }

@@ -1,7 +1,8 @@
 package import Foundation
+import OpenStoreKit
 
 /// What buying a plan does to the plan that serves now.
-package enum PlanChange: Hashable, Sendable {
+package enum PlanReplacement: Hashable, Sendable {
   /// The present plan, by its name, ends now.
   case atOnce(from: String)
   /// The present plan, by its name, goes on until then.
@@ -50,21 +51,17 @@ extension Store {
     groups.contains { $0.status.givesService && $0.status.renewal.scheduledProductID == plan.id }
   }
 
-  /// What buying this plan does to the plan of its group; `nil` when none serves.
-  ///
-  /// Levels decide, and then the length of the period: up and across at once, down and to another
-  /// length at the next renewal.
-  func change(to product: ProductRow) -> PlanChange? {
-    guard let plan = product.plan,
-      let status = groups.first(where: { $0.id == plan.groupID })?.status, status.givesService,
-      let current = self.product(status.renewal.currentProductID), current.id != product.id,
-      let currentPlan = current.plan, let end = status.transaction.expirationDate
+  /// What buying this plan does to the active plan of its group; `nil` if there is none, or if the
+  /// store did not say.
+  func change(to product: ProductRow) -> PlanReplacement? {
+    guard let group = groups.first(where: { $0.id == product.plan?.groupID }),
+      group.status.givesService, let end = group.status.transaction.expirationDate
     else { return nil }
-    let isLower = plan.groupLevel > currentPlan.groupLevel
-    let isAcross = plan.groupLevel == currentPlan.groupLevel
-    guard isLower || (isAcross && plan.period != currentPlan.period) else {
-      return .atOnce(from: current.displayName)
+    let current = name(of: group.productID)
+    switch planChanges?[product.id] {
+    case .immediate: return .atOnce(from: current)
+    case .atRenewal: return .atRenewal(end, keeping: current)
+    case .never, nil: return nil
     }
-    return .atRenewal(end, keeping: current.displayName)
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+package import OpenStoreKit
 
 /// The shop and what the customer owns of it, at one moment.
 ///
@@ -12,6 +13,10 @@ package struct Store: Codable, Equatable, Sendable {
   /// The subscription groups that the customer has ever subscribed to, by ID.
   package let groups: [PlanGroup]
   package let customer: CustomerState
+  /// When each plan would replace the active plan of its group, by product ID.
+  ///
+  /// `nil` in a store that an older version of the app has kept.
+  package let planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming]?
   /// Why the products could not be loaded; `nil` when they were.
   package let productFailure: String?
   /// When the store stopped answering; `nil` while it answers.
@@ -30,6 +35,7 @@ package struct Store: Codable, Equatable, Sendable {
     standings = settled.merging(owned.pending(over: settled)) { $1 }
     groups = PlanGroup.groups(of: facts.statuses, levels: facts.levels)
     customer = CustomerState(of: settled.values.map(\.state))
+    planChanges = facts.planChanges
     productFailure = facts.productFailure
     offlineSince = facts.offlineSince
     offlineReason = facts.offlineReason

@@ -1,4 +1,5 @@
 package import Foundation
+package import OpenStoreKit
 
 /// Everything that the App Store has said at one moment: what a ``Store`` is computed from.
 package struct StoreFacts: Equatable, Sendable {
@@ -13,6 +14,8 @@ package struct StoreFacts: Equatable, Sendable {
   package var statuses: [PlanStatus]
   /// Products whose order waits for an approval.
   package var pending: Set<String>
+  /// When each plan would replace the active plan of its group, by product ID, if the store says.
+  package var planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming] = [:]
   /// When the store stopped answering; `nil` while it answers.
   package var offlineSince: Date?
   /// Why it does not answer, as the end of a sentence.

@@ -26,6 +26,7 @@ struct StoreReader: Sendable {
     facts.entitlements = await entitlements()
     facts.latest = await latest(of: products)
     facts.pending = session.pendingProducts
+    facts.planChanges = session.planChanges
     facts.offlineSince = session.offlineSince
     facts.offlineReason = session.offlineReason
     facts.isSignedOut = session.isSignedOut

@@ -7,6 +7,7 @@ struct CustomerHoldings: Sendable {
     let groupID: String
     let transaction: Signed<TransactionPayload>
     let renewalInfo: Signed<RenewalInfoPayload>
+    var planChanges: [PlanChange] = []
 
     /// What is said, whenever it was signed.
     var content: [AnyHashable] { [transaction.payload.unsigned, renewalInfo.payload.unsigned] }
@@ -81,6 +82,7 @@ extension SignedDataVerifier {
         subscription.signedRenewalInfo, as: RenewalInfoPayload.self, report: report)
     else { return nil }
     return CustomerHoldings.Subscription(
-      groupID: subscription.groupID, transaction: transaction, renewalInfo: renewalInfo)
+      groupID: subscription.groupID, transaction: transaction, renewalInfo: renewalInfo,
+      planChanges: subscription.planChanges ?? [])
   }
 }

@@ -31,11 +31,19 @@ package struct SignedSubscription: Codable, Hashable, Sendable {
   package var groupID: String
   package var signedTransaction: String
   package var signedRenewalInfo: String
+  /// What an order for each plan of the group would do now, in the order of their product IDs.
+  ///
+  /// Empty unless a plan is active; `nil` if the store did not say.
+  package var planChanges: [PlanChange]?
 
-  package init(groupID: String, signedTransaction: String, signedRenewalInfo: String) {
+  package init(
+    groupID: String, signedTransaction: String, signedRenewalInfo: String,
+    planChanges: [PlanChange]? = nil
+  ) {
     self.groupID = groupID
     self.signedTransaction = signedTransaction
     self.signedRenewalInfo = signedRenewalInfo
+    self.planChanges = planChanges
   }
 }
 

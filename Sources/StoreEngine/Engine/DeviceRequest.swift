@@ -34,7 +34,8 @@ extension DeviceRequest {
     return SignedSubscription(
       groupID: stored.subscription.groupID,
       signedTransaction: try signed(stored.transaction, at: snapshot.now),
-      signedRenewalInfo: try sign(payload: renewalInfo))
+      signedRenewalInfo: try sign(payload: renewalInfo),
+      planChanges: stored.subscription.planChanges(in: market))
   }
 
   func signed(_ transaction: LedgerTransaction, at date: Date) throws(StoreFault) -> String {

@@ -41,18 +41,45 @@ extension Ledger {
     of product: StoreProduct, plan: StoreSubscription, at now: Date, in market: Market
   ) -> Sale {
     let past = subscriptions[plan.groupID]
-    guard let active = past, active.isActive else {
+    func first(_ offer: StoreOffer?) -> PlannedPeriod {
+      PlannedPeriod(of: product, plan: plan, offer: offer, at: now, in: market)
+    }
+    guard let past, let timing = past.timing(ofChangeTo: product.id, plan) else {
       let offer = past?.usedIntroductoryOffer == true ? nil : plan.introductoryOffer
-      let first = PlannedPeriod(of: product, plan: plan, offer: offer, at: now, in: market)
-      return .subscription(first, after: past)
+      return .subscription(first(offer), after: past)
     }
-    if active.productID == product.id {
-      return active.renewsUnchanged
-        ? .owned(active.transactionID) : .change(to: product, in: active)
+    switch timing {
+    case .immediate: return .upgrade(first(nil), from: past)
+    case .atRenewal: return .change(to: product, in: past)
+    case .never: return .owned(past.transactionID)
     }
-    guard active.term.isReplacedAtOnce(by: plan) else { return .change(to: product, in: active) }
-    let first = PlannedPeriod(of: product, plan: plan, offer: nil, at: now, in: market)
-    return .upgrade(first, from: active)
+  }
+}
+
+extension Subscription {
+  /// What an order for each plan of the group would do to the active plan, in the order of their
+  /// product IDs; empty unless one is active.
+  package func planChanges(in market: Market) -> [PlanChange] {
+    guard isActive else { return [] }
+    return market.products.values
+      .compactMap { product in
+        guard let plan = product.subscription, plan.groupID == groupID else { return nil }
+        return timing(ofChangeTo: product.id, plan).map {
+          PlanChange(productID: product.id, timing: $0)
+        }
+      }
+      .sorted { $0.productID < $1.productID }
+  }
+
+  /// When a plan of the group would replace the active one; `nil` unless one is active.
+  ///
+  /// Orders, quotes and holdings all decide by this.
+  fileprivate func timing(
+    ofChangeTo productID: String, _ plan: StoreSubscription
+  ) -> PlanChange.Timing? {
+    guard isActive else { return nil }
+    if productID == self.productID { return renewsUnchanged ? .never : .atRenewal }
+    return term.isReplacedAtOnce(by: plan) ? .immediate : .atRenewal
   }
 }
 

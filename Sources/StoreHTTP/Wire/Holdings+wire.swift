@@ -13,7 +13,14 @@ extension Holdings: SchemaCodable {
 extension SignedSubscription: SchemaCodable {
   package static let schema = Schema.object(
     "SignedSubscription",
-    ["groupID": .string, "signedTransaction": .jws, "signedRenewalInfo": .jws])
+    ["groupID": .string, "signedTransaction": .jws, "signedRenewalInfo": .jws],
+    optional: ["planChanges": .array(PlanChange.schema)])
+}
+
+extension PlanChange: SchemaCodable {
+  package static let schema = Schema.object(
+    "PlanChange",
+    ["productID": .string, "timing": .choice(Timing.allCases.map(\.rawValue))])
 }
 
 extension StoreUpdate: SchemaCodable {

@@ -1,5 +1,6 @@
 import DemoApp
 import Foundation
+import OpenStoreKit
 import TerminalUI
 
 /// SK Demo's shop on 14 November 2026, and a customer as each test wants them.
@@ -103,6 +104,10 @@ extension Sample {
     var facts = facts(eligible: false)
     facts.entitlements = [owned("nonconsumable.car"), owned("nonconsumable.racecar")]
     facts.statuses = [status("subscription.pro", .subscribed, began: "2026-11-14")]
+    facts.planChanges = [
+      "subscription.pro": .never, "subscription.premium": .atRenewal,
+      "subscription.standard": .atRenewal,
+    ]
     return facts
   }
 

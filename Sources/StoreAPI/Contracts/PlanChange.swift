@@ -1,0 +1,19 @@
+/// What an order for a plan would do to the active plan of its group.
+package struct PlanChange: Codable, Hashable, Sendable {
+  /// When the ordered plan replaces the active one.
+  package enum Timing: String, Codable, CaseIterable, Hashable, Sendable {
+    case immediate
+    case atRenewal
+    /// The ordered plan is the active one, and it renews.
+    case never
+  }
+
+  /// The plan that would be ordered.
+  package var productID: String
+  package var timing: Timing
+
+  package init(productID: String, timing: Timing) {
+    self.productID = productID
+    self.timing = timing
+  }
+}
