@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Why a store refused, in data; ``description`` says it in a sentence.
-package enum StoreFault: Error, Codable, Hashable, Sendable {
+package enum StoreFault: Error, Hashable, Sendable {
   /// The store cannot be reached or cannot read its storage; nothing is known of a sent order.
   ///
   /// The reason may be read by a stranger: it names no folder of the store's machine.
@@ -41,6 +41,10 @@ package enum StoreFault: Error, Codable, Hashable, Sendable {
   case clockMovedBackwards(from: Date, to: Date)
   /// Signatures could not be trusted after `last`.
   case clockBeyondCertificates(Date, last: Date)
+  /// A fault of a newer store, which this version does not know: its code and its sentence.
+  ///
+  /// Nothing is known of an order that it answers.
+  case unknown(code: String, message: String)
 }
 
 extension StoreFault: CustomStringConvertible {
@@ -103,6 +107,8 @@ extension StoreFault: CustomStringConvertible {
     case .clockBeyondCertificates(let date, let last):
       "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates end on "
         + "\(last.formatted(.iso8601))"
+    case .unknown(_, let message):
+      message
     }
   }
 

@@ -61,10 +61,8 @@ extension CommandFailure {
   }
 
   init(_ fault: StoreFault) {
-    let code = FaultDocument(fault).error.code
-    self.init(
-      code: code.rawValue, message: fault.description,
-      exit: code == .unavailable ? .unreachable : .refused)
+    let exit: Exit = if case .unavailable = fault { .unreachable } else { .refused }
+    self.init(code: fault.codeName, message: fault.description, exit: exit)
   }
 
   private init(_ error: StoreKitError) {

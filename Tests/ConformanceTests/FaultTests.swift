@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test func `every word of refusal is among them`() {
-    #expect(Set(Self.faults.map { FaultDocument($0).error.code }) == Set(FaultCode.allCases))
+    #expect(Set(Self.faults.compactMap(\.code)) == Set(FaultCode.allCases))
   }
 
   @Test(arguments: faults)

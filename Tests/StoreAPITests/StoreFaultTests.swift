@@ -1,6 +1,5 @@
 import Foundation
 import StoreAPI
-import TestSupport
 import Testing
 
 @Suite struct StoreFaultTests {
@@ -20,21 +19,38 @@ import Testing
         == "there is no device 'Zoës 'phone'': skdemo device list lists yours")
   }
 
-  @Test func `a fault comes back as it was sent`() throws {
-    let faults: [StoreFault] = [
-      .unavailable("no line"), .unauthorized, .invalidQuantity(11, allowed: 1...10),
-      .quoteChanged(
-        Quote(effect: .purchase, charge: 9.99, currency: "USD", storefront: .unitedStates)),
-      .orderKeyClosed(OrderKey(UUID())), .unknownTransaction(TransactionID(rawValue: .max)),
-      .alreadyRefunded(TransactionID(rawValue: 1), Date(timeIntervalSince1970: 0)),
-      .nothingToRefund(TransactionID(rawValue: 1)), .notSubscribed("plan", account: nil),
-      .tooManyDevices(limit: 1_000),
-      .severalSubscribers("plan", accounts: ["alice", "bob"]),
-      .clockMovedBackwards(from: .distantFuture, to: Date(timeIntervalSince1970: 0)),
-    ]
+  @Test func `a fault is written with its code, its sentence and what it carries`() throws {
+    let encoder = JSONEncoder.payload
+    encoder.outputFormatting = [.sortedKeys]
 
-    let sent = try JSONEncoder.payload.encode(faults)
+    let json = try encoder.encode(StoreFault.invalidQuantity(11, allowed: 1...10))
 
-    #expect(try JSONDecoder.payload.decode([StoreFault].self, from: sent) == faults)
+    #expect(
+      String(decoding: json, as: UTF8.self) == """
+        {"code":"invalidQuantity","maximum":10,"message":"a quantity of 11 cannot be bought: it \
+        must be 1 to 10","minimum":1,"quantity":11}
+        """)
+  }
+
+  @Test(arguments: [
+    #"{"code":"unknownProduct","message":"there is none"}"#,
+    #"{"code":"invalidQuantity","message":"","quantity":5,"minimum":4,"maximum":3}"#,
+    #"{"code":"alreadyRefunded","message":"","transactionID":"1"}"#,
+    #"{"code":"paused"}"#, #"{"message":"no code"}"#,
+  ])
+  func `a fault without what its code needs is not read`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder.payload.decode(StoreFault.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test func `a fault that this version does not know is written as it was read`() throws {
+    let json = #"{"code":"paused","message":"\u001b[2J later"}"#
+    let fault = try JSONDecoder.payload.decode(StoreFault.self, from: Data(json.utf8))
+
+    #expect(fault == .unknown(code: "paused", message: "\u{1B}[2J later"))
+    #expect(!fault.description.contains("\u{1B}"))
+    let sent = try JSONEncoder.payload.encode(fault)
+    #expect(try JSONDecoder.payload.decode(StoreFault.self, from: sent) == fault)
   }
 }

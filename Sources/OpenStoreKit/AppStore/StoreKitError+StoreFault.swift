@@ -13,7 +13,8 @@ extension StoreFault {
       .unknownProduct, .invalidQuantity, .quoteChanged, .orderKeyReused, .orderKeyClosed,
       .unknownTransaction, .alreadyRefunded, .nothingToRefund, .notSubscribed,
       .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists,
-      .tooManyDevices, .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
+      .tooManyDevices, .invalidName, .clockMovedBackwards, .clockBeyondCertificates,
+      .unknown:
       .systemError(SystemErrorReason(description))
     }
   }

@@ -143,7 +143,7 @@ private enum MeaningForOrder {
 extension StoreFault {
   fileprivate var meaningForOrder: MeaningForOrder {
     switch self {
-    case .unavailable: .unknown
+    case .unavailable, .unknown: .unknown
     case .unauthorized, .orderKeyReused, .orderKeyClosed: .over
     case .signInRefused, .tooManyAttempts, .accountExists, .invalidPassword, .unknownProduct,
       .invalidQuantity, .quoteChanged, .unknownTransaction, .alreadyRefunded, .nothingToRefund,

@@ -24,32 +24,38 @@ struct ClientResponse {
       }
       return .answer(answer)
     }
-    if let fault = try? JSONDecoder.payload.decode(FaultDocument.self, from: body).fault {
-      return meaning(of: fault)
-    }
-    return .failed(failure)
+    if let error: RequestError = error() { return .failed(failure(of: error)) }
+    if let fault: StoreFault = error() { return meaning(of: fault) }
+    // A server that has crashed in the middle or a proxy without one: the next try may do.
+    return .failed(lost("it answers with \(status) and no words of a store"))
   }
 
-  /// A store that cannot read its storage may have done what was asked.
+  private func error<Failure: Codable & Sendable>() -> Failure? {
+    try? JSONDecoder.payload.decode(ErrorDocument<Failure>.self, from: body).error
+  }
+
+  /// A store that cannot read its storage, or has an error that only a newer version knows, may
+  /// have done what was asked.
   private func meaning<Output>(of fault: StoreFault) -> Meaning<Output> {
-    guard case .unavailable(let reason) = fault else { return .refused(fault) }
-    return .failed(Failure(kind: .lost, reason: reason, retryAfter: pause))
+    switch fault {
+    case .unavailable(let reason): .failed(lost(reason))
+    case .unknown(_, let message) where status >= 500: .failed(lost(message))
+    default: .refused(fault)
+    }
   }
 
-  private var failure: Failure {
-    guard let refusal = try? JSONDecoder().decode(RequestError.Document.self, from: body) else {
-      // A server that has crashed in the middle or a proxy without one: the next try may do.
-      return Failure(
-        kind: .lost, reason: "it answers with \(status) and no words of a store",
-        retryAfter: pause)
-    }
-    let reason = "it answers with \(status): \(refusal.error.message)"
-    switch refusal.error.code {
+  private func failure(of error: RequestError) -> Failure {
+    let reason = "it answers with \(status): \(error.message)"
+    switch error.code {
     case .busy, .tooManyStreams:
       return Failure(kind: .putOff, reason: reason, retryAfter: pause)
     case .notFound, .methodNotAllowed, .malformed, .tooLarge:
       return Failure(kind: .final, reason: reason)
     }
+  }
+
+  private func lost(_ reason: String) -> Failure {
+    Failure(kind: .lost, reason: reason, retryAfter: pause)
   }
 
   private var pause: Duration? { retryAfter.map { .seconds(max(0, $0)) } }

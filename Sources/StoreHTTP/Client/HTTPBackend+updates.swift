@@ -148,8 +148,7 @@ private struct ResumedUpdates: Sendable {
       await onReceive(answer)
       cursor = answer.value.sequence
     case .fault:
-      let document = try JSONDecoder.payload.decode(FaultDocument.self, from: data)
-      if let fault = document.fault { throw fault }
+      throw try JSONDecoder.payload.decode(ErrorDocument<StoreFault>.self, from: data).error
     case nil: break
     }
   }

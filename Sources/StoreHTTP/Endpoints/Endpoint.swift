@@ -1,4 +1,5 @@
 package import HTTPTypes
+package import StoreAPI
 
 /// One operation of a store over HTTP: written once, served and called from here.
 ///
@@ -41,8 +42,8 @@ package struct Route: Sendable {
   package let section: Section
   /// One sentence for the document of the routes.
   package let summary: String
-  /// The faults that belong to this operation; any may also answer ``FaultCode/unavailable``, and
-  /// what asks for a token ``FaultCode/unauthorized``.
+  /// The faults that belong to this operation; any may also answer ``StoreAPI/FaultCode/unavailable``, and
+  /// what asks for a token ``StoreAPI/FaultCode/unauthorized``.
   package let refusals: [FaultCode]
   package let input: Schema
   package let output: Schema

@@ -23,16 +23,15 @@ extension Response {
 extension Response {
   /// What a fault is over HTTP.
   init(_ fault: StoreFault) {
-    let code = FaultDocument(fault).error.code
-    self = .document(FaultDocument(fault), status: code.status)
-    if code.status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+    self = .document(ErrorDocument(fault), status: fault.httpStatus)
+    if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
     if case .tooManyAttempts(let seconds) = fault { headers[.retryAfter] = "\(max(1, seconds))" }
     if case .unavailable = fault { headers[.retryAfter] = "1" }
   }
 
   /// What is answered where no operation is reached.
   init(_ refusal: RequestError) {
-    self = .document(refusal.document, status: refusal.status)
+    self = .document(ErrorDocument(refusal), status: refusal.status)
     switch refusal.code {
     case .tooManyStreams: headers[.retryAfter] = "15"
     case .busy: headers[.retryAfter] = "1"

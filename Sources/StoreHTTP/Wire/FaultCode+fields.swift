@@ -1,4 +1,6 @@
-import StoreAPI
+package import HTTPTypes
+import NIOHTTP1
+package import StoreAPI
 
 extension FaultCode {
   /// What stands beside `code` and `message` in a refusal with this code.
@@ -24,6 +26,9 @@ extension FaultCode {
     }
   }
 
+  /// The HTTP status of a response with this code.
+  var httpStatus: HTTPResponse.Status { HTTPResponse.Status(number: status) }
+
   /// The shape of a refusal with this code.
   package var schema: Schema {
     var required = fields.required
@@ -44,5 +49,17 @@ extension RequestError.Code {
 extension Schema {
   fileprivate static func refusal(name: String, _ details: Schema) -> Schema {
     .object(name.prefix(1).uppercased() + name.dropFirst() + "Error", ["error": details])
+  }
+}
+
+extension StoreFault {
+  /// The HTTP status of a response with this fault; 500 if this version does not know the fault.
+  package var httpStatus: HTTPResponse.Status { code?.httpStatus ?? .internalServerError }
+}
+
+extension HTTPResponse.Status {
+  /// The status with this number and its standard phrase.
+  init(number: Int) {
+    self.init(code: number, reasonPhrase: HTTPResponseStatus(statusCode: number).reasonPhrase)
   }
 }

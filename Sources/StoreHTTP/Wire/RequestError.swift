@@ -2,7 +2,7 @@ package import HTTPTypes
 
 /// What a server answers to a request that reaches no operation: `{"error": {"code", "message"}}`,
 /// in words that are no `StoreFault`'s.
-package struct RequestError: Error, Hashable, Sendable {
+package struct RequestError: Error, Codable, Hashable, Sendable {
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
     /// There is no such path.
     case notFound

@@ -4,7 +4,7 @@ package struct ServerSentEvent: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// `data` is an ``StoreAPI/Answer`` with a ``StoreAPI/StoreUpdate``, `id` its sequence.
     case update
-    /// `data` is a ``FaultDocument``, with which the stream ends.
+    /// `data` is a ``ErrorDocument`` of a `StoreFault`, with which the stream ends.
     case fault
   }
 

@@ -76,6 +76,26 @@ import Testing
     }
   }
 
+  @Test func `an order that is answered with an unknown code is kept, and settled later`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    alice.line.condition = .ordersFail(.unknown(code: "paused", message: "pay later"))
+    alice.line.beforeSettling { alice.line.condition = .cut }
+
+    await #expect(throws: StoreKitError.self) { try await alice.buy(car) }
+
+    let order = try #require(alice.line.orders.first)
+    #expect(try alice.openOrders() == [order.key])
+    alice.line.condition = .good
+    alice.line.beforeSettling {}
+    await alice.session.recoverOrders()
+    #expect(try alice.openOrders().isEmpty)
+    await #expect(throws: StoreFault.orderKeyClosed(order.key)) {
+      try await alice.line.purchase(order)
+    }
+  }
+
   @Test(arguments: [
     StoreFault.unauthorized, .orderKeyReused(OrderKey(UUID())), .orderKeyClosed(OrderKey(UUID())),
   ])

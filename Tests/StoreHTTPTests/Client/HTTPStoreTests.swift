@@ -82,6 +82,30 @@ import Testing
     }
   }
 
+  @Test func `a code that only a newer store knows keeps its word and its sentence`() async throws {
+    let words = #"{"error":{"code":"paymentPaused","message":"pay later","until":5}}"#
+    try await ScriptedServer.run(.http(409, words)) { server, address in
+      let order = Order(key: OrderKey(UUID()), productID: "car")
+
+      await #expect(throws: StoreFault.unknown(code: "paymentPaused", message: "pay later")) {
+        try await HastyClient(address).backend().purchase(order)
+      }
+
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `an unknown code with which a server fails is tried again`() async throws {
+    let words = #"{"error":{"code":"maintenance","message":"back at noon"}}"#
+    try await ScriptedServer.run(.http(503, words), .json(Answers.storefront)) { server, address in
+      let backend = try HastyClient(address).backend()
+
+      #expect(try await backend.storefront() == Answers.storefront)
+
+      #expect(server.requests.count == 2)
+    }
+  }
+
   @Test func `a request that this store does not know is not repeated`() async throws {
     let refusal = RequestError(.notFound, "there is no such path")
     try await ScriptedServer.run(.refusal(refusal)) { server, address in

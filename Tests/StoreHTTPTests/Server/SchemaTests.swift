@@ -77,13 +77,18 @@ private let quote = Quote(
   func `a refusal has the documented shape, and arrives as the same value`(
     fault: StoreFault
   ) throws {
-    let document = FaultDocument(fault)
-    let data = try JSONEncoder.payload.encode(document)
+    let data = try JSONEncoder.payload.encode(ErrorDocument(fault))
 
     let decoder = JSONDecoder.payload
-    decoder.userInfo[try #require(Shaped.schema)] = document.error.code.schema
+    decoder.userInfo[try #require(Shaped.schema)] = try #require(fault.code).schema
     _ = try decoder.decode(Shaped.self, from: data)
-    #expect(try JSONDecoder.payload.decode(FaultDocument.self, from: data).fault == fault)
+    #expect(try decoder.decode(ErrorDocument<StoreFault>.self, from: data).error == fault)
+  }
+
+  @Test func `no error of a request has the code of a fault`() {
+    let codes = Set(FaultCode.allCases.map(\.rawValue))
+
+    #expect(codes.isDisjoint(with: RequestError.Code.allCases.map(\.rawValue)))
   }
 
   @Test func `the document of the routes names every route, and all that it refers to`() throws {

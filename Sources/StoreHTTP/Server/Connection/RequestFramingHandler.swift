@@ -124,7 +124,7 @@ extension Error {
 extension RequestError {
   /// The refusal as the last that a connection says.
   fileprivate var lastAnswer: (head: HTTPResponse, body: Data) {
-    let body = (try? JSONEncoder.payload.encode(document)) ?? Data()
+    let body = (try? JSONEncoder.payload.encode(ErrorDocument(self))) ?? Data()
     var response = Response.json(body, status: status)
     response.headers[.connection] = "close"
     response.headers.setRequestID(RequestID().description)

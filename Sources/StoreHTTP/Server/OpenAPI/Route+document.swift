@@ -109,7 +109,7 @@ extension Route {
     var codes: [RequestError.Code] = [.malformed, .busy, .methodNotAllowed]
     if method == .post { codes.append(.tooLarge) }
     if format == .events { codes.append(.tooManyStreams) }
-    return faults.map { ($0.status, $0.schema) }
+    return faults.map { ($0.httpStatus, $0.schema) }
       + codes.map { (RequestError($0, "").status, $0.schema) }
   }
 

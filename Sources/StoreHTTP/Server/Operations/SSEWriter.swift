@@ -72,7 +72,7 @@ extension ServerSentEvent {
   }
 
   fileprivate init(_ fault: StoreFault) throws {
-    let data = try JSONEncoder.payload.encode(FaultDocument(fault))
+    let data = try JSONEncoder.payload.encode(ErrorDocument(fault))
     self.init(.fault, data: String(decoding: data, as: UTF8.self))
   }
 }

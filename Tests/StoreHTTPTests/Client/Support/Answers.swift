@@ -28,12 +28,11 @@ extension ScriptedServer.Answer {
   static func json(_ value: some Encodable) -> Self { http(200, text(value)) }
 
   static func fault(_ fault: StoreFault, headers: [String] = []) -> Self {
-    http(FaultDocument(fault).error.code.status.code, text(FaultDocument(fault)), headers: headers)
+    http(fault.httpStatus.code, text(ErrorDocument(fault)), headers: headers)
   }
 
   static func refusal(_ refusal: RequestError, headers: [String] = []) -> Self {
-    let words = #"{"error":{"code":"\#(refusal.code.rawValue)","message":"\#(refusal.message)"}}"#
-    return http(refusal.status.code, words, headers: headers)
+    http(refusal.status.code, text(ErrorDocument(refusal)), headers: headers)
   }
 
   static func text(_ value: some Encodable) -> String {
@@ -49,7 +48,7 @@ extension ServerSentEvent {
   }
 
   static func fault(_ fault: StoreFault) -> ServerSentEvent {
-    ServerSentEvent(.fault, data: ScriptedServer.Answer.text(FaultDocument(fault)))
+    ServerSentEvent(.fault, data: ScriptedServer.Answer.text(ErrorDocument(fault)))
   }
 }
 
