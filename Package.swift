@@ -85,11 +85,21 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // MARK: - What a server tells about itself
+    .target(
+      name: "Telemetry",
+      dependencies: [
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+      ],
+      swiftSettings: strict
+    ),
+
     // MARK: - The store over HTTP
     .target(
       name: "StoreHTTP",
       dependencies: [
-        "StoreAPI",
+        "StoreAPI", "Telemetry",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -138,7 +148,7 @@ let package = Package(
       name: "skdemo",
       dependencies: [
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
-        "StoreHTTP", "StoreSQLite", "TerminalUI",
+        "StoreHTTP", "StoreSQLite", "Telemetry", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Products.json")],
@@ -191,11 +201,10 @@ let package = Package(
     .testTarget(
       name: "StoreHTTPTests",
       dependencies: [
-        "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
+        "StoreAPI", "StoreEngine", "StoreHTTP", "Telemetry", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
@@ -204,6 +213,15 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TelemetryTests",
+      dependencies: [
+        "Telemetry", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
       ],
       swiftSettings: strict
     ),

@@ -4,6 +4,7 @@ import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import Telemetry
 
 /// `skdemo serve`: the store over HTTP.
 struct Serve: AsyncParsableCommand {
