@@ -137,6 +137,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "StoreClient", dependencies: ["OpenStoreKit", "PrivateFiles", "StoreAPI"],
+      swiftSettings: strict),
+    .target(
       name: "AppStoreSheets",
       dependencies: ["TerminalUI", "OpenStoreKit", "StoreAPI"],
       swiftSettings: strict
@@ -147,8 +150,8 @@ let package = Package(
     .executableTarget(
       name: "skdemo",
       dependencies: [
-        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
-        "StoreHTTP", "StoreSQLite", "Telemetry", "TerminalUI",
+        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient",
+        "StoreEngine", "StoreHTTP", "StoreSQLite", "Telemetry", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Products.json")],
@@ -228,6 +231,13 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTests",
       dependencies: ["OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "StoreClientTests",
+      dependencies: [
+        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient", "StoreEngine", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(

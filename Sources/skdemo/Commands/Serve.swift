@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PrivateFiles
 import StoreAPI
+import StoreClient
 import StoreEngine
 import StoreHTTP
 import Telemetry
@@ -59,7 +60,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     let local = try await LocalStore.open(store, as: .server)
-    let key = try OperatorKey(file: operatorKeyURL(in: local.folder))
+    let key = try OperatorKey.inFile(operatorKeyURL(in: local.folder))
     let metrics = PrometheusMetrics()
     let log = LogQueue(metrics: metrics)
     let connections = OpenFiles.connections(atMost: limits.maxConnections)
