@@ -85,11 +85,21 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // MARK: - What a server tells about itself
+    .target(
+      name: "Telemetry",
+      dependencies: [
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+      ],
+      swiftSettings: strict
+    ),
+
     // MARK: - The store over HTTP
     .target(
       name: "StoreHTTP",
       dependencies: [
-        "StoreAPI",
+        "StoreAPI", "Telemetry",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -127,6 +137,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "StoreClient", dependencies: ["OpenStoreKit", "PrivateFiles", "StoreAPI"],
+      swiftSettings: strict),
+    .target(
       name: "AppStoreSheets",
       dependencies: ["TerminalUI", "OpenStoreKit", "StoreAPI"],
       swiftSettings: strict
@@ -137,8 +150,8 @@ let package = Package(
     .executableTarget(
       name: "skdemo",
       dependencies: [
-        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine",
-        "StoreHTTP", "StoreSQLite", "TerminalUI",
+        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient",
+        "StoreEngine", "StoreHTTP", "StoreSQLite", "Telemetry", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Products.json")],
@@ -192,11 +205,10 @@ let package = Package(
     .testTarget(
       name: "StoreHTTPTests",
       dependencies: [
-        "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
+        "StoreAPI", "StoreEngine", "StoreHTTP", "Telemetry", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
@@ -209,9 +221,25 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "TelemetryTests",
+      dependencies: [
+        "Telemetry", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Metrics", package: "swift-metrics"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "OpenStoreKitTests",
       dependencies: ["OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport"],
       exclude: ["Fixtures"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "StoreClientTests",
+      dependencies: [
+        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient", "StoreEngine", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -3,6 +3,7 @@ import DemoApp
 import Foundation
 import OpenStoreKit
 import StoreAPI
+import StoreClient
 import StoreEngine
 
 /// A customer at the counter: a device that is connected to its store, and the shopkeeper.
@@ -16,7 +17,7 @@ struct CommandContext {
     _ options: StoreOptions, _ device: DeviceOptions, sheets: any Sheets
   ) async throws -> CommandContext {
     let source = try await CustomerStore.open(options)
-    let store = try await source.machine.device(device.choice)
+    let store = try await source.client.device(device.choice)
     let session = try await AppStore.connect(
       source.backend(for: store), sheets: sheets, device: store,
       includesFinishedConsumables: true, environment: .command(isVerbose: options.verbose))

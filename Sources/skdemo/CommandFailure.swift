@@ -3,6 +3,7 @@ import Foundation
 import OpenStoreKit
 import PrivateFiles
 import StoreAPI
+import StoreClient
 import StoreEngine
 import StoreHTTP
 
@@ -36,6 +37,9 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let fault as StoreFault: self.init(fault)
+    case let error as LocalClientError: self.init(error)
+    case let error as DataFolderError: self.init(error)
+    case let error as OperatorKeyError: self.init(error)
     case let fault as StoreAddressFault:
       self.init(code: "malformed", message: fault.description, exit: .malformed)
     case let fault as TrustedRootsFault:

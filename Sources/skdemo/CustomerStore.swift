@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import StoreAPI
+import StoreClient
 import StoreEngine
 import StoreHTTP
 
@@ -17,10 +18,11 @@ enum CustomerStore {
     return .local(try await LocalStore.open(options))
   }
 
-  var machine: LocalClient {
+  /// This machine as a client of the store.
+  var client: LocalClient {
     switch self {
-    case .local(let store): store.machine
-    case .remote(let store): store.machine
+    case .local(let store): store.client
+    case .remote(let store): store.client
     }
   }
 

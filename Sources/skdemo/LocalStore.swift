@@ -1,6 +1,7 @@
 import Foundation
 import PrivateFiles
 import StoreAPI
+import StoreClient
 import StoreEngine
 import StoreSQLite
 
@@ -39,7 +40,7 @@ struct LocalStore {
   private static func keepPresentation(
     _ file: CatalogueFile, in folder: DataFolder
   ) throws(FileFault) {
-    try PrivateFile.makeFolder(folder.customer)
+    try PrivateFile.makeFolder(folder.client)
     try PrivateFile.replace(folder.presentation, with: file.data)
   }
 
@@ -67,8 +68,8 @@ struct LocalStore {
       expecting: named?.catalogue)
   }
 
-  /// This machine as the store's customer.
-  var machine: LocalClient { LocalClient(folder: folder.customer, door: .local(engine)) }
+  /// This machine as a client of the store.
+  var client: LocalClient { LocalClient(folder: folder.client, connection: .local(engine)) }
 
   /// Everything that the store sells now.
   func products() async throws -> [StoreProduct] {
@@ -87,5 +88,5 @@ extension DataFolder {
   var hasStore: Bool { FileManager.default.fileExists(atPath: database.path) }
 
   /// The app's own copy of the catalogue that the store was made with.
-  var presentation: URL { customer.appending(path: "Products.json") }
+  var presentation: URL { client.appending(path: "Products.json") }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreClient
 import StoreHTTP
 
 /// Which store a command speaks of, and how it prints.

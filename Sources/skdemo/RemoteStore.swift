@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreClient
 import StoreHTTP
 
 /// A store that is reached over HTTP.
@@ -30,17 +31,10 @@ struct RemoteStore {
       http: HTTPStore(address, HTTPStore.Settings(roots: roots)), folder: try options.folder())
   }
 
-  /// This machine as the store's customer.
-  var machine: LocalClient {
+  /// This machine as a client of the store.
+  var client: LocalClient {
     LocalClient(
-      folder: folder.customer(of: http.address), door: .elsewhere(http.address, http.accounts))
-  }
-}
-
-extension DataFolder {
-  /// This machine as a customer of a store elsewhere.
-  func customer(of address: StoreAddress) -> URL {
-    url.appending(path: "stores").appending(
-      path: address.folderName, directoryHint: .isDirectory)
+      folder: folder.client(of: http.address.folderName),
+      connection: .remote(http.accounts, address: http.address.description))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PrivateFiles
+import StoreClient
 import Synchronization
 
 /// For what a process opens the store of a data folder: any number of commands use one together,

@@ -1,6 +1,7 @@
 import CoreMetrics
 package import StoreAPI
 import Synchronization
+package import Telemetry
 
 /// How many connections each network address has, and the bound of that.
 package final class ConnectionLimiter: Sendable {

@@ -7,6 +7,7 @@ import NIOCore
 import ServiceLifecycle
 import StoreAPI
 import Synchronization
+package import Telemetry
 import UnixSignals
 
 /// A store over HTTP.

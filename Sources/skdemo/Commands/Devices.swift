@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreClient
 
 /// `skdemo device`: the account's devices.
 struct Devices: AsyncParsableCommand {
@@ -16,7 +17,7 @@ struct Devices: AsyncParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() async throws {
-      let (devices, usual) = try await CustomerStore.open(store).machine.devices()
+      let (devices, usual) = try await CustomerStore.open(store).client.devices()
       let rows = devices.map { device in
         [device.id, device.registrationDate.formatted(.iso8601), device == usual ? "usual" : ""]
       }
@@ -41,7 +42,7 @@ struct Devices: AsyncParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() async throws {
-      let device = try await CustomerStore.open(store).machine.removeDevice(name)
+      let device = try await CustomerStore.open(store).client.removeDevice(name)
       try store.output.print(
         RemovedDeviceReport(device: device.id), text: "\(device.id) is signed out for good")
     }

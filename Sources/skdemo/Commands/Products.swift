@@ -3,6 +3,7 @@ import DemoApp
 import Foundation
 import OpenStoreKit
 import StoreAPI
+import StoreClient
 import StoreEngine
 import StoreHTTP
 
@@ -35,7 +36,7 @@ struct Products: AsyncParsableCommand {
 
   /// A store elsewhere is asked, as a device, for what this app shows.
   private static func sold(by remote: RemoteStore) async throws -> [StoreProduct] {
-    let device = try await remote.machine.device(.usual)
+    let device = try await remote.client.device(.usual)
     let ids = Presentation.read(CatalogueFile.builtInData).productIDs
     let backend = remote.http.backend(token: device.token, instance: InstanceID(UUID()))
     let products = try await backend.products(ids).value

@@ -2,8 +2,10 @@ import ArgumentParser
 import Foundation
 import PrivateFiles
 import StoreAPI
+import StoreClient
 import StoreEngine
 import StoreHTTP
+import Telemetry
 
 /// `skdemo serve`: the store over HTTP.
 struct Serve: AsyncParsableCommand {
@@ -58,7 +60,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     let local = try await LocalStore.open(store, as: .server)
-    let key = try OperatorKey(file: operatorKeyURL(in: local.folder))
+    let key = try OperatorKey.inFile(operatorKeyURL(in: local.folder))
     let metrics = PrometheusMetrics()
     let log = LogQueue(metrics: metrics)
     let connections = OpenFiles.connections(atMost: limits.maxConnections)

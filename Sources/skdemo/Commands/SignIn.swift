@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import StoreAPI
+import StoreClient
 import StoreHTTP
 
 /// `skdemo sign-in`: makes this machine a customer of a store elsewhere.
@@ -30,7 +31,7 @@ struct SignInCommand: AsyncParsableCommand {
     let remote = try store.elsewhere()
     let trusted = try trustedRoot.map(Self.certificate)
     let credentials = try Credentials.asked(account: account, isNew: create)
-    let signedIn = try await remote.machine.signIn(credentials, isNew: create, trusted: trusted)
+    let signedIn = try await remote.client.signIn(credentials, isNew: create, trusting: trusted)
     let report = SignInReport(
       account: signedIn.signIn.account.name, device: signedIn.usualDevice,
       store: remote.http.address.description)

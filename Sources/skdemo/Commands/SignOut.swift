@@ -1,5 +1,6 @@
 import ArgumentParser
 import StoreAPI
+import StoreClient
 import StoreHTTP
 
 /// `skdemo sign-out`: ends this machine's sign-in.
@@ -20,7 +21,7 @@ struct SignOutCommand: AsyncParsableCommand {
   func run() async throws {
     let remote = try store.elsewhere()
     if everywhere { return try await signOutEverywhere(remote) }
-    let account = try await remote.machine.signOut()
+    let account = try await remote.client.signOut()
     let address = remote.http.address
     try store.output.print(
       SignOutReport(account: account?.name),
@@ -29,7 +30,7 @@ struct SignOutCommand: AsyncParsableCommand {
   }
 
   private func signOutEverywhere(_ remote: RemoteStore) async throws {
-    let (account, devices) = try await remote.machine.signOutEverywhere()
+    let (account, devices) = try await remote.client.signOutEverywhere()
     let staying = devices.map(\.id)
     try store.output.print(
       SignOutReport(account: account.name, devices: staying),

@@ -1,4 +1,5 @@
 import StoreHTTP
+import Telemetry
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ConnectionLimiterTests {

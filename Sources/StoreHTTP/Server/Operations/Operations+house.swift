@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import StoreAPI
+import Telemetry
 
 extension Operations {
   /// Serves what the server says about itself.

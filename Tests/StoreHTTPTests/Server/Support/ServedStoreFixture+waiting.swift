@@ -1,4 +1,5 @@
 import StoreHTTP
+import Telemetry
 
 extension ServedStoreFixture {
   /// Waits until so many streams are open.

@@ -6,6 +6,7 @@ import StoreAPI
 import StoreEngine
 import StoreHTTP
 import Synchronization
+import Telemetry
 import TestSupport
 
 /// A real store behind a real server on loopback.

@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
 import Logging
-import StoreHTTP
 import Synchronization
+import Telemetry
 import TestSupport
 import Testing
 
 @Suite struct LogTests {
   @Test func `one event is one line of the log, whatever is in it`() {
-    let lines = LogLines()
+    let lines = Written()
 
     lines.logger.info("an answer", metadata: ["path": "a\nb\"}"])
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `what a provider knows is in each line, unless the line says otherwise`() {
-    let lines = LogLines()
+    let lines = Written()
     var logger = lines.logger
     logger.handler.metadataProvider = Logger.MetadataProvider {
       ["trace": "provided", "id": "provided"]
@@ -74,6 +74,10 @@ private final class Written: Sendable {
   private let lines = Mutex("")
 
   var text: String { lines.withLock { $0 } }
+
+  var logger: Logger {
+    Logger(label: "server") { _ in JSONLines(level: .trace, now: { .fixture }, sink: self.add) }
+  }
 
   func add(_ bytes: Data) { lines.withLock { $0 += String(decoding: bytes, as: UTF8.self) } }
 }

@@ -1,5 +1,5 @@
 import Metrics
-import StoreHTTP
+import Telemetry
 import Testing
 
 @Suite struct PrometheusMetricsTests {

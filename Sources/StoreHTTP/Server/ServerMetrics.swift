@@ -1,4 +1,5 @@
 import Metrics
+import Telemetry
 
 /// What a server of a store counts of itself.
 struct ServerMetrics: Sendable {

@@ -1,0 +1,29 @@
+import Foundation
+import PrivateFiles
+
+/// The file in which a client keeps its ``SignedInAccount``.
+struct AccountFile {
+  private let url: URL
+
+  init(in folder: URL) {
+    url = folder.appending(path: "account.json")
+  }
+
+  /// The account; `nil` if there is no file or it is damaged.
+  ///
+  /// Without it the client signs in again and loses nothing else.
+  func read() -> SignedInAccount? {
+    guard let data = try? Data(contentsOf: url) else { return nil }
+    return try? JSONDecoder().decode(SignedInAccount.self, from: data)
+  }
+
+  func write(_ account: SignedInAccount) throws {
+    try PrivateFile.replace(url, with: JSONEncoder().encode(account))
+  }
+
+  /// Forgets the account, and with it the root certificate that was trusted.
+  func remove() throws {
+    guard FileManager.default.fileExists(atPath: url.path) else { return }
+    try FileManager.default.removeItem(at: url)
+  }
+}

@@ -1,0 +1,47 @@
+package import Foundation
+
+/// The folder in which this machine keeps its store, and what it is as a client of each store.
+package struct DataFolder: Hashable, Sendable {
+  package let url: URL
+
+  /// Chooses the folder: the option, else `SKDEMO_DATA`, else `skdemo` in the XDG data folder.
+  ///
+  /// An environment variable without text counts as missing.
+  ///
+  /// - Throws: ``DataFolderError``.
+  package init(option: String?, environment: [String: String]) throws(DataFolderError) {
+    guard option != "" else { throw .emptyOption }
+    func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    if let path = option ?? value("SKDEMO_DATA") {
+      url = URL(filePath: path, directoryHint: .isDirectory)
+    } else if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
+      url = URL(filePath: data).appending(path: "skdemo", directoryHint: .isDirectory)
+    } else if let home = value("HOME") {
+      url = URL(filePath: home).appending(path: ".local/share/skdemo", directoryHint: .isDirectory)
+    } else {
+      throw .noHome
+    }
+  }
+
+  /// The local store's database.
+  package var database: URL { url.appending(path: "store.sqlite") }
+
+  /// The local store's keys and certificates.
+  package var authority: URL { url.appending(path: "authority", directoryHint: .isDirectory) }
+
+  /// What this machine keeps as a client of the local store.
+  package var client: URL { client(of: "local") }
+
+  /// What this machine keeps as a client of the store that has this folder name.
+  package func client(of store: String) -> URL {
+    url.appending(path: "stores").appending(path: store, directoryHint: .isDirectory)
+  }
+}
+
+/// Why there is no data folder.
+package enum DataFolderError: Error, Hashable, Sendable {
+  /// The option is there without a name.
+  case emptyOption
+  /// Neither the option nor the environment names a folder.
+  case noHome
+}

@@ -1,0 +1,18 @@
+/// Which of the account's devices this process is.
+package enum DeviceChoice: Hashable, Sendable {
+  /// The device that this client usually is. It is registered at first use.
+  case usual
+  /// The device with this name.
+  case named(String)
+  /// A new device. Without a name, the next free name is taken.
+  case new(named: String?)
+
+  /// The name under which the client looks for a device that it keeps; `nil` for a new device.
+  func keptName(usual: String) -> String? {
+    switch self {
+    case .usual: usual
+    case .named(let name): name
+    case .new: nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import OpenStoreKit
+import StoreAPI
+
+/// The folders in which a client keeps its devices, one for each name.
+struct DeviceFolders {
+  private let url: URL
+
+  init(in folder: URL) {
+    url = folder.appending(path: "devices")
+  }
+
+  func folder(of name: String) -> URL {
+    url.appending(path: name, directoryHint: .isDirectory)
+  }
+
+  /// Every name that has a folder, also one of another account.
+  var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+  }
+
+  /// The account's device of this name; `nil` if its file is missing, damaged or another account's.
+  ///
+  /// - Throws: `DeviceStoreFault.failed` if the machine does not let the file be read: then it may
+  ///   hold what must not be lost.
+  func device(_ name: String, of account: StoreAccount) throws -> DeviceStore? {
+    do {
+      let device = try DeviceStore.open(folder(of: name))
+      return device.account == account.name ? device : nil
+    } catch DeviceStoreFault.missing, DeviceStoreFault.damaged {
+      return nil
+    }
+  }
+
+  /// The account's devices; those that cannot be read are left out.
+  func devices(of account: StoreAccount) -> [KeptDevice] {
+    names.compactMap { name in
+      guard let device = try? device(name, of: account) else { return nil }
+      return KeptDevice(device)
+    }
+  }
+}
+
+extension KeptDevice {
+  init(_ device: DeviceStore) {
+    self.init(name: device.name, verificationID: device.verificationID)
+  }
+}

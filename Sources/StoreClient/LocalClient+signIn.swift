@@ -1,0 +1,92 @@
+package import Foundation
+package import StoreAPI
+
+extension LocalClient {
+  /// Signs this client in, in place of whoever was signed in before.
+  ///
+  /// - Parameters:
+  ///   - credentials: The account's name and password.
+  ///   - isNew: Whether the account is made.
+  ///   - root: The root certificate (DER) that the store must have. `nil` trusts the one that this
+  ///     client knows, or the first one.
+  /// - Returns: The account.
+  /// - Throws: ``LocalClientError/untrustedRoot`` if the store presents another root: it was told no
+  ///   password. `StoreFault` if the store refuses, and an error of a file if the account cannot be
+  ///   kept: then the new sign-in is revoked.
+  package func signIn(
+    _ credentials: Credentials, isNew: Bool, trusting root: Data?
+  ) async throws -> SignedInAccount {
+    try await locked {
+      let old = file.read()
+      let trust = RootTrust(named: root, kept: old?.signIn.rootCertificate)
+      if trust.pinned != nil { try trust.check(try await accounts.root().value) }
+      let signIn = try await newSignIn(credentials, isNew: isNew)
+      do {
+        try trust.check(signIn.rootCertificate)
+        let account = try await account(for: signIn)
+        try file.write(account)
+        if let old { await revoke(old.signIn) }
+        return account
+      } catch {
+        await revoke(signIn)
+        throw error
+      }
+    }
+  }
+
+  /// Signs this client out, and leaves its devices signed in.
+  ///
+  /// - Returns: The account; `nil` if nobody was signed in.
+  /// - Throws: `StoreFault.unavailable` if the store does not answer: then nothing has changed.
+  package func signOut() async throws -> StoreAccount? {
+    try await locked {
+      guard let account = file.read() else { return nil }
+      do {
+        _ = try await accounts.signOut(signIn: account.signIn.token)
+      } catch StoreFault.unauthorized {
+        // It was revoked already.
+      }
+      try file.remove()
+      return account.signIn.account
+    }
+  }
+
+  /// Signs every client of the account out, this one too, and leaves the devices signed in.
+  ///
+  /// - Returns: The account and its devices.
+  /// - Throws: ``LocalClientError`` if nobody is signed in here or another store answers,
+  ///   `StoreFault.unavailable` if the store does not answer: then nothing has changed.
+  package func signOutEverywhere() async throws -> (account: StoreAccount, devices: [StoreDevice]) {
+    try await locked {
+      guard let account = file.read() else {
+        throw LocalClientError.notSignedIn(connection.site)
+      }
+      do {
+        let devices = try await accounts.signOutEverywhere(signIn: account.signIn.token).value
+        try file.remove()
+        return (account.signIn.account, devices)
+      } catch StoreFault.unauthorized {
+        throw try await refusal(of: account.signIn)
+      }
+    }
+  }
+
+  private func newSignIn(_ credentials: Credentials, isNew: Bool) async throws -> SignIn {
+    isNew
+      ? try await accounts.signUp(credentials).value
+      : try await accounts.signIn(credentials).value
+  }
+
+  private func account(for signIn: SignIn) async throws -> SignedInAccount {
+    SignedInAccount(
+      signIn: signIn, registered: try await accounts.devices(signIn: signIn.token).value,
+      kept: folders.devices(of: signIn.account), folders: folders.names)
+  }
+
+  /// Revokes a sign-in that nobody will use.
+  ///
+  /// If the store does not answer, nobody has the token either.
+  private func revoke(_ signIn: SignIn) async {
+    _ = try? await accounts.signOut(signIn: signIn.token)
+  }
+}

@@ -1,0 +1,15 @@
+/// Why a client cannot be the device, or do what was asked of it.
+///
+/// The store's own refusals are `StoreFault`.
+package indirect enum LocalClientError: Error, Hashable, Sendable {
+  /// No sign-in is kept, or the store has revoked it.
+  case notSignedIn(StoreSite)
+  /// The store's root certificate is not the one that this client trusts.
+  case untrustedRoot
+  /// The store does not answer, for this reason.
+  case unreachable(String)
+  /// Another client has a device of this name, or this client has lost its own.
+  case deviceElsewhere(String)
+  /// A new device has to be registered, and the store cannot do it.
+  case cannotRegister(because: LocalClientError)
+}

@@ -1,0 +1,48 @@
+package import Foundation
+import PrivateFiles
+
+/// The secret that the operator of a store shows it from elsewhere.
+package struct OperatorKey: Hashable, Sendable {
+  package let text: String
+
+  /// Reads the text of a key file.
+  ///
+  /// - Returns: `nil` unless it has at least 16 ASCII characters without a space.
+  package init?(_ file: String) {
+    text = file.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text.count >= 16, text.allSatisfy({ $0.isASCII && !$0.isWhitespace }) else { return nil }
+  }
+
+  /// The key in this file.
+  ///
+  /// A missing file is made (0600) with a random key.
+  ///
+  /// - Parameter file: The file of the key.
+  /// - Returns: The key.
+  /// - Throws: ``OperatorKeyError`` if the file holds no key, `FileFault` if it cannot be made.
+  package static func inFile(_ file: URL) throws -> OperatorKey {
+    let text: String
+    do {
+      text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    } catch CocoaError.fileReadNoSuchFile {
+      text = random()
+      try PrivateFile.write(Data((text + "\n").utf8), to: file)
+    }
+    guard let key = OperatorKey(text) else { throw OperatorKeyError(file: file) }
+    return key
+  }
+
+  /// 256 bits in hexadecimal digits.
+  private static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+      let digits = String(generator.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
+/// The file holds no operator key.
+package struct OperatorKeyError: Error, Hashable, Sendable {
+  package let file: URL
+}

@@ -1,0 +1,30 @@
+package import StoreAPI
+
+/// The store that a client belongs to, and how the client reaches it.
+package enum StoreConnection: Sendable {
+  /// The store in the data folder. Its one customer needs no password and is made at first use.
+  case local(any LocalAccounts)
+  /// A store at another address. Somebody has to sign in first.
+  case remote(any StoreAccounts, address: String)
+
+  var accounts: any StoreAccounts {
+    switch self {
+    case .local(let accounts): accounts
+    case .remote(let accounts, _): accounts
+    }
+  }
+
+  var site: StoreSite {
+    switch self {
+    case .local: .local
+    case .remote(_, let address): .remote(address: address)
+    }
+  }
+}
+
+/// Where a store is, as far as the rules need it.
+package enum StoreSite: Hashable, Sendable {
+  case local
+  /// The address as a person writes it.
+  case remote(address: String)
+}

@@ -1,0 +1,16 @@
+import Foundation
+package import StoreAPI
+
+extension AppTransactionPayload {
+  /// What the store says about a customer's download of the app, ready to be signed.
+  ///
+  /// Source: the documentation of `AppTransaction`, for the original version and date of a sandbox.
+  package init(for recipient: Recipient) {
+    self.init(
+      bundleId: recipient.bundleID, applicationVersion: "1.0", originalApplicationVersion: "1.0",
+      originalPurchaseDate: Date(millisecondsSince1970: 1_375_340_400_000),
+      receiptCreationDate: recipient.signedDate, appTransactionId: recipient.appTransactionID,
+      originalPlatform: "macOS", deviceVerification: recipient.verification?.hash,
+      deviceVerificationNonce: recipient.verification?.nonce)
+  }
+}

@@ -1,0 +1,23 @@
+package import StoreAPI
+
+extension LedgerTransaction {
+  /// What the store says about the transaction, ready to be signed.
+  package func payload(for recipient: Recipient) -> TransactionPayload {
+    TransactionPayload(
+      transactionId: id, originalTransactionId: originalID,
+      webOrderLineItemId: period?.webOrderLineItemID, bundleId: recipient.bundleID,
+      productId: productID, subscriptionGroupIdentifier: period?.groupID,
+      purchaseDate: purchaseDate, originalPurchaseDate: originalPurchaseDate,
+      expiresDate: period?.expirationDate, quantity: quantity, type: type,
+      appAccountToken: appAccountToken, signedDate: recipient.signedDate,
+      revocationReason: revocation?.reason, revocationDate: revocation?.date,
+      revocationType: revocation?.type, revocationPercentage: revocation?.percentage,
+      isUpgraded: isUpgraded ? true : nil, offerType: period?.offer?.type,
+      offerIdentifier: period?.offer?.id, offerDiscountType: period?.offer?.discountType,
+      offerPeriod: period?.offer?.period, storefront: storefront.countryCode,
+      storefrontId: storefront.id, transactionReason: reason, currency: storefront.currency,
+      price: price.milliunits, appTransactionId: recipient.appTransactionID,
+      deviceVerification: recipient.verification?.hash,
+      deviceVerificationNonce: recipient.verification?.nonce)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import StoreAPI
+import StoreClient
+
+// What this machine's part as a client of a store may refuse.
+extension CommandFailure {
+  init(_ error: LocalClientError) {
+    switch error {
+    case .notSignedIn(.local): self.init(StoreFault.unauthorized)
+    case .notSignedIn(.remote(let address)):
+      self.init(
+        code: "notSignedIn",
+        message: """
+          this machine is not signed in to \(address): sign in with \
+          skdemo sign-in --store \(address), with --create for a new account
+          """)
+    case .untrustedRoot: self = .anotherRoot
+    case .unreachable(let reason): self.init(StoreFault.unavailable(reason))
+    case .deviceElsewhere(let name):
+      self.init(
+        code: "deviceElsewhere",
+        message: """
+          the device '\(name)' is on another machine, or this one has lost it: make another with \
+          --new-device
+          """)
+    case .cannotRegister(let cause):
+      self.init(cause)
+      message = "a new device needs the store, to be registered; \(message)"
+    }
+  }
+
+  private static let anotherRoot = CommandFailure(
+    code: "anotherRoot",
+    message: """
+      this is another store than the one that this machine trusts: its root certificate differs. \
+      Nothing was kept of its answer. If the operator made the store anew, forget the old one with \
+      skdemo sign-out and sign in again, or get the root certificate from the operator and sign in \
+      with --trusted-root FILE. Otherwise someone stands between you and the store
+      """)
+
+  init(_ error: DataFolderError) {
+    switch error {
+    case .emptyOption:
+      self.init(
+        code: "malformed", message: "--data names no folder: say which, as in --data DIR",
+        exit: .malformed)
+    case .noHome:
+      self.init(
+        code: "noDataFolder",
+        message: "there is no folder for the store: HOME is not set. Name one with --data DIR")
+    }
+  }
+
+  init(_ error: OperatorKeyError) {
+    self.init(
+      code: "operatorKey",
+      message: """
+        \(error.file.path) holds no operator key: at least 16 letters, digits or signs without a \
+        space. Remove the file, and a new key is made
+        """)
+  }
+}

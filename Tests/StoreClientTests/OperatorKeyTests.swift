@@ -1,0 +1,36 @@
+import Foundation
+import PrivateFiles
+import StoreClient
+import TestSupport
+import Testing
+
+@Suite struct OperatorKeyTests {
+  @Test(arguments: [
+    ("0123456789abcdef", true), ("  0123456789abcdef\n", true), ("0123456789abcde", false),
+    ("0123456789 abcdef", false), ("0123456789äbcdef", false), ("", false),
+  ])
+  func `a key has at least 16 ASCII characters and no space`(text: String, isKey: Bool) {
+    #expect((OperatorKey(text) != nil) == isKey)
+  }
+
+  @Test func `a missing file is made with a random key for its owner alone`() throws {
+    let folder = try TemporaryFolder()
+    let (file, other) = (folder.file("operator.key"), folder.file("other.key"))
+
+    let key = try OperatorKey.inFile(file)
+
+    #expect(key.text.wholeMatch(of: #/[0-9a-f]{64}/#) != nil)
+    #expect(PrivateFile.permissions(of: file) == 0o600)
+    #expect(try OperatorKey.inFile(file) == key, "the file is read again")
+    #expect(try OperatorKey.inFile(other) != key)
+  }
+
+  @Test func `a file without a key is named, and left as it is`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("short", to: "operator.key")
+    let file = folder.file("operator.key")
+
+    #expect(throws: OperatorKeyError(file: file)) { try OperatorKey.inFile(file) }
+    #expect(try String(contentsOf: file, encoding: .utf8) == "short")
+  }
+}
