@@ -22,7 +22,7 @@ import Testing
     try? FileManager.default.removeItem(at: data)
   }
 
-  @Test func `the first start makes a folder and keys that only the owner may read`() throws {
+  @Test func `the first start creates a folder and keys that only the owner may read`() throws {
     _ = try folder.open()
 
     #expect(try mode(folder.url) == 0o700)
@@ -40,7 +40,7 @@ import Testing
     #expect(try folder.open().rootCertificate == first.rootCertificate)
   }
 
-  @Test func `stores that start together make one root`() async throws {
+  @Test func `stores that start at the same time create one root`() async throws {
     let folder = folder
     let roots = try await withThrowingTaskGroup(of: Data.self) { group in
       for _ in 1...8 { group.addTask { try folder.open().rootCertificate } }
@@ -50,7 +50,7 @@ import Testing
     #expect(roots.count == 1)
   }
 
-  @Test func `a start that was interrupted leaves nothing in the way`() throws {
+  @Test func `the folder is created after an interrupted start`() throws {
     let half = data.appending(path: "authority.new")
     try FileManager.default.createDirectory(at: half, withIntermediateDirectories: true)
     try Data("half".utf8).write(to: half.appending(path: "root.der"))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: files)
-  func `a missing file is named, and nothing is made anew`(name: String) throws {
+  func `the error names a missing file, and the file is not created again`(name: String) throws {
     _ = try folder.open()
     let file = folder.url.appending(path: name)
     try FileManager.default.removeItem(at: file)
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: files)
-  func `a file of garbage is named, and left as it is`(name: String) throws {
+  func `the error names a file of garbage, and the file is not changed`(name: String) throws {
     _ = try folder.open()
     let file = folder.url.appending(path: name)
     try overwrite(file, with: Data("garbage".utf8))
@@ -82,7 +82,7 @@ import Testing
     #expect(try Data(contentsOf: file) == Data("garbage".utf8))
   }
 
-  @Test func `a key of another store is not taken for this one's`() throws {
+  @Test func `a key of another store is refused`() throws {
     _ = try folder.open()
     let file = folder.url.appending(path: "leaf.key.pem")
     let other = try CertificateAuthority.make()
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `a leaf of another store is not taken for this one's`() throws {
+  @Test func `a leaf of another store is refused`() throws {
     _ = try folder.open()
     let file = folder.url.appending(path: "leaf.der")
     let other = try CertificateAuthority.make()
@@ -107,7 +107,7 @@ import Testing
     ) { try folder.open() }
   }
 
-  @Test func `a key that others may read is refused`() throws {
+  @Test func `a key that other users may read is refused`() throws {
     _ = try folder.open()
     let file = folder.url.appending(path: "root.key.pem")
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
@@ -115,7 +115,7 @@ import Testing
     #expect(throws: AuthorityFault.exposed(file, permissions: 0o644)) { try folder.open() }
   }
 
-  @Test func `a folder that cannot be made is named with the reason`() throws {
+  @Test func `the error names a folder that cannot be created`() throws {
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     try Data().write(to: data.appending(path: "file"))
     let folder = AuthorityFolder(url: data.appending(path: "file/authority"))
@@ -125,20 +125,20 @@ import Testing
     #expect(fault.description.contains("file/authority cannot be used: "))
   }
 
-  @Test func `a fault says which file it is and what to do`() {
+  @Test func `an error names the file and says what to do`() {
     let file = URL(filePath: "/data/authority/leaf.der")
 
     #expect(
       AuthorityFault.damaged(file, reason: "is missing").description
         == """
         the store's certificates are damaged: /data/authority/leaf.der is missing. \
-        Put the file back from a copy; new certificates would be distrusted by every device
+        Restore the file from a backup; no device would trust new certificates
         """)
     #expect(
       AuthorityFault.exposed(file, permissions: 0o644).description
         == """
         the private key /data/authority/leaf.der may be read by others (its mode is 644): \
-        make it yours alone with chmod 600
+        run chmod 600 on it
         """)
   }
 

@@ -18,7 +18,7 @@ import X509
     leaf = try Certificate(derEncoded: Array(authority.leaf.certificate))
   }
 
-  @Test func `a store's certificates last from 2008 to the end of 2107`() throws {
+  @Test func `a store's certificates are valid from 2008 to the end of 2107`() throws {
     let signer = try authority.signer()
 
     #expect(signer.validity.lowerBound.formatted(.iso8601) == "2008-01-01T00:00:00Z")
@@ -37,7 +37,7 @@ import X509
     #expect(try leaf.extensions.keyUsage == KeyUsage(digitalSignature: true))
   }
 
-  @Test func `the App Store's markers stand on intermediate and leaf, not critical`() throws {
+  @Test func `intermediate and leaf have the App Store's markers, which are not critical`() throws {
     let leafMarker = try #require(leaf.extensions[oid: AppStoreMarker.leaf])
     let intermediateMarker = try #require(
       intermediate.extensions[oid: AppStoreMarker.intermediate])
@@ -60,7 +60,7 @@ import X509
       try leaf.extensions.authorityKeyIdentifier?.keyIdentifier == intermediateKey.keyIdentifier)
   }
 
-  @Test func `no two stores have a key or a serial number in common`() throws {
+  @Test func `two stores have different keys and serial numbers`() throws {
     let other = try CertificateAuthority.make()
     let otherRoot = try Certificate(derEncoded: Array(other.root.certificate))
 
@@ -70,7 +70,7 @@ import X509
     #expect(Set([root.serialNumber, intermediate.serialNumber, leaf.serialNumber]).count == 3)
   }
 
-  @Test func `what the store signs is trusted by whoever pinned its root, and by no other`()
+  @Test func `a signature is trusted only with the root of the store that made it`()
     async throws
   {
     let info = RenewalInfoPayload(

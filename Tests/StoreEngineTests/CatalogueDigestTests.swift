@@ -7,7 +7,7 @@ import Testing
   private let one = #"{ "productID" : "a", "type" : "Consumable", "displayPrice" : "1.99" }"#
   private let two = #"{ "productID" : "b", "type" : "NonConsumable", "displayPrice" : "2" }"#
 
-  @Test func `two files that sell the same have one digest`() throws {
+  @Test func `two files that sell the same have the same digest`() throws {
     let plain = try digest(#"{ "products" : [ \#(one), \#(two) ] }"#)
     let other = try digest(
       """
@@ -19,15 +19,15 @@ import Testing
     #expect(plain.count == 64)
   }
 
-  @Test func `another price is another catalogue`() throws {
+  @Test func `a different price changes the digest`() throws {
     let before = try digest(#"{ "products" : [ \#(one) ] }"#)
     let after = try digest(#"{ "products" : [ \#(one.replacing("1.99", with: "1.98")) ] }"#)
 
     #expect(before != after)
   }
 
-  // Made by sha256sum from the catalogue's JSON: sorted keys, standard settings.
-  @Test func `the digest of a file stays the same for ever`() throws {
+  // Computed by sha256sum from the catalogue's JSON, with sorted keys and standard settings.
+  @Test func `the digest of a file never changes`() throws {
     #expect(
       try digest(#"{ "products" : [ \#(one) ] }"#)
         == "7c2efaa24b384c72bf742598e76a6857142ac6cf5be1a33a7a93a67fa1f6e7e8")

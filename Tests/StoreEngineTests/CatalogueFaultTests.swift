@@ -2,9 +2,9 @@ import Foundation
 import StoreEngine
 import Testing
 
-/// A broken file is refused with the file, the place in it, the reason, and what to do.
+/// The error for a wrong file says the file, the place in it, the reason, and what to do.
 @Suite struct CatalogueFaultTests {
-  @Test func `what is not JSON is refused with line and column`() {
+  @Test func `the error for a file that is not JSON has line and column`() {
     #expect(
       refusal(of: "{ \"products\" : [\n  ?\n] }") == """
         shop.storekit: is not JSON (invalid value on line 2, column 3): \
@@ -13,17 +13,17 @@ import Testing
   }
 
   @Test(arguments: ["", "\u{FEFF}", "{", "nonsense"])
-  func `what is not JSON at all is refused`(text: String) {
+  func `a file that is not JSON is refused`(text: String) {
     #expect(refusal(of: text)?.hasPrefix("shop.storekit: is not JSON (") == true)
   }
 
-  @Test func `a list is no catalogue`() {
+  @Test func `a list is not a catalogue`() {
     #expect(
       refusal(of: "[]")
         == "shop.storekit: has the wrong kind of value: it must be an object")
   }
 
-  @Test func `50 MB are refused before they are read`() {
+  @Test func `a file of 50 MB is refused`() {
     let file = Data(repeating: UInt8(ascii: " "), count: 50_000_000)
 
     let fault = #expect(throws: CatalogueFault.self) {
@@ -47,12 +47,13 @@ import Testing
     ),
     (
       #""productID" : "car""#, #""productID" : "c\u0007r""#,
-      "products[0].productID has a control character in it: take it out"
+      "products[0].productID has a control character: remove it"
     ),
     (
       #""offerID" : "o2""#, #""offerID" : "o1""#,
       #"subscriptionGroups[0].subscriptions[1].adHocOffers[1] is "o1", "#
-        + "as subscriptionGroups[0].subscriptions[1].adHocOffers[0] is already: give each its own"
+        + "but subscriptionGroups[0].subscriptions[1].adHocOffers[0] has this ID already: "
+        + "give each its own ID"
     ),
     (
       #""offerID" : "o1", "#, "",
@@ -69,26 +70,26 @@ import Testing
     (
       #""productID" : "pro""#, #""productID" : "car""#,
       #"subscriptionGroups[0].subscriptions[1].productID is "car", "#
-        + "as products[0].productID is already: give each its own"
+        + "but products[0].productID has this ID already: give each its own ID"
     ),
     (
       #""id" : "G2""#, #""id" : "G1""#,
-      #"subscriptionGroups[1].id is "G1", as subscriptionGroups[0].id is already: "#
-        + "give each its own"
+      #"subscriptionGroups[1].id is "G1", but subscriptionGroups[0].id has this ID already: "#
+        + "give each its own ID"
     ),
     (
       #""displayPrice" : "1.99""#, #""displayPrice" : "cheap""#,
-      #"products[0].displayPrice is "cheap", which is no price: "#
-        + #"write digits and a point, such as "0.99""#
+      #"products[0].displayPrice is "cheap", which is not a price: "#
+        + #"write digits and a decimal point, such as "0.99""#
     ),
     (
       #""displayPrice" : "1.99""#, #""displayPrice" : "1,99""#,
-      #"products[0].displayPrice is "1,99", which is no price: "#
-        + #"write digits and a point, such as "0.99""#
+      #"products[0].displayPrice is "1,99", which is not a price: "#
+        + #"write digits and a decimal point, such as "0.99""#
     ),
     (
       #""displayPrice" : "1.99""#, #""displayPrice" : "-1.99""#,
-      #"products[0].displayPrice is "-1.99", which is less than nothing: a price is "0" or more"#
+      #"products[0].displayPrice is "-1.99", which is negative: a price must be "0" or more"#
     ),
     (
       #""displayPrice" : "1.99", "#, "",
@@ -96,19 +97,19 @@ import Testing
     ),
     (
       #""type" : "NonConsumable""#, #""type" : "Gift""#,
-      #"products[0].type is "Gift", which is no type of product: "#
+      #"products[0].type is "Gift", which is not a product type: "#
         + "use Consumable, NonConsumable, NonRenewingSubscription or RecurringSubscription"
     ),
     (
       #""recurringSubscriptionPeriod" : "P1M""#, #""recurringSubscriptionPeriod" : "monthly""#,
       #"subscriptionGroups[0].subscriptions[0].recurringSubscriptionPeriod is "monthly", "#
-        + #"which is no period: write one such as "P1W", "P1M" or "P1Y""#
+        + #"which is not a period: write one such as "P1W", "P1M" or "P1Y""#
     ),
     (
       #""paymentMode" : "free", "numberOfPeriods""#,
       #""paymentMode" : "barter", "numberOfPeriods""#,
       "subscriptionGroups[0].subscriptions[1].introductoryOffer.paymentMode is \"barter\", "
-        + "which is no payment mode: use free, payAsYouGo or payUpFront"
+        + "which is not a payment mode: use free, payAsYouGo or payUpFront"
     ),
     (
       #""numberOfPeriods" : 1"#, #""numberOfPeriods" : 0"#,
@@ -118,29 +119,29 @@ import Testing
     (
       #""subscriptionGroupID" : "G1""#, #""subscriptionGroupID" : "G9""#,
       #"subscriptionGroups[0].subscriptions[0].subscriptionGroupID is "G9", "#
-        + #"but the subscription stands in group "G1": make them the same"#
+        + #"but the subscription is in group "G1": make them the same"#
     ),
     (
       #""type" : "NonConsumable""#,
       #""type" : "RecurringSubscription", "recurringSubscriptionPeriod" : "P1M""#,
-      #"products[0].type makes "car" an auto-renewable subscription in no group: "#
+      #"products[0].type makes "car" an auto-renewable subscription, but it is in no group: "#
         + "move it to the subscriptions of one of subscriptionGroups"
     ),
     (
       #""type" : "RecurringSubscription""#, #""type" : "Consumable""#,
-      #"subscriptionGroups[0].subscriptions[0].type makes "standard" no auto-renewable "#
-        + "subscription: a group has such only, so move it to products or "
-        + "nonRenewingSubscriptions"
+      #"subscriptionGroups[0].subscriptions[0].type of "standard" is not "#
+        + "RecurringSubscription, but it is in a subscription group: "
+        + "move it to products or nonRenewingSubscriptions"
     ),
     (
       #""_storefront" : "USA""#, #""_storefront" : "XXX""#,
-      #"settings._storefront is "XXX", which is no storefront of this store: use AUS, BRA, CAN, "#
+      #"settings._storefront is "XXX", which is not a storefront of this store: use AUS, BRA, CAN, "#
         + "CHE, CHN, DEU, ESP, FIN, FRA, GBR, HKG, IND, ITA, JPN, KOR, MEX, NLD, POL, RUS, SWE, "
         + "SGP, TUR, TWN or USA"
     ),
     (
       #""_timeRate" : 0"#, #""_timeRate" : 7"#,
-      "settings._timeRate is 7, which is no time rate: use 0 for real time, or one of "
+      "settings._timeRate is 7, which is not a time rate: use 0 for real time, or one of "
         + "10, 11, 12, 13, 15, 1000, 1001, 1002, 1003, 1004 or 1005"
     ),
     (
@@ -152,7 +153,7 @@ import Testing
       "products[0].familyShareable has the wrong kind of value: it must be true or false"
     ),
   ])
-  func `a value that cannot be sold is refused where it stands`(
+  func `the error for a wrong value has its path`(
     good: String, bad: String, message: String
   ) throws {
     let place = try #require(shop.firstRange(of: good))
@@ -161,13 +162,13 @@ import Testing
       refusal(of: shop.replacingCharacters(in: place, with: bad)) == "shop.storekit: \(message)")
   }
 
-  @Test func `a message never carries a terminal's commands`() throws {
+  @Test func `an error message has no control characters`() throws {
     let broken = shop.replacing(#""1.99""#, with: #""\u001b[2J""#)
 
     #expect(refusal(of: broken)?.contains(#"is "\u{1B}[2J""#) == true)
   }
 
-  @Test func `the shop that is broken here is whole otherwise`() throws {
+  @Test func `the file that these tests change is valid before`() throws {
     #expect(refusal(of: shop) == nil)
   }
 }

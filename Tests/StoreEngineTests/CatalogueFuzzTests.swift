@@ -3,10 +3,10 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// Bytes from outside: whatever a file holds, it is read or refused with a sentence.
+/// Every file is either read or refused with an error of one line.
 @Suite struct CatalogueFuzzTests {
   @Test(arguments: Configurations.names)
-  func `a damaged file is read or refused, and never more than that`(name: String) throws {
+  func `a damaged file is either read or refused`(name: String) throws {
     let whole = try Configurations.data(name)
     let tree = try JSONDecoder().decode(JSONTree.self, from: whole)
 
@@ -26,7 +26,7 @@ import Testing
 }
 
 extension Data {
-  /// Cut short, or with some bits turned.
+  /// Returns the data cut short, or with some bits flipped.
   fileprivate func damaged(by dice: inout SeededGenerator) -> Data {
     guard dice.roll(3) > 0 else { return prefix(dice.roll(count)) }
     var damaged = self
@@ -75,7 +75,7 @@ private indirect enum JSONTree: Codable, Sendable {
     }
   }
 
-  /// The value as bytes, with some keys dropped and some values changed for others.
+  /// Returns the JSON with some keys removed and some values replaced.
   func damaged(by dice: inout SeededGenerator) throws -> Data {
     var damaged = self
     for _ in 0...dice.roll(3) { damaged.hit(by: &dice) }
@@ -101,11 +101,11 @@ private indirect enum JSONTree: Codable, Sendable {
       }
       self = .list(list)
     default:
-      self = Self.strangers[dice.roll(Self.strangers.count)]
+      self = Self.replacements[dice.roll(Self.replacements.count)]
     }
   }
 
-  private static let strangers: [JSONTree] = [
+  private static let replacements: [JSONTree] = [
     .null, .flag(true), .number(-1), .number(1e300), .number(0.5), .text(""), .text("P1M"),
     .text("-0.01"), .text("Consumable"), .text("\u{1B}[2J\n"), .list([]), .list([.null]),
     .object([:]), .number(9e15), .text(String(repeating: "x", count: 5000)),

@@ -4,20 +4,20 @@ import StoreEngine
 import Testing
 
 @Suite struct CatalogueReadTests {
-  @Test func `an empty object is a shop with nothing in it`() throws {
+  @Test func `an empty object is a catalogue without products`() throws {
     let catalogue = try read("{}")
 
     #expect(catalogue == Catalogue(products: [], groups: []))
   }
 
-  @Test func `unknown keys are ignored, whatever they hold`() throws {
+  @Test func `unknown keys are ignored`() throws {
     let catalogue = try read(
       #"{ "future" : [ { "productID" : 5 } ], "settings" : { "_new" : { } }, "products" : null }"#)
 
     #expect(catalogue == Catalogue(products: [], groups: []))
   }
 
-  @Test func `the list of introductory offers goes before the single one`() throws {
+  @Test func `the list of introductory offers takes precedence over the single one`() throws {
     let catalogue = try read(
       plan(
         """
@@ -29,7 +29,7 @@ import Testing
     #expect(offer?.period == Period(3, .day))
   }
 
-  @Test func `an empty list of introductory offers leaves the single one`() throws {
+  @Test func `if the list of introductory offers is empty, the single one is used`() throws {
     let catalogue = try read(
       plan(
         """
@@ -45,7 +45,7 @@ import Testing
     ("free", Period(6, .month), 1), ("payUpFront", Period(6, .month), 1),
     ("payAsYouGo", Period(2, .month), 3),
   ])
-  func `only what is paid as one goes has several periods`(
+  func `only a pay-as-you-go offer has several periods`(
     mode: String, period: Period?, count: Int
   ) throws {
     let catalogue = try read(
@@ -66,7 +66,7 @@ import Testing
     (5, .monthlyRenewalEveryFifteenMinutes), (6, .monthlyRenewalEveryThirtySeconds),
     (15, .monthlyRenewalEveryThirtySeconds), (1005, .oneRenewalEveryTwoSeconds),
   ])
-  func `time rates that Xcode has given up become the nearest of today`(rate: Int, pace: Pace)
+  func `a deprecated time rate becomes a current pace`(rate: Int, pace: Pace)
     throws
   {
     let catalogue = try read(#"{ "settings" : { "_timeRate" : \#(rate) } }"#)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [(#""0.99""#, "0.99"), ("0.99", "0.99"), (#""29""#, "29"), (#""0.00""#, "0")])
-  func `a price is written as text, and read exactly`(written: String, price: String) throws {
+  func `a price is read exactly from a string or a number`(written: String, price: String) throws {
     let catalogue = try read(
       #"""
       { "products" : [
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: Configurations.names)
-  func `a catalogue that is stored comes back the same`(name: String) throws {
+  func `a catalogue is the same after encoding and decoding`(name: String) throws {
     let catalogue = try Configurations.catalogue(name)
 
     let stored = try JSONEncoder().encode(catalogue)

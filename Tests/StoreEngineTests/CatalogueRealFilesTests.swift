@@ -19,7 +19,7 @@ import Testing
     #expect(settings == Catalogue.Settings(storefront: "USA", locale: "en_US", pace: .realTime))
   }
 
-  @Test func `a file says where, in which language and how fast its store sells`() throws {
+  @Test func `a file's settings are its storefront, its language and its pace`() throws {
     let settings = try Configurations.catalogue("v6.3-handwritten").settings
 
     #expect(settings.storefront == "DEU")
@@ -27,7 +27,7 @@ import Testing
     #expect(settings.pace == .monthlyRenewalEveryThirtySeconds)
   }
 
-  @Test func `promotional offers are paid at once or as one goes`() throws {
+  @Test func `promotional offers are paid up front or as you go`() throws {
     let catalogue = try Configurations.catalogue("v1.1-revenuecat-purchases-ios")
     let monthly = try #require(catalogue.product("com.revenuecat.monthly_4.99.1_week_intro"))
 
@@ -53,7 +53,7 @@ import Testing
   }
 }
 
-/// A file of the tests and what stands in it, one product a line.
+/// A test file and its products, one on each line.
 struct RealFile: CustomTestStringConvertible, Sendable {
   let name: String
   let products: String

@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test func `Pro has an offer of every kind and the others have none`() throws {
+  @Test func `Pro has an offer of every kind, and other plans have none`() throws {
     let subscriptions = try shop().products.compactMap(\.subscription)
 
     #expect(

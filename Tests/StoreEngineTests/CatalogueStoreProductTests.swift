@@ -14,7 +14,7 @@ import Testing
     #expect(try product("coins.ten", locale: locale).displayName == name)
   }
 
-  @Test func `without English the first language is shown`() throws {
+  @Test func `the first language is shown if there is no English`() throws {
     #expect(try product("club.weekly", locale: "fr_FR").displayName == "Weekly")
   }
 
@@ -26,7 +26,7 @@ import Testing
     #expect(product.description == "")
   }
 
-  @Test func `a plan says its group, its level and its offers`() throws {
+  @Test func `a plan has its group, its level and its offers`() throws {
     let subscription = try #require(product("club.weekly", locale: "en_GB").subscription)
 
     #expect(subscription.groupID == "6A3F0030")
@@ -36,7 +36,7 @@ import Testing
     #expect(subscription.winBackOffers.map(\.id) == ["club.back"])
   }
 
-  @Test func `SK Demo's group has no name to show`() throws {
+  @Test func `SK Demo's group has no display name`() throws {
     let catalogue = try Catalogue.read(Configurations.shop(), file: "Products.json")
     let usa = try #require(Storefronts.named("USA"))
 
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [("USA", "0.99", "USD", "en_US"), ("JPN", "1", "JPY", "ja_JP")])
-  func `a price is in the storefront's money and shown as people write it there`(
+  func `a price has the storefront's currency and locale`(
     country: String, price: String, currency: String, locale: String
   ) throws {
     let product = try product("coins.ten", country: country, locale: "de_DE")
@@ -68,7 +68,7 @@ import Testing
     ("1.995", "USD", "2"), ("1.994", "USD", "1.99"), ("0.5", "JPY", "1"), ("0.49", "KRW", "0"),
     ("1.2345", "KWD", "1.235"), ("1.005", "XXX", "1.01"), ("-1.995", "EUR", "-2"),
   ])
-  func `money is rounded to the digits of its currency`(
+  func `a price is rounded to the digits of its currency`(
     exact: String, currency: String, rounded: String
   ) throws {
     let amount = try #require(Decimal(string: exact))
@@ -76,7 +76,7 @@ import Testing
     #expect(amount.rounded(to: currency) == Decimal(string: rounded))
   }
 
-  @Test func `every storefront is there once`() {
+  @Test func `every storefront is listed once`() {
     #expect(Set(Storefronts.all.map(\.id)).count == Storefronts.all.count)
     #expect(Set(Storefronts.all.map(\.countryCode)).count == Storefronts.all.count)
     #expect(Storefronts.named("USA")?.id == "143441")

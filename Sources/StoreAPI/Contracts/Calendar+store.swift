@@ -1,15 +1,17 @@
 package import Foundation
 
 extension Calendar {
-  /// The calendar that every rule of the store counts in: Gregorian, UTC.
+  /// The calendar of all the store's rules: Gregorian, UTC.
   package static let store: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     return calendar
   }()
 
-  /// The moment `count` periods after `date`; month ends are kept inside their month, so a chain
-  /// counts from one anchor and not from link to link.
+  /// Returns the date `count` periods after `date`, or `nil` if the calendar has no such date.
+  ///
+  /// A month that is too short for the day gives its last day. So count several periods from one
+  /// anchor, and not each from the period before.
   package func date(byAdding period: Period, times count: Int = 1, to date: Date) -> Date? {
     let component: Calendar.Component =
       switch period.unit {

@@ -1,18 +1,19 @@
 package import Foundation
 
 // The table of Xcode's subscription renewal rates ("Setting up StoreKit Testing in Xcode" and the
-// time rates of `SKTestSession`). A month and a week are enough to write it: every other entry of
-// Apple's table is that many months.
+// time rates of `SKTestSession`). The durations of a week and a month are enough: every other entry
+// of Apple's table is a multiple of a month.
 
 extension Pace {
-  /// The end of the last of `times` periods, of which the first begins at `anchor`.
+  /// Returns the end of the last of `times` periods, of which the first begins at `anchor`.
   ///
-  /// In real time it is counted in the calendar from the anchor, so that a subscription begun on
-  /// 31 January renews on 28 February and then on 31 March. At the monthly paces each period takes
-  /// the span of Apple's table; a period that is not in it takes its share: days as sevenths of a
-  /// week, weeks as weeks, months and years as months. At the paces of one renewal, every period
-  /// takes the same span. Whole milliseconds where `anchor` is, and never after the year 4001
-  /// (`Date.distantFuture`), so that every payload can say it.
+  /// At the real-time pace, periods count in the calendar from the anchor: a subscription of 31
+  /// January renews on 28 February and then on 31 March. At the monthly paces, each period takes
+  /// the time in Apple's table; a period that is not in the table takes its share of a week or a
+  /// month. At the other paces, every period takes the same time.
+  ///
+  /// The result has whole milliseconds if `anchor` has, and is not after the year 4001
+  /// (`Date.distantFuture`), so that a payload can have it.
   package func endDate(of period: Period, times: Int = 1, from anchor: Date) -> Date {
     let end =
       if let rate {
@@ -23,21 +24,21 @@ extension Pace {
     return min(end ?? .distantFuture, .distantFuture)
   }
 
-  /// How long a subscriber is served while a renewal cannot be charged, in seconds.
+  /// Returns how long a subscriber keeps the service while a renewal cannot be charged, in seconds.
   ///
-  /// Two lengths at each pace: one for periods up to a week, one for longer ones.
+  /// Each pace has two lengths: one for periods up to a week, and one for longer periods.
   package func gracePeriod(for period: Period) -> TimeInterval {
     let isShort = period.unit == .day && period.value <= 7 || period == Period(1, .week)
     guard let rate else { return (isShort ? 6 : 16) * 86_400 }
     return isShort ? rate.weeklyGrace : rate.grace
   }
 
-  /// For how long a renewal that failed is tried again, grace included, in seconds.
+  /// How long a renewal that failed is tried again, including the grace period, in seconds.
   package var billingRetryPeriod: TimeInterval {
     rate?.retry ?? 60 * 86_400
   }
 
-  /// The line of the table; `nil` in real time.
+  /// The row of the table; `nil` at the real-time pace.
   private var rate: Rate? {
     switch self {
     case .realTime: nil
@@ -61,14 +62,14 @@ extension Pace {
   }
 }
 
-/// One line of the table, in seconds.
+/// A row of the table, in seconds.
 private struct Rate {
   var week: TimeInterval
   var month: TimeInterval
   var weeklyGrace: TimeInterval
   var grace: TimeInterval
   var retry: TimeInterval
-  /// What any period takes, whatever its length.
+  /// The length of every period, at the paces of one renewal.
   var fixed: TimeInterval?
 
   func span(of period: Period, times: Int) -> TimeInterval {
@@ -85,7 +86,7 @@ private struct Rate {
 }
 
 extension Rate {
-  /// A line of the paces of one renewal: grace lasts one renewal, retry two.
+  /// Creates the row of a pace of one renewal: grace lasts one renewal, retry two.
   init(every span: TimeInterval) {
     self.init(
       week: span, month: span, weeklyGrace: span, grace: span, retry: 2 * span, fixed: span)

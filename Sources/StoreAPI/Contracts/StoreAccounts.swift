@@ -9,7 +9,7 @@ package struct StoreAccount: Codable, Hashable, Sendable {
   }
 }
 
-/// What a customer knows: never stored, and not printable by accident.
+/// An account's name and password; they are not stored, and a description has no password.
 package struct Credentials: Codable, Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
@@ -26,12 +26,12 @@ package struct Credentials: Codable, Hashable, Sendable, CustomStringConvertible
   package var debugDescription: String { description }
 }
 
-/// A sign-in of one machine: it can register, list and remove devices of its account, and no more.
+/// The sign-in of a machine; it can register, list and remove devices of its account, and no more.
 package struct SignIn: Codable, Hashable, Sendable {
   package var account: StoreAccount
-  /// Names the sign-in; the store keeps only its hash.
+  /// The secret of the sign-in; the store keeps only its hash.
   package var token: String
-  /// The store's root certificate, DER: what this machine trusts from now on.
+  /// The store's root certificate in DER, which the machine trusts from now on.
   package var rootCertificate: Data
 
   package init(account: StoreAccount, token: String, rootCertificate: Data) {
@@ -46,7 +46,7 @@ package struct StoreDevice: Codable, Hashable, Sendable, Identifiable {
   /// Its name, unique in the account.
   package var id: String
   package var registrationDate: Date
-  /// What signed data for this device is bound to: StoreKit's `deviceVerificationID`.
+  /// StoreKit's `deviceVerificationID`, to which signed data for this device is bound.
   package var verificationID: LowercaseUUID
 
   package init(id: String, registrationDate: Date, verificationID: LowercaseUUID) {
@@ -59,15 +59,15 @@ package struct StoreDevice: Codable, Hashable, Sendable, Identifiable {
 /// A device that has just been registered.
 package struct Registration: Codable, Hashable, Sendable {
   package var device: StoreDevice
-  /// Signs the device in, as it was registered to; it can register no other.
+  /// The token that the device was registered with; it cannot register other devices.
   ///
   /// The store keeps only its hash.
   package var token: String
-  /// The store's root certificate, DER: what the device trusts from now on.
+  /// The store's root certificate in DER, which the device trusts from now on.
   package var rootCertificate: Data
-  /// The last event of the store when this was answered: updates of a new device begin after it.
+  /// The store's last event at the registration; the device's updates begin after it.
   package var sequence: Int64
-  /// The store's epoch then.
+  /// The store's epoch at the registration.
   package var epoch: Int
   /// The app that the store sells for.
   package var bundleID: String
@@ -85,39 +85,44 @@ package struct Registration: Codable, Hashable, Sendable {
   }
 }
 
-/// What anyone may ask at a store's door.
+/// A store's requests for accounts, sign-ins and devices.
 ///
-/// Every method throws ``StoreFault/unavailable(_:)`` when the store cannot be reached and
-/// ``StoreFault/unauthorized`` for a token that is unknown or revoked.
+/// Every method throws ``StoreFault/unavailable(_:)`` if the store cannot be reached, and
+/// ``StoreFault/unauthorized`` if a token is unknown or revoked.
 package protocol StoreAccounts: Sendable {
-  /// The root certificate, DER, of all that the store signs: whoever trusts another one asks before
-  /// they tell this store a password.
+  /// Returns the store's root certificate in DER.
   ///
-  /// It is public, so it proves nothing: it shows that a store is another one, and not that nobody
-  /// stands between, who could repeat it. Only a connection that is itself trusted helps against
-  /// that.
+  /// A client that trusts another root must not send this store a password.
+  ///
+  /// The certificate is public. A different one shows that this is a different store, but an equal
+  /// one does not prove that it is the same store, because anyone between client and store can send
+  /// it too. Only a trusted connection protects against that.
   func root() async throws(StoreFault) -> Answer<Data>
 
-  /// Makes an account and signs in to it.
+  /// Creates an account and signs in to it.
   ///
   /// - Throws: ``StoreFault/invalidName(_:)`` unless the name is 1 to 64 letters, digits, `-`, `_`,
   ///   `.` or `@`, ``StoreFault/invalidPassword`` unless the password has 8 to 256 characters,
-  ///   ``StoreFault/accountExists(_:)`` for a name that is taken, and
-  ///   ``StoreFault/tooManyAttempts(retryAfter:)`` while the caller's address has to wait.
+  ///   ``StoreFault/accountExists(_:)`` if the name is taken, and
+  ///   ``StoreFault/tooManyAttempts(retryAfter:)`` if the client's address has to wait.
   func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
 
-  /// Signs in to an account that has a password; of very many machines the one whose
-  /// sign-in is oldest by the store's clock is then signed out.
+  /// Signs in to an account that has a password.
   ///
-  /// - Throws: ``StoreFault/signInRefused`` for a wrong name as for a wrong password, after the
-  ///   same work, and ``StoreFault/tooManyAttempts(retryAfter:)`` while the account, which need not
-  ///   exist, or the caller's address has to wait.
+  /// If too many machines are signed in, the one with the oldest sign-in by the store's clock is
+  /// signed out.
+  ///
+  /// - Throws: ``StoreFault/signInRefused`` if the name or the password is wrong, in the same time
+  ///   for both, and ``StoreFault/tooManyAttempts(retryAfter:)`` if the name, which need not belong
+  ///   to an account, or the client's address has to wait.
   func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
 
-  /// Revokes a machine's sign-in; its devices stay signed in.
+  /// Revokes a machine's sign-in; the devices that it registered stay signed in.
   func signOut(signIn token: String) async throws(StoreFault) -> StoreTime
 
-  /// Revokes every machine's sign-in to the account, this one's with them: one may be lost.
+  /// Revokes the sign-ins of all the account's machines, including this one.
+  ///
+  /// Use it after a machine was lost.
   ///
   /// - Returns: The account's devices, oldest first, which stay signed in.
   func signOutEverywhere(
@@ -126,37 +131,39 @@ package protocol StoreAccounts: Sendable {
 
   /// Registers a new device with a machine's sign-in token.
   ///
-  /// It is offered the consumables that devices left undelivered when they were removed, where
-  /// there was no other device to take them.
+  /// The device gets the unfinished consumables of removed devices, if the account had no other
+  /// device to take them.
   ///
-  /// The same name with the same token is the same registration, however often it arrives: it is
-  /// answered again and changes nothing, so that no device is left behind whose token is lost.
+  /// A request with the same name and device token can be repeated. It changes nothing and returns
+  /// the same registration, so no device is left whose token is lost.
   ///
   /// - Parameters:
   ///   - name: Unique in the account.
-  ///   - deviceToken: Signs the device in from now on; the store keeps only its hash.
-  ///   - token: The machine's.
-  /// - Returns: The device, and what it has to know of the store.
+  ///   - deviceToken: The device's token from now on; the store keeps only its hash.
+  ///   - token: The token of the machine's sign-in.
+  /// - Returns: The device and the values that it needs to connect.
   /// - Throws: ``StoreFault/invalidName(_:)`` as ``signUp(_:)`` does,
-  ///   ``StoreFault/deviceExists(_:)`` where the account has another one of this name or the device's
-  ///   token is or was another one's, and ``StoreFault/tooManyDevices(limit:)`` where the account
-  ///   has as many as it may.
+  ///   ``StoreFault/deviceExists(_:)`` if the account has another device of this name, or another
+  ///   device has or had this token, and ``StoreFault/tooManyDevices(limit:)`` if the account has
+  ///   the highest number of devices.
   func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration>
 
-  /// The account's devices, oldest first.
+  /// Returns the account's devices, oldest first.
   func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]>
 
-  /// Signs a device out for good; consumables that it has not delivered are from now on offered to
-  /// the account's oldest device.
+  /// Removes a device, whose token is refused from now on.
   ///
-  /// - Throws: ``StoreFault/unknownDevice(_:)`` where the account has none of this name.
+  /// The account's oldest device gets its unfinished consumables.
+  ///
+  /// - Returns: The removed device.
+  /// - Throws: ``StoreFault/unknownDevice(_:)`` if the account has no device of this name.
   func removeDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<StoreDevice>
 
-  /// The store as the device with this token sees it, for one running instance of the app.
+  /// Returns the store for the device with this token and one running instance of the app.
   func backend(
     for token: String, instance: InstanceID
   ) async throws(StoreFault) -> any StoreBackend
@@ -173,9 +180,9 @@ extension StoreAccounts {
   }
 }
 
-/// What the owner of a store's folder may ask beyond that: no store over HTTP answers it.
+/// Requests that only a process with access to the store's folder can make, and not over HTTP.
 package protocol LocalAccounts: StoreAccounts {
-  /// Signs in to an account without a password, making it at first use.
+  /// Signs in to an account without a password, and creates the account if it does not exist.
   ///
   /// - Throws: ``StoreFault/invalidName(_:)`` as ``StoreAccounts/signUp(_:)`` does.
   func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn>

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension StoreProduct {
-  /// How amounts of the product's currency are written in its storefront.
+  /// The format of prices in the product's currency and storefront.
   package var priceFormatStyle: Decimal.FormatStyle.Currency {
     Decimal.FormatStyle.Currency(code: currency, locale: Locale(identifier: locale))
   }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A product as the store sells it now, in one storefront and one language.
+/// A product as it is sold now, in one storefront and one language.
 package struct StoreProduct: Codable, Hashable, Sendable, Identifiable {
   /// The product ID, such as `nonconsumable.car`.
   package var id: String
@@ -8,14 +8,14 @@ package struct StoreProduct: Codable, Hashable, Sendable, Identifiable {
   package var type: ProductType
   package var displayName: String
   package var description: String
-  /// For one piece, in ``currency``.
+  /// The price of one, in ``currency``.
   package var price: Decimal
   /// ISO 4217.
   package var currency: String
   /// The locale that prices are shown in, such as `en_US`.
   package var locale: String
   package var isFamilyShareable: Bool
-  /// What only an auto-renewable subscription has.
+  /// The terms of an auto-renewable subscription; `nil` for every other product.
   package var subscription: StoreSubscription?
 
   package init(
@@ -36,10 +36,10 @@ package struct StoreProduct: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// What makes a product an auto-renewable subscription.
+/// The terms of an auto-renewable subscription.
 package struct StoreSubscription: Codable, Hashable, Sendable {
   package var groupID: String
-  /// Empty where the group has no localization.
+  /// Empty if the group has no localization.
   package var groupDisplayName: String
   /// 1 is the highest level of service.
   package var groupLevel: Int
@@ -63,16 +63,16 @@ package struct StoreSubscription: Codable, Hashable, Sendable {
   }
 }
 
-/// Other terms for a subscription's first periods, or for its next.
+/// An offer: different terms for a subscription's first periods, or for its next ones.
 package struct StoreOffer: Codable, Hashable, Sendable {
   /// `nil` for an introductory offer.
   package var id: String?
   package var type: OfferType
   package var discountType: OfferDiscountType
-  /// For one `period`; 0 for a free trial.
+  /// The price of one `period`; 0 for a free trial.
   package var price: Decimal
   package var period: Period
-  /// How many periods the offer lasts: more than 1 only when paid as you go.
+  /// How many periods the offer lasts; always 1 unless it is pay-as-you-go.
   package var periodCount: Int
 
   package init(
@@ -88,9 +88,9 @@ package struct StoreOffer: Codable, Hashable, Sendable {
   }
 }
 
-/// The country whose App Store this is.
+/// The App Store of one country.
 package struct StoreStorefront: Codable, Hashable, Sendable, Identifiable {
-  /// Apple's number of the storefront: the United States are `143441`.
+  /// Apple's number of the storefront, such as `143441` for the United States.
   package var id: String
   /// ISO 3166-1 alpha-3.
   package var countryCode: String

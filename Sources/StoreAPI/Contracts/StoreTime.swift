@@ -1,13 +1,15 @@
 package import Foundation
 
-/// What every answer of a store says about its time.
+/// The state of a store's clock, which every answer of the store includes.
 package struct StoreTime: Codable, Hashable, Sendable {
-  /// The store's clock when it answered.
+  /// The time of the store's clock.
   package var now: Date
-  /// A frozen clock moves only when the operator moves it.
+  /// Whether the clock moves only when the operator moves it.
   package var isFrozen: Bool
   package var pace: Pace
-  /// Counts resets of the store from 1; what a device kept of an earlier epoch is void.
+  /// A number that starts at 1 and grows with each reset of the store.
+  ///
+  /// Data that a device kept from an earlier epoch is not valid any more.
   package var epoch: Int
 
   package init(now: Date, isFrozen: Bool, pace: Pace, epoch: Int) {
@@ -18,7 +20,7 @@ package struct StoreTime: Codable, Hashable, Sendable {
   }
 }
 
-/// A value together with the store's time when it was true.
+/// A value and the store's time at which it was read.
 package struct Answer<Value: Sendable>: Sendable {
   package var value: Value
   package var time: StoreTime

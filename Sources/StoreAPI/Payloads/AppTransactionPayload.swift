@@ -1,21 +1,21 @@
 package import Foundation
 
-/// What the store signs about a customer's download of the app: Apple's
+/// A customer's download of the app, as the store signs it: Apple's
 /// `JWSAppTransactionDecodedPayload`.
 ///
-/// Field names and JSON types are those of the documentation of the App Store Server API; a field
-/// without a value is absent. `appAppleId`, `versionExternalIdentifier` and `preorderDate` have
-/// none in a sandbox.
+/// Field names and JSON types are those of the documentation of the App Store Server API. A field
+/// without a value is absent. `appAppleId`, `versionExternalIdentifier` and `preorderDate` have no
+/// value in a sandbox.
 package struct AppTransactionPayload: Codable, Hashable, Sendable {
   /// The environment.
   package var receiptType: StoreEnvironment
   package var bundleId: String
-  /// The app that asks.
+  /// The version of the app that requested it.
   package var applicationVersion: String
-  /// The app that the customer downloaded first.
+  /// The version of the app that the customer downloaded first.
   package var originalApplicationVersion: String
   package var originalPurchaseDate: Date
-  /// When it was signed: this payload has no `signedDate`.
+  /// The time of signing; this payload has no `signedDate`.
   package var receiptCreationDate: Date
   package var appTransactionId: String
   /// `iOS`, `macOS`, `tvOS` or `visionOS`.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A UUID that is written in lower case, as Apple's payloads write them.
+/// A UUID that is encoded in lower case, as in Apple's payloads.
 package struct LowercaseUUID: Hashable, Sendable {
   package let uuid: UUID
 

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Date {
-  /// The date as App Store payloads write it: whole milliseconds since 1970.
+  /// The date as in App Store payloads: whole milliseconds since 1970.
   package var millisecondsSince1970: Int64 {
     Int64((timeIntervalSince1970 * 1000).rounded())
   }
@@ -11,14 +11,14 @@ extension Date {
     self.init(timeIntervalSince1970: TimeInterval(milliseconds) / 1000)
   }
 
-  /// The nearest date that a payload can carry without loss.
+  /// The nearest date that a payload can have: rounded to whole milliseconds.
   package var wholeMilliseconds: Date {
     Date(millisecondsSince1970: millisecondsSince1970)
   }
 }
 
 extension Decimal {
-  /// An amount of money as payloads write it: 1.99 is 1990.
+  /// The amount as in payloads, in thousandths: 1.99 is 1990.
   package var milliunits: Int64 {
     var scaled = self * 1000
     var whole = Decimal()
@@ -26,7 +26,7 @@ extension Decimal {
     return NSDecimalNumber(decimal: whole).int64Value
   }
 
-  /// The amount that `milliunits` thousandths are.
+  /// Creates an amount of `milliunits` thousandths.
   package init(milliunits: Int64) {
     self = Decimal(milliunits) / 1000
   }

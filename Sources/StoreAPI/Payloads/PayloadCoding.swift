@@ -1,7 +1,7 @@
 package import Foundation
 
 extension JSONEncoder {
-  /// Writes App Store payloads: integer milliseconds, base64 data, sorted keys, nothing for `nil`.
+  /// Encodes App Store payloads: integer milliseconds, base64 data, sorted keys, no key for `nil`.
   package static var payload: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -14,8 +14,10 @@ extension JSONEncoder {
 }
 
 extension JSONDecoder {
-  /// Reads what ``Foundation/JSONEncoder/payload`` writes; a fractional millisecond is refused,
-  /// and so is a date outside the years 1 to 9999, with which no calendar could count.
+  /// Decodes what ``Foundation/JSONEncoder/payload`` encodes.
+  ///
+  /// Fractions of a millisecond are refused. Dates outside the years 1 to 9999 are refused too,
+  /// because calendars cannot compute with them.
   package static var payload: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -23,7 +25,7 @@ extension JSONDecoder {
       let milliseconds = try container.decode(Int64.self)
       guard (-62_135_769_600_000...253_402_300_799_999).contains(milliseconds) else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "\(milliseconds) is no date in the years 1 to 9999")
+          in: container, debugDescription: "\(milliseconds) is not a date in the years 1 to 9999")
       }
       return Date(millisecondsSince1970: milliseconds)
     }

@@ -1,11 +1,11 @@
-/// What kind of in-app purchase a product is, in the words of signed transactions.
+/// The type of a product, by its name in signed transactions.
 package enum ProductType: String, Codable, Hashable, Sendable, CaseIterable {
   case consumable = "Consumable"
   case nonConsumable = "Non-Consumable"
   case nonRenewable = "Non-Renewing Subscription"
   case autoRenewable = "Auto-Renewable Subscription"
 
-  /// The quantities that one order may ask for.
+  /// The quantities that one order may have.
   package var quantities: ClosedRange<Int> {
     switch self {
     case .consumable, .nonRenewable: 1...10

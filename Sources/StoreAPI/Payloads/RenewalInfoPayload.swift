@@ -1,11 +1,10 @@
 package import Foundation
 
-/// What the store signs about a subscription's next renewal: Apple's
-/// `JWSRenewalInfoDecodedPayload`.
+/// A subscription's next renewal, as the store signs it: Apple's `JWSRenewalInfoDecodedPayload`.
 ///
 /// Field names and JSON types are those of "JWSRenewalInfoDecodedPayload" in the documentation
-/// of the App Store Server API; a field without a value is absent. The offer fields are those of
-/// the next renewal.
+/// of the App Store Server API. A field without a value is absent. The offer fields describe the
+/// next renewal.
 package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package enum AutoRenewStatus: Int, Codable, Hashable, Sendable {
     case off = 0
@@ -28,13 +27,13 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package var offerPeriod: Period?
   package var signedDate: Date
   package var environment: StoreEnvironment
-  /// When the present series began, ignoring gaps under 60 days.
+  /// The start of the current series of periods, in which no gap is 60 days or longer.
   package var recentSubscriptionStartDate: Date
   package var renewalDate: Date?
-  /// Milliunits of `currency`.
+  /// The price of the next renewal, in thousandths of `currency`.
   package var renewalPrice: Int64?
   package var currency: String?
-  /// Best first; absent when there are none.
+  /// The best offer first; absent if there are none.
   package var eligibleWinBackOfferIds: [String]?
   package var appAccountToken: LowercaseUUID?
   package var appTransactionId: String

@@ -1,11 +1,13 @@
 package import Foundation
 
 extension SubscriptionStatusCode {
-  /// Where a subscription stands at `now`, from the two payloads alone.
+  /// Computes a subscription's status at `now` from its two payloads.
   ///
-  /// The same rule answers in the store and on a device that is offline. A revoked transaction
-  /// is revoked whatever its dates; a running period is active; after it, grace serves, retry
-  /// does not, and everything else has expired. Source: "Product.SubscriptionInfo.RenewalState".
+  /// The store and a device without a connection use the same rule. A subscription whose
+  /// transaction is revoked is revoked, whatever its dates. Before the expiration date it is
+  /// active. After that it is in its grace period until that ends, then in billing retry if the
+  /// renewal is still tried, and otherwise expired. Source:
+  /// "Product.SubscriptionInfo.RenewalState".
   package init(
     transaction: TransactionPayload, renewalInfo: RenewalInfoPayload, at now: Date
   ) {

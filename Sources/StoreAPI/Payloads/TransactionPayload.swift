@@ -1,13 +1,13 @@
 package import Foundation
 
-/// What the store signs about one transaction: Apple's `JWSTransactionDecodedPayload`.
+/// A transaction, as the store signs it: Apple's `JWSTransactionDecodedPayload`.
 ///
 /// Field names and JSON types are those of "JWSTransactionDecodedPayload" in the documentation
-/// of the App Store Server API; a field without a value is absent.
+/// of the App Store Server API. A field without a value is absent.
 package struct TransactionPayload: Codable, Hashable, Sendable {
   package var transactionId: TransactionID
   package var originalTransactionId: TransactionID
-  /// The subscription period across devices; only auto-renewables have it.
+  /// Identifies the period of an auto-renewable subscription; other transactions have none.
   package var webOrderLineItemId: String?
   package var bundleId: String
   package var productId: String
@@ -23,9 +23,9 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
   package var revocationReason: RevocationReason?
   package var revocationDate: Date?
   package var revocationType: RevocationType?
-  /// How much of the price was given back, in thousandths of a percent: 50 000 is half.
+  /// The refunded part of the price, in thousandths of a percent: 50 000 is half.
   package var revocationPercentage: Int32?
-  /// `true` or absent; `false` becomes `nil`.
+  /// `true` or `nil`; setting `false` stores `nil`.
   package var isUpgraded: Bool? {
     didSet { if isUpgraded == false { isUpgraded = nil } }
   }
@@ -40,10 +40,10 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
   package var transactionReason: TransactionReason
   /// ISO 4217.
   package var currency: String
-  /// Milliunits of `currency`, for the whole quantity.
+  /// The price of the whole quantity, in thousandths of `currency`.
   package var price: Int64
   package var appTransactionId: String
-  /// SHA-384 over nonce and device; only what a device is answered has it.
+  /// The SHA-384 of the nonce and the device; only payloads that are signed for a device have it.
   package var deviceVerification: Data?
   package var deviceVerificationNonce: LowercaseUUID?
 

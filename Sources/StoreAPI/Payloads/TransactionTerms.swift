@@ -1,16 +1,16 @@
-/// Who a transaction belongs to.
+/// Whether the customer bought the product or a family member shares it.
 package enum OwnershipType: String, Codable, Hashable, Sendable {
   case purchased = "PURCHASED"
   case familyShared = "FAMILY_SHARED"
 }
 
-/// What made a transaction: the customer, or a period that began.
+/// Whether the customer made the transaction, or the store at the start of a period.
 package enum TransactionReason: String, Codable, Hashable, Sendable {
   case purchase = "PURCHASE"
   case renewal = "RENEWAL"
 }
 
-/// Which kind of offer a transaction or the next renewal has.
+/// The kind of offer that a transaction or the next renewal has.
 package enum OfferType: Int, Codable, Hashable, Sendable {
   case introductory = 1
   case promotional = 2
@@ -25,13 +25,13 @@ package enum OfferDiscountType: String, Codable, Hashable, Sendable {
   case payUpFront = "PAY_UP_FRONT"
 }
 
-/// Why the App Store took a transaction back.
+/// Why the App Store revoked a transaction.
 package enum RevocationReason: Int, Codable, Hashable, Sendable {
   case other = 0
   case developerIssue = 1
 }
 
-/// How the App Store took a transaction back.
+/// How the App Store revoked a transaction.
 package enum RevocationType: String, Codable, Hashable, Sendable {
   case refundFull = "REFUND_FULL"
   case refundProrated = "REFUND_PRORATED"
@@ -47,13 +47,13 @@ package enum ExpirationIntent: Int, Codable, Hashable, Sendable {
   case other = 5
 }
 
-/// Whether the customer has agreed to a price increase that needs it.
+/// Whether the customer has agreed to a price increase that needs their consent.
 package enum PriceIncreaseStatus: Int, Codable, Hashable, Sendable {
   case pending = 0
   case agreed = 1
 }
 
-/// Where a subscription stands, in the numbers of the App Store Server API.
+/// The status of a subscription, as a number of the App Store Server API.
 package enum SubscriptionStatusCode: Int, Codable, Hashable, Sendable {
   case active = 1
   case expired = 2
@@ -61,11 +61,11 @@ package enum SubscriptionStatusCode: Int, Codable, Hashable, Sendable {
   case billingGracePeriod = 4
   case revoked = 5
 
-  /// Whether a subscriber in this state is served.
+  /// Whether a subscriber in this state gets the service.
   package var isEntitled: Bool { self == .active || self == .billingGracePeriod }
 }
 
-/// The environment that every payload of this store names.
+/// The environment of a payload; this store's payloads have `sandbox`.
 package enum StoreEnvironment: String, Codable, Hashable, Sendable {
   case production = "Production"
   case sandbox = "Sandbox"

@@ -1,13 +1,13 @@
 package import Foundation
 
 extension Data {
-  /// The bytes that `text` writes in base64url without padding; `nil` for every other spelling.
+  /// Decodes base64url without padding; returns `nil` if the text is anything else.
   ///
-  /// Padding, line breaks, the standard alphabet and stray trailing bits are refused, so the same
-  /// bytes have one spelling only. Source: RFC 7515, appendix C; RFC 4648, section 3.5.
+  /// Padding, line breaks, the standard alphabet and trailing bits that are not 0 are refused, so
+  /// only one text decodes to the same bytes. Source: RFC 7515, appendix C; RFC 4648, section 3.5.
   package init?(base64URLEncoded text: some Collection<UInt8>) {
-    // Foundation decodes the standard alphabet only. To translate, pad, decode and compare costs
-    // several times this loop, and each token that is verified passes here.
+    // Foundation decodes the standard alphabet only. Translating, padding, decoding and comparing
+    // takes several times as long as this loop, which runs for every token that is verified.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3 + 2)
     var window: UInt32 = 0

@@ -3,19 +3,19 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A leaf, its intermediate and their root, read but not trusted.
+/// A leaf, its intermediate and their root: parsed, but not verified.
 struct CertificateChain: Sendable {
   let leaf: Certificate
   let intermediate: Certificate
   let root: Certificate
-  /// When all three are valid.
+  /// The time at which all three are valid.
   let validity: ClosedRange<Date>
 
   /// Reads three DER certificates, leaf first.
   ///
   /// - Throws: ``SignatureFault/wrongCertificateCount(_:)``,
-  ///   ``SignatureFault/certificateUnreadable(_:)``, and ``SignatureFault/chainInvalid`` when there
-  ///   is no moment at which all are valid.
+  ///   ``SignatureFault/certificateUnreadable(_:)``, and ``SignatureFault/chainInvalid`` if there
+  ///   is no time at which all are valid.
   init(der: [Data]) throws(SignatureFault) {
     guard der.count == SignatureFault.Position.allCases.count else {
       throw .wrongCertificateCount(der.count)
@@ -37,9 +37,9 @@ struct CertificateChain: Sendable {
     validity = start...end
   }
 
-  /// The key that signs payloads.
+  /// Returns the leaf's key, which verifies payloads.
   ///
-  /// - Throws: ``SignatureFault/wrongKey``.
+  /// - Throws: ``SignatureFault/wrongKey`` if it is not a P-256 key.
   func signingKey() throws(SignatureFault) -> P256.Signing.PublicKey {
     guard let key = P256.Signing.PublicKey(leaf.publicKey) else { throw .wrongKey }
     return key

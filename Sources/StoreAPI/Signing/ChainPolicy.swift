@@ -2,21 +2,21 @@ import Foundation
 package import SwiftASN1
 @_spi(FixedExpiryValidationTime) import X509
 
-/// The marks that tell the App Store's certificates from others of the same root.
+/// The extensions that mark the App Store's certificates among those of the same root.
 ///
 /// Source: the chain verifier of Apple's app-store-server-library.
 package enum AppStoreMarker {
-  /// On the certificate that signs.
+  /// The extension of the certificate that signs payloads.
   package static let leaf: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 11, 1]
-  /// On the certificate that issued it.
+  /// The extension of the certificate that issued the leaf.
   package static let intermediate: ASN1ObjectIdentifier = [1, 2, 840, 113635, 100, 6, 2, 1]
 }
 
 extension CertificateChain {
-  /// Judges the chain at the moment of signing; the root must have been compared already.
+  /// Verifies the chain at the time of signing; the caller has compared the root already.
   ///
-  /// - Throws: The ``SignatureFault`` of the first rule that is broken: markers, who may issue,
-  ///   validity, signatures and RFC 5280.
+  /// - Throws: The ``SignatureFault`` of the first rule that is broken, in this order: markers,
+  ///   which certificates may issue others, validity, signatures and RFC 5280.
   func validate(at signedDate: Date) async throws(SignatureFault) {
     try checkMarkers()
     try checkRoles()
@@ -28,7 +28,7 @@ extension CertificateChain {
     }
     let result = await verifier.validate(
       leaf: leaf, intermediates: CertificateStore([intermediate]))
-    // A leaf that the root issued itself, or that is the root, also validates: count them.
+    // A leaf that the root issued, or that is the root, is valid too: compare the whole chain.
     guard case .validCertificate(let chain) = result,
       Array(chain) == [leaf, intermediate, root]
     else { throw .chainInvalid }
@@ -41,7 +41,8 @@ extension CertificateChain {
     }
   }
 
-  /// RFC5280Policy lets certificates of version 1 issue others and does not read key usage.
+  /// Checks which certificates may issue others: `RFC5280Policy` allows it to certificates of
+  /// version 1, and does not read key usage.
   private func checkRoles() throws(SignatureFault) {
     guard intermediate.isAuthority else { throw .issuerNotAuthority }
     guard !leaf.isAuthority else { throw .leafIsAuthority }
@@ -49,7 +50,7 @@ extension CertificateChain {
 }
 
 extension Certificate {
-  /// Whether it says, readably and in both places, that it may issue certificates.
+  /// Whether both its basic constraints and its key usage allow it to issue certificates.
   fileprivate var isAuthority: Bool {
     guard case .isCertificateAuthority = try? extensions.basicConstraints else { return false }
     return (try? extensions.keyUsage)?.keyCertSign == true

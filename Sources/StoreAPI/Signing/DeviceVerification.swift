@@ -1,9 +1,9 @@
 import Crypto
 package import Foundation
 
-/// What binds signed data to one device.
+/// The hash that binds signed data to one device.
 package enum DeviceVerification {
-  /// SHA-384 of the two UUIDs in lower case, one after the other, as ASCII; 48 bytes.
+  /// Returns the SHA-384 of both UUIDs in lower case, concatenated as ASCII; 48 bytes.
   ///
   /// Source: "deviceVerification" in the documentation of StoreKit's `Transaction`.
   package static func hash(nonce: UUID, device: UUID) -> Data {

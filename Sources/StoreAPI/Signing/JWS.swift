@@ -2,24 +2,24 @@ package import Foundation
 
 /// The three parts of a compact JSON Web Signature, as they were received.
 ///
-/// Nothing is trusted by being here: ``SignedDataVerifier`` decides that. Source: RFC 7515.
+/// Nothing in it is verified; ``SignedDataVerifier`` does that. Source: RFC 7515.
 package struct JWS: Sendable {
-  /// A longer token is refused before anything in it is read.
+  /// The largest token, in bytes; a larger one is refused before anything in it is read.
   package static let sizeLimit = 64 * 1024
 
-  /// The header as it was sent: base64url.
+  /// The first part, in base64url.
   package let headerSegment: Data
-  /// The second part as it was sent, which the signature covers together with the first.
+  /// The second part, in base64url; the signature covers the first and the second part.
   package let payloadSegment: Data
   /// JSON, decoded from the second part.
   package let payload: Data
-  /// r and s, 64 bytes in a token of ours.
+  /// r and s; 64 bytes if the algorithm is ES256.
   package let signature: Data
 
-  /// Takes a token apart.
+  /// Parses a token.
   ///
-  /// - Throws: ``SignatureFault/oversized(bytes:)`` above ``sizeLimit`` and
-  ///   ``SignatureFault/malformed(_:)`` unless there are three parts of strict base64url.
+  /// - Throws: ``SignatureFault/oversized(bytes:)`` if the token is larger than ``sizeLimit``, and
+  ///   ``SignatureFault/malformed(_:)`` unless it has three parts of strict base64url.
   package init(_ text: String) throws(SignatureFault) {
     guard text.utf8.count <= Self.sizeLimit else { throw .oversized(bytes: text.utf8.count) }
     let bytes = Array(text.utf8)
@@ -36,7 +36,7 @@ package struct JWS: Sendable {
 }
 
 extension JWS {
-  /// What a header says, unchecked.
+  /// The fields of a header; they are not verified.
   package struct Header: Codable, Hashable, Sendable {
     package var alg: String
     /// Certificates in standard base64 of DER, leaf first.
@@ -45,7 +45,7 @@ extension JWS {
     package var crit: [String]?
   }
 
-  /// Reads the header.
+  /// Decodes the header.
   ///
   /// - Throws: ``SignatureFault/malformed(_:)`` unless it is a JSON object with `alg`.
   package func header() throws(SignatureFault) -> Header {
@@ -55,9 +55,9 @@ extension JWS {
     return header
   }
 
-  /// Reads the payload.
+  /// Decodes the payload.
   ///
-  /// - Throws: ``SignatureFault/payloadUnreadable(_:)`` when it is something else than `type`.
+  /// - Throws: ``SignatureFault/payloadUnreadable(_:)`` if it cannot be decoded as `type`.
   package func payload<Payload: Decodable>(
     as type: Payload.Type
   ) throws(SignatureFault) -> Payload {

@@ -3,23 +3,24 @@ package import Foundation
 
 /// Signs payloads as the App Store does: compact JWS, ES256, with the certificates in the header.
 package struct PayloadSigner: Sendable {
-  /// What devices pin, DER.
+  /// The certificate that devices pin, in DER.
   package let rootCertificate: Data
-  /// When signatures can be trusted; the end is excluded.
+  /// The time at which all certificates are valid; a payload that is signed outside it is not
+  /// trusted.
   package let validity: Range<Date>
   private let privateKey: P256.Signing.PrivateKey
   private let headerSegment: Data
   private let prefix: SHA256
 
-  /// A signer whose header is exactly `{"alg":"ES256","x5c":[leaf,intermediate,root]}`.
+  /// Creates a signer whose header is exactly `{"alg":"ES256","x5c":[leaf,intermediate,root]}`.
   ///
   /// - Parameters:
   ///   - privateKey: The leaf's key.
   ///   - chain: DER certificates: leaf, intermediate, root.
   /// - Throws: ``SignatureFault/wrongCertificateCount(_:)``,
   ///   ``SignatureFault/certificateUnreadable(_:)`` or ``SignatureFault/chainInvalid`` unless the
-  ///   chain is three DER certificates with a common validity; ``SignatureFault/wrongKey`` when
-  ///   the leaf is not that of the key.
+  ///   chain is three DER certificates with a common validity; ``SignatureFault/wrongKey`` if the
+  ///   key does not belong to the leaf.
   package init(privateKey: P256.Signing.PrivateKey, chain: [Data]) throws(SignatureFault) {
     let certificates = try CertificateChain(der: chain)
     let leafKey = try certificates.signingKey()
@@ -33,9 +34,9 @@ package struct PayloadSigner: Sendable {
     prefix = .prefix(of: headerSegment)
   }
 
-  /// The payload as compact JWS, in the coding of ``Foundation/JSONEncoder/payload``.
+  /// Returns the payload as compact JWS, encoded by ``Foundation/JSONEncoder/payload``.
   ///
-  /// - Throws: What encoding throws.
+  /// - Throws: The encoder's errors.
   package func sign(_ payload: some Encodable) throws -> String {
     let body = try JSONEncoder.payload.encode(payload).base64URLEncoded
     var digest = prefix

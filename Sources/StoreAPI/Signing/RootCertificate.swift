@@ -2,12 +2,12 @@ package import Foundation
 import SwiftASN1
 import X509
 
-/// A store's root certificate, as people hand it on.
+/// A file with a store's root certificate.
 package enum RootCertificate {
-  /// Reads a file's bytes, in DER or in PEM.
+  /// Reads a file in DER or PEM.
   ///
-  /// - Returns: The certificate, DER, as stores send it and devices pin it.
-  /// - Throws: ``SignatureFault/certificateUnreadable(_:)`` unless it holds one certificate and
+  /// - Returns: The certificate in DER, as stores send it and devices pin it.
+  /// - Throws: ``SignatureFault/certificateUnreadable(_:)`` unless the file has one certificate and
   ///   nothing else.
   package static func read(_ file: Data) throws(SignatureFault) -> Data {
     do {
@@ -21,7 +21,7 @@ package enum RootCertificate {
 }
 
 extension PEMDocument {
-  /// `nil` where the bytes are no PEM.
+  /// Returns `nil` if the file is not PEM.
   fileprivate static func only(in file: Data) throws -> PEMDocument? {
     guard let text = String(data: file, encoding: .utf8), text.contains("-----BEGIN") else {
       return nil

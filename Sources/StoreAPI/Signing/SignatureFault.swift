@@ -2,7 +2,7 @@ package import Foundation
 
 /// Why signed data cannot be trusted: one case for each kind of forgery.
 ///
-/// Descriptions quote what a stranger sent only shortened and with control characters escaped.
+/// Descriptions quote received text shortened, and with control characters escaped.
 package enum SignatureFault: Error, Hashable, Sendable {
   /// A part of a token.
   package enum Part: String, Hashable, Sendable {
@@ -14,52 +14,53 @@ package enum SignatureFault: Error, Hashable, Sendable {
     case leaf, intermediate, root
   }
 
-  // MARK: - Nothing could be decoded
+  // MARK: - The token cannot be decoded
 
   /// The token is longer than ``JWS/sizeLimit``.
   case oversized(bytes: Int)
-  /// Not three parts of strict base64url, or a header that is no JSON object with `alg`.
+  /// The token is not three parts of strict base64url, or its header is not a JSON object with
+  /// `alg`.
   ///
-  /// With ``Part/header`` the payload has been decoded.
+  /// If the part is ``Part/header``, the payload could be decoded.
   case malformed(Part)
-  /// The payload is not the JSON of this type.
+  /// The payload cannot be decoded as this type.
   case payloadUnreadable(String)
 
   // MARK: - The header
 
-  /// The header names something else than ES256.
+  /// The header's algorithm is not ES256.
   case wrongAlgorithm(String)
-  /// The header demands extensions of JWS; this store's tokens have none.
+  /// The header has critical extensions; this store's tokens have none.
   case criticalHeader
-  /// `x5c` has not exactly three certificates.
+  /// The number of certificates in `x5c` is not three.
   case wrongCertificateCount(Int)
 
   // MARK: - The chain
 
-  /// Not standard base64 of a DER certificate.
+  /// The entry in `x5c` is not a DER certificate in standard base64.
   case certificateUnreadable(Position)
-  /// The chain ends in another root than the pinned one.
+  /// The chain's root is not the pinned one.
   case untrustedRoot
-  /// The certificate lacks the App Store's marker for its place.
+  /// The certificate does not have the App Store's marker for its position.
   case markerMissing(Position)
-  /// The certificate in the middle may not issue certificates.
+  /// The intermediate certificate may not issue certificates.
   case issuerNotAuthority
-  /// The certificate that signed the payload is one that issues certificates.
+  /// The leaf, which signed the payload, may issue certificates.
   case leafIsAuthority
-  /// The payload was signed before or after the chain's validity.
+  /// The payload was signed at a time at which the chain is not valid.
   case outsideValidity(signedDate: Date, validity: ClosedRange<Date>)
   /// A certificate was not issued by the next one, or the chain breaks another rule of RFC 5280.
   case chainInvalid
-  /// The leaf's key is not on P-256.
+  /// The leaf's key is not a P-256 key.
   case wrongKey
 
-  // MARK: - The signature and what it is for
+  // MARK: - The signature and its purpose
 
-  /// The leaf did not sign these bytes.
+  /// The leaf's key did not sign these bytes.
   case signatureMismatch
-  /// Signed for another app, or for none.
+  /// The payload was signed for another app.
   case wrongBundle(String)
-  /// Signed in another environment.
+  /// The payload was signed in another environment.
   case wrongEnvironment(StoreEnvironment)
   /// The payload is not bound to any device.
   case deviceVerificationMissing
@@ -71,27 +72,27 @@ extension SignatureFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .oversized(let bytes):
-      "the signed data has \(bytes) bytes: at most \(JWS.sizeLimit) are read"
+      "the signed data has \(bytes) bytes: it may have at most \(JWS.sizeLimit)"
     case .malformed(let part):
       "the signed data's \(part.rawValue) is malformed"
     case .payloadUnreadable(let type):
-      "the signed data does not hold a \(type)"
+      "the signed data does not contain a \(type)"
     case .wrongAlgorithm(let name):
-      "the signed data names the algorithm \(Self.quoted(name)): only ES256 is trusted"
+      "the signed data uses the algorithm \(Self.quoted(name)): only ES256 is trusted"
     case .criticalHeader:
-      "the signed data demands a JWS extension: none is supported"
+      "the signed data requires a JWS extension: none is supported"
     case .wrongCertificateCount(let count):
-      "the signed data brings \(count) certificates: it must bring three"
+      "the signed data has \(count) certificates: it must have three"
     case .certificateUnreadable(let position):
       "the \(position) certificate cannot be read"
     case .untrustedRoot:
-      "the certificates end in a root that this device does not trust"
+      "the root certificate is not the one that this device trusts"
     case .markerMissing(let position):
-      "the \(position) certificate is not marked as one of the App Store's"
+      "the \(position) certificate does not have the App Store's marker"
     case .issuerNotAuthority:
-      "the leaf certificate was issued by one that may not issue any"
+      "the intermediate certificate may not issue certificates"
     case .leafIsAuthority:
-      "the data was signed by a certificate that is for issuing certificates"
+      "the certificate that signed the data may issue certificates: it must not"
     case .outsideValidity(let date, let validity):
       "the data was signed on \(date.formatted(.iso8601)): the certificates are valid from "
         + "\(validity.lowerBound.formatted(.iso8601)) to "
@@ -101,7 +102,7 @@ extension SignatureFault: CustomStringConvertible {
     case .wrongKey:
       "the leaf certificate's key is not a P-256 key"
     case .signatureMismatch:
-      "the signature does not match: the data was altered, or signed with another key"
+      "the signature does not match: the data was changed, or signed with another key"
     case .wrongBundle(let id):
       "the data was signed for another app, \(Self.quoted(id))"
     case .wrongEnvironment(let environment):

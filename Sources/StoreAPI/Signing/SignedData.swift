@@ -1,10 +1,10 @@
-/// A payload together with whether its signature holds.
+/// A payload and whether its signature was verified.
 package enum SignedData<Payload: Sendable>: Sendable {
   case verified(Payload)
-  /// The payload says this, but nothing vouches for it.
+  /// The payload cannot be trusted, for this reason.
   case unverified(Payload, SignatureFault)
 
-  /// What was decoded, trusted or not.
+  /// The decoded payload, whether or not it was verified.
   package var payload: Payload {
     switch self {
     case .verified(let payload), .unverified(let payload, _): payload

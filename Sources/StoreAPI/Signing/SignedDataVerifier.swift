@@ -1,12 +1,14 @@
 import Crypto
 package import Foundation
 
-/// Tells data that the pinned store signed from everything else.
+/// Verifies that the pinned store signed a token, for this app and this device.
 ///
-/// It insists on ES256; three certificates that chain to the pinned root, valid when the data was
-/// signed and carrying the App Store's markers; a signature over the received bytes; the app, the
-/// environment and, on a device, the device. A chain that has been verified once is remembered:
-/// after that a token costs little more than one P-256 verification.
+/// The algorithm must be ES256. Three certificates must form a chain to the pinned root, have the
+/// App Store's markers, and be valid at the time of signing. The signature must match the received
+/// bytes. The app, the environment and, on a device, the device must be the expected ones.
+///
+/// Verified chains are cached. A token with a cached chain takes little more time than one P-256
+/// verification.
 ///
 /// Source: "Verifying App Store signed data"; Apple's app-store-server-library.
 package struct SignedDataVerifier: Sendable {
@@ -16,14 +18,14 @@ package struct SignedDataVerifier: Sendable {
   private let device: UUID?
   let chains = VerifiedChains()
 
-  /// A verifier that trusts one root alone.
+  /// Creates a verifier that trusts one root.
   ///
   /// - Parameters:
-  ///   - rootCertificate: The pinned root, DER.
-  ///   - bundleID: The app that data must have been signed for.
-  ///   - environment: The environment that data must name.
-  ///   - device: This device's `deviceVerificationID`; `nil` on a server, where data is bound to
-  ///     no device.
+  ///   - rootCertificate: The pinned root, in DER.
+  ///   - bundleID: The app that the data must be signed for.
+  ///   - environment: The environment that the data must have.
+  ///   - device: This device's `deviceVerificationID`; `nil` on a server, where data is not bound
+  ///     to a device.
   package init(
     rootCertificate: Data, bundleID: String, environment: StoreEnvironment = .sandbox,
     device: UUID?
@@ -34,10 +36,10 @@ package struct SignedDataVerifier: Sendable {
     self.device = device
   }
 
-  /// The payload, verified, or unverified with the first reason against it.
+  /// Returns the payload, verified, or unverified with the first reason why it is not trusted.
   ///
-  /// - Throws: ``SignatureFault/oversized(bytes:)``, ``SignatureFault/malformed(_:)`` and
-  ///   ``SignatureFault/payloadUnreadable(_:)`` when there is no payload to speak of.
+  /// - Throws: ``SignatureFault/oversized(bytes:)``, ``SignatureFault/malformed(_:)`` or
+  ///   ``SignatureFault/payloadUnreadable(_:)`` if the payload cannot be decoded.
   package func verify<Payload: SignedPayload>(
     _ jws: String, as type: Payload.Type
   ) async throws(SignatureFault) -> SignedData<Payload> {
@@ -120,7 +122,7 @@ extension SignedDataVerifier {
 }
 
 extension SHA256 {
-  /// What a token's digest begins with: the header and the dot after it.
+  /// Returns the start of a token's digest: over the header and the dot that follows it.
   static func prefix(of headerSegment: Data) -> SHA256 {
     var hash = SHA256()
     hash.update(data: headerSegment)

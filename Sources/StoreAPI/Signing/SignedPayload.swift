@@ -1,10 +1,10 @@
 package import Foundation
 
-/// What a store signs, as far as a verifier must understand it.
+/// The fields of a signed payload that a verifier reads.
 package protocol SignedPayload: Codable, Sendable {
-  /// When it was signed; the certificates must have been valid then.
+  /// The time of signing, at which the certificates must be valid.
   var signedDate: Date { get set }
-  /// The app that it was signed for; `nil` where the payload has no such field.
+  /// The app that it was signed for; `nil` if the payload has no such field.
   var signedBundleID: String? { get }
   var environment: StoreEnvironment { get }
   /// ``DeviceVerification/hash(nonce:device:)`` of the device that it was signed for.
@@ -13,7 +13,7 @@ package protocol SignedPayload: Codable, Sendable {
 }
 
 extension SignedPayload {
-  /// What it says apart from when and for which device it was signed.
+  /// The payload without the time of signing and the device, to compare two payloads.
   package var unsigned: Self {
     var copy = self
     copy.signedDate = .distantPast
@@ -28,6 +28,6 @@ extension TransactionPayload: SignedPayload {
 }
 
 extension RenewalInfoPayload: SignedPayload {
-  /// `nil`: renewal info names no app.
+  /// `nil`, because renewal info has no bundle ID.
   package var signedBundleID: String? { nil }
 }

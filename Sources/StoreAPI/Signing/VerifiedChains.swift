@@ -2,20 +2,19 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// A chain that has been verified, reduced to what the next token needs.
+/// The parts of a verified chain that verifying another token needs.
 struct VerifiedChain: Sendable {
   let key: P256.Signing.PublicKey
-  /// Judged again at each token's signing.
+  /// Compared with the time of signing of each token.
   let validity: ClosedRange<Date>
-  /// The digest of the header and the dot, on which each token's payload follows.
+  /// The start of the digest of each token: over the header and the dot that follows it.
   let prefix: SHA256
 }
 
-/// The chains that a verifier has seen and trusts, by the very bytes of the header that brought
-/// them.
+/// A cache of verified chains, by the bytes of the header that contained them.
 ///
-/// Only chains enter under whose header a payload was really signed, and the oldest leaves when
-/// there are too many, so strangers can neither fill it nor make it grow.
+/// A chain is added only after a token with its header was verified, and if there are too many, the
+/// oldest is removed. So forged tokens can neither fill the cache nor make it grow.
 final class VerifiedChains: Sendable {
   private static let limit = 8
   private let entries = Mutex<[(header: Data, chain: VerifiedChain)]>([])

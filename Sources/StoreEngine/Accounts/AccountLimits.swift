@@ -1,10 +1,11 @@
-/// How much one account may have at one time: more than anyone needs.
+/// The limits of one account; more than any customer needs.
 package struct AccountLimits: Hashable, Sendable {
-  /// One more is refused.
+  /// The highest number of devices; registering one more is refused.
   package var devices: Int
-  /// Machines that are signed in; one more signs the one out whose date is oldest.
+  /// The highest number of machines that are signed in at the same time.
   ///
-  /// Whoever knows the password gets in, however often somebody else has.
+  /// If one more signs in, the machine with the oldest sign-in is signed out. So a customer who
+  /// knows the password can always sign in.
   package var signIns: Int
 
   package init(devices: Int, signIns: Int) {

@@ -1,6 +1,6 @@
 import StoreAPI
 
-/// A name as somebody sends it, which an account may or may not have.
+/// An account name in a request; an account with this name may not exist.
 package struct AccountName: Hashable, Sendable {
   package let text: String
 
@@ -8,12 +8,12 @@ package struct AccountName: Hashable, Sendable {
     self.text = text
   }
 
-  /// Names become names of folders: 1 to 64 letters and digits of ASCII, `-`, `_`, `.` and `@`, and
-  /// not `.` or `..`.
+  /// Whether an account can have this name: 1 to 64 ASCII letters, digits, `-`, `_`, `.` and `@`,
+  /// but not `.` or `..`, because account names are used as folder names.
   package var isAllowed: Bool {
     text.wholeMatch(of: /[A-Za-z0-9\-_.@]{1,64}/) != nil && text != "." && text != ".."
   }
 
-  /// What attempts are counted by: one key for all names that no account can have.
+  /// The key for counting attempts; all names that no account can have share one key.
   var key: String { isAllowed ? text : "" }
 }

@@ -1,34 +1,36 @@
 package import Foundation
 
-/// How attempts of one kind are slowed.
+/// How long a client has to wait between attempts of one kind.
 package struct AttemptLimit: Hashable, Sendable {
-  /// How many cost nothing.
+  /// The number of attempts without a delay.
   package var free: Int
-  /// After the last free one, in seconds; twice as long after each one more.
-  package var firstWait: TimeInterval
-  /// No wait is longer, in seconds; so much quiet takes one attempt back.
-  package var longestWait: TimeInterval
+  /// The delay after the last free attempt, in seconds; each further attempt doubles it.
+  package var firstDelay: TimeInterval
+  /// The longest delay, in seconds.
+  ///
+  /// One attempt is forgotten after the same time without an attempt.
+  package var longestDelay: TimeInterval
 
-  package init(free: Int, firstWait: TimeInterval, longestWait: TimeInterval) {
+  package init(free: Int, firstDelay: TimeInterval, longestDelay: TimeInterval) {
     self.free = free
-    self.firstWait = firstWait
-    self.longestWait = longestWait
+    self.firstDelay = firstDelay
+    self.longestDelay = longestDelay
   }
 
-  fileprivate func wait(after count: Int) -> TimeInterval {
-    count < free ? 0 : min(firstWait * exp2(Double(count - free)), longestWait)
+  fileprivate func delay(after count: Int) -> TimeInterval {
+    count < free ? 0 : min(firstDelay * exp2(Double(count - free)), longestDelay)
   }
 
-  /// Counting further makes no wait longer, and forgiving slower.
+  /// The count at which the delay is longest; counting further would only delay the forgetting.
   fileprivate var highestCount: Int {
-    free + Int(log2(max(1, longestWait / firstWait)).rounded(.up))
+    free + Int(log2(max(1, longestDelay / firstDelay)).rounded(.up))
   }
 }
 
-/// Who has tried how often, and until when they wait; by the wall clock.
+/// Counts the attempts of each name and computes how long a name has to wait for its next one.
 ///
-/// Whoever waits may try as often as they like: what is refused does not count. It holds a bounded
-/// number of names, and forgets those that were quiet for longest.
+/// Times are those of the wall clock. An attempt that comes too early is refused and not counted.
+/// The number of names is bounded: names without an attempt for the longest time are dropped first.
 package struct AttemptCounter: Sendable {
   private struct Record: Sendable {
     var count = 0
@@ -37,59 +39,63 @@ package struct AttemptCounter: Sendable {
 
   private let limit: AttemptLimit
   private let capacity: Int
-  /// Who tried lately.
-  private var young: [String: Record] = [:]
-  /// Who was young before so many others came.
-  private var old: [String: Record] = [:]
+  /// The names that were used last, up to `capacity`; if full, it becomes the previous generation.
+  private var currentGeneration: [String: Record] = [:]
+  /// The generation before the current one; names that are used again move to the current one.
+  private var previousGeneration: [String: Record] = [:]
 
-  /// Remembers at least the last `capacity` names, and at most twice as many.
+  /// Keeps at least the last `capacity` names, and at most twice as many.
   package init(_ limit: AttemptLimit, capacity: Int = 20_000) {
     self.limit = limit
     self.capacity = capacity
   }
 
-  /// How many seconds `name` has to wait; 0 for none.
-  package func wait(_ name: String, at now: Date) -> TimeInterval {
+  /// Returns how many seconds `name` has to wait; 0 if it may try now.
+  package func delay(for name: String, at now: Date) -> TimeInterval {
     guard let record = record(of: name, at: now) else { return 0 }
-    return max(0, limit.wait(after: record.count) - now.timeIntervalSince(record.last))
+    return max(0, limit.delay(after: record.count) - now.timeIntervalSince(record.last))
   }
 
-  /// Counts an attempt, before its outcome is known: of many at once each counts.
+  /// Counts an attempt.
+  ///
+  /// Call it before the outcome is known, so that attempts that are made at once all count.
   package mutating func count(_ name: String, at now: Date) {
     var record = record(of: name, at: now) ?? Record(last: now)
-    let forgiven = Int(now.timeIntervalSince(record.last) / limit.longestWait)
-    record.count = min(max(0, record.count - forgiven) + 1, limit.highestCount)
+    let forgotten = Int(now.timeIntervalSince(record.last) / limit.longestDelay)
+    record.count = min(max(0, record.count - forgotten) + 1, limit.highestCount)
     record.last = now
     keep(record, of: name)
   }
 
-  /// Takes one attempt back, which had a good end.
+  /// Subtracts one attempt, for example because it succeeded.
   package mutating func forget(_ name: String, at now: Date) {
     guard var record = record(of: name, at: now), record.count > 0 else { return }
     record.count -= 1
     keep(record, of: name)
   }
 
-  /// Takes all attempts of `name` back, and remembers it.
+  /// Sets the count of `name` to 0; the name is known afterwards.
   package mutating func reset(_ name: String, at now: Date) {
     keep(Record(last: now), of: name)
   }
 
-  /// Whether `name` was counted or welcomed, and has not been forgotten since.
-  package func remembers(_ name: String) -> Bool { young[name] != nil || old[name] != nil }
+  /// Whether `name` was counted or reset, and was not dropped since.
+  package func knows(_ name: String) -> Bool {
+    currentGeneration[name] != nil || previousGeneration[name] != nil
+  }
 
-  /// A clock that was set back makes nobody wait for longer.
+  /// If the clock was set back, the last attempt is taken to be made now: no delay becomes longer.
   private func record(of name: String, at now: Date) -> Record? {
-    guard var record = young[name] ?? old[name] else { return nil }
+    guard var record = currentGeneration[name] ?? previousGeneration[name] else { return nil }
     record.last = min(record.last, now)
     return record
   }
 
   private mutating func keep(_ record: Record, of name: String) {
-    if young[name] == nil, young.count == capacity {
-      old = young
-      young = [:]
+    if currentGeneration[name] == nil, currentGeneration.count == capacity {
+      previousGeneration = currentGeneration
+      currentGeneration = [:]
     }
-    young[name] = record
+    currentGeneration[name] = record
   }
 }

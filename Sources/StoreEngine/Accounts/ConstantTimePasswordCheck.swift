@@ -1,14 +1,15 @@
 import StoreAPI
 
-/// What a password is compared with: one hash at each cost that passwords of the store have.
+/// Compares a password with one hash at each scrypt cost that the store's passwords have.
 ///
-/// Only one of them is the account's, and where it has none all are decoys. So the same work is
-/// done for every name, also while some passwords are kept at an older cost than others: the time
-/// of a refusal tells neither that there is an account nor how old its password is.
+/// At most one of these hashes is the account's; the others are decoys that no password matches.
+/// An account that does not exist, or has no password, has decoys only. So every check does the
+/// same work, and the time of a refusal shows neither whether the account exists nor at which cost
+/// its password was hashed.
 struct ConstantTimePasswordCheck: Sendable {
   private let hashes: [PasswordHash]
 
-  /// `cost` is that of passwords that are set now.
+  /// `cost` is the cost of passwords that are set now.
   init(_ stored: StoredPassword, cost: ScryptParameters) {
     hashes = stored.costs.union([cost]).sorted().map { cost in
       guard let hash = stored.hash, hash.cost == cost else { return .decoy(cost: cost) }
@@ -16,10 +17,10 @@ struct ConstantTimePasswordCheck: Sendable {
     }
   }
 
-  /// Whether the account has this password; all hashes are compared, whichever matches.
+  /// Returns whether the account has this password; compares all hashes, even after a match.
   ///
-  /// - Throws: Where there is no memory for it.
-  func contains(_ password: Password, by derivation: KeyDerivation) throws -> Bool {
+  /// - Throws: The error of `derivation` if there is not enough memory.
+  func accepts(_ password: Password, by derivation: KeyDerivation) throws -> Bool {
     try hashes.map { try $0.matches(password, by: derivation) }.contains(true)
   }
 }

@@ -2,23 +2,26 @@ import Crypto
 import CryptoExtras
 package import Foundation
 
-/// How a key is worked out of a password: slowly.
+/// A function that derives a key from a password, and is slow on purpose.
 package struct KeyDerivation: Sendable {
-  package typealias Work =
+  package typealias Function =
     @Sendable (
       _ password: Data, _ salt: Data, _ cost: ScryptParameters
     ) throws -> Data
 
-  /// Of keys, in bytes.
+  /// The length of a key, in bytes.
   package static let size = 32
 
-  package let key: Work
+  package let key: Function
 
-  package init(_ key: @escaping Work) {
+  package init(_ key: @escaping Function) {
     self.key = key
   }
 
-  /// Takes as long, and as much memory, as the cost says; throws where there is not so much.
+  /// The scrypt function.
+  ///
+  /// It takes the time and memory that the cost parameters demand, and throws if there is not
+  /// enough memory.
   ///
   /// Source: RFC 7914.
   package static let scrypt = KeyDerivation { password, salt, cost in

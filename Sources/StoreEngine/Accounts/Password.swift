@@ -1,24 +1,26 @@
 import Foundation
 package import StoreAPI
 
-/// A password that could be one: 8 to 256 characters.
+/// A password of an allowed length: 8 to 256 characters.
 package struct Password: Sendable {
-  /// What keys are worked out of.
+  /// The bytes that keys are derived from.
   let bytes: Data
 
-  /// - Throws: ``StoreAPI/StoreFault/invalidPassword`` where `text` has fewer characters, or more.
+  /// - Throws: ``StoreAPI/StoreFault/invalidPassword`` if `text` has fewer than 8 or more than 256
+  ///   characters.
   package init(_ text: String) throws(StoreFault) {
-    // Scalars, as JSON schemas count, and composed, because keyboards differ in how they send é.
+    // JSON Schema counts Unicode scalars, so they are counted here too. The text is composed (NFC),
+    // because keyboards differ in how they send é.
     guard (8...256).contains(text.unicodeScalars.count) else { throw .invalidPassword }
     bytes = Data(text.precomposedStringWithCanonicalMapping.utf8)
   }
 
-  private init(impossible bytes: Data) {
+  private init(invalid bytes: Data) {
     self.bytes = bytes
   }
 
-  /// Stands for what somebody sent that can be no password.
-  static let impossible = Password(impossible: Data([0]))
+  /// Stands for a text that cannot be a password; no account has it.
+  static let invalid = Password(invalid: Data([0]))
 }
 
 extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -1,12 +1,12 @@
 import Crypto
 package import Foundation
 
-/// What is kept of a password.
+/// The hash of a password, as it is stored.
 package struct PasswordHash: Hashable, Sendable {
   package let bytes: Data
-  /// 16 random bytes, of this password alone.
+  /// 16 random bytes, drawn for this password.
   package let salt: Data
-  /// Kept with each hash, so that new ones can be made dearer.
+  /// The scrypt parameters of this hash; later hashes may have others.
   package let cost: ScryptParameters
 
   package init(bytes: Data, salt: Data, cost: ScryptParameters) {
@@ -15,9 +15,9 @@ package struct PasswordHash: Hashable, Sendable {
     self.cost = cost
   }
 
-  /// Takes as long as `cost` says.
+  /// Hashes a password; takes the time and memory that `cost` demands.
   ///
-  /// - Throws: What `derivation` throws: where there is no memory for it.
+  /// - Throws: The error of `derivation` if there is not enough memory.
   package init(
     of password: Password, salt: Data, cost: ScryptParameters,
     by derivation: KeyDerivation = .scrypt
@@ -26,20 +26,19 @@ package struct PasswordHash: Hashable, Sendable {
     self.init(bytes: key, salt: salt, cost: cost)
   }
 
-  /// What a name without a password is compared with: no password has this hash, and finding that
-  /// out takes as long as with any other.
+  /// A hash that no password matches; comparing with it takes as long as with any other hash.
   package static func decoy(cost: ScryptParameters) -> PasswordHash {
     PasswordHash(bytes: Data(count: KeyDerivation.size), salt: Data(count: 16), cost: cost)
   }
 
-  /// Whether this is the hash of `password`; the answer takes as long for one as for the other.
+  /// Returns whether this is the hash of `password`; takes the same time for either result.
   ///
-  /// - Throws: What `derivation` throws: where there is no memory for it.
+  /// - Throws: The error of `derivation` if there is not enough memory.
   package func matches(
     _ password: Password, by derivation: KeyDerivation = .scrypt
   ) throws -> Bool {
     let key = try derivation.key(password.bytes, salt, cost)
-    // Keys are compared in constant time, bytes are not.
+    // Keys are compared in constant time; data is not.
     return SymmetricKey(data: bytes) == SymmetricKey(data: key)
   }
 }

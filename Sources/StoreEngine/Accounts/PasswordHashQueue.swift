@@ -2,29 +2,29 @@ import Dispatch
 import StoreAPI
 import Synchronization
 
-/// Where passwords are worked out: one at a time, whatever comes, on a thread of its own.
+/// Hashes passwords one at a time, on a thread of its own.
 ///
-/// So a flood of sign-ins takes neither the memory nor the threads on which purchases are made.
+/// So many sign-ins at once use neither the memory nor the threads that purchases need.
 final class PasswordHashQueue: Sendable {
-  /// How many may wait; whoever comes then is told to come later.
-  private static let places = 32
+  /// The highest number of calls that wait or run; a further call is refused.
+  private static let capacity = 32
 
   private let queue = DispatchQueue(label: "skdemo.passwords")
-  private let waiting = Mutex(0)
+  private let count = Mutex(0)
 
-  /// What `body` answers, when its turn has come.
+  /// Runs `body` after the calls that were made before, and returns its result.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` when too many wait already, and
-  ///   ``StoreAPI/StoreFault/unavailable(_:)`` when `body` throws.
-  func work<Value: Sendable>(
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the queue is full, and
+  ///   ``StoreAPI/StoreFault/unavailable(_:)`` if `body` throws.
+  func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws(StoreFault) -> Value {
-    guard takePlace() else { throw .tooManyAttempts(retryAfter: 10) }
-    defer { leavePlace() }
+    guard enter() else { throw .tooManyAttempts(retryAfter: 10) }
+    defer { leave() }
     do {
       return try await onQueue(body)
     } catch {
-      throw .unavailable("the store cannot work out a password: it has too little memory")
+      throw .unavailable("the store cannot hash the password: it has too little memory")
     }
   }
 
@@ -36,15 +36,15 @@ final class PasswordHashQueue: Sendable {
     }
   }
 
-  private func takePlace() -> Bool {
-    waiting.withLock { waiting in
-      guard waiting < Self.places else { return false }
-      waiting += 1
+  private func enter() -> Bool {
+    count.withLock { count in
+      guard count < Self.capacity else { return false }
+      count += 1
       return true
     }
   }
 
-  private func leavePlace() {
-    waiting.withLock { $0 -= 1 }
+  private func leave() {
+    count.withLock { $0 -= 1 }
   }
 }

@@ -1,6 +1,6 @@
-/// How dear each guess of a password is.
+/// How much time and memory the hash of one password takes.
 package struct ScryptParameters: Hashable, Sendable {
-  /// A power of two; memory grows with it.
+  /// A power of two; time and memory grow with it.
   package var rounds: Int
   package var blockSize: Int
   package var parallelism: Int
@@ -11,15 +11,15 @@ package struct ScryptParameters: Hashable, Sendable {
     self.parallelism = parallelism
   }
 
-  /// 32 MiB and some tenths of a second.
+  /// 32 MiB and some tenths of a second for each hash.
   ///
-  /// Source: the equally strong settings of OWASP's "Password Storage Cheat Sheet"; this one is the
-  /// strongest that leaves a small machine its memory.
+  /// Source: OWASP's "Password Storage Cheat Sheet", which lists settings of equal strength. Of
+  /// those that a machine with little memory can afford, this one is the strongest.
   package static let standard = ScryptParameters(rounds: 1 << 15, blockSize: 8, parallelism: 3)
 }
 
 extension ScryptParameters: Comparable {
-  /// By the time of a guess, and of those that take as long by its memory.
+  /// Orders by the time of a hash; if the times are equal, by its memory.
   package static func < (one: ScryptParameters, other: ScryptParameters) -> Bool {
     (one.time, one.memory, one.rounds) < (other.time, other.memory, other.rounds)
   }

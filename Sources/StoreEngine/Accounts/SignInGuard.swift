@@ -2,7 +2,7 @@ import Foundation
 import StoreAPI
 import Synchronization
 
-/// Who hears sign-ins and sign-ups: one for each store in a process.
+/// Limits the rate of sign-ins and sign-ups, and hashes passwords; each store in a process has one.
 final class SignInGuard: Sendable {
   private let limiter: Mutex<SignInRateLimiter>
   private let queue = PasswordHashQueue()
@@ -15,9 +15,9 @@ final class SignInGuard: Sendable {
     self.derivation = derivation
   }
 
-  /// As ``SignInRateLimiter/signIn(to:from:at:)``.
+  /// Counts a sign-in; see ``SignInRateLimiter/signIn(to:from:at:)``.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` while the account or the address
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the account or the address
   ///   has to wait.
   func signIn(
     to account: AccountName, from address: NetworkAddress?, at now: Date
@@ -35,9 +35,9 @@ final class SignInGuard: Sendable {
     limiter.withLock { $0.forgetSignIn(to: account, from: address, at: now) }
   }
 
-  /// As ``SignInRateLimiter/signUp(from:at:)``.
+  /// Counts a sign-up; see ``SignInRateLimiter/signUp(from:at:)``.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` while the address has to wait.
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the address has to wait.
   func signUp(from address: NetworkAddress?, at now: Date) throws(StoreFault) {
     try limiter.withLock { limiter throws(StoreFault) in try limiter.signUp(from: address, at: now)
     }
@@ -47,28 +47,31 @@ final class SignInGuard: Sendable {
     limiter.withLock { $0.signedUp(to: account, from: address, at: now) }
   }
 
-  /// What is to be kept of a new password.
+  /// Hashes a new password at today's cost.
   ///
-  /// - Throws: As ``PasswordHashQueue/work(_:)`` does.
+  /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
   func hash(_ password: Password, salt: Data) async throws(StoreFault) -> PasswordHash {
-    try await queue.work { [cost, derivation] in
+    try await queue.run { [cost, derivation] in
       try PasswordHash(of: password, salt: salt, cost: cost, by: derivation)
     }
   }
 
-  /// Whether somebody knows an account's password; `nil` for what is no password, or no account
-  /// with one, takes as long.
+  /// Returns whether `password` is the account's.
   ///
-  /// - Throws: As ``PasswordHashQueue/work(_:)`` does.
+  /// `nil` stands for a text that cannot be a password.
+  ///
+  /// Takes the same time for every password, and also if the account has none or does not exist.
+  ///
+  /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
   func check(
     _ password: Password?, against stored: StoredPassword
   ) async throws(StoreFault) -> Bool {
     let passwordCheck = ConstantTimePasswordCheck(stored, cost: cost)
-    return try await queue.work { [derivation] in
-      try passwordCheck.contains(password ?? .impossible, by: derivation)
+    return try await queue.run { [derivation] in
+      try passwordCheck.accepts(password ?? .invalid, by: derivation)
     }
   }
 
-  /// Whether a password is kept at a cost that is too low by now.
+  /// Whether a hash was made at a lower cost than today's.
   func isOutdated(_ hash: PasswordHash) -> Bool { hash.cost < cost }
 }

@@ -1,10 +1,12 @@
-/// How attempts at a store's door are slowed, and how much one account may have.
+/// The rate limits of sign-ins and sign-ups, and the limits of each account.
 package struct SignInLimits: Hashable, Sendable {
-  /// Of sign-ins to one account: short, so that a stranger cannot keep its customer out for long.
+  /// The limit of sign-ins to one account.
+  ///
+  /// Its delays are short, so that an attacker cannot keep the customer from signing in for long.
   package var account: AttemptLimit
-  /// Of sign-ins from one address.
+  /// The limit of sign-ins from one address.
   package var address: AttemptLimit
-  /// Of sign-ups from one address.
+  /// The limit of sign-ups from one address.
   package var signUps: AttemptLimit
   package var eachAccount: AccountLimits
 
@@ -18,10 +20,12 @@ package struct SignInLimits: Hashable, Sendable {
     self.eachAccount = eachAccount
   }
 
-  /// Five are free; then a second, doubling to a minute for an account and to a quarter of an hour
-  /// for an address.
+  /// Five attempts without a delay.
+  ///
+  /// Then the delay is one second and doubles with each attempt, up to a minute for an account and
+  /// to a quarter of an hour for an address.
   package static let standard = SignInLimits(
-    account: AttemptLimit(free: 5, firstWait: 1, longestWait: 60),
-    address: AttemptLimit(free: 5, firstWait: 1, longestWait: 900),
-    signUps: AttemptLimit(free: 5, firstWait: 1, longestWait: 900))
+    account: AttemptLimit(free: 5, firstDelay: 1, longestDelay: 60),
+    address: AttemptLimit(free: 5, firstDelay: 1, longestDelay: 900),
+    signUps: AttemptLimit(free: 5, firstDelay: 1, longestDelay: 900))
 }

@@ -1,17 +1,19 @@
 package import Foundation
 package import StoreAPI
 
-/// Who is heard at a store's door, and who waits.
+/// Limits how often clients may sign in and sign up.
 ///
-/// Names that no account has are slowed as those that one has. Callers in the same process have no
-/// address and are slowed by account alone.
+/// A name has the same limits whether or not an account has it. Clients in the store's own process
+/// have no address; only the limits of the account apply to them.
 package struct SignInRateLimiter: Sendable {
-  /// By account, of whoever is not among the acquaintances.
+  /// The attempts of unknown clients, by account.
   private var unknownClients: AttemptCounter
-  /// By account and address, of those addresses that the account's password has come from.
+  /// The attempts of known clients, by account and address.
   ///
-  /// They wait for themselves alone: whoever keeps an account's strangers waiting, from however many
-  /// addresses, does not keep its customer out.
+  /// A client is known if the account's password has come from its address.
+  ///
+  /// A known client waits only for its own attempts. So attackers cannot keep the customer from
+  /// signing in, from however many addresses they try.
   private var knownClients: AttemptCounter
   private var addresses: AttemptCounter
   private var signUps: AttemptCounter
@@ -23,86 +25,88 @@ package struct SignInRateLimiter: Sendable {
     signUps = AttemptCounter(limits.signUps)
   }
 
-  /// Counts a sign-in that is to be tried; one that has to wait does not count.
+  /// Counts a sign-in that is about to be tried.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` while the account or the address
-  ///   has to wait.
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the account or the address
+  ///   has to wait. Then the sign-in does not count.
   package mutating func signIn(
     to account: AccountName, from address: NetworkAddress?, at now: Date
   ) throws(StoreFault) {
-    let caller = SignInClient(account: account, address: address)
+    let client = SignInClient(account: account, address: address)
     try Self.check(
-      max(wait(of: caller, at: now), address.map { addresses.wait($0.key, at: now) } ?? 0))
-    if knownClients.remembers(caller.key) {
-      knownClients.count(caller.key, at: now)
+      max(delay(for: client, at: now), address.map { addresses.delay(for: $0.key, at: now) } ?? 0))
+    if knownClients.knows(client.key) {
+      knownClients.count(client.key, at: now)
     } else {
       unknownClients.count(account.key, at: now)
     }
     if let address { addresses.count(address.key, at: now) }
   }
 
-  /// The password was right: the caller is an acquaintance with nothing to wait for, and the address
-  /// is forgiven this attempt.
+  /// Records that the password was right: the client becomes a known one without a delay, and this
+  /// attempt no longer counts for its address.
   ///
-  /// Not more, or an account of one's own would buy guesses at others'. Nor are the account's
-  /// strangers forgiven: they would see by it that the account exists.
+  /// The address's other attempts still count. Otherwise an attacker could sign in to an account of
+  /// their own to gain attempts at others. The attempts of the account's unknown clients still
+  /// count too, because a shorter delay would show them that the account exists.
   package mutating func signedIn(
     to account: AccountName, from address: NetworkAddress?, at now: Date
   ) {
-    let caller = SignInClient(account: account, address: address)
-    if !knownClients.remembers(caller.key) { unknownClients.forget(account.key, at: now) }
-    knownClients.reset(caller.key, at: now)
+    let client = SignInClient(account: account, address: address)
+    if !knownClients.knows(client.key) { unknownClients.forget(account.key, at: now) }
+    knownClients.reset(client.key, at: now)
     if let address { addresses.forget(address.key, at: now) }
   }
 
-  /// A sign-in could not be judged: it does not count.
+  /// Subtracts a sign-in that was counted, because the password could not be checked.
   package mutating func forgetSignIn(
     to account: AccountName, from address: NetworkAddress?, at now: Date
   ) {
-    let caller = SignInClient(account: account, address: address)
-    if knownClients.remembers(caller.key) {
-      knownClients.forget(caller.key, at: now)
+    let client = SignInClient(account: account, address: address)
+    if knownClients.knows(client.key) {
+      knownClients.forget(client.key, at: now)
     } else {
       unknownClients.forget(account.key, at: now)
     }
     if let address { addresses.forget(address.key, at: now) }
   }
 
-  /// Counts a sign-up that is to be tried, whatever comes of it; one that has to wait does not
-  /// count.
+  /// Counts a sign-up that is about to be tried, whether or not it succeeds.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` while the address has to wait.
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the address has to wait.
+  ///   Then the sign-up does not count.
   package mutating func signUp(
     from address: NetworkAddress?, at now: Date
   ) throws(StoreFault) {
     guard let address else { return }
-    try Self.check(signUps.wait(address.key, at: now))
+    try Self.check(signUps.delay(for: address.key, at: now))
     signUps.count(address.key, at: now)
   }
 
-  /// An account was made: whoever made it is an acquaintance of it.
+  /// Records that an account was created: the client that created it is a known one.
   package mutating func signedUp(
     to account: AccountName, from address: NetworkAddress?, at now: Date
   ) {
     knownClients.reset(SignInClient(account: account, address: address).key, at: now)
   }
 
-  private func wait(of caller: SignInClient, at now: Date) -> TimeInterval {
-    knownClients.remembers(caller.key)
-      ? knownClients.wait(caller.key, at: now) : unknownClients.wait(caller.account.key, at: now)
+  private func delay(for client: SignInClient, at now: Date) -> TimeInterval {
+    knownClients.knows(client.key)
+      ? knownClients.delay(for: client.key, at: now)
+      : unknownClients.delay(for: client.account.key, at: now)
   }
 
-  private static func check(_ wait: TimeInterval) throws(StoreFault) {
-    guard wait > 0 else { return }
-    throw .tooManyAttempts(retryAfter: max(1, Int(wait.rounded(.up))))
+  private static func check(_ delay: TimeInterval) throws(StoreFault) {
+    guard delay > 0 else { return }
+    throw .tooManyAttempts(retryAfter: max(1, Int(delay.rounded(.up))))
   }
 }
 
-/// Who wants to sign in to an account, as far as can be told.
+/// The account that a client wants to sign in to, and the client's address.
 private struct SignInClient {
   let account: AccountName
   let address: NetworkAddress?
 
-  /// No account's name has a space.
+  /// Unique, because no account's name has a space.
   var key: String { "\(account.key) \(address?.key ?? "")" }
 }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Why a store's authority folder cannot be used; nothing in it was changed.
+/// Why a store's authority folder cannot be used; nothing in the folder was changed.
 package enum AuthorityFault: Error, Hashable, Sendable {
-  /// A file is missing, unreadable or does not belong to the others.
+  /// A file is missing, is unreadable or does not belong to the other files.
   case damaged(URL, reason: String)
-  /// Others than the owner may read a private key.
+  /// Users other than the owner may read a private key.
   case exposed(URL, permissions: Int)
-  /// The folder cannot be made or read.
+  /// The folder cannot be created or read.
   case inaccessible(URL, reason: String)
 }
 
@@ -15,10 +15,10 @@ extension AuthorityFault: CustomStringConvertible {
     switch self {
     case .damaged(let file, let reason):
       "the store's certificates are damaged: \(file.path(percentEncoded: false)) \(reason). "
-        + "Put the file back from a copy; new certificates would be distrusted by every device"
+        + "Restore the file from a backup; no device would trust new certificates"
     case .exposed(let file, let permissions):
       "the private key \(file.path(percentEncoded: false)) may be read by others (its mode is "
-        + "\(String(permissions, radix: 8))): make it yours alone with chmod 600"
+        + "\(String(permissions, radix: 8))): run chmod 600 on it"
     case .inaccessible(let url, let reason):
       "\(url.path(percentEncoded: false)) cannot be used: \(reason)"
     }

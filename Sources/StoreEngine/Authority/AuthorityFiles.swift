@@ -4,14 +4,14 @@ import PrivateFiles
 import SwiftASN1
 import X509
 
-/// The files of an authority folder: for each certificate its DER and its key in PEM.
+/// The certificates of an authority folder; each has a file in DER, and its private key one in PEM.
 enum AuthorityFile: String, CaseIterable {
   case root, intermediate, leaf
 
   var certificate: String { "\(rawValue).der" }
   var key: String { "\(rawValue).key.pem" }
 
-  /// Whose key signed this certificate; the root signed itself.
+  /// The certificate whose key signed this one; the root is self-signed.
   var issuer: AuthorityFile { self == .leaf ? .intermediate : .root }
 
   func member(of authority: CertificateAuthority) -> CertificateAuthority.Member {
@@ -24,26 +24,28 @@ enum AuthorityFile: String, CaseIterable {
 }
 
 extension CertificateAuthority {
-  /// Writes a new folder whole and moves it to `place`, which must be free.
-  func write(to place: URL, by way: URL) throws {
-    if FileManager.default.fileExists(atPath: way.path(percentEncoded: false)) {
-      try FileManager.default.removeItem(at: way)
+  /// Writes all files to a folder at `temporary` and moves it to `destination`, which must not
+  /// exist.
+  func write(to destination: URL, via temporary: URL) throws {
+    if FileManager.default.fileExists(atPath: temporary.path(percentEncoded: false)) {
+      try FileManager.default.removeItem(at: temporary)
     }
-    try PrivateFile.makeFolder(way)
+    try PrivateFile.makeFolder(temporary)
     for file in AuthorityFile.allCases {
       let member = file.member(of: self)
-      try PrivateFile.write(member.certificate, to: way.appending(path: file.certificate))
+      try PrivateFile.write(member.certificate, to: temporary.appending(path: file.certificate))
       try PrivateFile.write(
-        Data(member.privateKey.pemRepresentation.utf8), to: way.appending(path: file.key))
+        Data(member.privateKey.pemRepresentation.utf8), to: temporary.appending(path: file.key))
     }
-    try PrivateFile.synchronize(folder: way)
-    try PrivateFile.move(way, to: place)
+    try PrivateFile.synchronize(folder: temporary)
+    try PrivateFile.move(temporary, to: destination)
   }
 
   /// Reads a folder and checks that its files belong together.
   ///
-  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` and
-  ///   ``AuthorityFault/exposed(_:permissions:)``.
+  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` if a file is missing, unreadable or does not
+  ///   belong to the others, and ``AuthorityFault/exposed(_:permissions:)`` if other users may read
+  ///   a private key.
   init(folder: URL) throws(AuthorityFault) {
     root = try Self.member(.root, in: folder)
     intermediate = try Self.member(.intermediate, in: folder)

@@ -2,10 +2,10 @@ package import Foundation
 import PrivateFiles
 package import StoreAPI
 
-/// A folder that keeps a store's certificates and their private keys.
+/// A folder with a store's certificates and their private keys.
 ///
-/// The folder is there with everything or not at all: it is made beside its place, under a lock,
-/// and moved there whole. Afterwards it is only read.
+/// The folder is complete or does not exist: its files are written to a temporary folder beside it,
+/// under a lock, and that folder is then renamed. Afterwards the files are only read.
 package struct AuthorityFolder: Sendable {
   package let url: URL
 
@@ -13,13 +13,15 @@ package struct AuthorityFolder: Sendable {
     self.url = url
   }
 
-  /// The signer of this store, made on the first call for the folder; later calls, also in other
-  /// processes, get the same.
+  /// Returns the store's signer.
   ///
-  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` for the first file that is missing, unreadable
-  ///   or foreign, ``AuthorityFault/exposed(_:permissions:)`` for a key that others may read, and
-  ///   ``AuthorityFault/inaccessible(_:reason:)`` when the folder cannot be made. A damaged folder
-  ///   is never made anew.
+  /// The first call for a folder creates the certificates. Later calls, also in other processes,
+  /// read them. A damaged folder is never replaced.
+  ///
+  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` for the first file that is missing, is
+  ///   unreadable or does not belong to the others, ``AuthorityFault/exposed(_:permissions:)`` if
+  ///   other users may read a private key, and ``AuthorityFault/inaccessible(_:reason:)`` if the
+  ///   folder cannot be created.
   package func open() throws(AuthorityFault) -> PayloadSigner {
     if !exists { try makeOnce() }
     let authority = try CertificateAuthority(folder: url)
@@ -41,7 +43,7 @@ package struct AuthorityFolder: Sendable {
       let lock = try FileLock(sibling("lock"))
       defer { lock.release() }
       guard !exists else { return }
-      try CertificateAuthority.make().write(to: url, by: sibling("new"))
+      try CertificateAuthority.make().write(to: url, via: sibling("new"))
     } catch let fault as FileFault {
       throw .inaccessible(url, reason: fault.reason)
     } catch {

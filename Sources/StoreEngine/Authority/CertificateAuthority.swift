@@ -6,7 +6,7 @@ import X509
 
 /// The three certificates of a store and their keys: root, intermediate and leaf, all on P-256.
 ///
-/// They satisfy OpenSSL's strict X.509 rules and carry the App Store's markers, so Apple's own
+/// They satisfy OpenSSL's strict X.509 rules and have the App Store's marker extensions, so Apple's
 /// server libraries accept them. Source: the chain verifier of app-store-server-library.
 package struct CertificateAuthority: Sendable {
   /// A certificate and the key that belongs to it.
@@ -21,7 +21,7 @@ package struct CertificateAuthority: Sendable {
     }
   }
 
-  /// 2008-01-01 to the end of 2107-12-31, UTC: longer than any clock of a store will go.
+  /// 2008-01-01 to the end of 2107-12-31, UTC; a store's clock cannot be moved out of this range.
   package static let validity =
     Date(
       timeIntervalSince1970: 1_199_145_600)...Date(
@@ -37,9 +37,9 @@ package struct CertificateAuthority: Sendable {
     self.leaf = leaf
   }
 
-  /// A new authority with random keys and serial numbers, like no other.
+  /// Creates an authority with random keys and serial numbers.
   ///
-  /// - Throws: Only what the certificate library throws, which is not expected.
+  /// - Throws: Errors of the certificate library, which are not expected.
   package static func make() throws -> CertificateAuthority {
     let root = try Draft(name: "skdemo Test Root", role: .root).issued(by: nil)
     let intermediate = try Draft(name: "skdemo Test Intermediate", role: .intermediate)
@@ -49,10 +49,10 @@ package struct CertificateAuthority: Sendable {
       root: try root.member, intermediate: try intermediate.member, leaf: try leaf.member)
   }
 
-  /// What signs payloads with the leaf.
+  /// Returns the signer that signs payloads with the leaf's key.
   ///
-  /// - Throws: A ``StoreAPI/SignatureFault`` when a certificate cannot be read or the leaf's key is
-  ///   another one.
+  /// - Throws: A ``StoreAPI/SignatureFault`` if a certificate cannot be read, or if the leaf's key
+  ///   does not belong to its certificate.
   package func signer() throws(SignatureFault) -> PayloadSigner {
     try PayloadSigner(
       privateKey: leaf.privateKey,
@@ -60,7 +60,7 @@ package struct CertificateAuthority: Sendable {
   }
 }
 
-/// A certificate with its key, as the library sees them.
+/// An issued certificate with its key, as values of the certificate library.
 private struct Issued {
   let certificate: Certificate
   let key: P256.Signing.PrivateKey
@@ -74,7 +74,7 @@ private struct Issued {
   }
 }
 
-/// A certificate that is to be issued.
+/// A certificate before it is issued.
 private struct Draft {
   enum Role {
     case root, intermediate, leaf
@@ -84,7 +84,7 @@ private struct Draft {
   let role: Role
   let key = P256.Signing.PrivateKey()
 
-  /// Issues the certificate; without an issuer it signs itself.
+  /// Issues the certificate; without an issuer it is self-signed.
   func issued(by issuer: Issued?) throws -> Issued {
     let subject = try DistinguishedName {
       CommonName(name)
@@ -140,8 +140,10 @@ private struct Draft {
 }
 
 extension Certificate.SerialNumber {
-  /// 127 random bits: the library's own can have the top bit set, which makes 21 octets in DER,
-  /// and RFC 5280, section 4.1.2.2, allows 20.
+  /// Returns a serial number of 127 random bits.
+  ///
+  /// The library's own serial numbers can have the top bit set. Those take 21 octets in DER, and
+  /// RFC 5280, section 4.1.2.2, allows 20.
   fileprivate static func randomPositive() -> Self {
     let head = UInt8.random(in: 1...0x7F)
     return Self(bytes: [head] + (1..<16).map { _ in UInt8.random(in: .min ... .max) })

@@ -1,7 +1,7 @@
 package import StoreAPI
 
 extension Catalogue {
-  /// What makes a product an auto-renewable subscription.
+  /// The terms of an auto-renewable subscription.
   package struct Subscription: Codable, Hashable, Sendable {
     package var groupID: String
     /// 1 is the highest level of service; several products may share a level.
@@ -29,18 +29,19 @@ extension Catalogue {
 
   /// An offer that is redeemed with a code.
   package struct CodeOffer: Codable, Hashable, Sendable {
-    /// Who may redeem it, by their past with the subscription group.
+    /// The customers who may redeem the code: new to the subscription group, subscribed to it now,
+    /// or subscribed to it before.
     package enum Eligibility: String, Codable, Hashable, Sendable, CaseIterable {
       case new
       case existing
       case expired
     }
 
-    /// Its `id` is the reference name: signed transactions name an offer code so.
+    /// The offer; its `id` is the reference name, as in signed transactions.
     package var offer: StoreOffer
-    /// Sorted by name, each once.
+    /// Sorted by name and without duplicates.
     package var eligibility: [Eligibility]
-    /// Whether it goes together with the introductory offer.
+    /// Whether a customer can redeem the code and the introductory offer together.
     package var isStackable: Bool
 
     package init(offer: StoreOffer, eligibility: [Eligibility], isStackable: Bool) {

@@ -2,11 +2,11 @@ import Crypto
 import Foundation
 
 extension Catalogue {
-  /// 64 hexadecimal digits, equal for catalogues that sell the same (SHA-256).
+  /// A SHA-256 of 64 hexadecimal digits, equal for catalogues that sell the same.
   ///
-  /// What a file looks like does not matter: white space, the order of keys, of products and of
-  /// groups, keys that a store does not read, such as `presentation`. Settings do not either,
-  /// because an existing store keeps its own.
+  /// The layout of the file does not change it: white space, the order of keys, products and
+  /// groups, and keys that a store does not read, such as `presentation`. The settings do not
+  /// change it either, because an existing store keeps its own.
   package var digest: String {
     var sold = self
     sold.products.sort { $0.id < $1.id }
@@ -23,7 +23,7 @@ extension Catalogue {
     do {
       return try encoder.encode(self)
     } catch {
-      preconditionFailure("a catalogue of texts and numbers can always be encoded: \(error)")
+      preconditionFailure("a catalogue of strings and numbers can always be encoded: \(error)")
     }
   }
 }

@@ -2,11 +2,13 @@ import Foundation
 package import StoreAPI
 
 extension Catalogue {
-  /// The product as it is sold in one storefront and shown in one language.
+  /// Returns the product as it is sold in one storefront and described in one language, or `nil` if
+  /// the catalogue has no such product.
   ///
-  /// Prices are those of the file in the storefront's currency, rounded to its digits. Texts are
-  /// those of `locale`, else of the same language, of `en_US`, or the first; without any name the
-  /// reference name is shown, and without that the product ID.
+  /// Prices are the numbers of the file in the storefront's currency, rounded to its digits. The
+  /// name and description are those of `locale`, else those of the same language, of `en_US`, or
+  /// the first localization. If there is no name, the reference name is used, and without that the
+  /// product ID.
   package func storeProduct(
     _ id: String, storefront: StoreStorefront, locale: String
   ) -> StoreProduct? {
@@ -39,7 +41,7 @@ extension Catalogue {
 }
 
 extension StoreOffer {
-  /// The offer at a price that can be paid in this currency (ISO 4217).
+  /// Returns the offer with its price rounded to the digits of this currency (ISO 4217).
   package func priced(in currency: String) -> StoreOffer {
     var offer = self
     offer.price = price.rounded(to: currency)
@@ -48,7 +50,8 @@ extension StoreOffer {
 }
 
 extension [Catalogue.Localization] {
-  /// The one to show to whoever reads `locale`: the same, the same language, English, the first.
+  /// Returns the best localization for `locale`: of the same locale, else of the same language,
+  /// else `en_US`, else the first.
   fileprivate func best(for locale: String) -> Catalogue.Localization? {
     let wanted = Locale.Spelling(locale)
     return first { Locale.Spelling($0.locale) == wanted }
@@ -59,7 +62,7 @@ extension [Catalogue.Localization] {
 }
 
 extension Locale {
-  /// A locale's name, read alike with underscores and hyphens.
+  /// A locale's name, in which underscores and hyphens are equal.
   fileprivate struct Spelling: Equatable {
     let name: String
 

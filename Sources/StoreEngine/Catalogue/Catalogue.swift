@@ -1,11 +1,11 @@
 package import Foundation
 package import StoreAPI
 
-/// What a store sells: products, subscription groups, and the settings a new store begins with.
+/// What a store sells: products, subscription groups, and the settings of a new store.
 ///
-/// A value that ``read(_:file:)`` made keeps these promises: product IDs are unique, group IDs are
-/// unique, prices are not negative, the settings' storefront is one of ``Storefronts/all``, and
-/// exactly the auto-renewable products have a ``Product/subscription``.
+/// In a value that ``read(_:file:)`` returned, product IDs are unique, group IDs are unique, prices
+/// are not negative, and the settings' storefront is one of ``Storefronts/all``. Auto-renewable
+/// products have a ``Product/subscription``, and only they.
 package struct Catalogue: Codable, Hashable, Sendable {
   /// In the order of the file: products, non-renewing subscriptions, then group by group.
   package var products: [Product]
@@ -18,26 +18,26 @@ package struct Catalogue: Codable, Hashable, Sendable {
     self.settings = settings
   }
 
-  /// The product with this ID, if the catalogue has it.
+  /// Returns the product with this ID, or `nil` if the catalogue has none.
   package func product(_ id: String) -> Product? {
     products.first { $0.id == id }
   }
 }
 
 extension Catalogue {
-  /// One thing that can be bought.
+  /// A product that customers can buy.
   package struct Product: Codable, Hashable, Sendable, Identifiable {
     package var id: String
-    /// Eight hexadecimal digits, or App Store Connect's number; empty where the file has none.
+    /// Eight hexadecimal digits, or App Store Connect's number; empty if the file has none.
     package var internalID: String
-    /// What the developer calls it; shown where no localization has a name.
+    /// The developer's name for it; customers see it if no localization has a name.
     package var referenceName: String
     package var type: ProductType
-    /// As written in the file, in no currency yet; not rounded.
+    /// The number in the file, without a currency and not rounded.
     package var price: Decimal
     package var isFamilyShareable: Bool
     package var localizations: [Localization]
-    /// What only an auto-renewable subscription has.
+    /// The terms of an auto-renewable subscription; `nil` for every other product.
     package var subscription: Subscription?
 
     package init(
@@ -56,7 +56,7 @@ extension Catalogue {
     }
   }
 
-  /// Names and descriptions in one language; either may be empty.
+  /// A name and a description in one language; either may be empty.
   package struct Localization: Codable, Hashable, Sendable {
     /// Spelled with an underscore, as in `en_US`.
     package var locale: String
@@ -70,10 +70,10 @@ extension Catalogue {
     }
   }
 
-  /// Plans of which a customer has at most one at a time.
+  /// A subscription group: a customer has at most one of its plans at a time.
   package struct Group: Codable, Hashable, Sendable, Identifiable {
     package var id: String
-    /// What the developer calls it; customers see a localization or nothing.
+    /// The developer's name for it; customers see the name of a localization, or none.
     package var name: String
     package var localizations: [Localization]
 
@@ -84,7 +84,7 @@ extension Catalogue {
     }
   }
 
-  /// What a new store takes from the file; an existing store keeps its own.
+  /// The settings of a new store; an existing store keeps its own.
   package struct Settings: Codable, Hashable, Sendable {
     /// ISO 3166-1 alpha-3.
     package var storefront: String

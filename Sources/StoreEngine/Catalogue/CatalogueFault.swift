@@ -1,11 +1,12 @@
 import StoreAPI
 
-/// Why a file is no catalogue: the file, the place in it, and what is wrong there.
+/// Why a file cannot be read as a catalogue: the file, the place in it, and the problem there.
 package struct CatalogueFault: Error, Hashable, Sendable {
-  /// The file as its reader named it.
+  /// The name of the file that ``Catalogue/read(_:file:)`` was given.
   package var file: String
-  /// The way to the value, such as `subscriptionGroups[0].subscriptions[1].productID`; empty for
-  /// the file as a whole.
+  /// The path of the value, such as `subscriptionGroups[0].subscriptions[1].productID`.
+  ///
+  /// Empty if the problem is the file as a whole.
   package var place: String
   package var problem: Problem
 
@@ -15,18 +16,18 @@ package struct CatalogueFault: Error, Hashable, Sendable {
     self.problem = problem
   }
 
-  /// What can be wrong with a file or a value in it.
+  /// A problem of a file or of a value in it.
   package enum Problem: Hashable, Sendable {
     case tooLarge(bytes: Int)
-    /// The parser's words, with line and column where it knows them.
+    /// The parser's message, with line and column if it knows them.
     case notJSON(String)
     case missing
     case empty
-    /// A name that a terminal could take for a command.
+    /// A name with a control character, which a terminal could take for a command.
     case controlCharacter
-    /// Another kind of JSON value is needed, such as "a list".
+    /// A JSON value of another kind is needed, such as "a list".
     case wrongKind(needed: String)
-    /// The decoder's words for a value that it cannot represent.
+    /// The decoder's message about a value that it cannot represent.
     case unreadable(String)
     case notAPrice(String)
     case negativePrice(String)
@@ -36,16 +37,16 @@ package struct CatalogueFault: Error, Hashable, Sendable {
     case unknownStorefront(String)
     case unknownTimeRate(Int)
     case outOfRange(Int, allowed: ClosedRange<Int>)
-    /// The offer's periods together are longer than any period may be.
+    /// The offer's periods together are longer than a period may be.
     case offerTooLong(periods: Int, of: String)
-    /// The same ID stands at `first` already.
+    /// An ID that the value at the path `first` has already.
     case repeated(String, first: String)
-    /// An auto-renewable subscription outside all groups.
+    /// An auto-renewable subscription that is in no group.
     case outsideGroup(String)
-    /// Something else than an auto-renewable subscription inside a group.
+    /// A product in a group that is not an auto-renewable subscription.
     case insideGroup(String)
-    /// The subscription names another group than the one that it stands in.
-    case otherGroup(String, standsIn: String)
+    /// A subscription that names another group than the one that lists it.
+    case otherGroup(String, listedIn: String)
   }
 }
 
@@ -68,51 +69,51 @@ extension CatalogueFault.Problem {
     case .empty:
       "is empty: fill it in"
     case .controlCharacter:
-      "has a control character in it: take it out"
+      "has a control character: remove it"
     case .wrongKind(let needed):
       "has the wrong kind of value: it must be \(needed)"
     case .unreadable(let reason):
       "cannot be read (\(reason)): write it as Xcode does"
     case .notAPrice(let text):
-      "is \(quoted(text)), which is no price: write digits and a point, such as \"0.99\""
+      "is \(quoted(text)), which is not a price: write digits and a decimal point, such as \"0.99\""
     case .negativePrice(let text):
-      "is \(quoted(text)), which is less than nothing: a price is \"0\" or more"
+      "is \(quoted(text)), which is negative: a price must be \"0\" or more"
     case .unknownPeriod(let text):
-      "is \(quoted(text)), which is no period: write one such as \"P1W\", \"P1M\" or \"P1Y\""
+      "is \(quoted(text)), which is not a period: write one such as \"P1W\", \"P1M\" or \"P1Y\""
     case .unknownType(let text):
-      "is \(quoted(text)), which is no type of product: use \(list(ConfigurationType.names))"
+      "is \(quoted(text)), which is not a product type: use \(list(ConfigurationType.names))"
     case .unknownPaymentMode(let text):
-      "is \(quoted(text)), which is no payment mode: use \(list(ConfigurationPaymentMode.names))"
+      "is \(quoted(text)), which is not a payment mode: use \(list(ConfigurationPaymentMode.names))"
     case .unknownStorefront(let text):
-      "is \(quoted(text)), which is no storefront of this store: use "
+      "is \(quoted(text)), which is not a storefront of this store: use "
         + list(Storefronts.all.map(\.countryCode))
     case .unknownTimeRate(let rate):
-      "is \(rate), which is no time rate: use 0 for real time, or one of "
+      "is \(rate), which is not a time rate: use 0 for real time, or one of "
         + list(ConfigurationTimeRate.accelerated.map(String.init))
     case .outOfRange(let number, let allowed):
       "is \(number): it must be \(allowed.lowerBound) to \(allowed.upperBound)"
     case .offerTooLong(let periods, let period):
-      "is \(periods), which makes an offer of \(periods) × \(period): choose fewer"
+      "is \(periods), which makes the offer \(periods) × \(period) long: choose fewer periods"
     case .repeated(let id, let first):
-      "is \(quoted(id)), as \(first) is already: give each its own"
+      "is \(quoted(id)), but \(first) has this ID already: give each its own ID"
     case .outsideGroup(let id):
-      "makes \(quoted(id)) an auto-renewable subscription in no group: "
+      "makes \(quoted(id)) an auto-renewable subscription, but it is in no group: "
         + "move it to the subscriptions of one of subscriptionGroups"
     case .insideGroup(let id):
-      "makes \(quoted(id)) no auto-renewable subscription: "
-        + "a group has such only, so move it to products or nonRenewingSubscriptions"
+      "of \(quoted(id)) is not RecurringSubscription, but it is in a subscription group: "
+        + "move it to products or nonRenewingSubscriptions"
     case .otherGroup(let named, let group):
-      "is \(quoted(named)), but the subscription stands in group \(quoted(group)): "
+      "is \(quoted(named)), but the subscription is in group \(quoted(group)): "
         + "make them the same"
     }
   }
 
-  /// Short, and with control characters escaped: the text comes from outside.
+  /// Returns at most 60 characters of a text from the file, with control characters escaped.
   private func quoted(_ text: String) -> String {
     text.count > 60 ? String(reflecting: text.prefix(60) + "…") : String(reflecting: text)
   }
 
-  private func list(_ words: [String]) -> String {
-    words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  private func list(_ names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A ``CatalogueFault`` that does not know its file yet.
+/// A ``CatalogueFault`` without the name of the file.
 struct CatalogueIssue: Error {
   var place: String
   var problem: CatalogueFault.Problem
@@ -24,7 +24,7 @@ extension CatalogueIssue {
     case .typeMismatch(let type, let context):
       self.init(at: context.codingPath, .wrongKind(needed: Self.kind(type)))
     case .dataCorrupted(let context):
-      if let syntaxError = JSONSyntaxError.about(data) {
+      if let syntaxError = JSONSyntaxError.description(of: data) {
         self.init(notJSON: syntaxError)
       } else {
         self.init(at: context.codingPath, .unreadable(context.debugDescription))
@@ -34,7 +34,7 @@ extension CatalogueIssue {
     }
   }
 
-  /// The path as one would write it in JavaScript.
+  /// Returns the path in JavaScript notation.
   private static func place(_ path: [any CodingKey]) -> String {
     path.reduce(into: "") { place, key in
       if let index = key.intValue {

@@ -1,9 +1,9 @@
-/// Goes through a file's products in order and remembers where each ID stands.
+/// Checks the products and groups of a file in order, and keeps the path of each ID.
 struct ConfigurationCheck {
   private var products: [String: String] = [:]
   private var groups: [String: String] = [:]
 
-  /// The products of a list that belongs to no group.
+  /// Returns the products of a list that is not part of a group.
   mutating func outsideGroups(
     _ list: [ConfigurationProduct], list name: String
   ) throws -> [Catalogue.Product] {
@@ -12,16 +12,16 @@ struct ConfigurationCheck {
       guard product.type != .recurring else {
         throw CatalogueIssue(place: "\(place).type", problem: .outsideGroup(product.id))
       }
-      try Self.note(product.id, at: "\(place).productID", in: &products)
+      try Self.record(product.id, at: "\(place).productID", in: &products)
       return product.product(in: nil)
     }
   }
 
-  /// The subscriptions of one group.
+  /// Returns the subscriptions of one group.
   mutating func inside(
     _ group: ConfigurationGroup, place: String
   ) throws -> [Catalogue.Product] {
-    try Self.note(group.group.id, at: "\(place).id", in: &groups)
+    try Self.record(group.group.id, at: "\(place).id", in: &groups)
     return try group.subscriptions.enumerated().map { index, product in
       let place = "\(place).subscriptions[\(index)]"
       guard product.type == .recurring else {
@@ -30,25 +30,27 @@ struct ConfigurationCheck {
       if let named = product.namedGroup, named != group.group.id {
         throw CatalogueIssue(
           place: "\(place).subscriptionGroupID",
-          problem: .otherGroup(named, standsIn: group.group.id))
+          problem: .otherGroup(named, listedIn: group.group.id))
       }
-      try Self.note(product.id, at: "\(place).productID", in: &products)
-      try Self.offers(of: product, place: place)
+      try Self.record(product.id, at: "\(place).productID", in: &products)
+      try Self.checkOffers(of: product, place: place)
       return product.product(in: group.group.id)
     }
   }
 
-  /// A subscription's offers of one kind each have an ID of their own.
-  private static func offers(of product: ConfigurationProduct, place: String) throws {
+  /// Throws if two offers of one kind in a subscription have the same ID.
+  private static func checkOffers(of product: ConfigurationProduct, place: String) throws {
     for (list, ids) in product.offerIDs {
       var seen: [String: String] = [:]
       for (index, id) in ids.enumerated() {
-        try note(id, at: "\(place).\(list)[\(index)]", in: &seen)
+        try record(id, at: "\(place).\(list)[\(index)]", in: &seen)
       }
     }
   }
 
-  private static func note(_ id: String, at place: String, in seen: inout [String: String]) throws {
+  private static func record(
+    _ id: String, at place: String, in seen: inout [String: String]
+  ) throws {
     if let first = seen.updateValue(place, forKey: id) {
       throw CatalogueIssue(place: place, problem: .repeated(id, first: first))
     }

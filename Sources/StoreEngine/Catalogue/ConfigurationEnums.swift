@@ -1,6 +1,6 @@
 import StoreAPI
 
-/// The file's names for types of products; signed transactions have others.
+/// The file's names for product types; signed transactions use other names.
 enum ConfigurationType: String, CaseIterable {
   case consumable = "Consumable"
   case nonConsumable = "NonConsumable"
@@ -19,7 +19,7 @@ enum ConfigurationType: String, CaseIterable {
   }
 }
 
-/// The file's names for how an offer is paid.
+/// The file's names for payment modes of offers.
 enum ConfigurationPaymentMode: String, CaseIterable {
   case free
   case payAsYouGo
@@ -38,14 +38,14 @@ enum ConfigurationPaymentMode: String, CaseIterable {
 
 /// The file's numbers for time rates.
 enum ConfigurationTimeRate {
-  /// Every pace but real time.
+  /// The numbers of all paces except real time.
   static var accelerated: [Int] { Pace.allCases.map(\.rawValue).filter { $0 != 0 }.sorted() }
 
-  /// The pace of this number; `nil` if it is none.
+  /// Returns the pace of this number, or `nil` if it is not a time rate.
   ///
-  /// 1 to 6 are deprecated rates that shorten the day instead of the month: to 1 h, 30 min, 5 min,
-  /// 1 min, 30 s and 1 s, so a month to 30 h, 15 h, 2.5 h, 30 min, 15 min and 30 s. The last three
-  /// are paces of today; the first three become the slowest of them.
+  /// 1 to 6 are deprecated. They shorten the day instead of the month: to 1 h, 30 min, 5 min, 1
+  /// min, 30 s and 1 s. A month then takes 30 h, 15 h, 2.5 h, 30 min, 15 min and 30 s. The last
+  /// three are equal to a current pace; the first three become the slowest current pace.
   static func pace(_ number: Int) -> Pace? {
     switch number {
     case 1, 2, 3: .monthlyRenewalEveryHour

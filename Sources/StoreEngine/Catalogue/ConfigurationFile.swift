@@ -1,6 +1,6 @@
 import StoreAPI
 
-/// A StoreKit configuration file, as far as a store reads it.
+/// The parts of a StoreKit configuration file that a store reads.
 struct ConfigurationFile: Decodable {
   private let products: [ConfigurationProduct]
   private let nonRenewingSubscriptions: [ConfigurationProduct]
@@ -18,10 +18,11 @@ struct ConfigurationFile: Decodable {
       ?? Catalogue.Settings()
   }
 
-  /// The catalogue, once what no single value shows has been looked at.
+  /// Returns the catalogue after the checks that concern several values.
   ///
-  /// - Throws: A ``CatalogueIssue`` for an ID that comes twice, a subscription outside all groups or in
-  ///   another group than it names, and for anything but subscriptions in a group.
+  /// - Throws: A ``CatalogueIssue`` if two products, groups or offers have the same ID, if an
+  ///   auto-renewable subscription is in no group or in another group than it names, or if a
+  ///   product in a group is not an auto-renewable subscription.
   func catalogue() throws -> Catalogue {
     var check = ConfigurationCheck()
     let sold =
@@ -50,7 +51,7 @@ struct ConfigurationGroup: Decodable {
   }
 }
 
-/// What a new store takes of `settings`.
+/// The part of `settings` that a new store uses.
 struct ConfigurationSettings: Decodable {
   let settings: Catalogue.Settings
 
@@ -59,11 +60,11 @@ struct ConfigurationSettings: Decodable {
     let standard = Catalogue.Settings()
     let storefront = try object.text(.storefront, default: standard.storefront)
     guard Storefronts.named(storefront) != nil else {
-      throw object.misfit(.storefront, .unknownStorefront(storefront))
+      throw object.issue(.storefront, .unknownStorefront(storefront))
     }
     let rate = try object.decodeIfPresent(Int.self, forKey: .timeRate) ?? standard.pace.rawValue
     guard let pace = ConfigurationTimeRate.pace(rate) else {
-      throw object.misfit(.timeRate, .unknownTimeRate(rate))
+      throw object.issue(.timeRate, .unknownTimeRate(rate))
     }
     settings = Catalogue.Settings(
       storefront: storefront,

@@ -1,7 +1,7 @@
 import Foundation
 import StoreAPI
 
-/// The keys that are read of a StoreKit configuration file, of all its objects.
+/// The keys that a store reads, of all objects in a StoreKit configuration file.
 enum ConfigurationKey: String, CodingKey {
   case products, nonRenewingSubscriptions, subscriptionGroups, settings
   case productID, internalID, referenceName, type, displayPrice, familyShareable, localizations
@@ -25,17 +25,19 @@ extension Decoder {
 }
 
 extension KeyedDecodingContainer where Key == ConfigurationKey {
-  /// A text that must be there and say something; it names things, so it is taken exactly.
+  /// Decodes an identifier exactly as it is written.
+  ///
+  /// It must not be missing, empty or contain control characters.
   func name(_ key: Key) throws -> String {
     let text = try decode(String.self, forKey: key)
-    guard !text.isEmpty else { throw misfit(key, .empty) }
+    guard !text.isEmpty else { throw issue(key, .empty) }
     guard !text.unicodeScalars.contains(where: \.isControl) else {
-      throw misfit(key, .controlCharacter)
+      throw issue(key, .controlCharacter)
     }
     return text
   }
 
-  /// A text that may be missing; people read it, so control characters become spaces.
+  /// Decodes a text for people, which may be missing; control characters become spaces.
   func text(_ key: Key, default missing: String = "") throws -> String {
     let text = try decodeIfPresent(String.self, forKey: key) ?? missing
     guard text.unicodeScalars.contains(where: \.isControl) else { return text }
@@ -43,51 +45,51 @@ extension KeyedDecodingContainer where Key == ConfigurationKey {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// A switch that is off unless the file says otherwise.
+  /// Decodes a Boolean, which is `false` if it is missing.
   func flag(_ key: Key) throws -> Bool {
     try decodeIfPresent(Bool.self, forKey: key) ?? false
   }
 
-  /// A list that may be missing.
+  /// Decodes a list, which is empty if it is missing.
   func list<Element: Decodable>(_ key: Key, of type: Element.Type) throws -> [Element] {
     try decodeIfPresent([Element].self, forKey: key) ?? []
   }
 
-  /// A count that starts at 1 and is 1 unless the file says otherwise.
+  /// Decodes a number from 1 to 10 000, which is 1 if it is missing.
   func count(_ key: Key) throws -> Int {
     let allowed = 1...10_000
     let number = try decodeIfPresent(Int.self, forKey: key) ?? 1
     guard allowed.contains(number) else {
-      throw misfit(key, .outOfRange(number, allowed: allowed))
+      throw issue(key, .outOfRange(number, allowed: allowed))
     }
     return number
   }
 
-  /// An ISO 8601 period of one unit.
+  /// Decodes an ISO 8601 period of one unit.
   func period(_ key: Key) throws -> Period {
     let text = try decode(String.self, forKey: key)
-    guard let period = Period(text) else { throw misfit(key, .unknownPeriod(text)) }
+    guard let period = Period(text) else { throw issue(key, .unknownPeriod(text)) }
     return period
   }
 
-  /// An amount of money, written as text; a JSON number is taken too, because hands write it.
+  /// Decodes a price from a string, as Xcode writes it, or from a number, as people do.
   func price(_ key: Key) throws -> Decimal {
     let number = try? decode(Decimal.self, forKey: key)
     let text = try number?.description ?? decode(String.self, forKey: key)
     guard let match = text.wholeMatch(of: #/(-?)[0-9]{1,9}(?:\.[0-9]{1,6})?/#),
       let amount = Decimal(string: text)
-    else { throw misfit(key, .notAPrice(text)) }
-    guard match.1.isEmpty else { throw misfit(key, .negativePrice(text)) }
+    else { throw issue(key, .notAPrice(text)) }
+    guard match.1.isEmpty else { throw issue(key, .negativePrice(text)) }
     return amount
   }
 
-  func misfit(_ key: Key, _ problem: CatalogueFault.Problem) -> CatalogueIssue {
+  func issue(_ key: Key, _ problem: CatalogueFault.Problem) -> CatalogueIssue {
     CatalogueIssue(at: codingPath + [key], problem)
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal could take it for a command.
+  /// Whether it is a control character or a line separator; a terminal could act on it.
   fileprivate var isControl: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,7 +1,7 @@
 import Foundation
 import StoreAPI
 
-/// The terms that every offer of the file has.
+/// The terms that every offer in the file has.
 struct ConfigurationTerms {
   var discountType: OfferDiscountType
   var object: ConfigurationObject
@@ -9,22 +9,22 @@ struct ConfigurationTerms {
   init(_ object: ConfigurationObject) throws {
     let mode = try object.name(.paymentMode)
     guard let known = ConfigurationPaymentMode(rawValue: mode) else {
-      throw object.misfit(.paymentMode, .unknownPaymentMode(mode))
+      throw object.issue(.paymentMode, .unknownPaymentMode(mode))
     }
     discountType = known.discountType
     self.object = object
   }
 
-  /// The offer under `id`.
+  /// Returns the offer.
   ///
-  /// Only what is paid as one goes has several periods. What is free or paid at once lasts one
-  /// period, so `numberOfPeriods` makes that one longer.
+  /// Only a pay-as-you-go offer has several periods. A free trial and an offer that is paid up
+  /// front have one period, which is as long as all `numberOfPeriods` together.
   func offer(_ type: OfferType, id: String?) throws -> StoreOffer {
     let price = discountType == .freeTrial ? 0 : try object.price(.displayPrice)
     let period = try object.period(.subscriptionPeriod)
     let count = try object.count(.numberOfPeriods)
     guard let whole = Period(period.value * count, period.unit) else {
-      throw object.misfit(.numberOfPeriods, .offerTooLong(periods: count, of: "\(period)"))
+      throw object.issue(.numberOfPeriods, .offerTooLong(periods: count, of: "\(period)"))
     }
     let isPaidAsYouGo = discountType == .payAsYouGo
     return StoreOffer(
@@ -62,16 +62,16 @@ struct ConfigurationWinBackOffer: Decodable {
   }
 }
 
-/// One of `codeOffers`; an eligibility of another word than the three known ones is left out.
+/// One of `codeOffers`; an unknown eligibility is ignored.
 struct ConfigurationCodeOffer: Decodable {
   let codeOffer: Catalogue.CodeOffer
 
   init(from decoder: any Decoder) throws {
     let object = try decoder.configurationObject()
-    let words = Set(try object.list(.eligibility, of: String.self))
+    let names = Set(try object.list(.eligibility, of: String.self))
     codeOffer = Catalogue.CodeOffer(
       offer: try ConfigurationTerms(object).offer(.code, id: object.name(.referenceName)),
-      eligibility: words.sorted().compactMap(Catalogue.CodeOffer.Eligibility.init(rawValue:)),
+      eligibility: names.sorted().compactMap(Catalogue.CodeOffer.Eligibility.init(rawValue:)),
       isStackable: try object.flag(.isStackable))
   }
 }

@@ -3,7 +3,7 @@ import StoreAPI
 /// One of `products`, `nonRenewingSubscriptions` or a group's `subscriptions`.
 struct ConfigurationProduct: Decodable {
   let type: ConfigurationType
-  /// Of a subscription: the group that it says it is in, if it says so.
+  /// The group that a subscription names in `subscriptionGroupID`, if it names one.
   let namedGroup: String?
   private let product: Catalogue.Product
   private let subscription: ConfigurationSubscription?
@@ -11,9 +11,9 @@ struct ConfigurationProduct: Decodable {
   init(from decoder: any Decoder) throws {
     let object = try decoder.configurationObject()
     let id = try object.name(.productID)
-    let word = try object.name(.type)
-    guard let type = ConfigurationType(rawValue: word) else {
-      throw object.misfit(.type, .unknownType(word))
+    let name = try object.name(.type)
+    guard let type = ConfigurationType(rawValue: name) else {
+      throw object.issue(.type, .unknownType(name))
     }
     self.type = type
     namedGroup = try object.decodeIfPresent(String.self, forKey: .subscriptionGroupID)
@@ -30,10 +30,10 @@ struct ConfigurationProduct: Decodable {
 
   var id: String { product.id }
 
-  /// The IDs of a subscription's offers, by the key that their list stands under.
+  /// The IDs of a subscription's offers, by the key of their list.
   var offerIDs: [(list: String, ids: [String])] { subscription?.offerIDs ?? [] }
 
-  /// The product, as one of this group or as one of none.
+  /// Returns the product as a member of this group; `nil` stands for no group.
   func product(in group: String?) -> Catalogue.Product {
     var product = product
     product.subscription = group.flatMap { subscription?.subscription(in: $0) }
@@ -41,7 +41,7 @@ struct ConfigurationProduct: Decodable {
   }
 }
 
-/// What a subscription has beyond other products.
+/// The values that only a subscription has.
 struct ConfigurationSubscription: Decodable {
   private let terms: Catalogue.Subscription
 

@@ -1,10 +1,12 @@
 package import Foundation
 
 extension Decimal {
-  /// The nearest amount that can be paid in this currency (ISO 4217); halves go away from zero.
+  /// Returns the nearest amount that can be paid in this currency (ISO 4217).
   ///
-  /// The digits are those of ISO 4217: none for the yen and the won, three for the dinars, two for
-  /// the rest and for codes that are not known.
+  /// Halves are rounded away from zero.
+  ///
+  /// The number of digits is that of ISO 4217: none for currencies such as the yen and the won,
+  /// three for the dinars, two for other currencies and for unknown codes.
   package func rounded(to currency: String) -> Decimal {
     var exact = self
     var rounded = Decimal()

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Why bytes are no JSON, and where, for a person with an editor.
+/// Describes why data is not JSON, with line and column.
 enum JSONSyntaxError {
-  /// The error, such as "invalid value on line 2, column 3"; `nil` for JSON.
+  /// Returns the error, such as "invalid value on line 2, column 3", or `nil` if the data is JSON.
   ///
-  /// The decoder only says that there is a fault. `JSONSerialization` also says how many bytes
-  /// stand before it, in its text alone, so a text of another form is passed on as it is.
-  static func about(_ data: Data) -> String? {
+  /// The error of `JSONDecoder` has no position. That of `JSONSerialization` has one in its message
+  /// only, as a number of bytes. A message in another form is returned unchanged.
+  static func description(of data: Data) -> String? {
     do {
       _ = try JSONSerialization.jsonObject(with: data)
       return nil
@@ -17,10 +17,10 @@ enum JSONSyntaxError {
   }
 
   private static func sentence(_ reason: String, in data: Data) -> String {
-    let words = reason.prefix(1).lowercased() + reason.dropFirst().prefix(100)
-    guard let match = words.wholeMatch(of: #/(.*) around character ([0-9]+)\.?/#),
+    let text = reason.prefix(1).lowercased() + reason.dropFirst().prefix(100)
+    guard let match = text.wholeMatch(of: #/(.*) around character ([0-9]+)\.?/#),
       let offset = Int(match.2)
-    else { return words.hasSuffix(".") ? String(words.dropLast()) : words }
+    else { return text.hasSuffix(".") ? String(text.dropLast()) : text }
     return "\(match.1) on \(position(offset, in: data))"
   }
 

@@ -1,12 +1,13 @@
 package import StoreAPI
 
-/// The App Stores of the countries that this store knows.
+/// The storefronts that a store can have.
 ///
-/// Numbers are Apple's storefront identifiers, which the App Store sends as `X-Apple-Store-Front`;
-/// Apple publishes no list today, and several independent public ones agree on these. Currencies
-/// are those in which the App Store of the country charges.
+/// The numbers are Apple's storefront identifiers, which the App Store sends as
+/// `X-Apple-Store-Front`. Apple publishes no list today; several independent public lists agree on
+/// these. The currencies are those of each country's App Store.
 package enum Storefronts {
-  /// The storefront of the country with this ISO 3166-1 alpha-3 code, in capitals.
+  /// Returns the storefront of the country with this ISO 3166-1 alpha-3 code, in capitals, or `nil`
+  /// if it is not in the list.
   package static func named(_ countryCode: String) -> StoreStorefront? {
     all.first { $0.countryCode == countryCode }
   }

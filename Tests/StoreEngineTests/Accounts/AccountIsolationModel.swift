@@ -4,10 +4,10 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// Two accounts of one store, whose machines and devices come and go by chance, and what each may
-/// and may not see.
+/// Two accounts of one store with random sign-ins, devices and purchases, and checks that neither
+/// sees anything of the other.
 struct AccountIsolationModel {
-  /// What the machines and devices of one account hold, and what has been bought with them.
+  /// The sign-ins, devices and purchases of one account.
   struct AccountState {
     let name: String
     var signIns: [String] = []
@@ -17,24 +17,24 @@ struct AccountIsolationModel {
     var appTransactionID: String?
   }
 
-  /// What one of them must not have seen; nothing in a good store.
+  /// What went wrong; empty if the accounts are isolated.
   private(set) var reports: [String] = []
   private let engine: StoreEngine
   private var generator: SeededGenerator
-  private var households: [AccountState] = []
+  private var accounts: [AccountState] = []
   private var revokedSignIns: [String] = []
   private var revokedDevices: [Registration] = []
   private var names = 0
 
-  /// Lives a history of so many deeds; the accounts are of this history alone.
-  init(seed: UInt64, deeds: Int, in engine: StoreEngine) async throws {
+  /// Performs this many random steps in accounts of its own.
+  init(seed: UInt64, steps: Int, in engine: StoreEngine) async throws {
     self.engine = engine
     generator = SeededGenerator(seed: seed)
-    for name in ["ann", "bob"] { households.append(AccountState(name: "\(name)-\(seed)")) }
-    for side in households.indices { try await signIn(side) }
-    for _ in 0..<deeds { try await act() }
-    for side in households.indices { try await lookBack(side) }
-    try await tryRevoked()
+    for name in ["ann", "bob"] { accounts.append(AccountState(name: "\(name)-\(seed)")) }
+    for side in accounts.indices { try await signIn(side) }
+    for _ in 0..<steps { try await act() }
+    for side in accounts.indices { try await checkHistory(side) }
+    try await checkRevoked()
   }
 
   private mutating func act() async throws {
@@ -46,131 +46,131 @@ struct AccountIsolationModel {
     case 5: try await remove(side)
     case 6, 7, 8: try await buy(side)
     case 9: try await deliver(side)
-    case 10: try await look(side)
-    default: try await tryRevoked()
+    case 10: try await check(side)
+    default: try await checkRevoked()
     }
   }
 }
 
-// MARK: - Deeds
+// MARK: - Steps
 
 extension AccountIsolationModel {
   private mutating func signIn(_ side: Int) async throws {
-    households[side].signIns.append(
-      try await engine.signIn(local: households[side].name).value.token)
+    accounts[side].signIns.append(
+      try await engine.signIn(local: accounts[side].name).value.token)
   }
 
   private mutating func signOut(_ side: Int) async throws {
-    guard households[side].signIns.count > 1 else { return }
+    guard accounts[side].signIns.count > 1 else { return }
     if generator.chance(of: 4) {
       if generator.chance(of: 2) {
-        _ = try await engine.signOut(account: households[side].name)
+        _ = try await engine.signOut(account: accounts[side].name)
       } else {
-        _ = try await engine.signOutEverywhere(signIn: households[side].signIns[0])
+        _ = try await engine.signOutEverywhere(signIn: accounts[side].signIns[0])
       }
-      revokedSignIns += households[side].signIns
-      households[side].signIns = []
+      revokedSignIns += accounts[side].signIns
+      accounts[side].signIns = []
       return try await signIn(side)
     }
-    let token = households[side].signIns.remove(
-      at: generator.roll(households[side].signIns.count))
+    let token = accounts[side].signIns.remove(
+      at: generator.roll(accounts[side].signIns.count))
     _ = try await engine.signOut(signIn: token)
     revokedSignIns.append(token)
   }
 
   private mutating func register(_ side: Int) async throws {
-    guard let machine = households[side].signIns.randomElement(using: &generator) else { return }
+    guard let machine = accounts[side].signIns.randomElement(using: &generator) else { return }
     let engine = engine
     names += 1
-    // Half of the names are the other household's too.
+    // The other account uses about half of these names too.
     let name = generator.chance(of: 2) ? "device-\(names)" : "phone-\(generator.roll(3))"
-    guard !households[side].devices.contains(where: { $0.device.id == name }) else {
+    guard !accounts[side].devices.contains(where: { $0.device.id == name }) else {
       let isTaken = await refuses(.deviceExists(name)) {
         _ = try await engine.registerDevice(name, signIn: machine)
       }
       return expect(isTaken, "two devices are \(name)")
     }
-    households[side].devices.append(try await engine.registerDevice(name, signIn: machine).value)
+    accounts[side].devices.append(try await engine.registerDevice(name, signIn: machine).value)
   }
 
   private mutating func remove(_ side: Int) async throws {
-    guard let old = households[side].devices.randomElement(using: &generator),
-      let machine = households[side].signIns.randomElement(using: &generator)
+    guard let old = accounts[side].devices.randomElement(using: &generator),
+      let machine = accounts[side].signIns.randomElement(using: &generator)
     else { return }
-    households[side].devices.removeAll { $0.device == old.device }
+    accounts[side].devices.removeAll { $0.device == old.device }
     revokedDevices.append(old)
     if generator.chance(of: 2) {
       _ = try await engine.removeDevice(old.device.id, signIn: machine)
     } else {
-      _ = try await engine.removeDevice(old.device.id, account: households[side].name)
+      _ = try await engine.removeDevice(old.device.id, account: accounts[side].name)
     }
   }
 
   private mutating func buy(_ side: Int) async throws {
-    guard let device = households[side].devices.randomElement(using: &generator) else { return }
+    guard let device = accounts[side].devices.randomElement(using: &generator) else { return }
     let goods = ["consumable.fuel.octane87", "nonconsumable.car", "subscription.pro"]
     let good = goods[generator.roll(goods.count)]
     let bought = try await backend(of: device).buy(good).transaction()
     see(bought, side, "a purchase", isNew: true)
     guard bought.type == .consumable else { return }
-    households[side].undeliveredFuel.insert(bought.transactionId)
+    accounts[side].undeliveredFuel.insert(bought.transactionId)
   }
 
   private mutating func deliver(_ side: Int) async throws {
-    guard let device = households[side].devices.randomElement(using: &generator) else { return }
+    guard let device = accounts[side].devices.randomElement(using: &generator) else { return }
     let store = try await backend(of: device)
     for jws in try await store.holdings().value.unfinished {
       let transaction = try TransactionPayload.decoded(from: jws)
-      see(transaction, side, "to be delivered")
+      see(transaction, side, "unfinished")
       _ = try await store.finish(transaction.transactionId)
-      households[side].undeliveredFuel.remove(transaction.transactionId)
+      accounts[side].undeliveredFuel.remove(transaction.transactionId)
     }
-    // What is the other's cannot be delivered, nor is it there.
-    guard let foreign = households[1 - side].bought.randomElement(using: &generator) else { return }
+    // A transaction of the other account is unknown here.
+    guard let foreign = accounts[1 - side].bought.randomElement(using: &generator) else { return }
     expect(
       await refuses(.unknownTransaction(foreign)) { _ = try await store.finish(foreign) }, "finish")
   }
 }
 
-// MARK: - What is seen
+// MARK: - What a device may see
 
 extension AccountIsolationModel {
-  /// What the devices of one household hold at this moment, and what one of them remembers.
-  private mutating func look(_ side: Int) async throws {
-    guard let one = households[side].devices.randomElement(using: &generator) else { return }
+  /// Checks the holdings of an account's devices, and the transactions of one of them.
+  private mutating func check(_ side: Int) async throws {
+    guard let one = accounts[side].devices.randomElement(using: &generator) else { return }
     var fuel: [TransactionID] = []
-    for device in households[side].devices {
+    for device in accounts[side].devices {
       let holdings = try await backend(of: device).holdings().value
       let subscriptions = holdings.subscriptions.map(\.signedTransaction)
       for jws in holdings.latest + holdings.unfinished + subscriptions {
-        see(try .decoded(from: jws), side, "held")
+        see(try .decoded(from: jws), side, "holdings")
       }
       let unfinished = try holdings.unfinished.map { try TransactionPayload.decoded(from: $0) }
       fuel += unfinished.filter { $0.type == .consumable }.map(\.transactionId)
     }
-    expect(fuel.sorted() == households[side].undeliveredFuel.sorted(), "fuel is not offered once")
-    try await remember(one, side)
+    expect(fuel.sorted() == accounts[side].undeliveredFuel.sorted(), "fuel is not offered once")
+    try await checkTransactions(one, side)
   }
 
-  private mutating func remember(_ device: Registration, _ side: Int) async throws {
+  private mutating func checkTransactions(_ device: Registration, _ side: Int) async throws {
     let history = try await backend(of: device)
       .transactions(of: nil, includingFinishedConsumables: true).value
-    for jws in history { see(try .decoded(from: jws), side, "remembered") }
-    expect(history.count == households[side].bought.count, "a transaction is missing")
+    for jws in history { see(try .decoded(from: jws), side, "history") }
+    expect(history.count == accounts[side].bought.count, "a transaction is missing")
   }
 
-  /// At the end: all that is seen, and all that each device was ever told.
-  private mutating func lookBack(_ side: Int) async throws {
-    try await look(side)
-    let machine = try #require(households[side].signIns.first)
+  /// Checks the holdings, the list of devices, and all updates that each device was sent.
+  private mutating func checkHistory(_ side: Int) async throws {
+    try await check(side)
+    let machine = try #require(accounts[side].signIns.first)
     let devices = try await engine.devices(signIn: machine).value
-    expect(devices == households[side].devices.map(\.device), "other devices than its own")
-    guard let first = households[side].devices.first else { return }
+    expect(devices == accounts[side].devices.map(\.device), "the list of devices is wrong")
+    guard let first = accounts[side].devices.first else { return }
     let store = try await backend(of: first)
     let last = try await store.buy("consumable.fuel.octane91").transaction()
     see(last, side, "the last purchase", isNew: true)
     _ = try await store.finish(last.transactionId)
-    for device in households[side].devices {
+    for device in accounts[side].devices {
       try await listen(device, until: last.transactionId, side)
     }
   }
@@ -183,10 +183,10 @@ extension AccountIsolationModel {
       expect(update.value.sequence > sequence, "a sequence that does not grow")
       sequence = update.value.sequence
       switch update.value.change {
-      case .transaction(let jws): see(try .decoded(from: jws), side, "told")
-      case .subscription(let one): see(try one.transaction(), side, "told of a subscription")
+      case .transaction(let jws): see(try .decoded(from: jws), side, "update")
+      case .subscription(let one): see(try one.transaction(), side, "update of a subscription")
       case .finished(let id):
-        expect(households[side].bought.contains(id), "told that \(id) is delivered")
+        expect(accounts[side].bought.contains(id), "update: \(id) is not this account's")
         if id == last { return }
       }
     }
@@ -196,13 +196,13 @@ extension AccountIsolationModel {
     _ transaction: TransactionPayload, _ side: Int, _ occasion: String, isNew: Bool = false
   ) {
     let id = transaction.transactionId
-    if isNew { households[side].bought.insert(id) }
-    households[side].appTransactionID =
-      households[side].appTransactionID ?? transaction.appTransactionId
-    expect(households[side].bought.contains(id), "\(occasion): \(id) was not bought here")
-    expect(!households[1 - side].bought.contains(id), "\(occasion): \(id) is the other's")
+    if isNew { accounts[side].bought.insert(id) }
+    accounts[side].appTransactionID =
+      accounts[side].appTransactionID ?? transaction.appTransactionId
+    expect(accounts[side].bought.contains(id), "\(occasion): \(id) was not bought here")
+    expect(!accounts[1 - side].bought.contains(id), "\(occasion): \(id) is the other's")
     expect(
-      transaction.appTransactionId == households[side].appTransactionID,
+      transaction.appTransactionId == accounts[side].appTransactionID,
       "\(occasion): \(id) is another customer's")
   }
 }
@@ -210,24 +210,24 @@ extension AccountIsolationModel {
 // MARK: - What was revoked
 
 extension AccountIsolationModel {
-  /// What has been revoked answers nothing, and no token does another's work.
-  private mutating func tryRevoked() async throws {
+  /// Checks that revoked tokens are refused, and that no token serves for another purpose.
+  private mutating func checkRevoked() async throws {
     if let token = revokedSignIns.randomElement(using: &generator) {
-      try await expectNothing(ofSignIn: token)
+      try await expectRefusal(ofSignIn: token)
     }
     if let device = revokedDevices.randomElement(using: &generator) {
-      try await expectNothing(ofSignIn: device.token)
-      try await expectNothing(ofDevice: device.token)
+      try await expectRefusal(ofSignIn: device.token)
+      try await expectRefusal(ofDevice: device.token)
     }
-    for household in households {
-      if let machine = household.signIns.first { try await expectNothing(ofDevice: machine) }
-      if let device = household.devices.last { try await expectNothing(ofSignIn: device.token) }
+    for account in accounts {
+      if let machine = account.signIns.first { try await expectRefusal(ofDevice: machine) }
+      if let device = account.devices.last { try await expectRefusal(ofSignIn: device.token) }
     }
   }
 
-  private mutating func expectNothing(ofSignIn token: String) async throws {
+  private mutating func expectRefusal(ofSignIn token: String) async throws {
     let engine = engine
-    let name = "stranger-\(names)"
+    let name = "unknown-\(names)"
     expect(await refuses(.unauthorized) { _ = try await engine.devices(signIn: token) }, "devices")
     expect(await refuses(.unauthorized) { _ = try await engine.signOut(signIn: token) }, "sign-out")
     expect(
@@ -238,7 +238,7 @@ extension AccountIsolationModel {
       "remove")
   }
 
-  private mutating func expectNothing(ofDevice token: String) async throws {
+  private mutating func expectRefusal(ofDevice token: String) async throws {
     let engine = engine
     let instance = InstanceID(UUID())
     expect(
@@ -257,8 +257,8 @@ extension AccountIsolationModel {
     }
   }
 
-  private mutating func expect(_ isSo: Bool, _ report: @autoclosure () -> String) {
-    if !isSo { reports.append(report()) }
+  private mutating func expect(_ condition: Bool, _ report: @autoclosure () -> String) {
+    if !condition { reports.append(report()) }
   }
 
   private func backend(of device: Registration) async throws -> any StoreBackend {

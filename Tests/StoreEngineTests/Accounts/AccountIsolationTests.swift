@@ -5,14 +5,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AccountIsolationTests {
   @Test(arguments: 0..<8)
-  func `no device ever sees another account's anything, and no revoked token answers`(
+  func `a device sees nothing of another account, and revoked tokens are refused`(
     part: UInt64
   ) async throws {
     let fixture = try await StoreFixture.make()
 
     for seed in part * 25..<part * 25 + 25 {
-      let neighbours = try await AccountIsolationModel(seed: seed, deeds: 14, in: fixture.engine)
-      #expect(neighbours.reports.isEmpty, "seed \(seed)")
+      let model = try await AccountIsolationModel(seed: seed, steps: 14, in: fixture.engine)
+      #expect(model.reports.isEmpty, "seed \(seed)")
     }
   }
 }

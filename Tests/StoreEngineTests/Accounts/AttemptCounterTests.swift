@@ -4,7 +4,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// Who waits at the door, and for how long.
+/// How long clients have to wait between attempts.
 @Suite struct AttemptCounterTests {
   private var limiter = SignInRateLimiter(.standard)
   private let alice = AccountName("alice")
@@ -20,7 +20,7 @@ import Testing
     #expect(try limiter.wrongPassword(for: alice, at: .fixture + 3) == 4)
   }
 
-  @Test mutating func `whoever comes too early is told how long, and it does not count`() throws {
+  @Test mutating func `an attempt that comes too early is refused and does not count`() throws {
     for _ in 0..<5 { try limiter.wrongPassword(for: alice, at: .fixture) }
 
     for _ in 0..<100 {
@@ -57,7 +57,7 @@ import Testing
     #expect(waits.last == 900)
   }
 
-  @Test mutating func `a right password forgives its account`() throws {
+  @Test mutating func `a right password resets the attempts of its client`() throws {
     for _ in 0..<4 { try limiter.wrongPassword(for: alice, at: .fixture) }
     try limiter.signIn(to: alice, from: nil, at: .fixture)
     limiter.signedIn(to: alice, from: nil, at: .fixture)
@@ -66,7 +66,7 @@ import Testing
     #expect(waits == [0, 0, 0, 0, 1])
   }
 
-  @Test mutating func `an account of one's own buys no guesses at others'`() throws {
+  @Test mutating func `a sign-in to one's own account gains no attempts at others`() throws {
     let address = NetworkAddress("192.0.2.7")
     let mallory = AccountName("mallory")
     for number in 0..<4 {
@@ -78,7 +78,7 @@ import Testing
     #expect(try limiter.wrongPassword(for: alice, from: address, at: .fixture) == 1)
   }
 
-  @Test mutating func `right passwords cost an address nothing`() throws {
+  @Test mutating func `right passwords do not delay an address`() throws {
     let address = NetworkAddress("192.0.2.7")
     for number in 0..<100 {
       let name = AccountName("customer\(number)")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test mutating func `quiet takes attempts back, one by one`() throws {
+  @Test mutating func `attempts are forgotten one by one while there are no others`() throws {
     for _ in 0..<5 { try limiter.wrongPassword(for: alice, at: .fixture) }
 
     let later = Date.fixture + 3 * 60
@@ -95,27 +95,27 @@ import Testing
     #expect(waits == [0, 0, 1])
   }
 
-  @Test mutating func `guesses sent all at once are not heard more often`() {
-    let heard = (0..<1000).filter { _ in
+  @Test mutating func `of a thousand attempts at once five are allowed`() {
+    let allowed = (0..<1000).filter { _ in
       (try? limiter.signIn(to: alice, from: nil, at: .fixture)) != nil
     }
-    #expect(heard.count == 5)
+    #expect(allowed.count == 5)
   }
 
   @Test(arguments: ["nobody", "", "..", "not a name", String(repeating: "x", count: 10_000)])
-  mutating func `names that no account has are slowed the same`(name: String) throws {
+  mutating func `a name that no account has waits as long as any other`(name: String) throws {
     let name = AccountName(name)
     let waits = try (0..<5).map { _ in try limiter.wrongPassword(for: name, at: .fixture) }
     #expect(waits == [0, 0, 0, 0, 1])
   }
 
-  @Test mutating func `one account's attempts slow no other`() throws {
+  @Test mutating func `attempts at one account do not delay another`() throws {
     for _ in 0..<5 { try limiter.wrongPassword(for: alice, at: .fixture) }
 
     #expect(try limiter.wrongPassword(for: AccountName("bob"), at: .fixture) == 0)
   }
 
-  @Test mutating func `sign-ups wait by address, good ones too`() throws {
+  @Test mutating func `sign-ups are limited by address, also if they succeed`() throws {
     let address = NetworkAddress("192.0.2.7")
     for _ in 0..<5 { try limiter.signUp(from: address, at: .fixture) }
 
@@ -127,11 +127,11 @@ import Testing
     try limiter.signIn(to: alice, from: address, at: .fixture)
   }
 
-  @Test mutating func `in the store's own process sign-ups are free`() throws {
+  @Test mutating func `in the store's own process sign-ups are not limited`() throws {
     for _ in 0..<100 { try limiter.signUp(from: nil, at: .fixture) }
   }
 
-  @Test mutating func `a clock that is set back makes nobody wait longer`() throws {
+  @Test mutating func `no delay becomes longer if the clock is set back`() throws {
     for _ in 0..<5 { try limiter.wrongPassword(for: alice, at: .fixture) }
     let yesterday = Date.fixture - 86_400
 
@@ -141,13 +141,13 @@ import Testing
     #expect(try limiter.wrongPassword(for: alice, at: .fixture + 1) == 2)
   }
 
-  @Test func `of many names those that were quiet for longest are forgotten`() {
+  @Test func `of many names those without attempts for the longest time are dropped`() {
     var attempts = AttemptCounter(
-      AttemptLimit(free: 1, firstWait: 60, longestWait: 60), capacity: 10)
+      AttemptLimit(free: 1, firstDelay: 60, longestDelay: 60), capacity: 10)
     for number in 0..<25 { attempts.count("name\(number)", at: .fixture) }
 
-    let remembered = (0..<25).filter { attempts.wait("name\($0)", at: .fixture) > 0 }
-    #expect(remembered == Array(10..<25))
+    let kept = (0..<25).filter { attempts.delay(for: "name\($0)", at: .fixture) > 0 }
+    #expect(kept == Array(10..<25))
   }
 }
 
@@ -156,7 +156,7 @@ import Testing
     ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"), ("::ffff:192.0.2.1", "192.0.2.1"),
     ("fe80::1%eth0", "fe80::2"), ("2001:DB8::1", "2001:0db8:0:0::1"),
   ])
-  func `these are one address`(one: String, other: String) {
+  func `these texts are the same address`(one: String, other: String) {
     #expect(NetworkAddress(one) == NetworkAddress(other))
   }
 
@@ -164,13 +164,13 @@ import Testing
     ("2001:db8:1:2::1", "2001:db8:1:3::1"), ("192.0.2.1", "192.0.2.2"),
     ("::ffff:192.0.2.1", "::ffff:192.0.2.2"), ("", "192.0.2.1"), ("::1", "::ffff:0.0.0.1"),
   ])
-  func `these are two`(one: String, other: String) {
+  func `these texts are different addresses`(one: String, other: String) {
     #expect(NetworkAddress(one) != NetworkAddress(other))
   }
 }
 
 extension SignInRateLimiter {
-  /// Somebody tries a wrong password.
+  /// Tries a wrong password.
   ///
   /// - Returns: How many seconds the next attempt has to wait.
   @discardableResult

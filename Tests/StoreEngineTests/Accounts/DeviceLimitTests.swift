@@ -11,7 +11,7 @@ import Testing
     fixture = try await StoreFixture.make()
   }
 
-  @Test func `an account has only so many devices, and one that goes makes room`() async throws {
+  @Test func `a full account can register a device after one was removed`() async throws {
     let engine = try await storeOfThree()
     let token = fixture.signIn.token
     for name in ["alpha", "beta", "gamma"] {
@@ -27,7 +27,7 @@ import Testing
     _ = try await engine.registerDevice("delta", signIn: token)
   }
 
-  @Test func `one account's devices take no other's place`() async throws {
+  @Test func `the devices of one account do not count for another`() async throws {
     let engine = try await storeOfThree()
     for name in ["alpha", "beta", "gamma"] {
       _ = try await engine.registerDevice(name, signIn: fixture.signIn.token)
@@ -37,7 +37,7 @@ import Testing
     _ = try await engine.registerDevice("alpha", signIn: bob.token)
   }
 
-  @Test func `whoever names a device that exists is told that first`() async throws {
+  @Test func `a name that is taken is refused before the number of devices is`() async throws {
     let engine = try await storeOfThree()
     for name in ["alpha", "beta", "gamma"] {
       _ = try await engine.registerDevice(name, signIn: fixture.signIn.token)
@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  @Test func `the refusal says how to make room`() {
+  @Test func `the error says how to remove a device`() {
     let sentence = StoreFault.tooManyDevices(limit: 1_000).description
 
     #expect(sentence.contains("1000 devices"))
     #expect(sentence.contains("device list") && sentence.contains("device remove"))
   }
 
-  @Test func `nobody has so many devices by accident`() {
+  @Test func `the standard limit is 1000 devices`() {
     #expect(SignInLimits.standard.eachAccount.devices == 1_000)
   }
 

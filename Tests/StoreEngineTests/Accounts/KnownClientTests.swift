@@ -4,21 +4,18 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// A door that many strangers throng, and a customer who wants to get in.
+/// Sign-ins of a known client while unknown clients try many passwords.
 @Suite struct KnownClientTests {
   private var limiter = SignInRateLimiter(.standard)
   private let alice = AccountName("alice")
   private let home = NetworkAddress("192.0.2.7")
 
   @Test
-  mutating func
-    `unknownClients at a thousand addresses do not keep out who signed in from theirs before`()
-    throws
-  {
+  mutating func `attempts from a thousand addresses do not delay a known client`() throws {
     try limiter.rightPassword(for: alice, from: home, at: .fixture)
     var now = Date.fixture
     for number in 0..<1_000 {
-      now = limiter.strangerGuesses(for: alice, number: number, from: now)
+      now = limiter.guess(for: alice, number: number, from: now)
     }
 
     #expect(throws: StoreFault.tooManyAttempts(retryAfter: 60)) {
@@ -27,40 +24,41 @@ import Testing
     try limiter.rightPassword(for: alice, from: home, at: now)
   }
 
-  @Test mutating func `whoever was let in before waits for their own wrong passwords`() throws {
+  @Test mutating func `a known client waits after its own wrong passwords`() throws {
     try limiter.rightPassword(for: alice, from: home, at: .fixture)
     for _ in 0..<5 { try limiter.signIn(to: alice, from: home, at: .fixture) }
 
     #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
       try limiter.signIn(to: alice, from: home, at: .fixture)
     }
-    #expect(throws: Never.self, "and nobody else does") {
+    #expect(throws: Never.self, "other clients do not wait") {
       try limiter.signIn(to: alice, from: NetworkAddress("192.0.2.8"), at: .fixture)
     }
   }
 
-  @Test mutating func `to be let in at one account opens no other`() throws {
+  @Test mutating func `a client that is known to one account is unknown to others`() throws {
     try limiter.rightPassword(for: AccountName("mallory"), from: home, at: .fixture)
     var now = Date.fixture
-    for number in 0..<10 { now = limiter.strangerGuesses(for: alice, number: number, from: now) }
+    for number in 0..<10 { now = limiter.guess(for: alice, number: number, from: now) }
 
     #expect(throws: StoreFault.self) { try limiter.signIn(to: alice, from: home, at: now) }
   }
 
-  @Test mutating func `unknown clients do not see by their waits that the customer came in`() throws
+  @Test mutating func `the delay of unknown clients does not show that the customer signed in`()
+    throws
   {
-    let stranger = NetworkAddress("198.51.100.1")
+    let unknown = NetworkAddress("198.51.100.1")
     for _ in 0..<5 { try limiter.signIn(to: alice, from: nil, at: .fixture) }
 
     try limiter.rightPassword(for: alice, from: home, at: .fixture + 1)
 
     #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
-      try limiter.signIn(to: alice, from: stranger, at: .fixture + 1)
+      try limiter.signIn(to: alice, from: unknown, at: .fixture + 1)
     }
-    try limiter.signIn(to: alice, from: stranger, at: .fixture + 2)
+    try limiter.signIn(to: alice, from: unknown, at: .fixture + 2)
   }
 
-  @Test mutating func `what could not be judged costs an acquaintance nothing`() throws {
+  @Test mutating func `a password that could not be checked does not count`() throws {
     try limiter.rightPassword(for: alice, from: home, at: .fixture)
     for _ in 0..<20 {
       try limiter.signIn(to: alice, from: home, at: .fixture)
@@ -77,10 +75,10 @@ extension SignInRateLimiter {
     signedIn(to: account, from: address, at: now)
   }
 
-  /// A stranger at an address of their own tries as soon as they are heard.
+  /// Tries a password from an address of its own, as soon as the limiter allows it.
   ///
-  /// - Returns: When that was.
-  fileprivate mutating func strangerGuesses(
+  /// - Returns: The time of the attempt.
+  fileprivate mutating func guess(
     for account: AccountName, number: Int, from now: Date
   ) -> Date {
     let address = NetworkAddress("10.0.\(number / 256).\(number % 256)")

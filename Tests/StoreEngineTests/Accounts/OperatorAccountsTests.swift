@@ -4,7 +4,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// What the operator does about accounts.
+/// The operator's commands for accounts.
 @Suite struct OperatorAccountsTests {
   private let bob = Credentials(account: "bob", password: "correct horse")
 
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the operator signs all machines of an account out, and no other's`() async throws {
+  @Test func `the operator signs out all machines of one account only`() async throws {
     let fixture = try await StoreFixture.make()
     let signIns = [
       try await fixture.engine.signUp(bob).value, try await fixture.engine.signIn(bob).value,
@@ -65,7 +65,9 @@ import Testing
     }
   }
 
-  @Test func `the operator removes a device of one account, and its namesake stays`() async throws {
+  @Test func `the operator removes a device, and another account's of that name stays`()
+    async throws
+  {
     let fixture = try await StoreFixture.make()
     let (alices, _) = try await fixture.device("phone")
     let signIn = try await fixture.engine.signUp(bob).value

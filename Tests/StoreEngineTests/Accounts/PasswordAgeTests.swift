@@ -5,45 +5,45 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Passwords that were set when guesses were cheaper; work is counted, not timed.
+/// Passwords that were hashed at a lower cost; hashes are counted, not timed.
 @Suite struct PasswordAgeTests {
   private static let today = ScryptParameters(rounds: 4, blockSize: 2)
-  private let work = CountedWork()
+  private let hashes = HashCounter()
   private let fixture: StoreFixture
 
   init() async throws {
     fixture = try await StoreFixture.make()
   }
 
-  @Test func `whatever name is tried, the same work is done`() async throws {
+  @Test func `every refused sign-in takes the same work`() async throws {
     let store = try await storeThatRaisedItsCost()
     _ = try await store.signUp(.of("new"))
 
     for name in ["old", "older", "new", "nobody", "alice", "no name\0"] {
       for password in ["battery staple", "short"] {
-        _ = work.take()
+        _ = hashes.take()
         await #expect(throws: StoreFault.signInRefused) {
           try await store.signIn(Credentials(account: name, password: password))
         }
-        #expect(work.take() == [.trifling, Self.today], "\(name), \(password)")
+        #expect(hashes.take() == [.trifling, Self.today], "\(name), \(password)")
       }
     }
   }
 
-  @Test func `a right password is kept at today's cost from then on`() async throws {
+  @Test func `a right password is hashed again at today's cost`() async throws {
     let store = try await storeThatRaisedItsCost()
 
     for name in ["old", "older"] { _ = try await store.signIn(.of(name)) }
 
-    _ = work.take()
+    _ = hashes.take()
     for name in ["old", "older"] { _ = try await store.signIn(.of(name)) }
     await #expect(throws: StoreFault.signInRefused) {
       try await store.signIn(Credentials(account: "old", password: "battery staple"))
     }
-    #expect(work.take() == Array(repeating: Self.today, count: 3))
+    #expect(hashes.take() == Array(repeating: Self.today, count: 3))
   }
 
-  @Test func `a wrong password renews nothing`() async throws {
+  @Test func `a wrong password changes no hash`() async throws {
     let store = try await storeThatRaisedItsCost()
 
     for password in ["battery staple", "correct horsf"] {
@@ -51,20 +51,20 @@ import Testing
     }
 
     _ = try await store.signIn(.of("old"))
-    #expect(work.take().count == 7, "two costs each time, and one new hash")
+    #expect(hashes.take().count == 7, "two hashes for each check, and one new hash")
   }
 
-  @Test func `a store with a lower cost makes no password cheaper`() async throws {
-    let dear = try await fixture.another(scryptParameters: Self.today)
-    _ = try await dear.signUp(.of("new"))
-    let cheap = try await fixture.another(keyDerivation: work.derivation)
+  @Test func `a store with a lower cost keeps hashes of a higher cost`() async throws {
+    let costly = try await fixture.another(scryptParameters: Self.today)
+    _ = try await costly.signUp(.of("new"))
+    let cheap = try await fixture.another(keyDerivation: hashes.derivation)
 
     for _ in 0..<2 { _ = try await cheap.signIn(.of("new")) }
 
-    #expect(work.take() == [.trifling, Self.today, .trifling, Self.today])
+    #expect(hashes.take() == [.trifling, Self.today, .trifling, Self.today])
   }
 
-  @Test func `of two that sign in at once, both are let in and one hash is kept`() async throws {
+  @Test func `clients that sign in at once with an old hash all succeed`() async throws {
     let store = try await storeThatRaisedItsCost()
 
     try await withThrowingTaskGroup { group in
@@ -75,15 +75,15 @@ import Testing
     _ = try await store.signIn(.of("old"))
   }
 
-  /// A store with accounts of the days when guesses were cheaper.
+  /// A store with accounts whose passwords were hashed at a lower cost.
   private func storeThatRaisedItsCost() async throws -> StoreEngine {
     for name in ["old", "older"] { _ = try await fixture.engine.signUp(.of(name)) }
-    return try await fixture.another(scryptParameters: Self.today, keyDerivation: work.derivation)
+    return try await fixture.another(scryptParameters: Self.today, keyDerivation: hashes.derivation)
   }
 }
 
-/// Keys that are really worked out, and at which costs.
-private final class CountedWork: Sendable {
+/// A key derivation that records the cost of each hash.
+private final class HashCounter: Sendable {
   private let costs = Mutex<[ScryptParameters]>([])
 
   var derivation: KeyDerivation {
@@ -93,7 +93,7 @@ private final class CountedWork: Sendable {
     }
   }
 
-  /// What was worked out since it was asked last.
+  /// Returns the costs since the last call.
   func take() -> [ScryptParameters] {
     costs.withLock { costs in
       defer { costs = [] }

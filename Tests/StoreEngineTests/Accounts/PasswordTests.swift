@@ -7,7 +7,7 @@ import Testing
 @Suite struct PasswordTests {
   private let salt = Data(repeating: 7, count: 16)
 
-  @Test func `a hash is scrypt's, as other programs work it out`() throws {
+  @Test func `a hash is the result of scrypt`() throws {
     let hash = try PasswordHash(
       of: Password("password"), salt: Data("NaCl".utf8),
       cost: ScryptParameters(rounds: 1024, blockSize: 8, parallelism: 16))
@@ -18,7 +18,7 @@ import Testing
         == "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162")
   }
 
-  @Test func `a password matches its own hash alone`() throws {
+  @Test func `a password matches only its own hash`() throws {
     let hash = try PasswordHash(of: Password("correct horse"), salt: salt, cost: .trifling)
 
     #expect(try hash.matches(Password("correct horse")))
@@ -26,7 +26,7 @@ import Testing
     #expect(try !PasswordHash.decoy(cost: .trifling).matches(Password("correct horse")))
   }
 
-  @Test func `the same password of two customers is kept differently`() throws {
+  @Test func `the same password of two customers has different hashes`() throws {
     let other = Data(repeating: 8, count: 16)
     let password = try Password("correct horse")
 
@@ -38,26 +38,26 @@ import Testing
 
   @Test func `a hash is compared at the cost that it was made with`() throws {
     let cheap = try PasswordHash(of: Password("correct horse"), salt: salt, cost: .trifling)
-    let dear = try PasswordHash(
+    let costly = try PasswordHash(
       of: Password("correct horse"), salt: salt, cost: ScryptParameters(rounds: 4, blockSize: 2))
 
-    #expect(cheap.bytes != dear.bytes)
-    #expect(try dear.matches(Password("correct horse")))
+    #expect(cheap.bytes != costly.bytes)
+    #expect(try costly.matches(Password("correct horse")))
   }
 
-  @Test func `keyboards that send an accent apart send the same password`() throws {
+  @Test func `composed and decomposed characters are the same password`() throws {
     let hash = try PasswordHash(of: Password("caf\u{E9} noir"), salt: salt, cost: .trifling)
 
     #expect(try hash.matches(Password("cafe\u{301} noir")))
   }
 
   @Test(arguments: ["", "seven77", String(repeating: "a", count: 257)])
-  func `this cannot be a password`(text: String) {
+  func `a password has 8 to 256 characters, and this text does not`(text: String) {
     #expect(throws: StoreFault.invalidPassword) { try Password(text) }
   }
 
   @Test(arguments: ["eight888", String(repeating: "a", count: 256), "pässwört", "\u{0}\u{0}🔑🔑🔑🔑🔑🔑"])
-  func `this can`(text: String) throws {
+  func `this text can be a password`(text: String) throws {
     _ = try Password(text)
   }
 

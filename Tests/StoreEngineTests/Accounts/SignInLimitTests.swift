@@ -3,11 +3,11 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// How many machines may be signed in to an account.
+/// How many machines can be signed in to an account.
 @Suite struct SignInLimitTests {
   private let bob = Credentials(account: "bob", password: "correct horse")
 
-  @Test func `of too many machines the one that is signed in for longest is signed out`()
+  @Test func `if too many machines are signed in, the oldest sign-in ends`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -27,7 +27,7 @@ import Testing
     #expect(try await engine.accounts().value.map(\.signIns) == [1, 3])
   }
 
-  @Test func `a clock that stands still signs no newcomer out`() async throws {
+  @Test func `a new sign-in is not ended at once if the clock is frozen`() async throws {
     let fixture = try await StoreFixture.make()
     let engine = try await storeOfThree(fixture)
     _ = try await engine.signUp(bob)

@@ -4,12 +4,12 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// The limits of the door, as callers of a store meet them.
+/// The rate limits of sign-ins and sign-ups, through the engine.
 @Suite struct SignInRateLimiterTests {
   private let bob = Credentials(account: "bob", password: "correct horse")
   private let wrong = Credentials(account: "bob", password: "battery staple")
 
-  @Test func `after five wrong passwords even the right one waits, and then is heard`()
+  @Test func `after five wrong passwords even the right one waits, and then succeeds`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -28,7 +28,7 @@ import Testing
     await #expect(throws: StoreFault.signInRefused) { try await engine.signIn(wrong) }
   }
 
-  @Test func `the store's clock makes no attempt free`() async throws {
+  @Test func `moving the store's clock does not shorten a delay`() async throws {
     let fixture = try await StoreFixture.make()
     for _ in 0..<5 { _ = try? await fixture.engine.signIn(wrong) }
 
@@ -58,7 +58,7 @@ import Testing
     await #expect(throws: StoreFault.signInRefused) { try await far.signIn(bob) }
   }
 
-  @Test func `unknown clients keep the customer out of no place that the password has come from`()
+  @Test func `unknown clients do not delay addresses that the password has come from`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -97,7 +97,7 @@ import Testing
     _ = try await accounts.signOut(signIn: signIn.token)
   }
 
-  @Test func `asking which names are taken is slowed too`() async throws {
+  @Test func `sign-ups that fail because the name is taken count too`() async throws {
     let fixture = try await StoreFixture.make()
     let accounts = fixture.engine.accounts(from: "192.0.2.7")
     for _ in 0..<5 {

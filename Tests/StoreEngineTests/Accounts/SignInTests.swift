@@ -8,7 +8,7 @@ import Testing
 @Suite struct SignInTests {
   private let bob = Credentials(account: "bob", password: "correct horse")
 
-  @Test func `whoever signs up is signed in, and can sign in again elsewhere`() async throws {
+  @Test func `signing up also signs in, and the customer can sign in elsewhere`() async throws {
     let fixture = try await StoreFixture.make()
 
     let first = try await fixture.engine.signUp(bob).value
@@ -22,7 +22,7 @@ import Testing
     #expect(device.rootCertificate == second.rootCertificate)
   }
 
-  @Test func `nobody is told whether the name or the password is wrong`() async throws {
+  @Test func `the error is the same for a wrong name and a wrong password`() async throws {
     let fixture = try await StoreFixture.make()
     _ = try await fixture.engine.signUp(bob)
 
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a local account has no password that would open it`() async throws {
+  @Test func `nobody can sign in to a local account with a password`() async throws {
     let fixture = try await StoreFixture.make()
 
     await #expect(throws: StoreFault.signInRefused) {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a name that is taken stays its owner's`() async throws {
+  @Test func `signing up with a name that is taken changes nothing`() async throws {
     let fixture = try await StoreFixture.make()
     _ = try await fixture.engine.signUp(bob)
 
@@ -59,7 +59,7 @@ import Testing
     _ = try await fixture.engine.signIn(bob)
   }
 
-  @Test func `of two that take a name at once one gets it`() async throws {
+  @Test func `of several sign-ups with one name at once one succeeds`() async throws {
     let fixture = try await StoreFixture.make()
     let engines = [fixture.engine, try await fixture.another()]
 
@@ -73,7 +73,7 @@ import Testing
     #expect(signIns.count == 1)
   }
 
-  @Test func `a name or password that cannot be is refused at once`() async throws {
+  @Test func `a name or password that is not allowed is refused`() async throws {
     let fixture = try await StoreFixture.make()
 
     await #expect(throws: StoreFault.invalidName("a/b")) {
@@ -85,7 +85,9 @@ import Testing
     #expect(try await fixture.engine.accounts().value.map(\.name) == ["alice"])
   }
 
-  @Test func `a machine that signed out can do no more, its devices can`() async throws {
+  @Test func `after a sign-out the machine's token is refused, and its devices still work`()
+    async throws
+  {
     let fixture = try await StoreFixture.make()
     let signIn = try await fixture.engine.signUp(bob).value
     let other = try await fixture.engine.signIn(bob).value
@@ -127,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a machine manages the devices of its own account alone`() async throws {
+  @Test func `a machine manages the devices of its own account only`() async throws {
     let fixture = try await StoreFixture.make()
     let (alices, _) = try await fixture.device("phone")
     let bobs = try await fixture.engine.signUp(bob).value
@@ -144,7 +146,7 @@ import Testing
     #expect(try await alices.holdings().value.latest.count == 1)
   }
 
-  @Test func `a reset leaves accounts and passwords`() async throws {
+  @Test func `a reset keeps accounts, passwords and sign-ins`() async throws {
     let fixture = try await StoreFixture.make()
     let signIn = try await fixture.engine.signUp(bob).value
 
@@ -154,7 +156,7 @@ import Testing
     _ = try await fixture.engine.registerDevice("phone", signIn: signIn.token)
   }
 
-  @Test func `neither passwords nor tokens are in the file`() async throws {
+  @Test func `the store's files contain no passwords and no tokens`() async throws {
     let fixture = try await StoreFixture.make()
     let signIn = try await fixture.engine.signUp(bob).value
     let device = try await fixture.engine.registerDevice("phone", signIn: signIn.token).value
