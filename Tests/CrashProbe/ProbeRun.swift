@@ -7,85 +7,88 @@ import StoreEngine
 import StoreSQLite
 import TestSupport
 
-/// One launch of the app, put together as skdemo does, with everything that changes the world
-/// counted.
-struct Run {
+/// One launch of the app, assembled as skdemo does, with every effect recorded.
+struct ProbeRun {
   let script: CrashScript
-  let effects: Effects
-  let shelf: Shelf
+  let effects: EffectRecorder
+  let store: StoreFolder
   let device: DeviceStore
 
   init(_ script: CrashScript) async throws {
     self.script = script
-    let shelf = try await Shelf(script)
-    self.shelf = shelf
-    device = try DeviceStore.open(script.world.appending(path: script.device))
-    let plain = try await shelf.backend(for: device)
-    var interruptions: [Int: Effects.Interruption] = [:]
+    let store = try await StoreFolder(script)
+    self.store = store
+    device = try DeviceStore.open(script.folder.appending(path: script.device))
+    let unrecorded = try await store.backend(for: device)
+    var interruptions: [Int: EffectRecorder.Interruption] = [:]
     if let call = script.pausesAtCall { interruptions[call] = waitForInput }
     if let call = script.lateCopiesAtCall {
-      interruptions[call] = { _ = try? await shelf.sentOrders.sendAgain(to: plain) }
+      interruptions[call] = { _ = try? await store.sentOrders.sendAgain(to: unrecorded) }
     }
-    effects = Effects(death: script.death, interruptions: interruptions)
+    effects = EffectRecorder(killMoment: script.killMoment, interruptions: interruptions)
   }
 
   func perform() async throws -> CrashReport {
     var report = CrashReport()
     if script.isLastLaunch { report.offline = try await offlineEntitlements() }
-    let engine = try await shelf.engine(counting: effects)
-    let plain = try await shelf.backend(for: device)
-    effects.watchFiles()
-    let keeper = try await controller(engine)
-    _ = await keeper.launch()
-    try await perform(script.action, keeper, engine)
-    try await waitUntilDelivered(plain)
+    let engine = try await store.engine(recording: effects)
+    let unrecorded = try await store.backend(for: device)
+    effects.recordFileEffects()
+    let controller = try await controller(engine)
+    _ = await controller.launch()
+    try await perform(script.action, controller, engine)
+    try await waitUntilDelivered(unrecorded)
     effects.stop()
     (report.effects, report.calls) = (effects.names, effects.calls)
     report.entitlements = await entitlements()
-    report.fuel = keeper.tank.counts
-    report.unfinished = try await plain.holdings().value.unfinished.count
-    if script.isLastLaunch { report.lateCopies = try await shelf.sentOrders.sendAgain(to: plain) }
+    report.fuel = controller.tank.counts
+    report.unfinished = try await unrecorded.holdings().value.unfinished.count
+    if script.isLastLaunch {
+      report.lateCopies = try await store.sentOrders.sendAgain(to: unrecorded)
+    }
     return report
   }
 
   private func controller(_ engine: StoreEngine) async throws -> StoreController {
-    let backend = CountedBackend(
+    let backend = RecordingBackend(
       store: try await engine.backend(for: device.token, instance: InstanceID(UUID())),
-      effects: effects, sentOrders: shelf.sentOrders)
+      effects: effects, sentOrders: store.sentOrders)
     let session = try await AppStore.connect(
-      backend, sheets: Agreement(), device: device, includesFinishedConsumables: true)
+      backend, sheets: AutoConfirmingSheets(), device: device, includesFinishedConsumables: true)
     return StoreController(
-      session: session, presentation: shelf.presentation, folder: device.folder)
+      session: session, presentation: store.presentation, folder: device.folder)
   }
 
   private func perform(
-    _ action: CrashScript.ScriptedAction, _ keeper: StoreController, _ engine: StoreEngine
+    _ action: CrashScript.ScriptedAction, _ controller: StoreController, _ engine: StoreEngine
   ) async throws {
     switch action {
     case .launch: break
-    case .hear:
-      say(.paused)
-      _ = await keeper.nextArrival()
-    case .buy(let id, let quantity): _ = try await keeper.purchase(id, quantity: quantity)
+    case .waitForUpdate:
+      printLine(.paused)
+      _ = await controller.nextArrival()
+    case .buy(let id, let quantity): _ = try await controller.purchase(id, quantity: quantity)
     case .advance(let date):
       if try await engine.clock().now < date { _ = try await engine.advance(.to(date)) }
     }
   }
 
-  /// Waits until this run has done all that it ever will, and a process beside it too.
+  /// Waits until this run has nothing left to do.
   ///
-  /// What is unfinished is delivered by the listener, or by another process that is this device.
-  private func waitUntilDelivered(_ plain: any StoreBackend) async throws {
-    await Turns.shared.rest()
+  /// If another process shares the store, also waits until nothing is unfinished: this run's listener
+  /// or the other process on the same device delivers it.
+  private func waitUntilDelivered(_ unrecorded: any StoreBackend) async throws {
+    await SerialTaskExecutor.shared.waitUntilIdle()
     guard !script.isAlone else { return }
-    for await _ in shelf.writes.changes() where try await plain.holdings().value.unfinished.isEmpty
-    {
-      return await Turns.shared.rest()
+    for await _ in store.writes.changes()
+    where try await unrecorded.holdings().value.unfinished.isEmpty {
+      return await SerialTaskExecutor.shared.waitUntilIdle()
     }
   }
 
   private func offlineEntitlements() async throws -> [String] {
-    let session = try await StoreSession(ClosedStore(), sheets: Agreement(), device: device)
+    let session = try await StoreSession(
+      ClosedStore(), sheets: AutoConfirmingSheets(), device: device)
     return await StoreSession.$current.withValue(session) { await entitlements() }
   }
 
@@ -98,9 +101,9 @@ struct Run {
   }
 }
 
-/// What is in the world's folder.
-struct Shelf {
-  let writes: Writes
+/// The store in the script's folder.
+struct StoreFolder {
+  let writes: WriteNotifier
   let sentOrders: SentOrders
   let presentation: Presentation
   private let ledgers: SQLiteLedgerStore
@@ -111,34 +114,36 @@ struct Shelf {
     let file = try Data(contentsOf: script.catalogue)
     catalogue = try Catalogue.read(file, file: "Products.json")
     presentation = Presentation.read(file)
-    ledgers = try SQLiteLedgerStore(file: script.world.appending(path: "store.sqlite"))
-    writes = Writes(others: script.isAlone ? nil : ledgers)
-    signer = try AuthorityFolder(url: script.world.appending(path: "authority")).open()
-    sentOrders = SentOrders(file: CrashScript.sentOrders(in: script.world))
+    ledgers = try SQLiteLedgerStore(file: script.folder.appending(path: "store.sqlite"))
+    writes = WriteNotifier(sharedLedgers: script.isAlone ? nil : ledgers)
+    signer = try AuthorityFolder(url: script.folder.appending(path: "authority")).open()
+    sentOrders = SentOrders(file: CrashScript.sentOrders(in: script.folder))
   }
 
-  func engine(counting effects: Effects) async throws -> StoreEngine {
+  func engine(recording effects: EffectRecorder) async throws -> StoreEngine {
     try await StoreEngine.open(
-      CountedLedgers(ledgers: ledgers, writes: writes, effects: effects), signer: signer,
+      RecordingLedgerStore(ledgers: ledgers, writes: writes, effects: effects), signer: signer,
       configuration: StoreEngine.NewStoreConfiguration(catalogue: catalogue))
   }
 
-  /// The store as another instance of the app on the device sees it; nothing of it is counted.
+  /// The back end of another instance of the app on the device.
+  ///
+  /// Its calls are not recorded.
   func backend(for device: DeviceStore) async throws -> any StoreBackend {
-    try await engine(counting: .none).backend(
+    try await engine(recording: .none).backend(
       for: device.token, instance: InstanceID(UUID()))
   }
 }
 
-/// A customer who agrees to everything.
-struct Agreement: Sheets {
+/// A customer who confirms everything at once.
+struct AutoConfirmingSheets: Sheets {
   func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
   func authenticate(account: String) async -> Bool { true }
 }
 
-/// Says that the run has paused, and returns when standard input is closed.
+/// Prints that the run has paused, and returns when standard input is closed.
 @Sendable func waitForInput() async {
-  say(.paused)
+  printLine(.paused)
   _ = readLine()
 }

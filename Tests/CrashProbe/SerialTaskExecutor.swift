@@ -3,45 +3,45 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Lets the tasks of this process run one at a time and in the same order in every run.
+/// Runs the tasks of this process one at a time and in the same order in every run.
 ///
-/// What can run does, first come first served, on one thread. Only when nothing can any more does
-/// the next question to the world outside begin, and nothing else begins until it is answered: so
-/// it never depends on how long something took which task goes on first.
-final class Turns: TaskExecutor {
-  static let shared = Turns()
+/// All jobs run on one thread, first in, first out. The next call out of the process begins only
+/// when no job is left, and no further call begins until it has returned. So the order of jobs
+/// does not depend on how long a call takes.
+final class SerialTaskExecutor: TaskExecutor {
+  static let shared = SerialTaskExecutor()
 
   fileprivate struct State {
     var jobs: [UnownedJob] = []
-    var questions: [CheckedContinuation<Void, Never>] = []
-    /// Who wait until nothing is left to do.
-    var guests: [CheckedContinuation<Void, Never>] = []
-    var isAsking = false
+    var calls: [CheckedContinuation<Void, Never>] = []
+    /// Waiting until no job and no call is left.
+    var idleWaiters: [CheckedContinuation<Void, Never>] = []
+    var isCalling = false
   }
 
   private let state = Mutex(State())
   private let hasChanged = DispatchSemaphore(value: 0)
 
-  /// Takes all tasks from now on.
-  func begin() {
-    swift_jobs_go_to { Turns.shared.enqueue(unsafeBitCast($0, to: UnownedJob.self)) }
+  /// Runs all tasks of the process from now on.
+  func start() {
+    swift_jobs_go_to { SerialTaskExecutor.shared.enqueue(unsafeBitCast($0, to: UnownedJob.self)) }
     Thread.detachNewThread {
       while true { if !self.step() { self.hasChanged.wait() } }
     }
   }
 
-  /// Asks the world outside this process's tasks, when it is the turn of that.
-  func ask<Value: Sendable, Fault: Error>(
-    _ question: () async throws(Fault) -> Value
+  /// Makes a call out of this process's tasks when its turn has come.
+  func callOutside<Value: Sendable, Fault: Error>(
+    _ call: () async throws(Fault) -> Value
   ) async throws(Fault) -> Value {
-    await withCheckedContinuation { turn in change { $0.questions.append(turn) } }
-    defer { change { $0.isAsking = false } }
-    return try await question()
+    await withCheckedContinuation { turn in change { $0.calls.append(turn) } }
+    defer { change { $0.isCalling = false } }
+    return try await call()
   }
 
-  /// Returns when every task has ended or waits for something that no task here will do.
-  func rest() async {
-    await withCheckedContinuation { guest in change { $0.guests.append(guest) } }
+  /// Returns when every task has ended or waits for an event from outside the process.
+  func waitUntilIdle() async {
+    await withCheckedContinuation { waiter in change { $0.idleWaiters.append(waiter) } }
   }
 
   func enqueue(_ job: UnownedJob) { change { $0.jobs.append(job) } }
@@ -49,13 +49,15 @@ final class Turns: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job)) }
 }
 
-extension Turns {
+extension SerialTaskExecutor {
   private func change(_ body: (inout State) -> Void) {
     state.withLock { body(&$0) }
     hasChanged.signal()
   }
 
-  /// Whether there was something to do.
+  /// Runs one job or begins one call.
+  ///
+  /// - Returns: Whether there was one.
   private func step() -> Bool {
     if let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
@@ -67,13 +69,13 @@ extension Turns {
   }
 }
 
-extension Turns.State {
+extension SerialTaskExecutor.State {
   fileprivate mutating func nextTurn() -> CheckedContinuation<Void, Never>? {
-    guard jobs.isEmpty, !isAsking else { return nil }
-    guard questions.isEmpty else {
-      isAsking = true
-      return questions.removeFirst()
+    guard jobs.isEmpty, !isCalling else { return nil }
+    guard calls.isEmpty else {
+      isCalling = true
+      return calls.removeFirst()
     }
-    return guests.isEmpty ? nil : guests.removeFirst()
+    return idleWaiters.isEmpty ? nil : idleWaiters.removeFirst()
   }
 }
