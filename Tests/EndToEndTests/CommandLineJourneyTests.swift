@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-@Suite struct JourneyOnTheCommandLineTests {
-  @Test func `a new customer buys, and a new device restores without being asked`() async throws {
-    let machine = try CommandLineFixture()
+@Suite struct CommandLineJourneyTests {
+  @Test func `a new customer buys, and a new device restores without a prompt`() async throws {
+    let commandLine = try CommandLineFixture()
 
-    let first = try await machine.skdemo("status", "--json").json()
+    let first = try await commandLine.skdemo("status", "--json").json()
     #expect(first["customer"] as? String == "new")
     #expect(steps(of: first) == ["listen", "entitle", "personalise"])
 
-    let car = try await machine.skdemo("buy", "nonconsumable.racecar", "--yes", "--json").json()
+    let car = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes", "--json").json()
     #expect(car["result"] as? String == "purchased")
-    #expect(try await machine.skdemo("buy", "subscription.pro", "--yes").status == 0)
+    #expect(try await commandLine.skdemo("buy", "subscription.pro", "--yes").status == 0)
 
-    let owner = try await machine.skdemo("status", "--json").json()
-    let restored = try await machine.skdemo("status", "--new-device", "--json").json()
+    let owner = try await commandLine.skdemo("status", "--json").json()
+    let restored = try await commandLine.skdemo("status", "--new-device", "--json").json()
     #expect(owner["customer"] as? String == "active")
     #expect(restored["customer"] as? String == "active")
     #expect(owned(in: owner) == ["nonconsumable.racecar", "subscription.pro"])
@@ -24,43 +24,49 @@ import Testing
   }
 
   @Test func `Pro renews after its introductory two months, and not before`() async throws {
-    let machine = try CommandLineFixture()
-    _ = try await machine.skdemo("store", "clock", "freeze")
-    _ = try await machine.skdemo("buy", "subscription.pro", "--yes")
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "clock", "freeze")
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes")
 
-    _ = try await machine.skdemo("store", "advance", "P1M")
-    #expect(try await transactions(on: machine).count == 1)
+    _ = try await commandLine.skdemo("store", "advance", "P1M")
+    #expect(try await transactions(on: commandLine).count == 1)
 
-    _ = try await machine.skdemo("store", "advance", "P1M")
-    let renewed = try await transactions(on: machine)
+    _ = try await commandLine.skdemo("store", "advance", "P1M")
+    let renewed = try await transactions(on: commandLine)
     #expect(renewed.map { $0["transactionReason"] as? String } == ["RENEWAL", "PURCHASE"])
     #expect(Set(renewed.compactMap { $0["transactionId"] as? String }).count == 2)
     #expect(Set(renewed.compactMap { $0["originalTransactionId"] as? String }).count == 1)
     #expect(renewed.map { $0["price"] as? Int } == [4990, 1990])
-    let status = try await machine.skdemo("status", "--json").json()
+    let status = try await commandLine.skdemo("status", "--json").json()
     #expect(status["customer"] as? String == "active")
   }
 
-  @Test func `a purchase that nobody confirms is cancelled and charges nothing`() async throws {
-    let machine = try CommandLineFixture()
+  @Test func `a purchase without a confirmation is cancelled and not charged`() async throws {
+    let commandLine = try CommandLineFixture()
 
-    let run = try await machine.skdemo("buy", "nonconsumable.car", "--json")
+    let run = try await commandLine.skdemo("buy", "nonconsumable.car", "--json")
 
     #expect(run.status == 1)
     #expect(try run.json()["result"] as? String == "cancelled")
-    #expect(try await transactions(on: machine).isEmpty)
+    #expect(try await transactions(on: commandLine).isEmpty)
   }
 
-  @Test func `a store that is reset sells everything anew under new numbers`() async throws {
-    let machine = try CommandLineFixture()
-    _ = try await machine.skdemo("buy", "nonconsumable.car", "--yes")
-    let before = try await transactions(on: machine).compactMap { $0["transactionId"] as? String }
+  @Test func `a store that was reset sells the same products under new transaction IDs`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+    let before = try await transactions(on: commandLine).compactMap {
+      $0["transactionId"] as? String
+    }
 
-    #expect(try await machine.skdemo("store", "reset", "--yes").status == 0)
-    #expect(try await machine.skdemo("status", "--json").json()["customer"] as? String == "new")
+    #expect(try await commandLine.skdemo("store", "reset", "--yes").status == 0)
+    #expect(try await commandLine.skdemo("status", "--json").json()["customer"] as? String == "new")
 
-    _ = try await machine.skdemo("buy", "nonconsumable.car", "--yes")
-    let after = try await transactions(on: machine).compactMap { $0["transactionId"] as? String }
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+    let after = try await transactions(on: commandLine).compactMap {
+      $0["transactionId"] as? String
+    }
     #expect(before.count == 1 && after.count == 1)
     #expect(before != after)
   }
@@ -76,8 +82,8 @@ import Testing
       .compactMap { $0["id"] as? String }.sorted()
   }
 
-  private func transactions(on machine: CommandLineFixture) async throws -> [[String: Any]] {
-    let history = try await machine.skdemo("history", "--json").json()
+  private func transactions(on commandLine: CommandLineFixture) async throws -> [[String: Any]] {
+    let history = try await commandLine.skdemo("history", "--json").json()
     return try #require(history["transactions"] as? [[String: Any]])
   }
 }

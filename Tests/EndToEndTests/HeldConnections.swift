@@ -1,47 +1,48 @@
 import Synchronization
 
-/// The connections of one hostile machine: each says something once and holds on.
-final class HostileCrowd: Sendable {
+/// Connections of one hostile client: each sends at most one request and stays open.
+final class HeldConnections: Sendable {
   private let port: Int
-  private let held = Mutex<[LoopbackSocket]>([])
+  private let sockets = Mutex<[LoopbackSocket]>([])
 
   init(port: Int) {
     self.port = port
   }
 
-  deinit { leave() }
+  deinit { close() }
 
-  /// Connects once for each of these requests and says it.
+  /// Sends each of these requests on a new connection.
   ///
-  /// - Throws: ``LoopbackSocket/Unanswered`` where one gets no answer.
-  /// - Returns: The first line of each answer.
-  func ask(_ requests: [String]) async throws -> [String] {
-    try await Blocking.run { [self] in
-      let sockets = try requests.map { request in
+  /// - Throws: ``LoopbackSocket/Failure`` if one gets no response.
+  /// - Returns: The first line of each response.
+  func send(_ requests: [String]) async throws -> [String] {
+    try await DetachedThread.run { [self] in
+      let opened = try requests.map { request in
         let socket = try connect()
-        try socket.say(request)
+        try socket.send(request)
         return socket
       }
-      held.withLock { $0 += sockets }
-      return try sockets.map { try $0.firstLine() }
+      sockets.withLock { $0 += opened }
+      return try opened.map { try $0.firstLine() }
     }
   }
 
-  /// Connects so many times and says nothing, until so many of these have been closed.
+  /// Opens `count` connections without a request and waits until the server has closed `closed` of
+  /// them.
   ///
-  /// - Throws: ``LoopbackSocket/Unanswered`` where they are not.
-  func beSilent(_ count: Int, untilClosed closed: Int) async throws {
-    try await Blocking.run { [self] in
+  /// - Throws: ``LoopbackSocket/Failure`` if it does not.
+  func openSilently(_ count: Int, untilClosed closed: Int) async throws {
+    try await DetachedThread.run { [self] in
       var silent = try (0..<count).map { _ in try connect() }
       while silent.count > count - closed { silent = try LoopbackSocket.open(silent) }
-      held.withLock { $0 += silent }
+      sockets.withLock { $0 += silent }
     }
   }
 
-  /// The last so many go.
-  func leave(_ count: Int = .max) {
-    held.withLock { sockets in
-      for socket in sockets.suffix(count) { socket.hangUp() }
+  /// Closes the last `count` connections.
+  func close(_ count: Int = .max) {
+    sockets.withLock { sockets in
+      for socket in sockets.suffix(count) { socket.close() }
       sockets.removeLast(min(count, sockets.count))
     }
   }

@@ -7,36 +7,40 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A proxy on loopback that loses the answers that it is told to lose.
-final class LosingProxy: Sendable {
+/// An HTTP proxy on loopback that forwards every request and drops chosen responses.
+final class ResponseDroppingProxy: Sendable {
   private let target: String
-  private let loses: @Sendable (String) -> Bool
+  private let drops: @Sendable (String) -> Bool
 
-  private init(before target: String, losing loses: @escaping @Sendable (String) -> Bool) {
+  private init(before target: String, dropping drops: @escaping @Sendable (String) -> Bool) {
     self.target = target
-    self.loses = loses
+    self.drops = drops
   }
 
-  /// Runs `body` with the proxy's URL; the answer to the first registration of a device is lost.
+  /// Runs `body` with the proxy's URL.
+  ///
+  /// The proxy drops the response to the first registration of a device.
   static func run(before target: String, body: (String) async throws -> Void) async throws {
-    let hasLost = Mutex(false)
-    try await run(before: target) { question in
-      guard question == "POST /v1/devices" else { return false }
-      return hasLost.withLock { hasLost in
-        defer { hasLost = true }
-        return !hasLost
+    let hasDropped = Mutex(false)
+    try await run(before: target) { route in
+      guard route == "POST /v1/devices" else { return false }
+      return hasDropped.withLock { hasDropped in
+        defer { hasDropped = true }
+        return !hasDropped
       }
     } body: {
       try await body($0)
     }
   }
 
-  /// The same; answers are lost to the questions, such as `GET /v1/clock`, of which `loses` says so.
+  /// Runs `body` with the proxy's URL.
+  ///
+  /// `drops` decides by method and path, such as `GET /v1/clock`, whether a response is dropped.
   static func run(
-    before target: String, losing loses: @escaping @Sendable (String) -> Bool,
+    before target: String, dropping drops: @escaping @Sendable (String) -> Bool,
     body: (String) async throws -> Void
   ) async throws {
-    let proxy = LosingProxy(before: target, losing: loses)
+    let proxy = ResponseDroppingProxy(before: target, dropping: drops)
     let (ports, onPort) = AsyncStream<Int>.makeStream()
     let application = Application(
       responder: CallbackResponder<BasicRequestContext> { request, _ in
@@ -51,26 +55,26 @@ final class LosingProxy: Sendable {
   }
 
   private func respond(to request: Request) async throws -> Response {
-    let answer = try await HTTPClient.shared.execute(onward(request), timeout: .seconds(60))
-    let body = try await answer.body.collect(upTo: 1 << 24)
-    guard !loses("\(request.method.rawValue) \(request.uri.path)") else {
+    let response = try await HTTPClient.shared.execute(forwarded(request), timeout: .seconds(60))
+    let body = try await response.body.collect(upTo: 1 << 24)
+    guard !drops("\(request.method.rawValue) \(request.uri.path)") else {
       return Response(status: .badGateway)
     }
     return Response(
-      status: .init(code: Int(answer.status.code)), headers: [.contentType: "application/json"],
+      status: .init(code: Int(response.status.code)), headers: [.contentType: "application/json"],
       body: ResponseBody(byteBuffer: body))
   }
 
-  private func onward(_ request: Request) async throws -> HTTPClientRequest {
-    var onward = HTTPClientRequest(url: "\(target)\(request.uri)")
-    onward.method = HTTPMethod(rawValue: request.method.rawValue)
+  private func forwarded(_ request: Request) async throws -> HTTPClientRequest {
+    var forwarded = HTTPClientRequest(url: "\(target)\(request.uri)")
+    forwarded.method = HTTPMethod(rawValue: request.method.rawValue)
     for name in ["authorization", "content-type", "skdemo-instance"] {
       guard let field = HTTPField.Name(name), let value = request.headers[field] else { continue }
-      onward.headers.add(name: name, value: value)
+      forwarded.headers.add(name: name, value: value)
     }
     if request.method == .post {
-      onward.body = .bytes(try await request.body.collect(upTo: 1 << 20))
+      forwarded.body = .bytes(try await request.body.collect(upTo: 1 << 20))
     }
-    return onward
+    return forwarded
   }
 }
