@@ -1,26 +1,25 @@
 import TestSupport
 
-/// One thing that happens in a history: time passes, or the customer or the operator does
-/// something.
+/// One step of a history: time passes, or the customer or the operator does something.
 ///
-/// Deeds name orders, transactions and goods by themselves and never each other, so what is left
-/// of a history when some are taken out is a history too.
+/// A step refers to orders, transactions and products by their numbers and IDs, never to another
+/// step. So a history stays valid when steps are removed from it.
 enum HistoryStep: Hashable {
   /// Time passes, in seconds.
   case wait(Int)
-  /// An order under the key of this number; the same number again is the same key.
-  case order(Int, good: String, quantity: Int)
-  /// The customer gives up an order of which no answer came.
-  case giveUp(Int)
+  /// An order whose key is derived from its number: equal numbers give equal keys.
+  case order(Int, product: String, quantity: Int)
+  /// The app settles an order whose answer was lost, which closes its key unless it was charged.
+  case settle(Int)
   /// The customer turns renewal off in a group.
-  case turnOff(group: String)
-  /// The app has delivered the transaction of this count, which may not exist.
+  case turnRenewalOff(group: String)
+  /// The app finishes the transaction of this count, which may not exist.
   case finish(Int)
-  /// The operator takes a good from sale.
+  /// The operator removes a product from sale.
   case withdraw(String)
   /// The operator refunds the transaction of this count, which may not exist.
   case refund(Int)
-  /// The operator ends the current period of a plan, if that is the customer's.
+  /// The operator ends the current period of a plan, which the customer may not have.
   case expire(String)
 }
 
@@ -33,22 +32,22 @@ extension HistoryStep: CustomStringConvertible {
     switch self {
     case .wait(let seconds):
       "wait \(seconds / NaiveTime.day) d \(seconds % NaiveTime.day) s"
-    case .order(let number, let good, let quantity): "order #\(number): \(quantity) × \(good)"
-    case .giveUp(let number): "give up #\(number)"
-    case .turnOff(let group): "turn \(group) off"
+    case .order(let number, let product, let quantity): "order #\(number): \(quantity) × \(product)"
+    case .settle(let number): "settle #\(number)"
+    case .turnRenewalOff(let group): "turn renewal of \(group) off"
     case .finish(let count): "finish transaction \(count)"
-    case .withdraw(let good): "withdraw \(good)"
+    case .withdraw(let product): "withdraw \(product)"
     case .refund(let count): "refund transaction \(count)"
-    case .expire(let good): "expire \(good)"
+    case .expire(let product): "expire \(product)"
     }
   }
 }
 
-/// A history: how it begins, and what happens.
+/// When a history begins, and its steps.
 struct History: Hashable {
-  /// Fast time is Apple's pace at which a month passes in an hour.
+  /// Whether a month passes in an hour, as StoreKit Test's accelerated renewals do.
   var isFast: Bool
-  /// Renewals would hide in each other's shadow if all histories began on the first of a month.
+  /// Varies, so that histories also begin at the end of a month.
   var start: NaiveTime
   var steps: [HistoryStep]
 }
@@ -62,58 +61,60 @@ extension History: CustomStringConvertible {
 }
 
 extension History {
-  /// The history that this seed stands for, the same everywhere.
+  /// The history of a seed: equal seeds give equal histories.
   init(seed: Int) {
-    var dice = SeededGenerator(seed: UInt64(seed))
-    isFast = dice.chance(of: 4)
-    // Two years lie before every history's end; half of them begin on the last of a month.
-    let day = dice.chance(of: 2) ? 30 : dice.roll(366)
-    start = NaiveTime(seconds: day * NaiveTime.day + (dice.chance(of: 2) ? 0 : dice.roll(86_400)))
+    var generator = SeededGenerator(seed: UInt64(seed))
+    isFast = generator.chance(of: 4)
+    // A history may last two years. Half of the histories begin on 31 January 2024.
+    let day = generator.chance(of: 2) ? 30 : generator.roll(366)
+    start = NaiveTime(
+      seconds: day * NaiveTime.day + (generator.chance(of: 2) ? 0 : generator.roll(86_400)))
     steps = []
-    for number in 0..<(10 + dice.roll(30)) {
-      steps.append(.wait(Self.pause(isFast: isFast, &dice)))
-      steps.append(Self.step(number, after: steps, &dice))
+    for number in 0..<(10 + generator.roll(30)) {
+      steps.append(.wait(Self.pause(isFast: isFast, &generator)))
+      steps.append(Self.step(number, after: steps, &generator))
     }
   }
 
-  /// Whole days often, so that steps meet the very moments at which periods end.
-  private static func pause(isFast: Bool, _ dice: inout SeededGenerator) -> Int {
+  /// Often whole days, so that steps happen exactly when periods end.
+  private static func pause(isFast: Bool, _ generator: inout SeededGenerator) -> Int {
     let day = isFast ? 900 : NaiveTime.day
-    switch dice.roll(8) {
+    switch generator.roll(8) {
     case 0: return 0
-    case 1: return dice.roll(3 * day)
-    case 2: return [28, 29, 30, 31, 59, 60, 61][dice.roll(7)] * (isFast ? 120 : day)
-    case 3...5: return dice.roll(isFast ? 8 : 70) * day
-    default: return dice.roll(isFast ? 9000 : 70 * day)
+    case 1: return generator.roll(3 * day)
+    case 2: return [28, 29, 30, 31, 59, 60, 61][generator.roll(7)] * (isFast ? 120 : day)
+    case 3...5: return generator.roll(isFast ? 8 : 70) * day
+    default: return generator.roll(isFast ? 9000 : 70 * day)
     }
   }
 
   private static func step(
-    _ number: Int, after steps: [HistoryStep], _ dice: inout SeededGenerator
+    _ number: Int, after steps: [HistoryStep], _ generator: inout SeededGenerator
   ) -> HistoryStep {
     let orders = steps.filter { if case .order = $0 { true } else { false } }
-    switch dice.roll(24) {
-    case 0 where !orders.isEmpty: return orders[dice.roll(orders.count)]
-    case 1: return .order(dice.roll(number + 1), good: good(&dice), quantity: 1)
-    case 2: return .giveUp(dice.roll(number + 3))
-    case 3, 4: return .turnOff(group: dice.chance(of: 4) ? "news" : "navigation")
-    case 5, 6: return .finish(1 + dice.roll(number + 2))
-    case 7 where dice.chance(of: 4): return .withdraw(good(&dice))
-    case 8: return .order(number, good: good(&dice), quantity: dice.roll(13))
-    case 9...11: return .refund(1 + dice.roll(number + 2))
-    case 12: return .expire(plan(&dice))
-    default: return .order(number, good: good(&dice), quantity: 1)
+    switch generator.roll(24) {
+    case 0 where !orders.isEmpty: return orders[generator.roll(orders.count)]
+    case 1: return .order(generator.roll(number + 1), product: product(&generator), quantity: 1)
+    case 2: return .settle(generator.roll(number + 3))
+    case 3, 4: return .turnRenewalOff(group: generator.chance(of: 4) ? "news" : "navigation")
+    case 5, 6: return .finish(1 + generator.roll(number + 2))
+    case 7 where generator.chance(of: 4): return .withdraw(product(&generator))
+    case 8: return .order(number, product: product(&generator), quantity: generator.roll(13))
+    case 9...11: return .refund(1 + generator.roll(number + 2))
+    case 12: return .expire(plan(&generator))
+    default: return .order(number, product: product(&generator), quantity: 1)
     }
   }
 
-  private static func plan(_ dice: inout SeededGenerator) -> String {
-    let plans = NaiveGood.all.filter { $0.group == "navigation" }
-    return plans[dice.roll(plans.count)].id
+  private static func plan(_ generator: inout SeededGenerator) -> String {
+    let plans = NaiveProduct.all.filter { $0.group == "navigation" }
+    return plans[generator.roll(plans.count)].id
   }
 
-  /// Mostly plans: they have the most rules.
-  private static func good(_ dice: inout SeededGenerator) -> String {
-    if dice.chance(of: 2) { return plan(&dice) }
-    return dice.chance(of: 40) ? "unicorn" : NaiveGood.all[dice.roll(NaiveGood.all.count)].id
+  /// Mostly plans, because they have the most rules.
+  private static func product(_ generator: inout SeededGenerator) -> String {
+    if generator.chance(of: 2) { return plan(&generator) }
+    return generator.chance(of: 40)
+      ? "unknown" : NaiveProduct.all[generator.roll(NaiveProduct.all.count)].id
   }
 }

@@ -3,19 +3,19 @@ import StoreAPI
 import StoreEngine
 import TestSupport
 
-/// Something that is for sale, in plain numbers: the naive store and the real one both sell it.
-struct NaiveGood: Hashable {
+/// A product in plain numbers, which both the naive store and the real one sell.
+struct NaiveProduct: Hashable {
   enum Kind: Hashable {
     case fuel, car, pass
-    case plan(group: String, level: Int, lasting: NaiveLength, introduction: Introduction?)
+    case plan(group: String, level: Int, length: NaiveLength, offer: IntroductoryOffer?)
   }
 
-  /// How a plan's first periods are cheaper.
-  struct Introduction: Hashable {
+  /// An introductory offer of a plan.
+  struct IntroductoryOffer: Hashable {
     var kind: OfferDiscountType
     var cents: Int
     /// The length of one period.
-    var lasting: NaiveLength
+    var length: NaiveLength
     var periods = 1
   }
 
@@ -24,43 +24,44 @@ struct NaiveGood: Hashable {
   let cents: Int
 }
 
-/// How long a period is.
+/// The length of a period.
 enum NaiveLength: Hashable {
   case weeks(Int)
   case months(Int)
 }
 
-extension NaiveGood {
-  /// Three levels, lengths that differ, every kind of introduction, and a group that counts weeks.
-  static let all: [NaiveGood] = [
-    NaiveGood(id: "fuel", kind: .fuel, cents: 199),
-    NaiveGood(id: "car", kind: .car, cents: 999),
-    NaiveGood(id: "truck", kind: .car, cents: 1499),
-    NaiveGood(id: "pass", kind: .pass, cents: 499),
+extension NaiveProduct {
+  /// Plans of three levels and different lengths, every kind of introductory offer, and a group with
+  /// weekly periods.
+  static let all: [NaiveProduct] = [
+    NaiveProduct(id: "fuel", kind: .fuel, cents: 199),
+    NaiveProduct(id: "car", kind: .car, cents: 999),
+    NaiveProduct(id: "truck", kind: .car, cents: 1499),
+    NaiveProduct(id: "pass", kind: .pass, cents: 499),
     plan(
       "pro", 1, .months(1), 499,
-      Introduction(kind: .payUpFront, cents: 199, lasting: .months(2))),
+      IntroductoryOffer(kind: .payUpFront, cents: 199, length: .months(2))),
     plan(
       "premium", 2, .months(1), 299,
-      Introduction(kind: .payAsYouGo, cents: 99, lasting: .months(1), periods: 3)),
+      IntroductoryOffer(kind: .payAsYouGo, cents: 99, length: .months(1), periods: 3)),
     plan("premium.plus", 2, .months(1), 349),
     plan("premium.yearly", 2, .months(12), 2999),
     plan(
       "standard", 3, .months(1), 99,
-      Introduction(kind: .freeTrial, cents: 0, lasting: .weeks(1))),
+      IntroductoryOffer(kind: .freeTrial, cents: 0, length: .weeks(1))),
     plan("news.daily", 1, .weeks(1), 149, in: "news"),
     plan(
       "news.quarterly", 2, .months(3), 777,
-      Introduction(kind: .freeTrial, cents: 0, lasting: .weeks(2)), in: "news"),
+      IntroductoryOffer(kind: .freeTrial, cents: 0, length: .weeks(2)), in: "news"),
   ]
 
   private static func plan(
     _ id: String, _ level: Int, _ length: NaiveLength, _ cents: Int,
-    _ introduction: Introduction? = nil, in group: String = "navigation"
-  ) -> NaiveGood {
-    NaiveGood(
+    _ offer: IntroductoryOffer? = nil, in group: String = "navigation"
+  ) -> NaiveProduct {
+    NaiveProduct(
       id: id,
-      kind: .plan(group: group, level: level, lasting: length, introduction: introduction),
+      kind: .plan(group: group, level: level, length: length, offer: offer),
       cents: cents)
   }
 
@@ -70,35 +71,35 @@ extension NaiveGood {
   }
 }
 
-// The same goods for the real store.
+// The same products for the real store.
 extension Market {
-  static func selling(_ goods: [NaiveGood], at pace: Pace) -> Market {
-    Market(products: goods.map(StoreProduct.init), storefront: .unitedStates, pace: pace)
+  static func selling(_ products: [NaiveProduct], at pace: Pace) -> Market {
+    Market(products: products.map(StoreProduct.init), storefront: .unitedStates, pace: pace)
   }
 }
 
 extension StoreProduct {
-  fileprivate init(_ good: NaiveGood) {
+  fileprivate init(_ product: NaiveProduct) {
     let price = "\(Decimal(good.cents) / 100)"
-    switch good.kind {
-    case .fuel: self = .test(good.id, .consumable, price)
-    case .car: self = .test(good.id, .nonConsumable, price)
-    case .pass: self = .test(good.id, .nonRenewable, price)
-    case .plan(let group, let level, let length, let introduction):
+    switch product.kind {
+    case .fuel: self = .test(product.id, .consumable, price)
+    case .car: self = .test(product.id, .nonConsumable, price)
+    case .pass: self = .test(product.id, .nonRenewable, price)
+    case .plan(let group, let level, let length, let offer):
       self = .plan(
-        good.id, level: level, price: price, period: Period(length),
-        offer: introduction.map(StoreOffer.init))
+        product.id, level: level, price: price, period: Period(length),
+        offer: offer.map(StoreOffer.init))
       subscription?.groupID = group
     }
   }
 }
 
 extension StoreOffer {
-  fileprivate init(_ introduction: NaiveGood.Introduction) {
+  fileprivate init(_ offer: NaiveProduct.IntroductoryOffer) {
     self.init(
-      type: .introductory, discountType: introduction.kind,
-      price: Decimal(introduction.cents) / 100, period: Period(introduction.lasting),
-      periodCount: introduction.periods)
+      type: .introductory, discountType: offer.kind,
+      price: Decimal(offer.cents) / 100, period: Period(offer.length),
+      periodCount: offer.periods)
   }
 }
 
