@@ -63,7 +63,7 @@ final class ContractStore: Sendable {
   @discardableResult
   func advance(_ duration: String) async throws -> ClockAdvance {
     guard let duration = CalendarDuration(duration) else {
-      throw InvalidCatalogueFixture(text: duration)
+      throw FixtureError(text: duration)
     }
     return try await `operator`.advance(.by(duration)).value
   }

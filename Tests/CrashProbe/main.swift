@@ -1,13 +1,13 @@
 import CrashScript
 import Foundation
 
-// One launch of the shop that is killed where its script says so.
+// One launch of the app, which is killed at the moment that its script names.
 
 do {
-  Turns.shared.begin()
+  SerialTaskExecutor.shared.start()
   let script = try JSONDecoder().decode(
     CrashScript.self, from: Data(CommandLine.arguments.dropFirst().joined().utf8))
-  say(.ended(try await Run(script).perform()))
+  printLine(.ended(try await ProbeRun(script).perform()))
 } catch {
   print("the run failed: \(error)")
   exit(1)

@@ -2,46 +2,47 @@ package import Foundation
 
 /// What one run of the probe is told to do, as its only argument.
 package struct CrashScript: Codable, Sendable {
-  /// What the customer or the store does in this run, after the launch.
+  /// What happens in this run after the launch.
   package enum ScriptedAction: Codable, Sendable {
     case launch
-    /// Says that it waits, and waits until a transaction from elsewhere is delivered.
-    case hear
+    /// Pauses, then waits until a transaction from another process is delivered.
+    case waitForUpdate
     case buy(String, quantity: Int)
-    /// The store's clock comes to this date, and what is due happens.
+    /// Sets the store's clock to this date, and settles what has become due.
     case advance(to: Date)
   }
 
-  /// Holds the store and a folder for each device.
-  package var world: URL
+  /// Contains the store and a folder for each device.
+  package var folder: URL
   package var catalogue: URL
   package var device: String
   package var action: ScriptedAction
-  /// Where the run is killed; `nil` to let it live.
-  package var death: CrashMoment?
-  /// Whether no other process has the store open meanwhile: then every run of the script does the
-  /// same in the same order.
+  /// When the run is killed; `nil` if it is not.
+  package var killMoment: CrashMoment?
+  /// Whether no other process has the store open meanwhile.
+  ///
+  /// If so, every run of the script does the same in the same order.
   package var isAlone = true
-  /// At which call the run stops and waits for the end of its input; counted from 1.
+  /// The call at which the run pauses until its standard input is closed; counted from 1.
   package var pausesAtCall: Int?
-  /// At which call a late copy of every order that was ever sent arrives; counted from 1.
+  /// The call before which late copies of all sent orders arrive; counted from 1.
   package var lateCopiesAtCall: Int?
-  /// Whether the run looks at the device before the store can be reached, and sends a late copy of
-  /// every order when everything is done.
+  /// Whether the run reads the device's entitlements before it connects to the store, and sends a
+  /// late copy of every order at its end.
   package var isLastLaunch = false
 
-  package init(world: URL, catalogue: URL, device: String, action: ScriptedAction) {
-    self.world = world
+  package init(folder: URL, catalogue: URL, device: String, action: ScriptedAction) {
+    self.folder = folder
     self.catalogue = catalogue
     self.device = device
     self.action = action
   }
 
-  /// Every order that a device sent, one to a line.
-  package static func sentOrders(in world: URL) -> URL { world.appending(path: "sent-orders") }
+  /// The file with every order that a device has sent, one to a line.
+  package static func sentOrders(in folder: URL) -> URL { folder.appending(path: "sent-orders") }
 }
 
-/// A moment in a run: right before or right after the n-th effect of a name, counted from 1.
+/// A moment in a run: immediately before or after the n-th effect of a name, counted from 1.
 package struct CrashMoment: Codable, Hashable, Sendable {
   package enum Side: String, Codable, CaseIterable, Sendable {
     case before, after
@@ -58,29 +59,31 @@ package struct CrashMoment: Codable, Hashable, Sendable {
   }
 }
 
-/// What the probe says on standard output, one to a line as JSON.
+/// What the probe prints on standard output, one JSON value to a line.
 package enum CrashLine: Codable, Sendable {
   case paused
-  /// The last words of a run.
+  /// Printed immediately before the process is killed.
   case killed(CrashMoment)
   case ended(CrashReport)
 }
 
-/// What a run that lived to its end has seen.
+/// What a completed run has observed.
 package struct CrashReport: Codable, Sendable {
   /// The effects by name, in order.
   package var effects: [String] = []
-  /// How many of them were calls at which a run can be made to wait.
+  /// How many of the effects were calls.
+  ///
+  /// A run can pause at a call.
   package var calls = 0
-  /// The products that the customer was entitled to by what the device kept, before the store was
-  /// asked; only in a last launch.
+  /// The entitlements that the device had stored before the run connected to the store; only in a
+  /// last launch.
   package var offline: [String] = []
   package var entitlements: [String] = []
   package var fuel: [String: Int] = [:]
   /// How many transactions this device could still deliver.
   package var unfinished = 0
-  /// What the store answered to late copies, by order key: a transaction's ID, or `nil` where it
-  /// refused because the key is closed or the terms are others.
+  /// The store's answers to late copies, by order key: a transaction's ID, or `nil` if the store
+  /// refused because the key is closed or the quote has changed.
   package var lateCopies: [String: UInt64?] = [:]
 
   package init() {}

@@ -6,7 +6,9 @@ import StoreEngine
 import StoreSQLite
 import TestSupport
 
-/// A store and its customer's devices as files, which no process has open.
+/// The files of a store and of its customer's devices.
+///
+/// No process has them open.
 final class CrashFixture: Sendable {
   let folder: URL
 
@@ -30,20 +32,20 @@ final class CrashFixture: Sendable {
     return try CrashFixture(copying: fixture.folder)
   }
 
-  /// A world of its own that is now as this one is.
+  /// An independent copy of the present state.
   func copy() throws -> CrashFixture { try CrashFixture(copying: folder) }
 
   private convenience init(copying folder: URL) throws {
     let copy = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
     try FileManager.default.copyItem(at: folder, to: copy)
-    // Belongs to whoever has the database open; the next to open it makes it again.
+    // The processes that have the database open share this file. The next one to open it recreates it.
     try? FileManager.default.removeItem(at: copy.appending(path: "store.sqlite-shm"))
     self.init(folder: copy)
   }
 
-  /// What the probe is to do here.
+  /// A script for the probe in this folder.
   func script(_ action: CrashScript.ScriptedAction, on device: String = "alpha") -> CrashScript {
-    CrashScript(world: folder, catalogue: Self.catalogue, device: device, action: action)
+    CrashScript(folder: folder, catalogue: Self.catalogue, device: device, action: action)
   }
 
   private static var catalogue: URL {
@@ -53,21 +55,21 @@ final class CrashFixture: Sendable {
 }
 
 extension CrashFixture {
-  /// Runs the probe from its start to its end.
+  /// Runs the probe until it ends.
   @discardableResult
   func run(_ script: CrashScript) async throws -> ProbeEnd {
-    try await Probe(script).end()
+    try await ProbeProcess(script).end()
   }
 
-  /// Runs the probe, which must live.
+  /// Runs the probe, which must complete.
   @discardableResult
-  func live(_ action: CrashScript.ScriptedAction, on device: String = "alpha") async throws
+  func runToEnd(_ action: CrashScript.ScriptedAction, on device: String = "alpha") async throws
     -> CrashReport
   {
     try await run(script(action, on: device)).report()
   }
 
-  /// The launch after which everything must be in order.
+  /// Runs the launch after which everything must be consistent.
   func lastLaunch(
     _ action: CrashScript.ScriptedAction = .launch, on device: String = "alpha"
   ) async throws -> CrashReport {
@@ -76,14 +78,14 @@ extension CrashFixture {
     return try await run(script).report()
   }
 
-  /// What the store's database says.
-  func books() async throws -> StoredState {
+  /// What the store's database contains.
+  func storedState() async throws -> StoredState {
     let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
     defer { ledgers.close() }
     return try await StoredState(ledgers)
   }
 
-  /// The names of the files in a device's folder, and in the folders in it.
+  /// The paths of the files in a device's folder and its subfolders.
   func files(of device: String = "alpha") throws -> Set<String> {
     Set(try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: device).path))
   }

@@ -1,30 +1,30 @@
 import CrashScript
 import Testing
 
-/// One run of the app that is killed at every moment there is, each time in a world of its own.
+/// Kills one run of the app at every possible moment, each time in a copy of the fixture.
 struct EffectTrace {
-  let world: CrashFixture
+  let fixture: CrashFixture
   let action: CrashScript.ScriptedAction
 
-  /// Kills the run before and after each of its effects, and hands every world that is left to
-  /// `inspect`, with how the run ended.
+  /// Kills the run before and after each of its effects, and passes each resulting fixture and the
+  /// end of its run to `inspect`.
   func crashEverywhere(
     _ inspect: @escaping @Sendable (CrashFixture, ProbeEnd) async throws -> Void
   ) async throws {
-    let whole = try world.copy()
-    let end = try await whole.run(whole.script(action))
-    try await inspect(whole, end)
-    let moments = CrashMoment.every(of: try end.report().effects)
-    _ = try await atOnce(moments) { moment in
-      let world = try world.copy()
-      try await inspect(world, world.crash(at: moment, in: action))
+    let completed = try fixture.copy()
+    let end = try await completed.run(completed.script(action))
+    try await inspect(completed, end)
+    let moments = CrashMoment.all(of: try end.report().effects)
+    _ = try await concurrentMap(moments) { moment in
+      let copy = try fixture.copy()
+      try await inspect(copy, copy.crash(at: moment, in: action))
     }
   }
 }
 
 extension CrashMoment {
-  /// Before and after each of these effects.
-  fileprivate static func every(of effects: [String]) -> [CrashMoment] {
+  /// The moments before and after each of these effects.
+  fileprivate static func all(of effects: [String]) -> [CrashMoment] {
     var occurrences: [String: Int] = [:]
     return effects.flatMap { effect in
       occurrences[effect, default: 0] += 1
@@ -43,15 +43,15 @@ extension CrashFixture {
     try await crash(at: CrashMoment(side, effect), in: action)
   }
 
-  /// Kills a run of `action` at this moment, which must come.
+  /// Kills a run of `action` at this moment, which the run must reach.
   @discardableResult
   func crash(at moment: CrashMoment, in action: CrashScript.ScriptedAction) async throws -> ProbeEnd
   {
     var script = script(action)
-    script.death = moment
+    script.killMoment = moment
     let end = try await run(script)
     guard case .killed(moment) = end else {
-      throw UnexpectedOutcome("the run was to be killed at \(moment), and was not")
+      throw UnexpectedOutcome("the run was not killed at \(moment)")
     }
     return end
   }

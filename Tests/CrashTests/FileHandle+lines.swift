@@ -2,15 +2,15 @@ import Dispatch
 import Foundation
 
 extension FileHandle {
-  /// The lines that come, until the other end is closed.
+  /// The lines read from this handle until the other end is closed.
   ///
-  /// They are read on a thread of their own, because those of Swift's tasks are few.
+  /// Reading blocks, so it has a thread of its own: Swift's tasks share few threads.
   func lines() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream<String>.makeStream()
     DispatchQueue(label: "lines").async {
-      var begun = Data()
+      var buffer = Data()
       while case let data = self.availableData, !data.isEmpty {
-        for line in begun.take(linesOf: data) { continuation.yield(line) }
+        for line in buffer.takeLines(adding: data) { continuation.yield(line) }
       }
       continuation.finish()
     }
@@ -19,8 +19,8 @@ extension FileHandle {
 }
 
 extension Data {
-  /// Adds what has come and takes the lines that are whole.
-  fileprivate mutating func take(linesOf data: Data) -> [String] {
+  /// Appends `data`, then removes and returns the complete lines.
+  fileprivate mutating func takeLines(adding data: Data) -> [String] {
     append(data)
     var parts = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let rest = parts.removeLast()

@@ -6,43 +6,45 @@ import Testing
   private let seeds: Range<UInt64> = 1..<33
 
   @Test func `two copies of the app on one device buy and deliver once`() async throws {
-    let world = try await CrashFixture.make()
-    _ = try await atOnce(seeds) { seed in
-      let encounter = ProcessInterleaving(seed: seed, devices: ["alpha", "alpha"])
-      try await encounter.happen(in: world.copy(), devices: ["alpha": 1])
+    let fixture = try await CrashFixture.make()
+    _ = try await concurrentMap(seeds) { seed in
+      let interleaving = ProcessInterleaving(seed: seed, devices: ["alpha", "alpha"])
+      try await interleaving.run(in: fixture.copy(), devices: ["alpha": 1])
     }
   }
 
-  @Test func `two devices of one customer buy once, and deliver each its own`() async throws {
-    let world = try await CrashFixture.make(devices: ["alpha", "beta"])
-    _ = try await atOnce(seeds) { seed in
-      let encounter = ProcessInterleaving(seed: seed, devices: ["alpha", "beta"])
-      try await encounter.happen(in: world.copy(), devices: ["alpha": 1, "beta": 2])
+  @Test func `two devices of one customer buy once, and deliver what each has bought`() async throws
+  {
+    let fixture = try await CrashFixture.make(devices: ["alpha", "beta"])
+    _ = try await concurrentMap(seeds) { seed in
+      let interleaving = ProcessInterleaving(seed: seed, devices: ["alpha", "beta"])
+      try await interleaving.run(in: fixture.copy(), devices: ["alpha": 1, "beta": 2])
     }
   }
 
-  @Test func `an open app hears of a purchase whose process was killed before it could tell`()
+  @Test
+  func `an open app is updated by a purchase whose process was killed before it could notify`()
     async throws
   {
-    let world = try await CrashFixture.make(devices: ["alpha", "beta"])
-    var script = world.script(.hear, on: "beta")
+    let fixture = try await CrashFixture.make(devices: ["alpha", "beta"])
+    var script = fixture.script(.waitForUpdate, on: "beta")
     script.isAlone = false
-    let listener = try Probe(script)
-    await listener.pause()
+    let listener = try ProbeProcess(script)
+    await listener.waitForPause()
 
-    try await world.crash(.before, "file touch store.sqlite.changed", in: .car)
+    try await fixture.crash(.before, "file touch store.sqlite.changed", in: .car)
 
     #expect(try await listener.end().report().entitlements == ["nonconsumable.car"])
   }
 }
 
-/// Two runs at once: the first stops at a call, the second runs to its end or is killed, and then
-/// the first goes on, to its end or until it is killed.
+/// Two runs at once: the first pauses at a call, the second runs until it ends or is killed, and
+/// then the first continues until it ends or is killed.
 private struct ProcessInterleaving: Sendable {
   private let devices: [String]
   private let actions: [CrashScript.ScriptedAction]
   private let pause: Int
-  private let deaths: [CrashMoment?]
+  private let killMoments: [CrashMoment?]
 
   init(seed: UInt64, devices: [String]) {
     var generator = SeededGenerator(seed: seed)
@@ -54,7 +56,7 @@ private struct ProcessInterleaving: Sendable {
       ][Int.random(in: 0..<3, using: &generator)]
     }
     pause = Int.random(in: 1...20, using: &generator)
-    deaths = (0..<2).map { _ in
+    killMoments = (0..<2).map { _ in
       guard Bool.random(using: &generator) else { return nil }
       let effects = [
         "storage transact", "backend purchase", "backend finish", "file replace device.json",
@@ -67,29 +69,29 @@ private struct ProcessInterleaving: Sendable {
     }
   }
 
-  func happen(in world: CrashFixture, devices numbers: [String: Int64]) async throws {
-    let first = try Probe(script(0, in: world))
-    await first.pause()
-    let second = try await world.run(script(1, in: world))
+  func run(in fixture: CrashFixture, devices numbers: [String: Int64]) async throws {
+    let first = try ProbeProcess(script(0, in: fixture))
+    await first.waitForPause()
+    let second = try await fixture.run(script(1, in: fixture))
     try first.resume()
     let end = try await first.end()
-    for device in numbers.keys { try world.expectNothingTorn(device, after: "\(end)") }
-    try await world.expectDelivered(world.books(), on: numbers, after: "\(end)")
-    // A copy of what one device has not given up yet is no late one on the other.
+    for device in numbers.keys { try fixture.expectNoTornFile(device, after: "\(end)") }
+    try await fixture.expectDelivered(fixture.storedState(), on: numbers, after: "\(end)")
+    // Both devices settle their own orders first: a copy sent while its order is still open is not late.
     if numbers.count > 1 {
-      for device in numbers.keys { _ = try await world.live(.launch, on: device) }
+      for device in numbers.keys { _ = try await fixture.runToEnd(.launch, on: device) }
     }
     var reports: [String: CrashReport] = [:]
     for device in numbers.keys.sorted() {
-      reports[device] = try await world.lastLaunch(on: device)
+      reports[device] = try await fixture.lastLaunch(on: device)
     }
-    try await world.expectOrder(on: numbers, reports, after: "\(self): \(end), \(second)")
+    try await fixture.expectConsistency(on: numbers, reports, after: "\(self): \(end), \(second)")
   }
 
-  private func script(_ number: Int, in world: CrashFixture) -> CrashScript {
-    var script = world.script(actions[number], on: devices[number])
+  private func script(_ number: Int, in fixture: CrashFixture) -> CrashScript {
+    var script = fixture.script(actions[number], on: devices[number])
     script.isAlone = false
-    script.death = deaths[number]
+    script.killMoment = killMoments[number]
     script.pausesAtCall = number == 0 ? pause : nil
     return script
   }

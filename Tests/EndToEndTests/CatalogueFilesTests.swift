@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that Xcode wrote, and ours, through the real binary.
+/// The real binary reads `.storekit` files that Xcode wrote.
 @Suite struct CatalogueFilesTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "StoreEngineTests/StoreKitConfigurations")
@@ -33,29 +33,31 @@ import Testing
     }
   }
 
-  @Test func `a shop made from another file sells what that file lists`() async throws {
-    let machine = try CommandLineFixture()
+  @Test func `a store made from another file sells what that file lists`() async throws {
+    let commandLine = try CommandLineFixture()
     let file = Self.folder.appending(path: "v5.0-jaywcjlove-storekithelper.storekit")
 
-    #expect(try await machine.skdemo("status", "--catalog", file.path).status == 0)
-    #expect(try await machine.skdemo("buy", "test.monthly", "--yes").status == 0)
+    #expect(try await commandLine.skdemo("status", "--catalog", file.path).status == 0)
+    #expect(try await commandLine.skdemo("buy", "test.monthly", "--yes").status == 0)
 
-    let status = try await machine.skdemo("status", "--json").json()
+    let status = try await commandLine.skdemo("status", "--json").json()
     let products = try #require(status["products"] as? [[String: Any]])
     #expect(Set(products.compactMap { $0["id"] as? String }) == ["test.lifetime", "test.monthly"])
     #expect(status["customer"] as? String == "active")
   }
 
-  @Test func `a file is printed without being imported into a store that stands`() async throws {
-    let machine = try CommandLineFixture()
-    _ = try await machine.skdemo("status")
+  @Test func `a file's products are printed without being imported into an existing store`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("status")
     let file = Self.folder.appending(path: "v1.2-franciszekczana-storekittesting.storekit")
 
-    let printed = try await machine.skdemo("products", "--json", "--catalog", file.path).json()
-    let sold = try await machine.skdemo("products", "--json").json()
+    let printed = try await commandLine.skdemo("products", "--json", "--catalog", file.path).json()
+    let sold = try await commandLine.skdemo("products", "--json").json()
 
     #expect((printed["products"] as? [Any])?.count == 2)
     #expect((sold["products"] as? [Any])?.count == 10)
-    #expect(try await machine.skdemo("status", "--catalog", file.path).status == 1)
+    #expect(try await commandLine.skdemo("status", "--catalog", file.path).status == 1)
   }
 }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Apps in the manner of StoreKit's users, each in a process of its own.
+/// Apps written as StoreKit's users write them, each in a process of its own.
 @Suite(.timeLimit(.minutes(2))) struct ClientCodeTests {
   @Test(arguments: App.all)
-  func `client code sees what it would see of StoreKit`(app: App) async throws {
+  func `client code prints what it would print with StoreKit`(app: App) async throws {
     let run = try await CommandLineFixture().clientCode(app)
 
     #expect(run.status == 0)
@@ -13,12 +13,12 @@ import Testing
     #expect(run.errors == app.diagnostics)
   }
 
-  @Test func `client code sees the same of a store that is served`() async throws {
-    let machine = try CommandLineFixture()
-    let server = try await ServeProcess.start(machine)
-    _ = try await Customer.signedUp("tester", at: server.url)
+  @Test func `client code prints the same with a served store`() async throws {
+    let commandLine = try CommandLineFixture()
+    let server = try await ServeProcess.start(commandLine)
+    _ = try await RemoteCustomer.signedUp("tester", at: server.url)
 
-    let run = try await machine.clientCode(
+    let run = try await commandLine.clientCode(
       .store2023,
       environment: [
         "SKDEMO_STORE": server.url, "SKDEMO_PASSWORD": "open sesame",
@@ -32,7 +32,9 @@ import Testing
 }
 
 extension CommandLineFixture {
-  /// Runs an app, which leaves its files behind: it may still write when it has nothing more to say.
+  /// Runs an app with its temporary files in this fixture's folder.
+  ///
+  /// The app does not remove them, because it may still write at its end.
   fileprivate func clientCode(
     _ app: App, environment: [String: String] = [:]
   ) async throws -> CommandRun {
@@ -41,11 +43,11 @@ extension CommandLineFixture {
   }
 }
 
-/// An app, and what it prints of a day in which it sells and a month that it renews.
+/// An app, and what it prints while its customer buys and subscriptions renew.
 struct App: CustomTestStringConvertible {
   let name: String
   let output: String
-  /// What the app's developer is told on standard error.
+  /// The warnings for the app's developer on standard error.
   var diagnostics = ""
 
   var testDescription: String { name }
@@ -75,7 +77,7 @@ extension App {
       identifiers: ["consumable.fuel.octane87", "nonconsumable.car", "subscription.standard"]
 
       """,
-    diagnostics: unknown("consumable.fule.octane91"))
+    diagnostics: notForSale("consumable.fule.octane91"))
 
   static let store2023 = App(
     name: "Store2023",
@@ -142,7 +144,7 @@ extension App {
       history: nonRenewing.standard yours, for nothing, purchase
 
       """,
-    diagnostics: unknown("subscription.gold"))
+    diagnostics: notForSale("subscription.gold"))
 
   private static let detachedListener = App(
     name: "DetachedListener",
@@ -156,10 +158,10 @@ extension App {
       rank of pro: 1
 
       """,
-    diagnostics: unknown("nonconsumable.boat"))
+    diagnostics: notForSale("nonconsumable.boat"))
 }
 
-/// What a developer is told who asks for a product that is not for sale.
-private func unknown(_ id: String) -> String {
+/// The warning about a product that is not for sale.
+private func notForSale(_ id: String) -> String {
   "StoreKit: not for sale, and left out: \(id). Check the product IDs\n"
 }

@@ -1,81 +1,82 @@
 import Glibc
 
-/// A connection on loopback that is no more than a socket, so that a test can have very many.
+/// A connection on loopback as a plain socket, so that a test can open very many.
 ///
-/// Its calls block the thread, but for no longer than ``patience``: a thread does not hear that its
-/// test has been given up.
+/// Its calls block the thread for ``timeout`` at most, because a blocked thread cannot be cancelled
+/// with its test.
 struct LoopbackSocket {
-  /// The other end has said nothing, or has taken nothing, for so long that it never will; or
-  /// there is none, for a reason of the system.
-  struct Unanswered: Error {
-    var reason: Int32
+  /// A call failed, or the server did not read or write anything for ``timeout``.
+  struct Failure: Error {
+    /// The system's error number.
+    var code: Int32
   }
 
-  /// Of seconds.
-  private static let patience = 100
+  /// In seconds.
+  private static let timeout = 100
 
   private let file: Int32
 
-  /// Connects to 127.0.0.1 from another address of this machine, `127.0.0.host`.
+  /// Connects to 127.0.0.1 from the address `127.0.0.host`.
   init(port: Int, fromHost host: UInt32 = 1) throws {
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var time = timeval(tv_sec: Self.patience, tv_usec: 0)
+    var time = timeval(tv_sec: Self.timeout, tv_usec: 0)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(file, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
     }
-    // The port is chosen when the other end is known: else there are too few.
+    // Chooses the local port in `connect`: a port chosen in `bind` could not be shared, and there
+    // are too few.
     var isLater: Int32 = 1
     setsockopt(file, Int32(IPPROTO_IP), Self.bindAddressNoPort, &isLater, 4)
     let isBound = Self.with(0x7F00_0000 + host, 0) { bind(file, $0, $1) } == 0
     let isConnected = Self.with(0x7F00_0001, port) { connect(file, $0, $1) } == 0
     guard isBound, isConnected else {
-      defer { close(file) }
-      throw Unanswered(reason: errno)
+      defer { Glibc.close(file) }
+      throw Failure(code: errno)
     }
   }
 
-  /// `IP_BIND_ADDRESS_NO_PORT`, which Glibc's module does not have.
+  /// `IP_BIND_ADDRESS_NO_PORT`, which the Glibc module lacks.
   private static let bindAddressNoPort: Int32 = 24
 
-  /// Says what fits the system's buffer.
-  func say(_ text: String) throws {
+  /// Sends a text that fits the system's buffer.
+  func send(_ text: String) throws {
     let bytes = Array(text.utf8)
-    guard send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-      throw Unanswered(reason: errno)
+    guard Glibc.send(file, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw Failure(code: errno)
     }
   }
 
-  /// The first line that comes; empty where the other end closes the connection.
+  /// Receives the first line; empty if the server closes the connection.
   func firstLine() throws -> String { String(try receive().prefix { $0 != "\r\n" }) }
 
-  /// All that comes until the other end closes the connection.
+  /// Receives everything until the server closes the connection.
   func all() throws -> String {
     var text = ""
-    while case let piece = try receive(), !piece.isEmpty { text += piece }
+    while case let chunk = try receive(), !chunk.isEmpty { text += chunk }
     return text
   }
 
-  func hangUp() { close(file) }
+  func close() { Glibc.close(file) }
 
-  /// Waits until some of these have been closed by the other end.
+  /// Waits until the server has closed some of these, and closes them on this side too.
   ///
-  /// - Returns: Those that are still open; the others have been hung up.
+  /// - Returns: The sockets that are still open.
   static func open(_ sockets: [LoopbackSocket]) throws -> [LoopbackSocket] {
     var polls = sockets.map { pollfd(fd: $0.file, events: Int16(POLLIN), revents: 0) }
-    guard poll(&polls, nfds_t(polls.count), Int32(patience * 1_000)) > 0 else {
-      throw Unanswered(reason: ETIMEDOUT)
+    guard poll(&polls, nfds_t(polls.count), Int32(timeout * 1_000)) > 0 else {
+      throw Failure(code: ETIMEDOUT)
     }
     let (open, closed) = (
       zip(sockets, polls).filter { $1.revents == 0 }, zip(sockets, polls).filter { $1.revents != 0 }
     )
-    for (socket, _) in closed { socket.hangUp() }
+    for (socket, _) in closed { socket.close() }
     return open.map(\.0)
   }
 
   private func receive() throws -> String {
     var bytes = [UInt8](repeating: 0, count: 16_384)
     let count = read(file, &bytes, bytes.count)
-    guard count >= 0 || errno != EAGAIN else { throw Unanswered(reason: errno) }
+    guard count >= 0 || errno != EAGAIN else { throw Failure(code: errno) }
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
@@ -93,12 +94,14 @@ struct LoopbackSocket {
   }
 }
 
-/// How many files this process may have open; each connection is one.
+/// The limit of open files of this process.
+///
+/// Each connection is one.
 enum OpenFiles {
   /// The most that the system allows.
   static var most: Int { Int(clamping: limit.rlim_max) }
 
-  /// Raises the bound to that.
+  /// Raises the limit to ``most``.
   static func allowMost() {
     var limit = limit
     limit.rlim_cur = limit.rlim_max

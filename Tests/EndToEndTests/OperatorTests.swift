@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The operator in one pane, the storefront open in another.
+/// What the operator does on the command line shows in an open storefront.
 @Suite(.timeLimit(.minutes(2))) struct OperatorTests {
-  @Test func `a refund takes the race car from the garage, and says so`() async throws {
-    let machine = try CommandLineFixture()
-    let bought = try await machine.buy("nonconsumable.racecar")
+  @Test func `a refund removes the race car from the garage and shows a notice`() async throws {
+    let commandLine = try CommandLineFixture()
+    let bought = try await commandLine.buy("nonconsumable.racecar")
 
-    try await machine.storefront { shop in
+    try await commandLine.storefront { shop in
       let garage = try await shop.waitFor("MY CARS")
       #expect(garage.contains("Race Car"))
 
-      let run = try await machine.skdemo("store", "refund", bought, "--json")
+      let run = try await commandLine.skdemo("store", "refund", bought, "--json")
       #expect(run.status == 0)
       let report = try run.json()
       let transaction = try #require(report["transaction"] as? [String: Any])
@@ -28,20 +28,21 @@ import Testing
       #expect(try await shop.waitForEnd() == 0)
     }
 
-    let status = try await machine.skdemo("status", "--json").json()
+    let status = try await commandLine.skdemo("status", "--json").json()
     #expect(status["customer"] as? String == "inactive")
-    let again = try await machine.skdemo("buy", "nonconsumable.racecar", "--yes", "--json").json()
+    let again = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes", "--json")
+      .json()
     #expect(again["alreadyOwned"] as? Bool == false)
   }
 
-  @Test func `a plan that is expired leaves a customer who is welcomed back`() async throws {
-    let machine = try CommandLineFixture()
-    _ = try await machine.buy("subscription.pro")
+  @Test func `a customer whose plan was expired by the operator is welcomed back`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.buy("subscription.pro")
 
-    try await machine.storefront { shop in
+    try await commandLine.storefront { shop in
       try await shop.waitFor("Pro · renews")
 
-      let run = try await machine.skdemo("store", "expire", "subscription.pro")
+      let run = try await commandLine.skdemo("store", "expire", "subscription.pro")
       #expect(run.status == 0)
       #expect(run.output.contains("subscription.pro of customer ended"))
 
@@ -51,10 +52,11 @@ import Testing
     }
   }
 
-  @Test func `what cannot be refunded or expired is refused in a sentence`() async throws {
-    let machine = try CommandLineFixture()
-    let car = try await machine.buy("nonconsumable.car")
-    #expect(try await machine.skdemo("store", "refund", car).output.contains("given back"))
+  @Test func `a refund or expiry that is not possible is refused with an error code`() async throws
+  {
+    let commandLine = try CommandLineFixture()
+    let car = try await commandLine.buy("nonconsumable.car")
+    #expect(try await commandLine.skdemo("store", "refund", car).output.contains("given back"))
 
     let refusals: [(arguments: [String], status: Int32, code: String)] = [
       (["store", "refund", car], 1, "alreadyRefunded"),
@@ -63,12 +65,12 @@ import Testing
       (["store", "expire", "subscription.pro", "--account", "bob"], 1, "unknownAccount"),
     ]
     for refusal in refusals {
-      let run = try await machine.skdemo(refusal.arguments + ["--json"])
+      let run = try await commandLine.skdemo(refusal.arguments + ["--json"])
       #expect(run.status == refusal.status)
       #expect(run.output.isEmpty)
       #expect(run.errors.contains("\"\(refusal.code)\""), "\(run.errors)")
     }
-    #expect(try await machine.skdemo("store", "refund", "car").status == 2)
+    #expect(try await commandLine.skdemo("store", "refund", "car").status == 2)
   }
 }
 

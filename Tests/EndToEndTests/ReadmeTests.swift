@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct ReadmeTests {
-  @Test func `the README's picture is the screen that an owner sees`() throws {
+  @Test func `the README's picture is the screen of a customer who owns a car`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)

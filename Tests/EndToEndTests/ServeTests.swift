@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 
 @Suite struct ServeTests {
-  private let machine: CommandLineFixture
+  private let commandLine: CommandLineFixture
 
   init() throws {
-    machine = try CommandLineFixture()
+    commandLine = try CommandLineFixture()
   }
 
-  @Test func `a store that is served has its key, and answers whoever signs up`() async throws {
-    let server = try await ServeProcess.start(machine)
+  @Test func `a served store writes its operator key and lets customers sign up`() async throws {
+    let server = try await ServeProcess.start(commandLine)
     let store = try server.store()
 
     let signIn = try await store.accounts.signUp(
@@ -23,20 +23,20 @@ import Testing
 
     #expect(signIn.account.name == "anna")
     #expect(accounts.map(\.name) == ["anna"])
-    #expect(machine.permissions(of: "operator.key") == 0o600)
+    #expect(commandLine.permissions(of: "operator.key") == 0o600)
     await #expect(throws: StoreFault.unauthorized) {
       try await store.operator(key: "another key").accounts()
     }
     #expect(try await server.end() == 0)
   }
 
-  @Test func `a store that is served is nobody else's until its server ends`() async throws {
-    let server = try await ServeProcess.start(machine)
+  @Test func `no other process can open a served store until its server ends`() async throws {
+    let server = try await ServeProcess.start(commandLine)
 
-    let command = try await machine.skdemo("status", "--json")
-    let second = try await machine.skdemo("serve", "--port", "0")
+    let command = try await commandLine.skdemo("status", "--json")
+    let second = try await commandLine.skdemo("serve", "--port", "0")
     let ending = try await server.end()
-    let afterwards = try await machine.skdemo("status", "--json")
+    let afterwards = try await commandLine.skdemo("status", "--json")
 
     #expect(command.status == 1)
     #expect(command.errors.contains("storeServed"))
@@ -47,8 +47,8 @@ import Testing
     #expect(afterwards.status == 0)
   }
 
-  @Test func `a server ends when it is told to, also while someone listens`() async throws {
-    let server = try await ServeProcess.start(machine, "--json")
+  @Test func `a server ends on request, also while clients listen`() async throws {
+    let server = try await ServeProcess.start(commandLine, "--json")
     let store = try server.store()
     let signIn = try await store.accounts.signUp(
       Credentials(account: "anna", password: "correct horse")
@@ -69,8 +69,8 @@ import Testing
     #expect(server.output.hasPrefix("{\"url\":\"http://127.0.0.1:"))
   }
 
-  @Test func `what was sold is kept when the server is killed`() async throws {
-    let first = try await ServeProcess.start(machine)
+  @Test func `what was sold is kept after the server is killed`() async throws {
+    let first = try await ServeProcess.start(commandLine)
     let signIn = try await HTTPStore(StoreAddress(first.url)).accounts.signUp(
       Credentials(account: "anna", password: "correct horse")
     ).value
@@ -80,7 +80,7 @@ import Testing
     _ = try await store.backend(token: device.token, instance: InstanceID(UUID())).purchase(order)
     await first.kill()
 
-    let second = try await ServeProcess.start(machine)
+    let second = try await ServeProcess.start(commandLine)
     let backend = try second.store().backend(
       token: device.token, instance: InstanceID(UUID()))
 
@@ -89,8 +89,8 @@ import Testing
     #expect(try await second.end() == 0)
   }
 
-  @Test func `a store cannot be served where another server is`() async throws {
-    let first = try await ServeProcess.start(machine)
+  @Test func `a store cannot be served on a port in use`() async throws {
+    let first = try await ServeProcess.start(commandLine)
     let port = try #require(URL(string: first.url)?.port)
 
     let second = try await CommandLineFixture().skdemo("serve", "--port", "\(port)")
@@ -100,19 +100,19 @@ import Testing
     #expect(try await first.end() == 0)
   }
 
-  @Test func `a host that is none is named, with what to do`() async throws {
-    let run = try await machine.skdemo("serve", "--port", "0", "--host", "no-such-host.invalid")
+  @Test func `an unknown host is named, with what to do`() async throws {
+    let run = try await commandLine.skdemo("serve", "--port", "0", "--host", "no-such-host.invalid")
 
     #expect(run.status == 1)
     #expect(run.errors.contains("the store cannot be served at no-such-host.invalid, port 0"))
     #expect(run.errors.contains("Choose another with --host"))
   }
 
-  @Test func `files for TLS that are none are named, with what to do`() async throws {
-    let file = machine.data.appending(path: "a.pem").path
+  @Test func `TLS files without a certificate are named, with what to do`() async throws {
+    let file = commandLine.data.appending(path: "a.pem").path
     try Data("no certificate".utf8).write(to: URL(filePath: file))
 
-    let run = try await machine.skdemo(
+    let run = try await commandLine.skdemo(
       "serve", "--port", "0", "--tls-certificate", file, "--tls-key", file)
 
     #expect(run.status == 1)
@@ -121,11 +121,11 @@ import Testing
     #expect(run.errors.contains("Both must be PEM and belong together"))
   }
 
-  @Test func `a key of another certificate is named, with what to do`() async throws {
-    let one = try LoopbackCertificate(in: machine.data, "one")
-    let other = try LoopbackCertificate(in: machine.data, "other")
+  @Test func `a key of another certificate is reported`() async throws {
+    let one = try LoopbackCertificate(in: commandLine.data, "one")
+    let other = try LoopbackCertificate(in: commandLine.data, "other")
 
-    let run = try await machine.skdemo(
+    let run = try await commandLine.skdemo(
       "serve", "--port", "0", "--tls-certificate", one.certificate, "--tls-key",
       other.key)
 
@@ -138,8 +138,8 @@ import Testing
     ["--max-body", "0"], ["--max-connections-per-address", "0"], ["--ending-timeout", "-1"],
     ["--heartbeat", "60"],
   ])
-  func `options that cannot be meant are a malformed request`(options: [String]) async throws {
-    let run = try await machine.skdemo(["serve"] + options)
+  func `options out of range are a malformed request`(options: [String]) async throws {
+    let run = try await commandLine.skdemo(["serve"] + options)
 
     #expect(run.status == 2)
     #expect(run.errors.contains(options[0]))
@@ -147,14 +147,14 @@ import Testing
 }
 
 extension ServeProcess {
-  /// Serves a machine's store.
-  static func start(_ machine: CommandLineFixture, _ arguments: String...) async throws
+  /// Serves the store in a fixture's data folder.
+  static func start(_ commandLine: CommandLineFixture, _ arguments: String...) async throws
     -> ServeProcess
   {
-    try await start(data: machine.data, arguments, keeping: machine)
+    try await start(data: commandLine.data, arguments, keeping: commandLine)
   }
 
-  /// The store as a patient customer has it: a password costs seconds where nothing is optimized.
+  /// A client of this server with long timeouts: hashing a password takes seconds in a debug build.
   func store() throws -> HTTPStore {
     var settings = HTTPStore.Settings()
     settings.answerTimeout = .seconds(300)
@@ -163,7 +163,7 @@ extension ServeProcess {
 }
 
 extension CommandLineFixture {
-  /// Of a file in the data folder.
+  /// The POSIX permissions of a file in the data folder.
   fileprivate func permissions(of file: String) -> Int? {
     let path = data.appending(path: file).path
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)

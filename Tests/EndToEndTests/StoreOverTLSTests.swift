@@ -2,17 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A store elsewhere that is reached over TLS.
+/// A remote store over TLS.
 @Suite(.timeLimit(.minutes(3))) struct StoreOverTLSTests {
-  @Test func `a store with a certificate sells to whoever trusts it, and to no other`() async throws
-  {
+  @Test func `a store with a certificate sells only to customers who trust it`() async throws {
     let store = try CommandLineFixture()
     let own = try LoopbackCertificate(in: store.data, "own")
     let other = try LoopbackCertificate(in: store.data, "other")
     let server = try await ServeProcess.start(
       store, "--tls-certificate", own.certificate, "--tls-key", own.key)
     #expect(server.url.hasPrefix("https://127.0.0.1:"))
-    let ann = try Customer(server.url)
+    let ann = try RemoteCustomer(server.url)
 
     let doubting = try await ann.skdemo(
       "sign-in", "--create", "--account", "ann", "--tls-root", other.certificate, "--json")

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real binary in a real terminal, by keyboard alone.
+/// The real binary in a real terminal, used by keyboard only.
 @Suite(.timeLimit(.minutes(2))) struct StorefrontJourneyTests {
   @Test func `a new customer buys a car and a plan, and a new device has both`() async throws {
-    let machine = try CommandLineFixture()
+    let commandLine = try CommandLineFixture()
 
-    try await machine.storefront { shop in
+    try await commandLine.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")
       try await shop.sendKeys("s")
       try await shop.waitFor("Race Car")
@@ -22,7 +22,7 @@ import Testing
       #expect(try await shop.waitForEnd() == 0)
     }
 
-    try await machine.storefront("--new-device") { shop in
+    try await commandLine.storefront("--new-device") { shop in
       let garage = try await shop.waitFor("MY CARS")
       #expect(garage.contains("Race Car"))
       #expect(garage.contains("Pro · renews"))
@@ -37,10 +37,10 @@ import Testing
     }
   }
 
-  @Test func `typing ahead, Enter and pasted text never pay`() async throws {
-    let machine = try CommandLineFixture()
+  @Test func `keys typed ahead, Enter and pasted text never confirm a purchase`() async throws {
+    let commandLine = try CommandLineFixture()
 
-    try await machine.storefront { shop in
+    try await commandLine.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")
       try await shop.sendKeys("s")
       try await shop.waitFor("Race Car")
@@ -49,7 +49,7 @@ import Testing
       #expect(try await shop.waitForEnd(pressing: "Escape", "q") == 0)
     }
 
-    #expect(try await machine.skdemo("store", "transactions").output == "no transactions yet\n")
+    #expect(try await commandLine.skdemo("store", "transactions").output == "no transactions yet\n")
   }
 
   /// Moves to the product by arrow keys, opens its sheet and pays.
@@ -65,7 +65,7 @@ import Testing
 }
 
 extension CommandLineFixture {
-  /// Opens the storefront at 80×24, and ends it after `body`.
+  /// Opens the storefront at 80×24 and ends it after `body`.
   func storefront(
     _ arguments: String..., body: (TmuxSession) async throws -> Void
   ) async throws {

@@ -1,31 +1,33 @@
 import Testing
 
-/// Eight devices buy through a network that loses, cuts, doubles, delays and forges, from a server
-/// that is killed meanwhile.
+/// Eight devices buy through a network that loses, truncates, duplicates, delays and replaces
+/// messages.
+///
+/// The server is killed several times meanwhile.
 @Suite(.timeLimit(.minutes(30))) struct FaultyNetworkTests {
-  @Test func `through a bad network every order is charged once and delivered once`() async throws {
-    let street = try await NetworkFixture(plan: .environment)
+  @Test func `over a faulty network every order is charged once and delivered once`() async throws {
+    let fixture = try await NetworkFixture(.environment)
 
-    let purchases = try await street.shop()
-    let possessions = try await street.settle()
-    let books = try await street.books()
+    let purchases = try await fixture.buyAll()
+    let contents = try await fixture.deliverRemaining()
+    let stored = try await fixture.storeContents()
 
     let confirmed = purchases.map(\.confirmed).reduce(0, +)
-    #expect(books.charged.count >= street.plan.purchases)
-    #expect(books.settled <= confirmed, "no confirmation became two orders")
-    #expect(Set(street.weatherMet.keys) == Set(NetworkFault.allCases))
-    #expect(street.restarts == street.plan.kills)
-    #expect(Set(books.charged).count == books.charged.count, "each order is charged once")
-    #expect(books.transactions.count == books.charged.count, "and nothing is without an order")
+    #expect(stored.charged.count >= fixture.parameters.purchases)
+    #expect(stored.settled <= confirmed, "no confirmation led to two orders")
+    #expect(Set(fixture.faultCounts.keys) == Set(NetworkFault.allCases))
+    #expect(fixture.restarts == fixture.parameters.kills)
+    #expect(Set(stored.charged).count == stored.charged.count, "each order is charged once")
+    #expect(stored.transactions.count == stored.charged.count, "each transaction has an order")
     #expect(
-      purchases.map(\.charged).reduce(0, +) <= books.charged.count,
-      "what a customer was told is in the books")
-    for (number, own) in zip(Int64(1)..., possessions) {
-      #expect(own.fuel == books.fuel[number, default: 0], "device-\(number)")
-      #expect(own.entitlements == ["nonconsumable.car"], "device-\(number)")
-      #expect(own.transactions == Set(books.transactions), "device-\(number)")
+      purchases.map(\.charged).reduce(0, +) <= stored.charged.count,
+      "each charge that an app reported is stored")
+    for (number, device) in zip(Int64(1)..., contents) {
+      #expect(device.fuel == stored.fuel[number, default: 0], "device-\(number)")
+      #expect(device.entitlements == ["nonconsumable.car"], "device-\(number)")
+      #expect(device.transactions == Set(stored.transactions), "device-\(number)")
     }
-    let charged = books.charged.count
-    print("\(confirmed) confirmed, \(charged) charged; weather: \(street.weatherMet)")
+    let charged = stored.charged.count
+    print("\(confirmed) confirmed, \(charged) charged; faults: \(fixture.faultCounts)")
   }
 }

@@ -7,16 +7,16 @@ import NIOCore
 import NIOHTTP1
 import Synchronization
 
-/// A network that loses, cuts, doubles, delays and forges what passes: an HTTP proxy on loopback.
+/// An HTTP proxy on loopback that loses, truncates, duplicates, delays and replaces messages.
 ///
-/// What it does to a device's requests is decided by a seed and the device's token.
+/// A seed and the device's token decide what it does to a device's requests.
 final class FaultyProxy: Sendable {
   private struct State {
     var target: String
-    var forecasts: [String: FaultSchedule] = [:]
-    var isCalm = false
-    var counts: [NetworkFault: Int] = [:]
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var schedules: [String: FaultSchedule] = [:]
+    var isTransparent = false
+    var faultCounts: [NetworkFault: Int] = [:]
+    var heldResponses: [CheckedContinuation<Void, Never>] = []
   }
 
   private let seed: UInt64
@@ -29,25 +29,25 @@ final class FaultyProxy: Sendable {
     state = Mutex(State(target: target))
   }
 
-  /// The URL of the server that is behind; a restarted one has another.
+  /// Sets the server's URL, which changes when the server restarts.
   func setTarget(_ url: String) { state.withLock { $0.target = url } }
 
-  /// From now on everything passes.
-  func calm() {
-    state.withLock { $0.isCalm = true }
-    letOthersPass()
+  /// Forwards everything unchanged from now on.
+  func stopFaults() {
+    state.withLock { $0.isTransparent = true }
+    releaseHeldResponses()
   }
 
-  /// How often which weather was met.
-  var counts: [NetworkFault: Int] { state.withLock { $0.counts } }
+  /// How many requests met each fault.
+  var faultCounts: [NetworkFault: Int] { state.withLock { $0.faultCounts } }
 
-  /// Serves until the task is cancelled; `onPort` hears where.
+  /// Serves until the task is cancelled, and passes its port to `onPort`.
   func run(onPort: @escaping @Sendable (Int) -> Void) async throws {
     var logger = Logger(label: "proxy")
     logger.logLevel = .critical
     let application = Application(
-      responder: CallbackResponder<ProxyRoute> { [self] request, road in
-        try await respond(to: request, on: road)
+      responder: CallbackResponder<ProxyRoute> { [self] request, route in
+        try await respond(to: request, on: route)
       },
       configuration: .init(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { onPort($0.localAddress?.port ?? 0) }, logger: logger)
@@ -56,121 +56,123 @@ final class FaultyProxy: Sendable {
 }
 
 extension FaultyProxy {
-  private func respond(to request: Request, on road: ProxyRoute) async throws -> Response {
+  private func respond(to request: Request, on route: ProxyRoute) async throws -> Response {
     let body = try await request.body.collect(upTo: 1 << 20)
-    let traveller = request.headers[.authorization] ?? "nobody"
+    let sender = request.headers[.authorization] ?? ""
     if request.uri.path.hasSuffix("/updates") {
-      return try await stream(request, body, traveller, road)
+      return try await stream(request, body, sender, route)
     }
-    let weather = forecast(traveller) { $0.next() } ?? .fair
-    state.withLock { $0.counts[weather, default: 0] += 1 }
-    defer { letOthersPass() }
-    switch weather {
-    case .fair: return try await forward(request, body)
+    let fault = draw(for: sender) { $0.next() } ?? .noFault
+    state.withLock { $0.faultCounts[fault, default: 0] += 1 }
+    defer { releaseHeldResponses() }
+    switch fault {
+    case .noFault: return try await forward(request, body)
     case .delayed:
-      try await Task.sleep(for: .milliseconds(forecast(traveller) { $0.delay() } ?? 0))
+      try await Task.sleep(for: .milliseconds(draw(for: sender) { $0.delay() } ?? 0))
       return try await forward(request, body)
-    case .lostRequest: return cutAnswer(Response(status: .ok), ByteBuffer(), road)
-    case .cutAnswer: return try await forwardHalf(request, body, traveller, road)
+    case .lostRequest: return truncatedResponse(Response(status: .ok), ByteBuffer(), route)
+    case .truncatedResponse: return try await forwardTruncated(request, body, sender, route)
     case .duplicated:
       _ = try await forward(request, body)
       return try await forward(request, body)
     case .lateCopy:
-      let answer = try await forward(request, body)
+      let response = try await forward(request, body)
       Task {
         try await Task.sleep(for: .milliseconds(200))
         _ = try await forward(request, body)
       }
-      return answer
-    case .reordered:
-      let answer = try await forward(request, body)
-      await waitForAnother()
-      return answer
-    case .refused: return Self.html(.badGateway)
-    case .refusedAfterwards:
+      return response
+    case .reorderedResponse:
+      let response = try await forward(request, body)
+      await holdResponse()
+      return response
+    case .badGateway: return Self.html(.badGateway)
+    case .replacedByUnavailable:
       _ = try await forward(request, body)
       return Self.html(.serviceUnavailable)
-    case .garbage:
+    case .replacedByHTML:
       _ = try await forward(request, body)
       return Self.html(.ok)
     }
   }
 
-  /// `nil` once it is calm.
-  private func forecast<Value>(
-    _ traveller: String, _ read: (inout FaultSchedule) -> Value
+  /// Reads the sender's schedule; returns `nil` after ``stopFaults()``.
+  private func draw<Value>(
+    for sender: String, _ read: (inout FaultSchedule) -> Value
   ) -> Value? {
     state.withLock { state in
-      guard !state.isCalm else { return nil }
+      guard !state.isTransparent else { return nil }
       return read(
-        &state.forecasts[traveller, default: FaultSchedule(seed: seed, traveller: traveller)])
+        &state.schedules[sender, default: FaultSchedule(seed: seed, sender: sender)])
     }
   }
 
-  private func forwardHalf(
-    _ request: Request, _ body: ByteBuffer, _ traveller: String, _ road: ProxyRoute
+  private func forwardTruncated(
+    _ request: Request, _ body: ByteBuffer, _ sender: String, _ route: ProxyRoute
   ) async throws -> Response {
-    let answer = try await send(request, body)
-    let whole = try await answer.body.collect(upTo: 1 << 24)
-    let length = forecast(traveller) { $0.cut(of: whole.readableBytes) } ?? 0
+    let response = try await send(request, body)
+    let whole = try await response.body.collect(upTo: 1 << 24)
+    let length = draw(for: sender) { $0.truncatedLength(of: whole.readableBytes) } ?? 0
     let half = whole.getSlice(at: whole.readerIndex, length: length) ?? ByteBuffer()
     let head = Response(
-      status: .init(code: Int(answer.status.code)), headers: Self.headers(answer))
-    return cutAnswer(head, half, road)
+      status: .init(code: Int(response.status.code)), headers: Self.headers(response))
+    return truncatedResponse(head, half, route)
   }
 
-  /// An answer that promises more than it brings before its connection is cut.
-  private func cutAnswer(_ head: Response, _ part: ByteBuffer, _ road: ProxyRoute) -> Response {
+  /// A response whose connection is closed before the announced length was sent.
+  private func truncatedResponse(_ head: Response, _ part: ByteBuffer, _ route: ProxyRoute)
+    -> Response
+  {
     Response(
       status: head.status, headers: head.headers,
       body: ResponseBody(contentLength: part.readableBytes + 100) { writer in
         try await writer.write(part)
-        try road.cut()
+        try route.close()
       })
   }
 
   private func stream(
-    _ request: Request, _ body: ByteBuffer, _ traveller: String, _ road: ProxyRoute
+    _ request: Request, _ body: ByteBuffer, _ sender: String, _ route: ProxyRoute
   ) async throws -> Response {
-    let answer = try await send(request, body)
-    let pieces = forecast(traveller) { $0.piecesOfStream() } ?? Int.max
+    let response = try await send(request, body)
+    let limit = draw(for: sender) { $0.chunksOfStream() } ?? Int.max
     return Response(
-      status: .init(code: Int(answer.status.code)), headers: Self.headers(answer),
+      status: .init(code: Int(response.status.code)), headers: Self.headers(response),
       body: ResponseBody { writer in
         var count = 0
-        for try await piece in answer.body {
+        for try await chunk in response.body {
           count += 1
-          if count > pieces { try road.cut() }
-          try await writer.write(piece)
+          if count > limit { try route.close() }
+          try await writer.write(chunk)
         }
         try await writer.finish(nil)
       })
   }
 
   private func forward(_ request: Request, _ body: ByteBuffer) async throws -> Response {
-    let answer = try await send(request, body)
+    let response = try await send(request, body)
     return Response(
-      status: .init(code: Int(answer.status.code)), headers: Self.headers(answer),
-      body: ResponseBody(byteBuffer: try await answer.body.collect(upTo: 1 << 24)))
+      status: .init(code: Int(response.status.code)), headers: Self.headers(response),
+      body: ResponseBody(byteBuffer: try await response.body.collect(upTo: 1 << 24)))
   }
 
-  /// A server that is down is a cut connection to whoever asks.
+  /// If the server is down, this throws and the client's connection is closed.
   private func send(_ request: Request, _ body: ByteBuffer) async throws -> HTTPClientResponse {
     let target = state.withLock { $0.target }
-    var onward = HTTPClientRequest(url: "\(target)\(request.uri)")
-    onward.method = HTTPMethod(rawValue: request.method.rawValue)
+    var forwarded = HTTPClientRequest(url: "\(target)\(request.uri)")
+    forwarded.method = HTTPMethod(rawValue: request.method.rawValue)
     for field in request.headers where field.name != .connection {
-      onward.headers.add(name: field.name.rawName, value: field.value)
+      forwarded.headers.add(name: field.name.rawName, value: field.value)
     }
-    onward.headers.remove(name: "content-length")
-    onward.headers.remove(name: "transfer-encoding")
-    if body.readableBytes > 0 { onward.body = .bytes(body) }
-    return try await client.execute(onward, timeout: .seconds(30))
+    forwarded.headers.remove(name: "content-length")
+    forwarded.headers.remove(name: "transfer-encoding")
+    if body.readableBytes > 0 { forwarded.body = .bytes(body) }
+    return try await client.execute(forwarded, timeout: .seconds(30))
   }
 
-  private static func headers(_ answer: HTTPClientResponse) -> HTTPFields {
+  private static func headers(_ response: HTTPClientResponse) -> HTTPFields {
     var fields = HTTPFields()
-    for (name, value) in answer.headers {
+    for (name, value) in response.headers {
       guard !["content-length", "transfer-encoding", "connection"].contains(name.lowercased()),
         let name = HTTPField.Name(name)
       else { continue }
@@ -179,23 +181,24 @@ extension FaultyProxy {
     return fields
   }
 
-  private func waitForAnother() async {
+  private func holdResponse() async {
     await withCheckedContinuation { continuation in
-      state.withLock { $0.waiting.append(continuation) }
-      // Only now: a turn that came before would leave the last one waiting for ever.
+      state.withLock { $0.heldResponses.append(continuation) }
+      // Started after the append: otherwise it could run first, and nothing would release the last
+      // response.
       Task {
         try await Task.sleep(for: .milliseconds(100))
-        letOthersPass()
+        releaseHeldResponses()
       }
     }
   }
 
-  private func letOthersPass() {
-    let waiting = state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
+  private func releaseHeldResponses() {
+    let held = state.withLock { state in
+      defer { state.heldResponses = [] }
+      return state.heldResponses
     }
-    for continuation in waiting { continuation.resume() }
+    for continuation in held { continuation.resume() }
   }
 
   private static func html(_ status: HTTPResponse.Status) -> Response {
@@ -205,7 +208,7 @@ extension FaultyProxy {
   }
 }
 
-/// The connection on which a request came.
+/// The connection of a request.
 private struct ProxyRoute: InitializableFromSource {
   let channel: any Channel
 
@@ -213,10 +216,10 @@ private struct ProxyRoute: InitializableFromSource {
     channel = source.channel
   }
 
-  func cut() throws -> Never {
+  func close() throws -> Never {
     channel.close(promise: nil)
-    throw ConnectionCut()
+    throw ConnectionClosed()
   }
 }
 
-private struct ConnectionCut: Error {}
+private struct ConnectionClosed: Error {}

@@ -1,49 +1,51 @@
 import TestSupport
 
-/// What happens to one request on its way.
+/// What the proxy does to one request.
 enum NetworkFault: CaseIterable, Sendable {
-  case fair
-  /// It takes a while.
+  case noFault
+  /// The request is forwarded after a delay.
   case delayed
-  /// It never arrives: the connection is cut.
+  /// The connection is closed and the request is not forwarded.
   case lostRequest
-  /// It arrives, and its answer is cut in the middle of the body.
-  case cutAnswer
-  /// It arrives twice.
+  /// The connection is closed in the middle of the response's body.
+  case truncatedResponse
+  /// The request is forwarded twice.
   case duplicated
-  /// It arrives, and once more when everything is over.
+  /// The request is forwarded again after its response was sent.
   case lateCopy
-  /// Its answer waits until another has passed.
-  case reordered
-  /// A server on the way refuses it with 502, in HTML.
-  case refused
-  /// It arrives, but a server on the way answers 503 in its place.
-  case refusedAfterwards
-  /// It arrives, and something else comes back with a 200.
-  case garbage
+  /// The response is held back until another request has been answered.
+  case reorderedResponse
+  /// The request is not forwarded. The response is 502, in HTML.
+  case badGateway
+  /// The request is forwarded, but the response is replaced by 503, in HTML.
+  case replacedByUnavailable
+  /// The request is forwarded, but the response is replaced by 200, in HTML.
+  case replacedByHTML
 }
 
-/// The weather of each traveller: the same for the same seed, however many others are on the way.
+/// The faults of one sender's requests.
+///
+/// They depend on the seed and the sender only, not on other senders' requests.
 struct FaultSchedule {
   private var generator: SeededGenerator
 
-  init(seed: UInt64, traveller: String) {
-    let mixed = traveller.utf8.reduce(seed) { ($0 &* 1_099_511_628_211) ^ UInt64($1) }
+  init(seed: UInt64, sender: String) {
+    let mixed = sender.utf8.reduce(seed) { ($0 &* 1_099_511_628_211) ^ UInt64($1) }
     generator = SeededGenerator(seed: mixed)
   }
 
-  /// Fair every second time.
+  /// Returns no fault for half of the requests.
   mutating func next() -> NetworkFault {
-    let bad = NetworkFault.allCases.filter { $0 != .fair }
-    return generator.chance(of: 2) ? .fair : bad[generator.roll(bad.count)]
+    let faults = NetworkFault.allCases.filter { $0 != .noFault }
+    return generator.chance(of: 2) ? .noFault : faults[generator.roll(faults.count)]
   }
 
-  /// Where an answer of so many bytes is cut.
-  mutating func cut(of length: Int) -> Int { generator.roll(max(1, length)) }
+  /// How many bytes of a body are sent before the connection is closed.
+  mutating func truncatedLength(of length: Int) -> Int { generator.roll(max(1, length)) }
 
-  /// How many pieces of a stream pass before it is cut.
-  mutating func piecesOfStream() -> Int { 1 + generator.roll(20) }
+  /// How many chunks of a stream are sent before the connection is closed.
+  mutating func chunksOfStream() -> Int { 1 + generator.roll(20) }
 
-  /// Milliseconds that a delayed request takes.
+  /// In milliseconds.
   mutating func delay() -> Int { 1 + generator.roll(80) }
 }

@@ -7,115 +7,120 @@ import StoreHTTP
 import Synchronization
 import TestSupport
 
-/// A store with its server, a bad network before it, and the devices of one customer.
+/// A store's server, a faulty network in front of it, and the devices of one customer.
 final class NetworkFixture: Sendable {
-  let plan: Plan
+  let parameters: NetworkTestParameters
   private let folder: URL
   private let server: Mutex<ServeProcess>
   private let proxy: FaultyProxy
-  private let weather: Task<Void, any Error>
-  private let road: HTTPClient
-  private let shoppers: [Shopper]
-  private let confirmed = Mutex(0)
-  private let deaths = Mutex(0)
+  private let proxyTask: Task<Void, any Error>
+  private let proxyClient: HTTPClient
+  private let devices: [PurchasingDevice]
+  private let confirmedCount = Mutex(0)
+  private let restartCount = Mutex(0)
 
-  init(plan: Plan) async throws {
-    self.plan = plan
+  init(_ parameters: NetworkTestParameters) async throws {
+    self.parameters = parameters
     folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let process = try await ServeProcess.start(data: folder)
     server = Mutex(process)
     // Each stream of updates has a connection of its own.
-    var roads = HTTPClient.Configuration()
-    roads.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
-    road = HTTPClient(eventLoopGroupProvider: .singleton, configuration: roads)
-    let proxy = FaultyProxy(seed: plan.seed, target: process.url, client: road)
+    var configuration = HTTPClient.Configuration()
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
+    proxyClient = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    let proxy = FaultyProxy(seed: parameters.seed, target: process.url, client: proxyClient)
     let (ports, onPort) = AsyncStream<Int>.makeStream()
-    weather = Task { try await proxy.run { onPort.yield($0) } }
+    proxyTask = Task { try await proxy.run { onPort.yield($0) } }
     self.proxy = proxy
     var iterator = ports.makeAsyncIterator()
-    guard let port = await iterator.next() else { throw InvalidCatalogueFixture(text: "no port") }
+    guard let port = await iterator.next() else { throw FixtureError(text: "no port") }
     let direct = try HTTPStore(StoreAddress(process.url), .patient)
-    let through = try HTTPStore(StoreAddress("http://127.0.0.1:\(port)"), .hasty)
-    shoppers = try await Self.register(plan.devices, at: direct, through: through, in: folder)
+    let network = try HTTPStore(StoreAddress("http://127.0.0.1:\(port)"), .hasty)
+    devices = try await Self.register(
+      parameters.devices, at: direct, through: network, in: folder)
   }
 
   deinit {
-    weather.cancel()
-    road.shutdown { _ in }
+    proxyTask.cancel()
+    proxyClient.shutdown { _ in }
     try? FileManager.default.removeItem(at: folder)
   }
 
   private static func register(
     _ count: Int, at store: HTTPStore, through network: HTTPStore, in folder: URL
-  ) async throws -> [Shopper] {
+  ) async throws -> [PurchasingDevice] {
     let alice = Credentials(account: "alice", password: "alice likes cars")
     let signIn = try await store.accounts.signUp(alice).value
     let presentation = Presentation.read(try Data(contentsOf: .products))
-    var shoppers: [Shopper] = []
+    var devices: [PurchasingDevice] = []
     for number in 1...count {
       let name = "device-\(number)"
       let registration = try await store.accounts.registerDevice(name, signIn: signIn.token)
       let device = try DeviceStore.create(
         folder.appending(path: name), account: "alice", registration: registration)
-      shoppers.append(
-        Shopper(device: device, presentation: presentation) { device in
+      devices.append(
+        PurchasingDevice(device: device, presentation: presentation) { device in
           network.backend(token: device.token, instance: InstanceID(UUID()))
         })
     }
-    return shoppers
+    return devices
   }
 }
 
 extension NetworkFixture {
-  /// Everybody buys at once; the server dies when the plan says so.
-  func shop() async throws -> [Shopper.Purchases] {
-    try await withThrowingTaskGroup(of: Shopper.Purchases.self) { group in
-      for shopper in shoppers {
+  /// All devices buy at once.
+  ///
+  /// The server is killed at each of the kill points.
+  func buyAll() async throws -> [PurchasingDevice.Purchases] {
+    try await withThrowingTaskGroup(of: PurchasingDevice.Purchases.self) { group in
+      for device in devices {
         group.addTask { [self] in
-          try await shopper.shop(plan.purchases / plan.devices) { try await self.confirm() }
+          try await device.buy(parameters.purchases / parameters.devices) {
+            try await self.countConfirmation()
+          }
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
   }
 
-  /// In fair weather, every device starts once more and takes what is its own.
-  func settle() async throws -> [Shopper.Possessions] {
-    proxy.calm()
-    var all: [Shopper.Possessions] = []
-    for shopper in shoppers { all.append(try await shopper.settle()) }
-    return all
+  /// Without faults, starts the app once more on each device, which delivers what is unfinished.
+  func deliverRemaining() async throws -> [PurchasingDevice.Contents] {
+    proxy.stopFaults()
+    var contents: [PurchasingDevice.Contents] = []
+    for device in devices { contents.append(try await device.deliverRemaining()) }
+    return contents
   }
 
-  /// The server's end, and what it leaves.
-  func books() async throws -> StoreBooks {
+  /// Kills the server and reads its database.
+  func storeContents() async throws -> StoreContents {
     await server.withLock { $0 }.kill()
-    return try await StoreBooks(database: folder.appending(path: "store.sqlite"))
+    return try await StoreContents(database: folder.appending(path: "store.sqlite"))
   }
 
-  /// How often each weather was met.
-  var weatherMet: [NetworkFault: Int] { proxy.counts }
+  /// How many requests met each fault.
+  var faultCounts: [NetworkFault: Int] { proxy.faultCounts }
 
   /// How often the server was killed and started again.
-  var restarts: Int { deaths.withLock { $0 } }
+  var restarts: Int { restartCount.withLock { $0 } }
 
-  private func confirm() async throws {
-    let count = confirmed.withLock { count in
+  private func countConfirmation() async throws {
+    let count = confirmedCount.withLock { count in
       count += 1
       return count
     }
-    guard plan.killings.contains(count) else { return }
+    guard parameters.killPoints.contains(count) else { return }
     await server.withLock { $0 }.kill()
     let next = try await ServeProcess.start(data: folder)
     server.withLock { $0 = next }
-    deaths.withLock { $0 += 1 }
+    restartCount.withLock { $0 += 1 }
     proxy.setTarget(next.url)
   }
 }
 
 extension HTTPStore.Settings {
-  /// A password costs seconds where nothing is optimized.
+  /// Hashing a password takes seconds in a debug build.
   fileprivate static var patient: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
     settings.answerTimeout = .seconds(300)
@@ -127,7 +132,7 @@ extension HTTPStore.Settings {
 extension HTTPStore.Settings {
   fileprivate static var hasty: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
-    settings.pause = { try await Task.sleep(for: $0.hurried) }
+    settings.pause = { try await Task.sleep(for: $0.shortened) }
     return settings
   }
 }

@@ -1,14 +1,14 @@
 import TerminalUI
 
-// A program small enough to be killed in every way, on the same screen as the shop.
+// A small program on the app's kind of screen, which tests kill in several ways.
 
-/// What the probe shows: its size, what was typed, and a counter.
-struct Probe: Layer {
+/// Shows its size, the keys and messages received, and pasted lines.
+struct ProbeLayer: Layer {
   enum Effect: Hashable, Sendable {
     case quit, crashElsewhere, report, sheet
   }
 
-  var heard: [String] = []
+  var received: [String] = []
   /// Pasted lines, drawn one to a row.
   var picture: [Substring] = []
   var name = "probe"
@@ -23,16 +23,16 @@ struct Probe: Layer {
 
   mutating func update(_ event: LayerEvent<String>) -> [Effect] {
     switch event {
-    case .message(let message): heard.append(message)
+    case .message(let message): received.append(message)
     case .input(.paste(let text)):
-      heard = ["paste(\(text.count))"]
+      received = ["paste(\(text.count))"]
       picture = text.split(whereSeparator: \.isNewline)
     case .input(.key(.character("q"))): return [.quit]
     case .input(.key(.character("x"))): preconditionFailure("crashed on the screen's thread")
     case .input(.key(.character("y"))): return [.crashElsewhere]
     case .input(.key(.character("e"))): return [.report]
     case .input(.key(.character("s"))): return [.sheet]
-    case .input(.key(let key)): heard.append(key.caption(with: .ascii))
+    case .input(.key(let key)): received.append(key.caption(with: .ascii))
     }
     return []
   }
@@ -42,7 +42,7 @@ struct Probe: Layer {
     let size = "\(frame.size.columns)x\(frame.size.rows)"
     frame.write("\(name) \(size)", at: Point(column: 1, row: 0), style: .title)
     frame.write("é ✓ 🚗 汽 ★|", at: Point(column: 1, row: 1), style: .good)
-    frame.write(heard.joined(separator: " "), at: Point(column: 1, row: 2), style: .accent)
+    frame.write(received.joined(separator: " "), at: Point(column: 1, row: 2), style: .accent)
     frame.write("$1.99", endingAt: frame.size.columns - 1, row: 2, style: .price)
     for (row, line) in picture.enumerated() {
       frame.write(String(line), at: Point(column: 1, row: row + 3), style: .warn)
@@ -56,18 +56,18 @@ let environment = environmentVariables()
 let program = Program(
   terminal: CursesTerminal(usesColor: CursesTerminal.wantsColor(environment)))
 
-@Sendable func perform(_ effect: Probe.Effect, _ handle: LayerHandle<Probe>) async {
+@Sendable func perform(_ effect: ProbeLayer.Effect, _ handle: LayerHandle<ProbeLayer>) async {
   switch effect {
   case .quit: program.quit()
   case .crashElsewhere: preconditionFailure("crashed on another thread")
   case .report:
     report("a report of the probe")
     handle.send("reported")
-  case .sheet: await program.push(Probe(name: "sheet"), perform: perform)
+  case .sheet: await program.push(ProbeLayer(name: "sheet"), perform: perform)
   }
 }
 
-await program.push(Probe(), perform: perform)
+await program.push(ProbeLayer(), perform: perform)
 do {
   let end = try await program.run()
   print("ended: \(end)")

@@ -25,7 +25,7 @@ package final class ServeProcess: Sendable {
 
   /// Starts and waits until it listens, on a port that the system chooses unless told otherwise.
   ///
-  /// The owner of the folder is kept as long as the process. Throws ``InvalidCatalogueFixture`` with what it said
+  /// The owner of the folder is kept as long as the process. Throws ``FixtureError`` with what it said
   /// in place of where it serves.
   package static func start(
     data: URL, _ arguments: [String] = [], keeping owner: (any Sendable)? = nil
@@ -41,7 +41,7 @@ package final class ServeProcess: Sendable {
     try process.run()
     let line = try await output.fileHandleForReading.firstLine()
     guard let url = line.firstMatch(of: /https?:[^"]*/)?.output else {
-      throw InvalidCatalogueFixture(text: line)
+      throw FixtureError(text: line)
     }
     return ServeProcess(url: String(url), output: line, process: process, data: data, owner: owner)
   }

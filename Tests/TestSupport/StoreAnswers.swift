@@ -5,7 +5,7 @@ extension Answer<OrderResult> {
   /// The purchase that an order led to.
   package func purchase() throws -> Purchase {
     guard case .purchased(let purchase) = value else {
-      throw InvalidCatalogueFixture(text: "\(value)")
+      throw FixtureError(text: "\(value)")
     }
     return purchase
   }
@@ -22,7 +22,7 @@ extension Answer<StoreUpdate> {
   /// The transaction that an update tells of, decoded without verification.
   package func transaction() throws -> TransactionPayload {
     guard case .transaction(let jws) = value.change else {
-      throw InvalidCatalogueFixture(text: "\(value)")
+      throw FixtureError(text: "\(value)")
     }
     return try .decoded(from: jws)
   }

@@ -68,7 +68,7 @@ package final class StoreFixture: Sendable {
   @discardableResult
   package func advance(_ duration: String) async throws -> ClockAdvance {
     guard let duration = CalendarDuration(duration) else {
-      throw InvalidCatalogueFixture(text: duration)
+      throw FixtureError(text: duration)
     }
     return try await engine.advance(.by(duration)).value
   }
@@ -95,8 +95,8 @@ extension ScryptParameters {
   package static let trifling = ScryptParameters(rounds: 2, blockSize: 1)
 }
 
-/// A text in a test that is not what it should be.
-package struct InvalidCatalogueFixture: Error {
+/// A fixture met something that it did not expect.
+package struct FixtureError: Error {
   package let text: String
 
   package init(text: String) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BuyingTests {
   @Test func `a car can be bought once`() throws {
-    var shop = try Shop("2026-01-31")
+    var shop = try LedgerFixture("2026-01-31")
 
     let first = try shop.buy("car")
     let second = try shop.buy("car")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `each order of fuel is a new transaction, also while one is unfinished`() throws {
-    var shop = try Shop("2026-01-31")
+    var shop = try LedgerFixture("2026-01-31")
 
     try shop.buy("fuel")
     try shop.buy("fuel", quantity: 10)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a pass can be bought again and again`() throws {
-    var shop = try Shop("2026-01-31")
+    var shop = try LedgerFixture("2026-01-31")
 
     try shop.buy("pass", quantity: 2)
     try shop.buy("pass")
@@ -39,8 +39,8 @@ import Testing
   }
 
   @Test(arguments: [("fuel", 0), ("fuel", 11), ("pass", -1), ("car", 2), ("pro", 2)])
-  func `a quantity that is not sold is refused`(productID: String, quantity: Int) throws {
-    var shop = try Shop("2026-01-31")
+  func `a quantity out of range is refused`(productID: String, quantity: Int) throws {
+    var shop = try LedgerFixture("2026-01-31")
     let allowed = quantity == 2 ? 1...1 : 1...10
 
     #expect(throws: StoreFault.invalidQuantity(quantity, allowed: allowed)) {
@@ -49,15 +49,15 @@ import Testing
     #expect(shop.ledger == Ledger(customer: CustomerNumber(rawValue: 1)))
   }
 
-  @Test func `what is not for sale is refused`() throws {
-    var shop = try Shop("2026-01-31")
+  @Test func `a product that is not for sale is refused`() throws {
+    var shop = try LedgerFixture("2026-01-31")
 
     #expect(throws: StoreFault.unknownProduct("boat")) { try shop.buy("boat") }
     #expect(throws: StoreFault.unknownProduct("boat")) { try shop.quote("boat") }
   }
 
   @Test func `an order sent twice is charged once`() throws {
-    var shop = try Shop("2026-01-31")
+    var shop = try LedgerFixture("2026-01-31")
     let key = UUID()
 
     let first = try shop.buy("fuel", key: key)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `another order under the same key is refused`() throws {
-    var shop = try Shop("2026-01-31")
+    var shop = try LedgerFixture("2026-01-31")
     let key = UUID()
     try shop.buy("fuel", key: key)
 
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  @Test func `an order that was given up is refused when it comes late`() throws {
-    var shop = try Shop("2026-01-31")
+  @Test func `an order whose key was closed is refused when it arrives late`() throws {
+    var shop = try LedgerFixture("2026-01-31")
     let key = UUID()
     shop.draft.record(shop.ledger.settleOrder(OrderKey(key)), at: shop.now)
 
@@ -87,8 +87,8 @@ import Testing
     #expect(shop.ledger.settleOrder(OrderKey(key)).isEmpty)
   }
 
-  @Test func `an order that went through cannot be given up`() throws {
-    var shop = try Shop("2026-01-31")
+  @Test func `the key of a charged order cannot be closed`() throws {
+    var shop = try LedgerFixture("2026-01-31")
     let key = UUID()
     let outcome = try shop.buy("car", key: key)
 
@@ -96,19 +96,19 @@ import Testing
     #expect(shop.ledger.outcome(of: OrderKey(key)) == outcome)
   }
 
-  @Test func `a price that changed while the customer read is not charged`() throws {
-    var shop = try Shop("2026-01-31")
+  @Test func `a price that changed after the quote is not charged`() throws {
+    var shop = try LedgerFixture("2026-01-31")
     let quote = try shop.quote("car")
     shop.market.products["car"]?.price = 12.99
-    var dearer = quote
-    dearer.charge = 12.99
+    var newQuote = quote
+    newQuote.charge = 12.99
 
-    #expect(throws: StoreFault.quoteChanged(dearer)) { try shop.buy("car", quote: quote) }
+    #expect(throws: StoreFault.quoteChanged(newQuote)) { try shop.buy("car", quote: quote) }
     #expect(shop.transactions.isEmpty)
   }
 
   @Test func `a subscription may begin later than it was quoted`() throws {
-    var shop = try Shop("2026-01-31T10:00:00Z")
+    var shop = try LedgerFixture("2026-01-31T10:00:00Z")
     let quote = try shop.quote("pro")
     try shop.advance(to: "2026-01-31T10:05:00Z")
 
@@ -117,19 +117,22 @@ import Testing
     #expect(shop.transactions.count == 1)
   }
 
-  @Test func `finishing twice is harmless, and finishing another's is refused`() throws {
-    var shop = try Shop("2026-01-31")
+  @Test
+  func `finishing twice has no effect, and finishing another customer's transaction is refused`()
+    throws
+  {
+    var shop = try LedgerFixture("2026-01-31")
     let id = try shop.buy("fuel").transactionID
     shop.draft.record(try shop.ledger.finish(id), at: shop.now)
-    let stranger = TransactionID(rawValue: 2_000_000_001)
+    let other = TransactionID(rawValue: 2_000_000_001)
 
     #expect(shop.ledger.current(id).isFinished)
     #expect(try shop.ledger.finish(id).isEmpty)
-    #expect(throws: StoreFault.unknownTransaction(stranger)) { try shop.ledger.finish(stranger) }
+    #expect(throws: StoreFault.unknownTransaction(other)) { try shop.ledger.finish(other) }
   }
 
   @Test func `prices are charged in whole yen`() throws {
-    var shop = try Shop("2026-01-31")
+    var shop = try LedgerFixture("2026-01-31")
     shop.market.products["fuel"]?.currency = "JPY"
     shop.market.products["fuel"]?.price = 149.6
 

@@ -2,10 +2,12 @@ import StoreAPI
 import StoreEngine
 import Testing
 
-/// Fuel whose device is gone; devices by their numbers, of which `Shop` buys with 1.
+/// Fuel of a removed device.
+///
+/// `LedgerFixture` buys with device 1.
 @Suite struct DeliveryReassignmentTests {
-  @Test func `fuel of a device that is gone is the oldest device's from then on`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `fuel of a removed device is reassigned to the oldest device`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let fuel = try shop.buy("fuel").transactionID
 
     shop.reassign(to: [2, 3])
@@ -15,8 +17,8 @@ import Testing
     #expect(!transaction.isOffered(to: 1) && !transaction.isOffered(to: 3))
   }
 
-  @Test func `fuel whose device is there stays with it`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `fuel of a device that exists stays with it`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let first = try shop.buy("fuel", device: 1).transactionID
     let second = try shop.buy("fuel", device: 3).transactionID
 
@@ -25,11 +27,12 @@ import Testing
 
     #expect(shop.ledger.current(first).device == 3)
     #expect(shop.ledger.current(second).device == 3)
-    #expect(shop.draft.changes.count { $0.event.isEntrusting } == 2, "each once for each loss")
+    #expect(
+      shop.draft.changes.count { $0.event.isReassignment } == 2, "one event for each reassignment")
   }
 
-  @Test func `where there is no device fuel waits for one`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `without any device fuel waits for one`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let fuel = try shop.buy("fuel").transactionID
 
     shop.reassign(to: [])
@@ -39,17 +42,17 @@ import Testing
     #expect(shop.ledger.current(fuel).device == 2)
   }
 
-  @Test func `several cans are entrusted in the order in which they were bought`() throws {
-    var shop = try Shop("2026-01-01")
-    let cans = try (0..<5).map { _ in try shop.buy("fuel").transactionID }
+  @Test func `several fuels are reassigned in the order in which they were bought`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    let ids = try (0..<5).map { _ in try shop.buy("fuel").transactionID }
 
     #expect(
       shop.ledger.reassign(to: [7])
-        == cans.map { LedgerEvent.entrusted(transactionID: $0, device: 7) })
+        == ids.map { LedgerEvent.entrusted(transactionID: $0, device: 7) })
   }
 
-  @Test func `what was delivered or refunded stays where it was`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `delivered or refunded fuel is not reassigned`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let delivered = try shop.buy("fuel").transactionID
     shop.draft.record(try shop.ledger.finish(delivered), at: shop.now)
     let refunded = try shop.buy("fuel").transactionID
@@ -59,7 +62,7 @@ import Testing
   }
 
   @Test func `a car belongs to no device`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     let car = try shop.buy("car").transactionID
 
     #expect(shop.ledger.reassign(to: [2]).isEmpty)
@@ -67,14 +70,14 @@ import Testing
   }
 }
 
-extension Shop {
+extension LedgerFixture {
   fileprivate mutating func reassign(to devices: [Int64]) {
     draft.record(ledger.reassign(to: devices), at: now)
   }
 }
 
 extension LedgerEvent {
-  fileprivate var isEntrusting: Bool {
+  fileprivate var isReassignment: Bool {
     guard case .entrusted = self else { return false }
     return true
   }

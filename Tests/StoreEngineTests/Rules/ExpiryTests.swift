@@ -5,8 +5,8 @@ import Testing
 
 /// The numbers are those of the invariants in Subscription.swift.
 @Suite struct ExpiryTests {
-  @Test func `5: a plan that is expired ends now, renewal off, and nothing is given back`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `5: an expired plan ends now, with renewal off and without a refund`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let id = try shop.buy("premium.plus").transactionID
     try shop.advance(to: "2026-01-10")
 
@@ -23,8 +23,8 @@ import Testing
     #expect(shop.balance == "3.49")
   }
 
-  @Test func `4: whoever subscribes again begins a month of their own`() throws {
-    var shop = try Shop("2026-01-31")
+  @Test func `4: a customer who subscribes again begins a new month`() throws {
+    var shop = try LedgerFixture("2026-01-31")
     try shop.buy("premium.plus")
     try shop.advance(to: "2026-02-10")
     try shop.expire("premium.plus")
@@ -36,8 +36,8 @@ import Testing
     #expect(shop.periods == ["2026-01-31", "2026-02-15", "2026-03-15"])
   }
 
-  @Test func `a plan that waits for its turn is not the current one`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `a scheduled plan cannot be expired`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("pro")
     try shop.buy("standard")
 
@@ -48,16 +48,16 @@ import Testing
     #expect(shop.subscription?.isActive == false)
   }
 
-  @Test func `what has ended is not ended again`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `a plan that has ended cannot be expired`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("pro")
     try shop.expire("pro")
 
     #expect(throws: StoreFault.notSubscribed("pro", account: nil)) { try shop.expire("pro") }
   }
 
-  @Test func `a period can end in the moment of its purchase`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `a period can end at the moment of its purchase`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let id = try shop.buy("pro").transactionID
 
     try shop.expire("pro")

@@ -3,47 +3,47 @@ import StoreAPI
 import StoreEngine
 import Testing
 
-/// Laws that every history keeps.
+/// Laws that hold for every history.
 ///
-/// A breach names its seed and the shortest history that shows it.
-/// `LEDGER_HISTORIES` sets how many histories there are: 2 000 when it is not set.
+/// A violation is reported with its seed and the shortest history that shows it.
+/// `LEDGER_HISTORIES` sets the number of histories; the default is 2 000.
 @Suite struct LedgerLawTests {
-  @Test func `the ledger says and charges what the naive store does`() async {
-    await Histories.uphold { history, life in
+  @Test func `the ledger answers and charges as the naive store does`() async {
+    await Histories.check { history, store in
       let naive = NaiveStore(history)
       let steps = history.steps.filter { !$0.isWait }.map(\.description) + ["all"]
-      let pairs = zip(zip(naive.observations, life.observations), steps)
+      let pairs = zip(zip(naive.observations, store.observations), steps)
       for ((expected, seen), step) in pairs where expected != seen {
-        return "after '\(step)' the naive store says\n  \(expected)\nand the ledger\n  \(seen)"
+        return "after '\(step)' the naive store shows\n  \(expected)\nand the ledger\n  \(seen)"
       }
-      let receipts = try life.receipts
+      let receipts = try store.receipts
       for (expected, seen) in zip(naive.receipts, receipts) where expected != seen {
         return "the naive store charged\n  \(expected)\nand the ledger\n  \(seen)"
       }
-      return naive.receipts.count == receipts.count ? nil : "there is another receipt"
+      return naive.receipts.count == receipts.count ? nil : "the numbers of receipts differ"
     }
   }
 
-  @Test func `6: settling in steps leads to what settling once leads to`() async {
-    await Histories.uphold { history, life in
-      let once = life.shop.draft
-      let often = try RealStore(history, isRestless: true).shop.draft
+  @Test func `6: settling in steps gives the same ledger as settling once`() async {
+    await Histories.check { history, store in
+      let once = store.shop.draft
+      let often = try RealStore(history, settlesOften: true).shop.draft
       return once.ledger == often.ledger && once.changes == often.changes ? nil : "they differ"
     }
   }
 
   @Test func `replaying the events gives the same ledger`() async {
-    await Histories.uphold { _, life in
-      let draft = life.shop.draft
+    await Histories.check { _, store in
+      let draft = store.shop.draft
       var replayed = Ledger(customer: draft.ledger.customer)
       for change in draft.changes { replayed.apply(change.event) }
       return replayed == draft.ledger ? nil : "the replayed ledger differs"
     }
   }
 
-  @Test func `8: transaction IDs only grow, and events only go forward`() async {
-    await Histories.uphold { _, life in
-      let changes = life.shop.draft.changes
+  @Test func `8: transaction IDs only grow, and dates never go back`() async {
+    await Histories.check { _, store in
+      let changes = store.shop.draft.changes
       let ids = changes.compactMap(\.charged?.id)
       guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { return "\(ids)" }
       let dates = changes.map(\.date)
@@ -51,30 +51,32 @@ import Testing
     }
   }
 
-  @Test func `each order is charged once at most, and all else is a renewal`() async {
-    await Histories.uphold { _, life in
-      let changes = life.shop.draft.changes
+  @Test func `each order is charged at most once, and every other charge is a renewal`() async {
+    await Histories.check { _, store in
+      let changes = store.shop.draft.changes
       let purchases = changes.compactMap(\.charged).filter { $0.reason == .purchase }.map(\.id)
       let sold = changes.compactMap(\.sold)
       return purchases == sold ? nil : "charged \(purchases), sold \(sold)"
     }
   }
 
-  @Test func `1: a group serves one plan at most, and has one entitlement exactly then`() async {
-    await Histories.uphold { _, life in
-      let groups = try life.receipts.reduce(into: [:]) { $0[$1.count] = $1.group }
-      for observation in life.observations {
-        let serving = observation.entitlements.compactMap { groups[$0] }
+  @Test func `1: a group has at most one active plan, and an entitlement exactly while it has one`()
+    async
+  {
+    await Histories.check { _, store in
+      let groups = try store.receipts.reduce(into: [:]) { $0[$1.count] = $1.group }
+      for observation in store.observations {
+        let entitled = observation.entitlements.compactMap { groups[$0] }
         let active = observation.plans.filter(\.value.isActive).keys
-        guard serving.sorted() == active.sorted() else { return "\(observation)" }
+        guard entitled.sorted() == active.sorted() else { return "\(observation)" }
       }
       return nil
     }
   }
 
   @Test func `2: periods follow each other without overlap`() async {
-    await Histories.uphold { _, life in
-      let receipts = try life.receipts
+    await Histories.check { _, store in
+      let receipts = try store.receipts
       for group in Set(receipts.compactMap(\.group)) {
         let periods = receipts.filter { $0.group == group }
         for (period, next) in zip(periods, periods.dropFirst()) {
@@ -87,34 +89,40 @@ import Testing
     }
   }
 
-  @Test func `7: a group has one introduction at most`() async {
-    await Histories.uphold { _, life in
-      let first = try life.receipts.filter { $0.isIntroduction && !$0.isRenewal }
+  @Test func `7: a group uses at most one introductory offer`() async {
+    await Histories.check { _, store in
+      let first = try store.receipts.filter { $0.isIntroductory && !$0.isRenewal }
       let groups = first.compactMap(\.group)
       return groups.count == Set(groups).count ? nil : "\(first)"
     }
   }
 
-  @Test func `9: nobody gets back more than was paid, nor half of a refund`() async {
-    await Histories.uphold { _, life in
-      for transaction in life.shop.transactions {
+  @Test
+  func `9: a revoked transaction is refunded in full, an upgraded one at most in full, others not`()
+    async
+  {
+    await Histories.check { _, store in
+      for transaction in store.shop.transactions {
         let (price, returned) = (transaction.price, transaction.refunded)
-        let isFair =
+        let isCorrect =
           switch (transaction.revocation != nil, transaction.isUpgraded) {
           case (true, _): returned == price
           case (false, true): (0...price).contains(returned)
           case (false, false): returned == 0
           }
-        guard isFair else { return "\(transaction)" }
+        guard isCorrect else { return "\(transaction)" }
       }
       return nil
     }
   }
 
-  @Test func `5, 9: what was revoked is not due, and is what its last transaction says`() async {
-    await Histories.uphold { _, life in
-      for subscription in life.shop.ledger.subscriptions.values {
-        let last = life.shop.ledger.current(subscription.transactionID)
+  @Test
+  func `5, 9: a subscription agrees with its last transaction, and only an active one is due`()
+    async
+  {
+    await Histories.check { _, store in
+      for subscription in store.shop.ledger.subscriptions.values {
+        let last = store.shop.ledger.current(subscription.transactionID)
         guard subscription.revocationDate == last.revocation?.date,
           subscription.expirationDate == last.period?.expirationDate,
           (subscription.dueDate == nil) == !subscription.isActive,
@@ -125,32 +133,32 @@ import Testing
     }
   }
 
-  @Test func `a car is owned exactly while a transaction of it stands`() async {
-    await Histories.uphold { _, life in
-      let standing = life.shop.transactions.filter {
+  @Test func `a car is owned exactly while it has a transaction that is not revoked`() async {
+    await Histories.check { _, store in
+      let unrevoked = store.shop.transactions.filter {
         $0.type == .nonConsumable && $0.revocation == nil
       }
-      let owned = Dictionary(standing.map { ($0.productID, [$0.id]) }, uniquingKeysWith: +)
-      return owned == life.shop.ledger.owned.mapValues { [$0] } ? nil : "\(owned)"
+      let owned = Dictionary(unrevoked.map { ($0.productID, [$0.id]) }, uniquingKeysWith: +)
+      return owned == store.shop.ledger.owned.mapValues { [$0] } ? nil : "\(owned)"
     }
   }
 
-  @Test func `the histories contain what the laws speak of`() async {
+  @Test func `the histories contain every kind of event that the laws check`() async {
     var seen: Set<String> = []
-    await Histories.uphold { _, life in
-      seen.formUnion(life.shop.draft.changes.flatMap(\.kinds))
+    await Histories.check { _, store in
+      seen.formUnion(store.shop.draft.changes.flatMap(\.kinds))
       return nil
     }
     #expect(
       seen.isSuperset(of: [
-        "whole refund", "prorated refund", "revoked", "cut short", "upgraded", "renewal",
+        "full refund", "prorated refund", "revoked", "cut short", "upgraded", "renewal",
         "renewal changed", "order closed",
       ]))
   }
 
-  @Test func `what is charged is what was quoted`() async {
-    await Histories.uphold { _, life in
-      life.surprise
+  @Test func `an order is charged what was quoted`() async {
+    await Histories.check { _, store in
+      store.quoteMismatch
     }
   }
 }
@@ -170,11 +178,11 @@ extension LedgerChange {
 }
 
 extension LedgerChange {
-  /// What happened, in a word, where a law speaks of it.
+  /// The event's kind, if a law checks it.
   fileprivate var kinds: [String] {
     switch event {
     case .refunded(_, _, let revocation):
-      [revocation.type == .refundFull ? "whole refund" : "prorated refund"]
+      [revocation.type == .refundFull ? "full refund" : "prorated refund"]
     case .charged(let transaction): transaction.reason == .renewal ? ["renewal"] : []
     case .revoked: ["revoked"]
     case .cutShort: ["cut short"]
@@ -187,9 +195,9 @@ extension LedgerChange {
 }
 
 extension Receipt {
-  fileprivate var group: String? { NaiveGood.all.first { $0.id == good }?.group }
+  fileprivate var group: String? { NaiveProduct.all.first { $0.id == product }?.group }
 
-  /// When its service ends, or ended; `nil` for what is no period.
+  /// When its service ends or has ended; `nil` unless it is a subscription period.
   fileprivate var serviceEnd: NaiveTime? {
     expires.map { end in min(end, revoked?.date ?? end) }
   }

@@ -5,8 +5,8 @@ import Testing
 
 /// The numbers are those of the invariants in Subscription.swift.
 @Suite struct RefundTests {
-  @Test func `a refunded car is owned no longer, and can be bought again`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `a refunded car is no longer owned, and can be bought again`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let first = try shop.buy("car").transactionID
     try shop.advance(to: "2026-01-05")
 
@@ -24,8 +24,8 @@ import Testing
   }
 
   @Test(arguments: ["fuel", "pass"])
-  func `fuel and passes are given back for the whole quantity`(product: String) throws {
-    var shop = try Shop("2026-01-01")
+  func `fuel and passes are refunded for the whole quantity`(product: String) throws {
+    var shop = try LedgerFixture("2026-01-01")
     let id = try shop.buy(product, quantity: 3).transactionID
 
     let refunded = try shop.refund(id)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `5: a refund of the latest period ends access, and nothing renews`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")
     try shop.advance(to: "2026-02-10")
     let latest = try #require(shop.subscription?.transactionID)
@@ -48,14 +48,14 @@ import Testing
     #expect(!subscription.isActive && !subscription.willAutoRenew)
     #expect(subscription.dueDate == nil)
     #expect(subscription.expirationIntent == nil)
-    #expect(Shop.day(subscription.expirationDate) == "2026-03-01")
+    #expect(LedgerFixture.day(subscription.expirationDate) == "2026-03-01")
     try shop.advance(to: "2027-01-01")
     #expect(shop.periods == ["2026-01-01", "2026-02-01"])
     #expect(shop.balance == "3.49")
   }
 
-  @Test func `9: a refund of an earlier period takes back that one alone`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `9: a refund of an earlier period affects that period only`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let first = try shop.buy("premium.plus").transactionID
     try shop.advance(to: "2026-02-10")
     let before = shop.subscription
@@ -69,8 +69,9 @@ import Testing
     #expect(shop.balance == "6.98")
   }
 
-  @Test func `9: of an upgraded period only what the upgrade left is given back`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `9: a refund of an upgraded period returns what the upgrade has not refunded`() throws
+  {
+    var shop = try LedgerFixture("2026-01-01")
     let old = try shop.buy("premium.plus").transactionID
     try shop.advance(to: "2026-01-25")
     try shop.buy("pro")
@@ -87,24 +88,24 @@ import Testing
     #expect(shop.balance == "4.99")
   }
 
-  @Test func `what an upgrade has given back wholly is not given back again`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `a period that an upgrade refunded in full cannot be refunded again`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let old = try shop.buy("premium.plus").transactionID
     try shop.buy("pro")
 
     #expect(throws: StoreFault.nothingToRefund(old)) { try shop.refund(old) }
   }
 
-  @Test func `what was free is not refunded`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `a free period cannot be refunded`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let free = try shop.buy("standard").transactionID
 
     #expect(throws: StoreFault.nothingToRefund(free)) { try shop.refund(free) }
     #expect(shop.subscription?.isActive == true)
   }
 
-  @Test func `nothing is refunded twice`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `a transaction cannot be refunded twice`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let car = try shop.buy("car").transactionID
     try shop.refund(car)
     let date = shop.now
@@ -114,17 +115,17 @@ import Testing
     #expect(shop.balance == "0")
   }
 
-  @Test func `a transaction of somebody else is not known`() throws {
-    let shop = try Shop("2026-01-01")
-    let stranger = TransactionID(rawValue: 2_000_000_001)
+  @Test func `another customer's transaction is unknown`() throws {
+    let shop = try LedgerFixture("2026-01-01")
+    let other = TransactionID(rawValue: 2_000_000_001)
 
-    #expect(throws: StoreFault.unknownTransaction(stranger)) {
-      try shop.ledger.refund(stranger, at: shop.now)
+    #expect(throws: StoreFault.unknownTransaction(other)) {
+      try shop.ledger.refund(other, at: shop.now)
     }
   }
 
   @Test func `7: a refunded introductory offer stays used`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     let first = try shop.buy("pro").transactionID
 
     try shop.refund(first)
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test func `3: a revoked plan can be bought again at once, under its original ID`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     let first = try shop.buy("premium.plus").transactionID
     try shop.refund(first)
 
@@ -150,7 +151,7 @@ import Testing
   }
 
   @Test func `a plan that has expired can still be revoked`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     let id = try shop.buy("premium.plus").transactionID
     shop.turnRenewalOff()
     try shop.advance(to: "2026-02-10")
@@ -161,8 +162,8 @@ import Testing
     #expect(shop.subscription?.expirationIntent == .autoRenewDisabled)
   }
 
-  @Test func `a series ends with the service: a year revoked in its first month`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `a series ends with the service when a year is revoked in its first month`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     let id = try shop.buy("premium.yearly").transactionID
     try shop.advance(to: "2026-02-01")
     try shop.refund(id)

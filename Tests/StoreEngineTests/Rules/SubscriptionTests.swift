@@ -5,18 +5,18 @@ import Testing
 
 /// The numbers are those of the invariants in Subscription.swift.
 @Suite struct SubscriptionTests {
-  @Test func `4: a subscription of the 31st keeps its day`() throws {
-    var shop = try Shop("2026-01-31")
+  @Test func `4: a subscription that began on the 31st keeps its day`() throws {
+    var shop = try LedgerFixture("2026-01-31")
     try shop.buy("premium.plus")
 
     try shop.advance(to: "2026-05-01")
 
     #expect(shop.periods == ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30"])
-    #expect(shop.subscription.map { Shop.day($0.expirationDate) } == "2026-05-31")
+    #expect(shop.subscription.map { LedgerFixture.day($0.expirationDate) } == "2026-05-31")
   }
 
   @Test func `4: two months at an offer's price, then monthly on the same day`() throws {
-    var shop = try Shop("2025-12-31")
+    var shop = try LedgerFixture("2025-12-31")
     try shop.buy("pro")
 
     try shop.advance(to: "2026-05-01")
@@ -28,8 +28,8 @@ import Testing
     #expect(shop.transactions.map(\.reason) == [.purchase, .renewal, .renewal, .renewal])
   }
 
-  @Test func `an offer paid as you go has its price for as many periods as it says`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `an offer paid as you go has its price for its number of periods`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium")
 
     try shop.advance(to: "2026-05-02")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a free week is followed by months`() throws {
-    var shop = try Shop("2026-01-24")
+    var shop = try LedgerFixture("2026-01-24")
     try shop.buy("standard")
 
     try shop.advance(to: "2026-04-01")
@@ -48,11 +48,11 @@ import Testing
   }
 
   @Test func `a quote says what the first period costs and what follows`() throws {
-    let shop = try Shop("2026-01-31")
+    let shop = try LedgerFixture("2026-01-31")
 
     let quote = try shop.quote("pro")
 
-    #expect(quote.effect == .subscribe(renewalDate: try Shop.date("2026-03-31")))
+    #expect(quote.effect == .subscribe(renewalDate: try LedgerFixture.date("2026-03-31")))
     #expect(quote.charge == Decimal(string: "1.99"))
     #expect(quote.offer?.discountType == .payUpFront)
     #expect(quote.renewalPrice == Decimal(string: "4.99"))
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `3: every period has the original ID of the first`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("pro")
     try shop.advance(to: "2026-04-02")
 
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `1: the current plan is not sold twice`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     let first = try shop.buy("pro")
 
     let again = try shop.buy("pro")
@@ -78,15 +78,15 @@ import Testing
     #expect(shop.transactions.count == 1)
   }
 
-  @Test func `2: an upgrade begins at once and gives back the unused part`() throws {
-    var shop = try Shop("2026-04-01")
+  @Test func `2: an upgrade begins at once and refunds the unused part`() throws {
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("premium.plus")
     try shop.advance(to: "2026-04-16")
     let quote = try shop.quote("pro")
 
     try shop.buy("pro", quote: quote)
 
-    let renewal = try Shop.date("2026-05-16")
+    let renewal = try LedgerFixture.date("2026-05-16")
     #expect(
       quote.effect == .upgrade(from: "premium.plus", refund: 1.75, renewalDate: renewal))
     #expect("\(quote.charge)" == "4.99", "subscribers are not offered an introductory price")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `2: a plan of the same level and length begins at once`() throws {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("premium")
 
     try shop.buy("premium.plus")
@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: [("pro", "standard"), ("pro", "premium.yearly"), ("premium", "premium.yearly")])
   func `a lower level or another length waits for the renewal`(from: String, to: String) throws {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     let current = try shop.buy(from)
     let end = try #require(shop.subscription?.expirationDate)
     let quote = try shop.quote(to)
@@ -124,22 +124,24 @@ import Testing
     #expect(shop.transactions.last?.price == shop.market.products[to]?.price)
   }
 
-  @Test func `buying the current plan takes a waiting change back`() throws {
-    var shop = try Shop("2026-04-01")
+  @Test func `buying the current plan cancels a scheduled change`() throws {
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
     try shop.buy("standard")
     let quote = try shop.quote("pro")
 
     let outcome = try shop.buy("pro", quote: quote)
 
-    #expect(quote.effect == .change(from: "standard", effectiveDate: try Shop.date("2026-06-01")))
+    #expect(
+      quote.effect == .change(from: "standard", effectiveDate: try LedgerFixture.date("2026-06-01"))
+    )
     #expect(outcome.scheduled)
     #expect(shop.subscription?.renewsUnchanged == true)
     #expect(try shop.quote("pro").effect == .alreadyOwned)
   }
 
-  @Test func `a change that waits already is scheduled once`() throws {
-    var shop = try Shop("2026-04-01")
+  @Test func `a change that is already scheduled is scheduled once`() throws {
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
     try shop.buy("standard")
     let before = shop.draft.changes.count
@@ -149,7 +151,7 @@ import Testing
   }
 
   @Test func `buying the current plan turns renewal on again`() throws {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
     shop.turnRenewalOff()
 
@@ -159,8 +161,8 @@ import Testing
     #expect(shop.periods == ["2026-04-01", "2026-06-01"])
   }
 
-  @Test func `5: without renewal it ends, and says why`() throws {
-    var shop = try Shop("2026-04-01")
+  @Test func `5: without renewal a plan ends, and says why`() throws {
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
     shop.turnRenewalOff()
 
@@ -172,7 +174,7 @@ import Testing
   }
 
   @Test func `5: a plan that is not sold any more ends, and says why`() throws {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
     shop.market.products["pro"] = nil
 
@@ -183,7 +185,7 @@ import Testing
   }
 
   @Test func `7: the introductory offer is for a customer's first subscription only`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("pro")
     shop.turnRenewalOff()
     try shop.advance(to: "2026-03-02")
@@ -196,8 +198,8 @@ import Testing
     #expect(shop.transactions.last?.reason == .purchase)
   }
 
-  @Test func `7: who lapsed without an introductory offer may still have one`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `7: a customer who lapsed without an introductory offer may still have one`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")
     shop.turnRenewalOff()
     try shop.advance(to: "2026-02-02")
@@ -209,19 +211,19 @@ import Testing
   }
 
   @Test(arguments: [("2026-04-29", "2026-01-01"), ("2026-04-30", "2026-04-30")])
-  func `a series goes on over gaps of less than 60 days`(again: String, start: String) throws {
-    var shop = try Shop("2026-01-01")
+  func `a series continues over gaps of less than 60 days`(again: String, start: String) throws {
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("pro")
     shop.turnRenewalOff()
     try shop.advance(to: again)
 
     try shop.buy("pro")
 
-    #expect(shop.subscription.map { Shop.day($0.recentSubscriptionStartDate) } == start)
+    #expect(shop.subscription.map { LedgerFixture.day($0.recentSubscriptionStartDate) } == start)
   }
 
   @Test func `a renewal costs what the plan costs that day`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")
     shop.market.products["premium.plus"]?.price = Decimal(milliunits: 3990)
 
@@ -230,21 +232,22 @@ import Testing
     #expect(shop.prices == ["3.49", "3.99"])
   }
 
-  @Test func `at an accelerated pace it renews twelve times and ends`() throws {
-    var shop = try Shop("2026-01-01")
+  @Test func `at an accelerated pace a plan renews twelve times and ends`() throws {
+    var shop = try LedgerFixture("2026-01-01")
     shop.market.pace = .monthlyRenewalEveryThirtySeconds
     try shop.buy("premium.plus")
 
     try shop.advance(to: "2026-01-02")
 
     #expect(shop.transactions.count == 13)
-    let seconds = shop.subscription?.expirationDate.timeIntervalSince(try Shop.date("2026-01-01"))
+    let seconds = shop.subscription?.expirationDate.timeIntervalSince(
+      try LedgerFixture.date("2026-01-01"))
     #expect(seconds == 390.0)
     #expect(shop.subscription?.expirationIntent == .autoRenewDisabled)
   }
 
-  @Test func `a pace that changes holds from the next period on`() throws {
-    var shop = try Shop("2026-01-31")
+  @Test func `a changed pace applies from the next period on`() throws {
+    var shop = try LedgerFixture("2026-01-31")
     try shop.buy("premium.plus")
     shop.market.pace = .monthlyRenewalEveryHour
 
@@ -257,8 +260,8 @@ import Testing
       ])
   }
 
-  @Test func `an upgrade's refund may shrink a little while the customer reads`() throws {
-    var shop = try Shop("2026-04-01")
+  @Test func `an upgrade's refund may shrink a little while the customer reads the sheet`() throws {
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("premium.plus")
     let quote = try shop.quote("pro")
     var late = shop
@@ -271,8 +274,8 @@ import Testing
   }
 }
 
-extension Shop {
-  /// As the customer does in the system's settings.
+extension LedgerFixture {
+  /// Turns renewal off, as the customer does in the system's settings.
   mutating func turnRenewalOff() {
     guard let subscription else { return }
     let event = LedgerEvent.renewalChanged(

@@ -1,54 +1,54 @@
 import Foundation
 import Testing
 
-/// Many histories, each lived once; `LEDGER_HISTORIES` says how many: 2 000 when it is not set.
+/// Histories that are performed once and shared by all laws.
+///
+/// `LEDGER_HISTORIES` sets their number; the default is 2 000.
 enum Histories {
   private static let count =
     ProcessInfo.processInfo.environment["LEDGER_HISTORIES"].flatMap(Int.init) ?? 2000
 
-  /// One history and what became of it.
-  private struct Life: Sendable {
+  /// A history and the store that performed it.
+  private struct Run: Sendable {
     var seed: Int
     var history: History
     var store: Result<RealStore, any Error>
   }
 
-  /// Lived once for all laws.
-  ///
-  /// Other tests have their turns between two lives: threads are few.
-  private static let lives = Task {
-    var lives: [Life] = []
+  /// Yields after each history, so that other tests can run: there are few threads.
+  private static let runs = Task {
+    var runs: [Run] = []
     for seed in 1...count {
       let history = History(seed: seed)
-      lives.append(Life(seed: seed, history: history, store: Result { try RealStore(history) }))
+      runs.append(Run(seed: seed, history: history, store: Result { try RealStore(history) }))
       await Task.yield()
     }
-    return lives
+    return runs
   }
 
-  /// A law: what it says of a history is its breach.
+  /// Returns a description of the violation; `nil` if the law holds.
   typealias Law = (History, RealStore) throws -> String?
 
-  /// Holds a law against every history.
+  /// Checks a law for every history.
   ///
-  /// Only the first breach is reported, with its seed and its shrunken history. A history that
-  /// cannot even be lived breaks every law.
-  static func uphold(sourceLocation: SourceLocation = #_sourceLocation, _ law: Law) async {
-    for life in await lives.value {
+  /// Only the first violation is reported, with its seed and its shrunken history. A history that
+  /// throws an error violates every law.
+  static func check(sourceLocation: SourceLocation = #_sourceLocation, _ law: Law) async {
+    for run in await runs.value {
       await Task.yield()
-      guard breach(of: law, by: life.history, life.store) != nil else { continue }
-      let shrunken = life.history.shrunken { breach(of: law, by: $0) != nil }
-      let reason = breach(of: law, by: shrunken) ?? ""
-      Issue.record("seed \(life.seed): \(reason)\n\(shrunken)", sourceLocation: sourceLocation)
+      guard violation(of: law, by: run.history, run.store) != nil else { continue }
+      let shrunken = run.history.shrunken { violation(of: law, by: $0) != nil }
+      let reason = violation(of: law, by: shrunken) ?? ""
+      Issue.record("seed \(run.seed): \(reason)\n\(shrunken)", sourceLocation: sourceLocation)
       return
     }
   }
 
-  private static func breach(
-    of law: Law, by history: History, _ life: Result<RealStore, any Error>? = nil
+  private static func violation(
+    of law: Law, by history: History, _ store: Result<RealStore, any Error>? = nil
   ) -> String? {
     do {
-      return try law(history, life?.get() ?? RealStore(history))
+      return try law(history, store?.get() ?? RealStore(history))
     } catch {
       return "\(error)"
     }

@@ -1,26 +1,28 @@
-// What a customer sees of it all.
+// What the customer sees.
 extension NaiveStore {
-  func observation(_ answer: Observation.OrderReply?) -> Observation {
+  func observation(_ result: Observation.StepResult?) -> Observation {
     Observation(
-      answer: answer, entitlements: entitlements,
+      result: result, entitlements: entitlements,
       unfinished: Set(receipts.map(\.count)).subtracting(delivered),
       plans: plans.mapValues { plan in
-        Observation.SubscriptionStanding(
-          good: plan.good.id, transaction: plan.receipt, next: plan.next,
+        Observation.PlanState(
+          product: plan.product.id, transaction: plan.receipt, next: plan.next,
           expires: end(of: plan), isActive: plan.end == nil && plan.revoked == nil,
           end: plan.end, revoked: plan.revoked, seriesStart: plan.seriesStart,
-          hadIntroduction: plan.hadIntroduction)
+          usedIntroductoryOffer: plan.usedIntroductoryOffer)
       })
   }
 
-  /// Every car; the latest of each pass, for ever; the current period of each active plan.
+  /// Every car, the latest transaction of each pass, and the current period of each active plan.
   ///
-  /// What was refunded is as if it had never been bought.
+  /// Refunded transactions are ignored.
   private var entitlements: Set<Int> {
     var entitlements: Set<Int> = []
-    for good in NaiveGood.all {
-      guard let latest = receipts.last(where: { $0.good == good.id && $0.stands }) else { continue }
-      switch good.kind {
+    for product in NaiveProduct.all {
+      guard let latest = receipts.last(where: { $0.product == product.id && !$0.isRevoked }) else {
+        continue
+      }
+      switch product.kind {
       case .fuel: break
       case .car, .pass: entitlements.insert(latest.count)
       case .plan:

@@ -1,62 +1,65 @@
-// What an order leads to, as the customer is told.
+// What an order leads to.
 extension NaiveStore {
   mutating func order(
     _ number: Int, _ id: String, _ quantity: Int
-  ) -> Observation.OrderReply {
+  ) -> Observation.StepResult {
     switch orders[number] {
-    case .givenUp: return .refused(.keyClosed)
-    case .sent(id, quantity, let answer): return answer
+    case .closed: return .refused(.keyClosed)
+    case .sent(id, quantity, let result): return result
     case .sent: return .refused(.keyReused)
     case nil: break
     }
-    let answer = buy(id, quantity)
-    if case .refused = answer { return answer }
-    orders[number] = .sent(good: id, quantity: quantity, answer)
-    return answer
+    let result = buy(id, quantity)
+    if case .refused = result { return result }
+    orders[number] = .sent(product: id, quantity: quantity, result)
+    return result
   }
 
-  private mutating func buy(_ id: String, _ quantity: Int) -> Observation.OrderReply {
-    guard let good = goods.first(where: { $0.id == id }) else { return .refused(.unknownProduct) }
-    switch good.kind {
+  private mutating func buy(_ id: String, _ quantity: Int) -> Observation.StepResult {
+    guard let product = products.first(where: { $0.id == id }) else {
+      return .refused(.unknownProduct)
+    }
+    switch product.kind {
     case .fuel, .pass:
       guard (1...10).contains(quantity) else { return .refused(.quantity) }
-      charge(good, quantity: quantity, at: clock, cents: quantity * good.cents)
+      charge(product, quantity: quantity, at: clock, cents: quantity * product.cents)
     case .car:
       guard quantity == 1 else { return .refused(.quantity) }
-      if let owned = receipts.first(where: { $0.good == id && $0.stands }) {
+      if let owned = receipts.first(where: { $0.product == id && !$0.isRevoked }) {
         return .owned(owned.count)
       }
-      charge(good, at: clock, cents: good.cents)
-    case .plan(let group, let level, let length, let introduction):
+      charge(product, at: clock, cents: product.cents)
+    case .plan(let group, let level, let length, let offer):
       guard quantity == 1 else { return .refused(.quantity) }
-      return subscribe(good, group, level, length, introduction)
+      return subscribe(product, group, level, length, offer)
     }
     return .sold(receipts.count)
   }
 
   private mutating func subscribe(
-    _ good: NaiveGood, _ group: String, _ level: Int, _ length: NaiveLength,
-    _ introduction: NaiveGood.Introduction?
-  ) -> Observation.OrderReply {
+    _ product: NaiveProduct, _ group: String, _ level: Int, _ length: NaiveLength,
+    _ offer: NaiveProduct.IntroductoryOffer?
+  ) -> Observation.StepResult {
     guard let plan = plans[group], isActive(group),
-      case .plan(_, let oldLevel, let oldLength, _) = plan.good.kind
+      case .plan(_, let oldLevel, let oldLength, _) = plan.product.kind
     else {
-      let isNew = plans[group]?.hadIntroduction != true
-      begin(good, group, length, isNew ? introduction : nil)
+      let isNew = plans[group]?.usedIntroductoryOffer != true
+      begin(product, group, length, isNew ? offer : nil)
       return .sold(receipts.count)
     }
-    if plan.good == good, plan.next == good.id { return .owned(plan.receipt) }
-    guard plan.good != good, level < oldLevel || level == oldLevel && length == oldLength else {
-      plans[group]?.next = good.id
+    if plan.product == product, plan.next == product.id { return .owned(plan.receipt) }
+    guard plan.product != product, level < oldLevel || level == oldLevel && length == oldLength
+    else {
+      plans[group]?.next = product.id
       return .scheduled(plan.receipt)
     }
-    giveBackRest(of: plan)
-    begin(good, group, length, nil)
+    refundRest(of: plan)
+    begin(product, group, length, nil)
     return .sold(receipts.count)
   }
 
-  /// The share of the price that belongs to the unused time, to the nearest cent.
-  private mutating func giveBackRest(of plan: Plan) {
+  /// Refunds the unused time's share of the price, to the nearest cent.
+  private mutating func refundRest(of plan: Plan) {
     let receipt = receipts[plan.receipt - 1]
     let end = end(of: plan)
     let length = end.seconds - receipt.date.seconds
@@ -65,25 +68,27 @@ extension NaiveStore {
     receipts[plan.receipt - 1].isUpgraded = true
   }
 
-  /// Paid up front and free, an introduction is one period; paid as you go, it is several.
+  /// An offer that is free or paid up front has one period, one that is paid as you go several.
   private mutating func begin(
-    _ good: NaiveGood, _ group: String, _ length: NaiveLength,
-    _ introduction: NaiveGood.Introduction?
+    _ product: NaiveProduct, _ group: String, _ length: NaiveLength,
+    _ offer: NaiveProduct.IntroductoryOffer?
   ) {
     let past = plans[group]
-    let first = introduction?.lasting ?? length
+    let first = offer?.length ?? length
     charge(
-      good, at: clock, cents: introduction?.cents ?? good.cents,
+      product, at: clock, cents: offer?.cents ?? product.cents,
       chain: past.map { receipts[$0.receipt - 1].original },
-      expires: end(of: [first], from: clock), isIntroduction: introduction != nil)
+      expires: end(of: [first], from: clock), isIntroductory: offer != nil)
     plans[group] = Plan(
-      good: good, receipt: receipts.count, next: good.id, begin: clock, lengths: [first],
-      introductoryPeriodsLeft: (introduction?.periods ?? 1) - 1,
-      hadIntroduction: introduction != nil || past?.hadIntroduction == true,
+      product: product, receipt: receipts.count, next: product.id, begin: clock, lengths: [first],
+      offerPeriodsLeft: (offer?.periods ?? 1) - 1,
+      usedIntroductoryOffer: offer != nil || past?.usedIntroductoryOffer == true,
       seriesStart: seriesStart(after: past))
   }
 
-  /// A lapse of less than 60 days does not interrupt a series; service ends with a refund.
+  /// A gap of less than 60 days does not interrupt a series.
+  ///
+  /// A refund ends the service.
   private func seriesStart(after past: Plan?) -> NaiveTime {
     guard let past else { return clock }
     let service = min(end(of: past), past.revoked ?? end(of: past))
@@ -93,13 +98,13 @@ extension NaiveStore {
   }
 
   mutating func charge(
-    _ good: NaiveGood, quantity: Int = 1, at date: NaiveTime, cents: Int, chain: Int? = nil,
-    expires: NaiveTime? = nil, isRenewal: Bool = false, isIntroduction: Bool = false
+    _ product: NaiveProduct, quantity: Int = 1, at date: NaiveTime, cents: Int, chain: Int? = nil,
+    expires: NaiveTime? = nil, isRenewal: Bool = false, isIntroductory: Bool = false
   ) {
     let count = receipts.count + 1
     receipts.append(
       Receipt(
-        count: count, original: chain ?? count, good: good.id, quantity: quantity, date: date,
-        cents: cents, expires: expires, isRenewal: isRenewal, isIntroduction: isIntroduction))
+        count: count, original: chain ?? count, product: product.id, quantity: quantity, date: date,
+        cents: cents, expires: expires, isRenewal: isRenewal, isIntroductory: isIntroductory))
   }
 }

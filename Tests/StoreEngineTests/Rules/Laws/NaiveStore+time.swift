@@ -1,15 +1,15 @@
-// Time passes day by day, and whatever has ended is renewed or ends.
+// Time passes day by day, and plans renew or end.
 extension NaiveStore {
-  mutating func pass(_ seconds: Int) {
+  mutating func advance(by seconds: Int) {
     let end = clock + seconds
     while clock < end {
       clock = min(clock + (isFast ? 900 : NaiveTime.day), end)
-      renewWhatHasEnded()
+      renewDuePlans()
     }
   }
 
-  /// Oldest first; at the same moment in the order of the groups' names.
-  private mutating func renewWhatHasEnded() {
+  /// Oldest first; plans that are due at the same time in the order of their groups' names.
+  private mutating func renewDuePlans() {
     while let (_, group) = plans.keys.filter(isActive).map({ (end(of: $0), $0) })
       .filter({ $0.0 <= clock }).min(by: <)
     {
@@ -26,11 +26,11 @@ extension NaiveStore {
   }
 
   func end(of plan: Plan) -> NaiveTime {
-    plan.cut ?? end(of: plan.lengths, from: plan.begin)
+    plan.endedEarly ?? end(of: plan.lengths, from: plan.begin)
   }
 
-  /// Months that follow each other are counted together, so a plan that began on the 31st ends on
-  /// the 31st wherever there is one.
+  /// Adds consecutive months together, so a plan that began on the 31st ends on the 31st in every
+  /// month that has one.
   func end(of lengths: [NaiveLength], from begin: NaiveTime) -> NaiveTime {
     var (time, months) = (begin, 0)
     for length in lengths {
@@ -48,26 +48,27 @@ extension NaiveStore {
     isFast ? time + count * 3600 : time.adding(months: count)
   }
 
-  /// A new transaction, in the same chain, at the very moment the last period ended; in fast time
-  /// twelve times at most.
+  /// Charges a new transaction in the same chain at the end of the last period; at most twelve times
+  /// if time is fast.
   private mutating func renew(_ group: String) {
     guard var plan = plans[group] else { return }
     guard let next = plan.next, !isFast || plan.renewals < 12 else {
       return stop(group, .turnedOff)
     }
-    guard let good = goods.first(where: { $0.id == next }),
-      case .plan(_, _, let length, let introduction) = good.kind
+    guard let product = products.first(where: { $0.id == next }),
+      case .plan(_, _, let length, let offer) = product.kind
     else { return stop(group, .withdrawn) }
-    let isCheap = good == plan.good && plan.introductoryPeriodsLeft > 0
+    let isIntroductory = product == plan.product && plan.offerPeriodsLeft > 0
     let date = end(of: plan.lengths, from: plan.begin)
     plan.lengths.append(length)
-    plan.introductoryPeriodsLeft = isCheap ? plan.introductoryPeriodsLeft - 1 : 0
+    plan.offerPeriodsLeft = isIntroductory ? plan.offerPeriodsLeft - 1 : 0
     plan.renewals += 1
-    plan.good = good
+    plan.product = product
     charge(
-      good, at: date, cents: isCheap ? introduction?.cents ?? 0 : good.cents,
+      product, at: date, cents: isIntroductory ? offer?.cents ?? 0 : product.cents,
       chain: receipts[plan.receipt - 1].original,
-      expires: end(of: plan.lengths, from: plan.begin), isRenewal: true, isIntroduction: isCheap)
+      expires: end(of: plan.lengths, from: plan.begin), isRenewal: true,
+      isIntroductory: isIntroductory)
     plan.receipt = receipts.count
     plans[group] = plan
   }

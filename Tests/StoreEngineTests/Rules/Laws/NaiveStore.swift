@@ -1,66 +1,67 @@
-/// A store for one customer, written from StoreKit's documented behaviour and from nothing else.
+/// A model of a store for one customer, written from StoreKit's documented behaviour only.
 ///
-/// It is slow and obvious: it walks through a history day by day, looks at every subscription
-/// each day, and works every date out again from the first day of its plan.
+/// It is slow and simple: it goes through a history day by day, checks every subscription each day,
+/// and calculates every date from the first day of its plan.
 struct NaiveStore {
   var receipts: [Receipt] = []
   var observations: [Observation] = []
 
   var clock: NaiveTime
   let isFast: Bool
-  var goods = NaiveGood.all
+  var products = NaiveProduct.all
   var plans: [String: Plan] = [:]
   var orders: [Int: Order] = [:]
   var delivered: Set<Int> = []
 
   /// A subscription in one group.
   struct Plan {
-    var good: NaiveGood
+    var product: NaiveProduct
     var receipt: Int
-    /// The plan of the next period; `nil` when there will be none.
+    /// The product of the next period; `nil` if the plan will not renew.
     var next: String?
-    /// When the customer bought this plan, and the length of each period since then.
+    /// When the customer bought this plan.
     var begin: NaiveTime
+    /// The length of each period since then.
     var lengths: [NaiveLength]
-    var introductoryPeriodsLeft: Int
-    var hadIntroduction: Bool
+    var offerPeriodsLeft: Int
+    var usedIntroductoryOffer: Bool
     var renewals = 0
     var seriesStart: NaiveTime
     var end: Observation.End?
     /// When the operator ended its last period early.
-    var cut: NaiveTime?
-    /// When a refund of its current or last period took it away.
+    var endedEarly: NaiveTime?
+    /// When its current or last period was refunded.
     var revoked: NaiveTime?
   }
 
-  /// What is remembered under an order's key.
+  /// What the store remembers under an order's key.
   enum Order {
-    case sent(good: String, quantity: Int, Observation.OrderReply)
-    case givenUp
+    case sent(product: String, quantity: Int, Observation.StepResult)
+    case closed
   }
 
-  /// Lives a whole history.
+  /// Performs all steps of a history.
   init(_ history: History) {
     clock = history.start
     isFast = history.isFast
     for step in history.steps {
-      let answer = live(step)
-      if !step.isWait { observations.append(observation(answer)) }
+      let result = perform(step)
+      if !step.isWait { observations.append(observation(result)) }
     }
     observations.append(observation(nil))
   }
 
-  private mutating func live(_ step: HistoryStep) -> Observation.OrderReply? {
+  private mutating func perform(_ step: HistoryStep) -> Observation.StepResult? {
     switch step {
     case .wait(let seconds):
-      pass(seconds)
+      advance(by: seconds)
       return nil
-    case .order(let number, let good, let quantity):
-      return order(number, good, quantity)
-    case .giveUp(let number):
-      if orders[number] == nil { orders[number] = .givenUp }
+    case .order(let number, let product, let quantity):
+      return order(number, product, quantity)
+    case .settle(let number):
+      if orders[number] == nil { orders[number] = .closed }
       return nil
-    case .turnOff(let group):
+    case .turnRenewalOff(let group):
       if isActive(group) { plans[group]?.next = nil }
       return nil
     case .finish(let count):
@@ -69,13 +70,13 @@ struct NaiveStore {
       }
       delivered.insert(count)
       return .finished
-    case .withdraw(let good):
-      goods.removeAll { $0.id == good }
+    case .withdraw(let product):
+      products.removeAll { $0.id == product }
       return nil
     case .refund(let count):
       return refund(count)
-    case .expire(let good):
-      return expire(good)
+    case .expire(let product):
+      return expire(product)
     }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whole seconds since 1 January 2024, 00:00 UTC, in a calendar that counts on its fingers.
+/// Whole seconds since 1 January 2024, 00:00 UTC, with a calendar that counts days one by one.
 ///
-/// It shares no line with the calendar of the store, so that the two can be compared.
+/// It shares no code with the store's calendar, so that tests can compare the two.
 struct NaiveTime: Comparable, Hashable {
   var seconds: Int
 
@@ -14,7 +14,7 @@ struct NaiveTime: Comparable, Hashable {
 
   static let day = 86_400
 
-  /// The same time of day so many months later; on the month's last day where it is too short.
+  /// The same time of day `count` months later, on the month's last day if the month is too short.
   func adding(months count: Int) -> Self {
     var (year, month, day) = date(ofDay: seconds / Self.day)
     (year, month) = (year + (month - 1 + count) / 12, (month - 1 + count) % 12 + 1)
@@ -50,7 +50,7 @@ struct NaiveTime: Comparable, Hashable {
     }
   }
 
-  /// The centuries are too far away to matter.
+  /// Ignores the rule for centuries, because histories end before 2100.
   private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 }
 }
 

@@ -2,28 +2,28 @@ import Foundation
 import StoreAPI
 import StoreEngine
 
-// From the store's words to those of observations.
+// Translates the store's values into those of observations.
 extension Receipt {
   init(_ payload: TransactionPayload) throws {
     self.init(
       count: payload.transactionId.number, original: payload.originalTransactionId.number,
-      good: payload.productId, quantity: payload.quantity,
+      product: payload.productId, quantity: payload.quantity,
       date: try NaiveTime(payload.purchaseDate), cents: Int(payload.price / 10),
       expires: try payload.expiresDate.map { try NaiveTime($0) },
       isRenewal: payload.transactionReason == .renewal, isUpgraded: payload.isUpgraded == true,
-      isIntroduction: payload.offerType == .introductory, revoked: try Revocation(payload))
+      isIntroductory: payload.offerType == .introductory, revoked: try Revocation(payload))
   }
 }
 
 extension Receipt.Revocation {
-  /// `nil` for a transaction that stands.
+  /// Returns `nil` unless the transaction is revoked.
   fileprivate init?(_ payload: TransactionPayload) throws {
     guard let date = payload.revocationDate else { return nil }
     guard let percentage = payload.revocationPercentage, payload.revocationReason == .other else {
-      throw Puzzle(text: "a revocation without words: \(payload)")
+      throw UnexpectedValue(text: "an incomplete revocation: \(payload)")
     }
     self.init(
-      date: try NaiveTime(date), isWhole: payload.revocationType == .refundFull,
+      date: try NaiveTime(date), isFull: payload.revocationType == .refundFull,
       thousandthsOfPercent: Int(percentage))
   }
 }
@@ -49,13 +49,13 @@ extension Observation.End {
     switch intent {
     case .autoRenewDisabled: self = .turnedOff
     case .productUnavailable: self = .withdrawn
-    default: throw Puzzle(text: "\(intent)")
+    default: throw UnexpectedValue(text: "\(intent)")
     }
   }
 }
 
-/// Something that these histories cannot lead to.
-private struct Puzzle: Error {
+/// A value that no history can lead to.
+private struct UnexpectedValue: Error {
   let text: String
 }
 
@@ -63,7 +63,7 @@ private struct Puzzle: Error {
 func cents(_ amount: Decimal) -> Int { Int(amount.milliunits / 10) }
 
 extension TransactionID {
-  /// The transaction of this count of the only customer.
+  /// The ID of the only customer's transaction with this count.
   init(count: Int) {
     self.init(rawValue: CustomerNumber(rawValue: 1).number(UInt64(count)))
   }
@@ -73,9 +73,11 @@ extension TransactionID {
 
 extension NaiveTime {
   init(_ date: Date?) throws {
-    guard let date else { throw Puzzle(text: "no date") }
+    guard let date else { throw UnexpectedValue(text: "no date") }
     let seconds = date.timeIntervalSince1970 - 1_704_067_200
-    guard seconds == seconds.rounded() else { throw Puzzle(text: "\(date) has a fraction") }
+    guard seconds == seconds.rounded() else {
+      throw UnexpectedValue(text: "\(date) has a fraction")
+    }
     self.init(seconds: Int(seconds))
   }
 }

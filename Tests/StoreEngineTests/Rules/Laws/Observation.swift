@@ -1,22 +1,23 @@
-/// What a customer can see after a step, and at the end of a history: what the naive store and the
-/// real one must agree on.
+/// What a customer sees after a step.
+///
+/// The naive store and the real one must agree on it.
 struct Observation: Hashable {
-  /// What became of the step.
-  var answer: OrderReply?
+  /// The result of the step; `nil` if it has none.
+  var result: StepResult?
   /// The transactions that the customer is entitled to.
   var entitlements: Set<Int>
-  /// What has not been delivered yet.
+  /// The transactions that are not finished.
   var unfinished: Set<Int>
   /// By subscription group.
-  var plans: [String: SubscriptionStanding]
+  var plans: [String: PlanState]
 
-  /// What a step led to; transactions by their count.
-  enum OrderReply: Hashable {
+  /// The result of a step, with transactions by their count.
+  enum StepResult: Hashable {
     case sold(Int)
     case owned(Int)
     case scheduled(Int)
     case finished
-    /// How much was given back, in cents.
+    /// The refund, in cents.
     case refunded(Int)
     case expired
     case refused(Refusal)
@@ -27,18 +28,18 @@ struct Observation: Hashable {
     case alreadyRefunded, nothingToRefund, notSubscribed
   }
 
-  /// Where a subscription stands.
-  struct SubscriptionStanding: Hashable {
-    var good: String
+  /// The state of a subscription.
+  struct PlanState: Hashable {
+    var product: String
     var transaction: Int
-    /// The plan of the next period; `nil` when there will be none.
+    /// The product of the next period; `nil` if the plan will not renew.
     var next: String?
     var expires: NaiveTime
     var isActive: Bool
     var end: End?
     var revoked: NaiveTime?
     var seriesStart: NaiveTime
-    var hadIntroduction: Bool
+    var usedIntroductoryOffer: Bool
   }
 
   enum End: Hashable {
@@ -46,30 +47,30 @@ struct Observation: Hashable {
   }
 }
 
-/// One charge, as the customer's history shows it.
+/// One transaction, as the customer's history shows it.
 struct Receipt: Hashable {
   var count: Int
   /// The count of the first transaction of its chain.
   var original: Int
-  var good: String
+  var product: String
   var quantity: Int
   var date: NaiveTime
   var cents: Int
   var expires: NaiveTime?
   var isRenewal: Bool
   var isUpgraded = false
-  var isIntroduction: Bool
-  /// What upgrades and refunds gave back, in cents.
+  var isIntroductory: Bool
+  /// What upgrades and refunds returned, in cents.
   var returned = 0
   var revoked: Revocation?
 
-  /// How a refund took it away.
+  /// A refund of the transaction.
   struct Revocation: Hashable {
     var date: NaiveTime
-    var isWhole: Bool
-    /// Of the price, to the nearest.
+    var isFull: Bool
+    /// The refund's share of the price, to the nearest thousandth of a percent.
     var thousandthsOfPercent: Int
   }
 
-  var stands: Bool { revoked == nil }
+  var isRevoked: Bool { revoked != nil }
 }

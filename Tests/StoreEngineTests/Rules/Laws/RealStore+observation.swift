@@ -2,17 +2,17 @@ import Foundation
 import StoreAPI
 import StoreEngine
 
-// What the customer sees of the real store.
+// What the customer sees.
 extension RealStore {
-  func observation(_ answer: Observation.OrderReply?) throws -> Observation {
+  func observation(_ result: Observation.StepResult?) throws -> Observation {
     Observation(
-      answer: answer, entitlements: entitlements,
+      result: result, entitlements: entitlements,
       unfinished: Set(shop.ledger.transactions.values.filter { !$0.isFinished }.map(\.id.number)),
-      plans: try shop.ledger.subscriptions.mapValues(standing))
+      plans: try shop.ledger.subscriptions.mapValues(planState))
   }
 
-  /// What a device would make of the payloads: of each product the latest that was not refunded,
-  /// unless it was upgraded or has expired.
+  /// The entitlements that a device derives from the payloads: each product's latest transaction
+  /// that was not refunded, unless it was upgraded or has expired.
   private var entitlements: Set<Int> {
     var latest: [String: LedgerTransaction] = [:]
     for transaction in shop.ledger.transactions.values where transaction.revocation == nil {
@@ -28,23 +28,23 @@ extension RealStore {
         .map(\.transactionId.number))
   }
 
-  private func standing(_ subscription: Subscription) throws -> Observation.SubscriptionStanding {
+  private func planState(_ subscription: Subscription) throws -> Observation.PlanState {
     let info = subscription.payload(for: recipient, appAccountToken: nil, in: shop.market)
-    return Observation.SubscriptionStanding(
-      good: info.productId, transaction: subscription.transactionID.number,
+    return Observation.PlanState(
+      product: info.productId, transaction: subscription.transactionID.number,
       next: info.autoRenewProductId, expires: try NaiveTime(info.renewalDate),
       isActive: subscription.isActive,
       end: try info.expirationIntent.map { try Observation.End($0) },
       revoked: try subscription.revocationDate.map { try NaiveTime($0) },
       seriesStart: try NaiveTime(info.recentSubscriptionStartDate),
-      hadIntroduction: subscription.usedIntroductoryOffer)
+      usedIntroductoryOffer: subscription.usedIntroductoryOffer)
   }
 
   private var recipient: Recipient {
     Recipient(bundleID: "com.example.skdemo", appTransactionID: "1", signedDate: shop.now)
   }
 
-  /// All charges, oldest first, as the payloads say them.
+  /// All charges, oldest first, read from the payloads.
   var receipts: [Receipt] {
     get throws {
       try shop.transactions.map {

@@ -2,61 +2,62 @@ import Foundation
 import StoreAPI
 import StoreEngine
 
-/// The store's rules as a history moves them, seen through what the store signs.
+/// The real rules, driven by a history and observed through the payloads that the store signs.
 struct RealStore {
-  var shop: Shop
+  var shop: LedgerFixture
   private(set) var observations: [Observation] = []
-  /// The first order that did not cost what the quote just before it had said.
-  private(set) var surprise: String?
-  private let isRestless: Bool
+  /// Describes the first order that was not charged what its quote had said.
+  private(set) var quoteMismatch: String?
+  private let settlesOften: Bool
 
-  /// Lives a whole history; a restless store settles at several moments of every wait.
-  init(_ history: History, isRestless: Bool = false) throws {
-    shop = try Shop("2024-01-01")
+  /// Performs all steps of a history; settles at several moments of every wait if `settlesOften`.
+  init(_ history: History, settlesOften: Bool = false) throws {
+    shop = try LedgerFixture("2024-01-01")
     shop.now = history.start.date
-    shop.market = .selling(NaiveGood.all, at: history.isFast ? .monthlyRenewalEveryHour : .realTime)
-    self.isRestless = isRestless
+    shop.market = .selling(
+      NaiveProduct.all, at: history.isFast ? .monthlyRenewalEveryHour : .realTime)
+    self.settlesOften = settlesOften
     for step in history.steps {
-      let answer = try live(step)
-      if !step.isWait, !isRestless { observations.append(try observation(answer)) }
+      let result = try perform(step)
+      if !step.isWait, !settlesOften { observations.append(try observation(result)) }
     }
     observations.append(try observation(nil))
   }
 
-  private mutating func live(_ step: HistoryStep) throws -> Observation.OrderReply? {
+  private mutating func perform(_ step: HistoryStep) throws -> Observation.StepResult? {
     switch step {
     case .wait(let seconds):
-      pass(seconds)
+      advance(by: seconds)
       return nil
-    case .order(let number, let good, let quantity):
-      return try order(number, good, quantity)
-    case .giveUp(let number):
+    case .order(let number, let product, let quantity):
+      return try order(number, product, quantity)
+    case .settle(let number):
       shop.draft.record(shop.ledger.settleOrder(OrderKey(UUID(number: number))), at: shop.now)
       return nil
-    case .turnOff(let group):
-      turnOff(group)
+    case .turnRenewalOff(let group):
+      turnRenewalOff(group)
       return nil
     case .finish(let count):
-      return try answer { shop throws(StoreFault) in
+      return try result { shop throws(StoreFault) in
         shop.draft.record(try shop.ledger.finish(TransactionID(count: count)), at: shop.now)
         return .finished
       }
-    case .withdraw(let good):
-      shop.market.products[good] = nil
+    case .withdraw(let product):
+      shop.market.products[product] = nil
       return nil
     case .refund(let count):
       return try refund(TransactionID(count: count))
-    case .expire(let good):
-      return try answer { shop throws(StoreFault) in
-        shop.draft.record(try shop.ledger.expire(good, at: shop.now), at: shop.now)
+    case .expire(let product):
+      return try result { shop throws(StoreFault) in
+        shop.draft.record(try shop.ledger.expire(product, at: shop.now), at: shop.now)
         return .expired
       }
     }
   }
 
-  private mutating func pass(_ seconds: Int) {
+  private mutating func advance(by seconds: Int) {
     let end = shop.now.addingTimeInterval(TimeInterval(seconds))
-    for step in 1..<4 where isRestless {
+    for step in 1..<4 where settlesOften {
       shop.draft.settle(
         until: shop.now.addingTimeInterval(TimeInterval(seconds * step / 4)), in: shop.market)
     }
@@ -64,14 +65,14 @@ struct RealStore {
   }
 
   private mutating func order(
-    _ number: Int, _ good: String, _ quantity: Int
-  ) throws -> Observation.OrderReply {
+    _ number: Int, _ product: String, _ quantity: Int
+  ) throws -> Observation.StepResult {
     do {
       let key = UUID(number: number)
       let isNew = shop.ledger.orders[OrderKey(key)] == nil
-      let quote = try? shop.quote(good, quantity: quantity)
+      let quote = try? shop.quote(product, quantity: quantity)
       let before = shop.ledger.nextTransactionID
-      let outcome = try shop.buy(good, quantity: quantity, key: key)
+      let outcome = try shop.buy(product, quantity: quantity, key: key)
       if isNew { compare(quote, with: outcome, chargedFrom: before) }
       let count = Int(outcome.transactionID.count)
       if outcome.scheduled { return .scheduled(count) }
@@ -88,27 +89,27 @@ struct RealStore {
       .reduce(0, +)
     guard charge != quote?.charge || outcome.alreadyOwned != (quote?.effect == .alreadyOwned)
     else { return }
-    surprise = surprise ?? "quoted \(String(describing: quote)), charged \(charge)"
+    quoteMismatch = quoteMismatch ?? "quoted \(String(describing: quote)), charged \(charge)"
   }
 
-  private mutating func turnOff(_ group: String) {
+  private mutating func turnRenewalOff(_ group: String) {
     guard let subscription = shop.ledger.subscriptions[group], subscription.isActive else { return }
     let event = LedgerEvent.renewalChanged(
       groupID: group, autoRenewPreference: subscription.autoRenewPreference, willAutoRenew: false)
     shop.draft.record([event], at: shop.now)
   }
 
-  private mutating func refund(_ id: TransactionID) throws -> Observation.OrderReply {
-    try answer { shop throws(StoreFault) in
+  private mutating func refund(_ id: TransactionID) throws -> Observation.StepResult {
+    try result { shop throws(StoreFault) in
       let before = shop.ledger.transactions[id]?.refunded ?? 0
       shop.draft.record(try shop.ledger.refund(id, at: shop.now), at: shop.now)
       return .refunded(cents(shop.ledger.current(id).refunded - before))
     }
   }
 
-  private mutating func answer(
-    _ step: (inout Shop) throws(StoreFault) -> Observation.OrderReply
-  ) throws -> Observation.OrderReply {
+  private mutating func result(
+    _ step: (inout LedgerFixture) throws(StoreFault) -> Observation.StepResult
+  ) throws -> Observation.StepResult {
     do {
       return try step(&shop)
     } catch {

@@ -1,6 +1,7 @@
 extension History {
-  /// A history that breaks the same law with as few steps and as short waits as can be found by
-  /// leaving out, joining and halving.
+  /// A shorter history that violates the same law.
+  ///
+  /// Removes steps, joins waits and halves them as long as the law is still violated.
   func shrunken(while isBroken: (History) -> Bool) -> History {
     var smallest = self
     var size = max(1, steps.count / 2)

@@ -2,29 +2,31 @@ import StoreEngine
 import StoreSQLite
 import Synchronization
 
-/// Says when the storage has been written.
+/// Notifies listeners of writes to the storage.
 ///
-/// Where this process is the only one, its own writes are all that is told, right after each: what
-/// the system tells of a file that was touched may come at any time.
-struct Writes: Sendable {
-  private let others: SQLiteLedgerStore?
+/// If this process is the only one, it notifies of its own writes only, immediately after each. The
+/// system's notifications of a touched file arrive at unpredictable times.
+struct WriteNotifier: Sendable {
+  private let sharedLedgers: SQLiteLedgerStore?
   private let listeners = Listeners()
 
-  /// `others` is asked for the writes of other processes, and `nil` where there are none.
-  init(others: SQLiteLedgerStore?) { self.others = others }
+  /// `sharedLedgers` notifies of other processes' writes; `nil` if there are no other processes.
+  init(sharedLedgers: SQLiteLedgerStore?) { self.sharedLedgers = sharedLedgers }
 
   /// Yields to `listener` at once and after each write.
   func notify(
     _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?
   ) {
-    if let others {
-      others.notify(listener, ofChangesTo: customer)
+    if let sharedLedgers {
+      sharedLedgers.notify(listener, ofChangesTo: customer)
     } else {
       listeners.add(listener)
     }
   }
 
-  /// An element at the start and after each write; writes that nobody waited for come as one.
+  /// Yields at once and after each write.
+  ///
+  /// Writes that were not awaited are combined into one.
   func changes() -> AsyncStream<Void> {
     let (stream, listener) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -32,8 +34,8 @@ struct Writes: Sendable {
     return stream
   }
 
-  /// To be called after each write of this process.
-  func note() { listeners.wake() }
+  /// Must be called after each write of this process.
+  func didWrite() { listeners.notifyAll() }
 }
 
 private final class Listeners: Sendable {
@@ -44,7 +46,7 @@ private final class Listeners: Sendable {
     listener.yield()
   }
 
-  func wake() {
+  func notifyAll() {
     for listener in all.withLock({ $0 }) { listener.yield() }
   }
 }

@@ -3,14 +3,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A store elsewhere that cannot be reached, or is another than it was.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StoreAwayTests {
-  @Test func `a device opens without its store, says since when, and sells nothing`()
+/// A remote store that cannot be reached, or at whose address another store answers.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct UnreachableStoreTests {
+  @Test func `a device opens without its store, says since when, and cannot buy`()
     async throws
   {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     await server.kill()
 
@@ -35,13 +35,13 @@ import Testing
     #expect(online["offlineSince"] == nil)
   }
 
-  @Test func `a storefront that loses its store finds it again without a key`() async throws {
+  @Test func `a storefront that loses its store reconnects without a key press`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await Customer.signedUp("ann", at: server.url)
-    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
 
-    try await ann.machine.storefront("--store", server.url) { shop in
+    try await ann.commandLine.storefront("--store", server.url) { shop in
       try await shop.waitFor("Head over to the shop to get started!")
       _ = try await elsewhere.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
       try await shop.waitFor("owned ✓")
@@ -63,7 +63,7 @@ import Testing
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     await server.kill()
     let store = try CommandLineFixture()
@@ -73,7 +73,7 @@ import Testing
     let status = try await ann.status()
     #expect(status["offline"] as? Bool == true)
     #expect((status["offlineReason"] as? String)?.contains("is another store now") == true)
-    #expect(status["customer"] as? String == "active", "what is owned is seen")
+    #expect(status["customer"] as? String == "active", "owned products are still shown")
     let new = try await ann.skdemo("status", "--new-device", "--json")
     #expect(try new.errorCode() == "anotherRoot")
     for command in [["device", "remove", "device-1"], ["sign-out", "--everywhere"]] {
@@ -85,19 +85,20 @@ import Testing
     #expect(try refused.errorCode() == "anotherRoot")
     #expect(refused.errors.contains("skdemo sign-out"))
     _ = try await ann.skdemo("sign-out").succeeded()
-    // The name is free: nothing was made where the root was another.
+    // The name is free: nothing was created at the store with the other root.
     _ = try await ann.skdemo("sign-in", "--create", "--account", "ann").succeeded()
     #expect(try await ann.status()["offline"] as? Bool == false)
   }
 
-  @Test func `a storefront tells when another store answers, and shows what is owned`() async throws
+  @Test func `a storefront reports another store at the address and still shows what is owned`()
+    async throws
   {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
 
-    try await ann.machine.storefront("--store", server.url) { shop in
+    try await ann.commandLine.storefront("--store", server.url) { shop in
       try await shop.waitFor("owned ✓")
       await server.kill()
       try await shop.waitFor("has not answered")
@@ -113,16 +114,17 @@ import Testing
   }
 
   @Test(arguments: ["GET /v1/root", "GET /v1/storefront"])
-  func `a device opens where its store goes away between two questions`(lost: String) async throws {
+  func `a device opens even if its store disappears between two requests`(lost: String) async throws
+  {
     let server = try await ServeProcess.start(CommandLineFixture())
     let isAway = Mutex(false)
-    try await LosingProxy.run(before: server.url) { question in
-      question == lost && isAway.withLock(\.self)
+    try await ResponseDroppingProxy.run(before: server.url) { route in
+      route == lost && isAway.withLock(\.self)
     } body: { url in
-      let ann = try await Customer.signedUp("ann", at: url)
+      let ann = try await RemoteCustomer.signedUp("ann", at: url)
       _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
-      let elsewhere = try await Customer.signedIn("ann", at: server.url)
-      // Then more has to be asked than which devices there are.
+      let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
+      // Makes the next command send more requests than the list of devices.
       _ = try await elsewhere.skdemo("sign-out", "--everywhere").succeeded()
 
       isAway.withLock { $0 = true }
@@ -131,14 +133,15 @@ import Testing
     }
   }
 
-  @Test func `a storefront whose device is removed tells so, and the next start is a new device`()
+  @Test
+  func `a storefront reports that its device was removed, and the next start is a new device`()
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await Customer.signedUp("ann", at: server.url)
-    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
 
-    try await ann.machine.storefront("--store", server.url) { shop in
+    try await ann.commandLine.storefront("--store", server.url) { shop in
       try await shop.waitFor("Head over to the shop to get started!")
       _ = try await elsewhere.skdemo("device", "remove", "device-1").succeeded()
       try await shop.waitFor("This device was removed from the account")
@@ -151,12 +154,12 @@ import Testing
     #expect(try out.errorCode() == "notSignedIn")
   }
 
-  @Test func `a root that is given is checked in place of being taken on trust`() async throws {
+  @Test func `a root given on the command line is compared with the store's root`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
     let root = store.data.appending(path: "authority/root.der").path
     let leaf = store.data.appending(path: "authority/leaf.der").path
-    let ann = try Customer(server.url)
+    let ann = try RemoteCustomer(server.url)
 
     let wrong = try await ann.skdemo(
       "sign-in", "--create", "--account", "ann", "--trusted-root", leaf, "--json")
@@ -166,11 +169,11 @@ import Testing
       "sign-in", "--account", "ann", "--trusted-root", try Self.asPEM(root))
 
     #expect(try wrong.errorCode() == "anotherRoot")
-    #expect(right.status == 0, "nothing was made where the root was another")
+    #expect(right.status == 0, "no account was created while the root was wrong")
     #expect(again.status == 0)
   }
 
-  /// The same certificate beside it, as text.
+  /// Writes the certificate as PEM beside the file and returns the path.
   private static func asPEM(_ path: String) throws -> String {
     let der = try Data(contentsOf: URL(filePath: path))
     let lines = der.base64EncodedString(options: .lineLength64Characters)
@@ -179,9 +182,11 @@ import Testing
     return path + ".pem"
   }
 
-  @Test func `what a device does not know cannot be bought while the store is away`() async throws {
+  @Test func `a product that a device has not stored cannot be bought while the store is away`()
+    async throws
+  {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.status()
     await server.kill()
     let file = ann.folder.appending(path: "devices/device-1/device.json")
@@ -199,6 +204,6 @@ import Testing
 }
 
 extension ServeProcess {
-  /// The port that the system chose.
+  /// The server's port, as an argument.
   func port() throws -> String { String(try #require(url.split(separator: ":").last)) }
 }

@@ -6,10 +6,10 @@ import StoreAPI
 import StoreEngine
 import Testing
 
-// What must be in order, whenever a run was killed.
+// What must hold, at whatever moment a run was killed.
 extension CrashFixture {
-  /// Right after a crash: every file is the old one or the new one.
-  func expectNothingTorn(_ device: String = "alpha", after end: String) throws {
+  /// Immediately after a crash, every file is complete.
+  func expectNoTornFile(_ device: String = "alpha", after end: String) throws {
     #expect(throws: Never.self, "\(end)") {
       try DeviceStore.open(folder.appending(path: device))
     }
@@ -22,42 +22,42 @@ extension CrashFixture {
     }
   }
 
-  /// Right after a crash: what the store takes for delivered is in the tank.
+  /// Immediately after a crash, the tank contains all fuel that the store has recorded as delivered.
   func expectDelivered(
-    _ books: StoredState, on devices: [String: Int64] = ["alpha": 1], after end: String
+    _ state: StoredState, on devices: [String: Int64] = ["alpha": 1], after end: String
   ) {
     for (device, number) in devices {
       let tank = FuelTank(folder: folder.appending(path: device), account: "alice")
-      for (fuel, delivered) in books.deliveredFuel(of: number) {
+      for (fuel, delivered) in state.deliveredFuel(of: number) {
         #expect(tank.counts[fuel, default: 0] >= delivered, "\(end)")
       }
     }
   }
 
-  /// After a launch that lived: what was charged is there, once, and nothing else is.
-  func expectOrder(
+  /// After a completed launch, the device has everything that was charged, once, and nothing else.
+  func expectConsistency(
     on devices: [String: Int64] = ["alpha": 1], _ reports: [String: CrashReport], after end: String
   ) async throws {
-    let books = try await books()
-    try expectEachOrderOnce(books, reports, after: end)
+    let state = try await storedState()
+    try expectEachOrderOnce(state, reports, after: end)
     for (device, number) in devices {
       let report = try #require(reports[device])
-      #expect(report.fuel == books.fuel(of: number), "\(end)")
-      #expect(Set(report.entitlements) == books.owned, "\(end)")
+      #expect(report.fuel == state.fuel(of: number), "\(end)")
+      #expect(Set(report.entitlements) == state.owned, "\(end)")
       #expect(report.unfinished == 0, "\(end)")
-      #expect(try files(of: device).subtracting(Self.files) == [], "\(end)")
+      #expect(try files(of: device).subtracting(Self.allowedFiles) == [], "\(end)")
     }
-    #expect(books.transactions.filter { !$0.isFinished } == [], "\(end)")
+    #expect(state.transactions.filter { !$0.isFinished } == [], "\(end)")
   }
 
   private func expectEachOrderOnce(
-    _ books: StoredState, _ reports: [String: CrashReport], after end: String
+    _ state: StoredState, _ reports: [String: CrashReport], after end: String
   ) throws {
-    let bought = books.charges.filter { $0.reason == .purchase }.map(\.id)
-    #expect(bought.sorted() == books.paid.sorted(), "\(end)")
-    #expect(books.endings.values.allSatisfy { $0 == 1 }, "\(end)")
+    let bought = state.charges.filter { $0.reason == .purchase }.map(\.id)
+    #expect(bought.sorted() == state.paid.sorted(), "\(end)")
+    #expect(state.outcomeCounts.values.allSatisfy { $0 == 1 }, "\(end)")
     for order in try sentOrders() {
-      let outcome = books.orders[order.key] ?? nil
+      let outcome = state.orders[order.key] ?? nil
       for report in reports.values {
         let copy = try #require(report.lateCopies[order.key.description], "\(end)")
         #expect(copy == outcome?.transactionID.rawValue, "a late copy, \(end)")
@@ -65,8 +65,8 @@ extension CrashFixture {
     }
   }
 
-  /// All that may be in a device's folder, however often runs were killed.
-  private static let files: Set = [
+  /// The files that a device's folder may contain after any number of crashes.
+  private static let allowedFiles: Set = [
     "device.json", "device.json.draft", "device.lock", "fuel.json", "fuel.json.draft",
     "fuel.json.lock", "last-seen.json", "last-seen.json.draft", "orders",
   ]

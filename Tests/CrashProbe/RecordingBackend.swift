@@ -2,10 +2,10 @@ import CrashScript
 import Foundation
 import StoreAPI
 
-/// A store of which every call is an effect, and which notes every order that it is sent.
-struct CountedBackend: StoreBackend {
+/// A back end that records every call as an effect, and every order in a file.
+struct RecordingBackend: StoreBackend {
   let store: any StoreBackend
-  let effects: Effects
+  let effects: EffectRecorder
   let sentOrders: SentOrders
 
   func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
@@ -27,7 +27,7 @@ struct CountedBackend: StoreBackend {
   }
 
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
-    sentOrders.note(order)
+    sentOrders.append(order)
     return try await effects.call("backend purchase") { () throws(StoreFault) in
       try await store.purchase(order)
     }
@@ -71,14 +71,16 @@ struct CountedBackend: StoreBackend {
   }
 }
 
-/// The file in which every order stands that any run has sent: it is what may arrive late.
+/// The file with every order that any run has sent.
+///
+/// A copy of each may arrive late.
 struct SentOrders: Sendable {
   let file: URL
 
-  func note(_ order: Order) {
+  func append(_ order: Order) {
     guard let line = try? JSONEncoder().encode(order),
       let handle = FileHandle(forWritingAtPath: file.path(percentEncoded: false))
-    else { preconditionFailure("an order cannot be noted in \(file)") }
+    else { preconditionFailure("an order cannot be appended to \(file)") }
     handle.seekToEndOfFile()
     handle.write(line + [UInt8(ascii: "\n")])
   }
@@ -89,7 +91,9 @@ struct SentOrders: Sendable {
     }
   }
 
-  /// Sends a copy of every order, and says what the store answered to each.
+  /// Sends a copy of every order.
+  ///
+  /// - Returns: The store's answers, by order key: a transaction's ID, or `nil` if it refused.
   func sendAgain(to store: any StoreBackend) async throws -> [String: UInt64?] {
     var answers: [String: UInt64?] = [:]
     for order in try read() {

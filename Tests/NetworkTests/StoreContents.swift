@@ -3,26 +3,26 @@ import StoreAPI
 import StoreEngine
 import StoreSQLite
 
-/// What the store's database says, when the server has ended.
-struct StoreBooks {
-  /// The orders that were charged, each as often as it was.
+/// What the store's database contains after the server has ended.
+struct StoreContents {
+  /// The keys of the charged orders, one for each charge.
   var charged: [OrderKey] = []
-  /// How many orders were answered, whatever was charged.
+  /// How many orders were settled, with or without a charge.
   var settled = 0
-  /// The transactions that there are.
+  /// The IDs of all transactions.
   var transactions: [UInt64] = []
-  /// How many cans of fuel each device has paid for, by its number.
+  /// The quantity of fuel that each device has paid for, by the device's number.
   var fuel: [Int64: Int] = [:]
 
   init(database: URL) async throws {
     let ledgers = try SQLiteLedgerStore(file: database)
     let customer = CustomerNumber(rawValue: 1)
     for event in try await ledgers.events(of: customer, after: 0, limit: .max) {
-      note(event.change.event)
+      record(event.change.event)
     }
   }
 
-  private mutating func note(_ event: LedgerEvent) {
+  private mutating func record(_ event: LedgerEvent) {
     switch event {
     case .charged(let transaction):
       transactions.append(transaction.id.rawValue)

@@ -3,14 +3,14 @@ import StoreAPI
 import StoreEngine
 import TestSupport
 
-/// A customer, what is sold to them, and a clock: the rules without a store around them.
-struct Shop {
+/// A customer's ledger, the products for sale and a clock, without a store.
+struct LedgerFixture {
   var draft = LedgerDraft(Ledger(customer: CustomerNumber(rawValue: 1)))
   var market = Market.test
   var now: Date
 
   init(_ date: String) throws {
-    now = try Shop.date(date)
+    now = try LedgerFixture.date(date)
   }
 
   var ledger: Ledger { draft.ledger }
@@ -19,7 +19,7 @@ struct Shop {
   var subscription: Subscription? { ledger.subscriptions["navigation"] }
 
   mutating func advance(to date: String) throws {
-    advance(to: try Shop.date(date))
+    advance(to: try LedgerFixture.date(date))
   }
 
   mutating func advance(to date: Date) {
@@ -38,7 +38,7 @@ struct Shop {
     let events = try ledger.purchase(order, at: now, in: market, device: device)
     draft.record(events, at: now, by: nil)
     guard let outcome = ledger.outcome(of: order.key) else {
-      throw InvalidCatalogueFixture(text: "no outcome")
+      throw FixtureError(text: "no outcome")
     }
     return outcome
   }
@@ -52,12 +52,12 @@ struct Shop {
     ledger.transactions.values.sorted { $0.id < $1.id }
   }
 
-  /// What was charged, oldest first; as text, because a literal of a decimal is not exact.
+  /// The price of each transaction, oldest first; as text, because a decimal literal is not exact.
   var prices: [String] { transactions.map { "\($0.price)" } }
 
-  /// When the periods began, as days.
+  /// The day on which each period began.
   var periods: [String] {
-    transactions.filter { $0.period != nil }.map { Shop.day($0.purchaseDate) }
+    transactions.filter { $0.period != nil }.map { LedgerFixture.day($0.purchaseDate) }
   }
 
   static func date(_ day: String) throws -> Date {
@@ -70,7 +70,7 @@ struct Shop {
 }
 
 extension Market {
-  /// One product of each kind, and plans of three levels, one of them also by the year.
+  /// One product of each type, and plans of three levels, one of them also yearly.
   static var test: Market {
     Market(products: products, storefront: .unitedStates, pace: .realTime)
   }

@@ -3,11 +3,11 @@ import StoreAPI
 import StoreEngine
 import StoreSQLite
 
-/// Storage that is asked in turn, and of which every write is an effect.
-struct CountedLedgers: LedgerStore {
+/// A ledger store that takes one call at a time and records every write as an effect.
+struct RecordingLedgerStore: LedgerStore {
   let ledgers: SQLiteLedgerStore
-  let writes: Writes
-  let effects: Effects
+  let writes: WriteNotifier
+  let effects: EffectRecorder
 
   func notify(
     _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?
@@ -15,7 +15,7 @@ struct CountedLedgers: LedgerStore {
     writes.notify(listener, ofChangesTo: customer)
   }
 
-  /// Two effects: the decision, while the transaction is open, and the transaction.
+  /// Records two effects: the decision, inside the transaction, and the transaction.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
@@ -40,37 +40,37 @@ struct CountedLedgers: LedgerStore {
   private func write<Value: Sendable>(
     _ name: String, _ body: () async throws(StoreFault) -> Value
   ) async throws(StoreFault) -> Value {
-    let value = try await effects.call(name) { () throws(StoreFault) in try await ask(body) }
-    writes.note()
+    let value = try await effects.call(name) { () throws(StoreFault) in try await takeTurn(body) }
+    writes.didWrite()
     return value
   }
 
-  private func ask<Value: Sendable>(
+  private func takeTurn<Value: Sendable>(
     _ body: () async throws(StoreFault) -> Value
   ) async throws(StoreFault) -> Value {
-    try await Turns.shared.ask(body)
+    try await SerialTaskExecutor.shared.callOutside(body)
   }
 }
 
-// MARK: - What no run of the probe writes
+// MARK: - Writes that no run of the probe makes
 
 extension CountedLedgers {
   func create(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.create(settings, catalogue: catalogue)
     }
   }
 
   func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
-    try await ask { () throws(StoreFault) in try await ledgers.reset(at: now) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.reset(at: now) }
   }
 
   func addAccount(
     _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
   ) async throws(StoreFault) {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.addAccount(name, password: password, signIn: signIn, at: now)
     }
   }
@@ -78,7 +78,7 @@ extension CountedLedgers {
   func replacePassword(
     _ old: PasswordHash, by new: PasswordHash, of account: String
   ) async throws(StoreFault) {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.replacePassword(old, by: new, of: account)
     }
   }
@@ -86,23 +86,23 @@ extension CountedLedgers {
   func addSignIn(
     _ hash: TokenHash, account: String, at now: Date, limit: Int
   ) async throws(StoreFault) {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.addSignIn(hash, account: account, at: now, limit: limit)
     }
   }
 
   func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
-    try await ask { () throws(StoreFault) in try await ledgers.removeSignIn(hash) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.removeSignIn(hash) }
   }
 
   func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int {
-    try await ask { () throws(StoreFault) in try await ledgers.removeSignIns(of: account) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.removeSignIns(of: account) }
   }
 
   func addDevice(
     _ device: DeviceAddition, signIn: TokenHash, reassignment: @escaping DeliveryReassignment
   ) async throws(StoreFault) -> AddedDevice {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.addDevice(device, signIn: signIn, reassignment: reassignment)
     }
   }
@@ -111,67 +111,67 @@ extension CountedLedgers {
     _ name: String, of account: StoredAccount, at now: Date,
     reassignment: @escaping DeliveryReassignment
   ) async throws(StoreFault) -> StoreDevice {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.removeDevice(name, of: account, at: now, reassignment: reassignment)
     }
   }
 }
 
-// MARK: - What is only read
+// MARK: - Reads
 
 extension CountedLedgers {
   func accounts() async throws(StoreFault) -> [OperatorAccount] {
-    try await ask { () throws(StoreFault) in try await ledgers.accounts() }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.accounts() }
   }
 
   func password(of account: String) async throws(StoreFault) -> StoredPassword {
-    try await ask { () throws(StoreFault) in try await ledgers.password(of: account) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.password(of: account) }
   }
 
   func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
-    try await ask { () throws(StoreFault) in try await ledgers.account(signIn: hash) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.account(signIn: hash) }
   }
 
   func account(named name: String) async throws(StoreFault) -> StoredAccount? {
-    try await ask { () throws(StoreFault) in try await ledgers.account(named: name) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.account(named: name) }
   }
 
   func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice] {
-    try await ask { () throws(StoreFault) in try await ledgers.devices(of: account) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.devices(of: account) }
   }
 
   func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice? {
-    try await ask { () throws(StoreFault) in try await ledgers.device(token: hash) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.device(token: hash) }
   }
 
   func settings() async throws(StoreFault) -> StoreSettings? {
-    try await ask { () throws(StoreFault) in try await ledgers.settings() }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.settings() }
   }
 
   func catalogueVersion(at date: Date) async throws(StoreFault) -> Int {
-    try await ask { () throws(StoreFault) in try await ledgers.catalogueVersion(at: date) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.catalogueVersion(at: date) }
   }
 
   func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
-    try await ask { () throws(StoreFault) in try await ledgers.catalogue(version: version) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.catalogue(version: version) }
   }
 
   func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
-    try await ask { () throws(StoreFault) in try await ledgers.ledger(of: customer) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.ledger(of: customer) }
   }
 
   func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {
-    try await ask { () throws(StoreFault) in try await ledgers.nextDue(until: date) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.nextDue(until: date) }
   }
 
   func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date? {
-    try await ask { () throws(StoreFault) in try await ledgers.nextDue(of: customer) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.nextDue(of: customer) }
   }
 
   func holdings(
     of customer: CustomerNumber, device: Int64
   ) async throws(StoreFault) -> StoredHoldings {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.holdings(of: customer, device: device)
     }
   }
@@ -179,7 +179,7 @@ extension CountedLedgers {
   func transactions(
     of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> [LedgerTransaction] {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.transactions(
         of: customer, productID: productID,
         includingFinishedConsumables: includingFinishedConsumables)
@@ -189,13 +189,13 @@ extension CountedLedgers {
   func transaction(
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreFault) -> LedgerTransaction? {
-    try await ask { () throws(StoreFault) in try await ledgers.transaction(id, of: customer) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.transaction(id, of: customer) }
   }
 
   func events(
     of customer: CustomerNumber, after sequence: Int64, limit: Int
   ) async throws(StoreFault) -> [StoredEvent] {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.events(of: customer, after: sequence, limit: limit)
     }
   }
@@ -203,24 +203,26 @@ extension CountedLedgers {
   func subscription(
     in groupID: String, of customer: CustomerNumber
   ) async throws(StoreFault) -> StoredSubscription? {
-    try await ask { () throws(StoreFault) in
+    try await takeTurn { () throws(StoreFault) in
       try await ledgers.subscription(in: groupID, of: customer)
     }
   }
 
   func opening(of token: TokenHash, wall: Date) async throws(StoreFault) -> StoredOpening {
-    try await ask { () throws(StoreFault) in try await ledgers.opening(of: token, wall: wall) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.opening(of: token, wall: wall) }
   }
 
   func storedTransaction(_ id: TransactionID) async throws(StoreFault) -> StoredTransaction? {
-    try await ask { () throws(StoreFault) in try await ledgers.storedTransaction(id) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.storedTransaction(id) }
   }
 
   func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
-    try await ask { () throws(StoreFault) in try await ledgers.subscribers(to: productID) }
+    try await takeTurn { () throws(StoreFault) in try await ledgers.subscribers(to: productID) }
   }
 
   func allTransactions(account: String?) async throws(StoreFault) -> [StoredTransaction] {
-    try await ask { () throws(StoreFault) in try await ledgers.allTransactions(account: account) }
+    try await takeTurn { () throws(StoreFault) in
+      try await ledgers.allTransactions(account: account)
+    }
   }
 }

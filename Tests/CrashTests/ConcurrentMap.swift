@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs `body` for every element, as many at a time as keep the processors busy.
-func atOnce<Element: Sendable, Value: Sendable>(
+/// Runs `body` for every element, for one more than the number of processors at a time.
+func concurrentMap<Element: Sendable, Value: Sendable>(
   _ elements: some Collection<Element>, _ body: @escaping @Sendable (Element) async throws -> Value
 ) async throws -> [Value] {
   try await withThrowingTaskGroup(of: Value.self) { group in

@@ -4,32 +4,34 @@ import TestSupport
 
 /// How a run of the probe ended.
 enum ProbeEnd: Sendable {
-  case lived(CrashReport)
-  /// By its own hand, where its script said so.
+  case completed(CrashReport)
+  /// The probe killed itself at its script's moment.
   case killed(CrashMoment)
 
   func report() throws -> CrashReport {
-    guard case .lived(let report) = self else {
+    guard case .completed(let report) = self else {
       throw UnexpectedOutcome("a run was killed: \(self)")
     }
     return report
   }
 }
 
-/// What a run did that no run may do.
+/// A run of the probe ended in a way that its test does not allow.
 struct UnexpectedOutcome: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// One process of the probe; it is killed when nobody holds it any more.
-final class Probe {
+/// One process of the probe.
+///
+/// It is killed when this object is released.
+final class ProbeProcess {
   private let process = Process()
   private let input = Pipe()
   private let lines: AsyncStream<String>
   private var last: CrashLine?
-  private var reports: [String] = []
+  private var otherLines: [String] = []
 
   init(_ script: CrashScript) throws {
     let output = Pipe()
@@ -44,15 +46,15 @@ final class Probe {
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-  /// Waits until the run has paused, or has come to its end without.
-  func pause() async {
+  /// Waits until the run has paused or ended.
+  func waitForPause() async {
     for await line in lines {
       receive(line)
       if case .paused = last { return }
     }
   }
 
-  /// Lets the run go on if it has paused.
+  /// Continues the run if it has paused.
   func resume() throws { try input.fileHandleForWriting.close() }
 
   /// Waits for the end of the run.
@@ -60,10 +62,10 @@ final class Probe {
     for await line in lines { receive(line) }
     process.waitUntilExit()
     switch (process.terminationReason, process.terminationStatus, last) {
-    case (.exit, 0, .ended(let report)): return .lived(report)
+    case (.exit, 0, .ended(let report)): return .completed(report)
     case (.uncaughtSignal, SIGKILL, .killed(let moment)): return .killed(moment)
     case (_, let status, _):
-      throw UnexpectedOutcome("a run ended with \(status): \(reports.joined(separator: "\n"))")
+      throw UnexpectedOutcome("a run ended with \(status): \(otherLines.joined(separator: "\n"))")
     }
   }
 
@@ -71,7 +73,7 @@ final class Probe {
     do {
       last = try JSONDecoder().decode(CrashLine.self, from: Data(line.utf8))
     } catch {
-      reports.append(line)
+      otherLines.append(line)
     }
   }
 }

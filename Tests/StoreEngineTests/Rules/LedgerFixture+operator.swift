@@ -2,7 +2,7 @@ import Foundation
 import StoreAPI
 import StoreEngine
 
-extension Shop {
+extension LedgerFixture {
   @discardableResult
   mutating func refund(_ id: TransactionID) throws -> LedgerTransaction {
     draft.settle(until: now, in: market)
@@ -15,8 +15,7 @@ extension Shop {
     draft.record(try ledger.expire(productID, at: now), at: now)
   }
 
-  /// What the customer has paid and not been given back; as text, because a literal of a decimal is
-  /// not exact.
+  /// What the customer has paid, less refunds; as text, because a decimal literal is not exact.
   var balance: String {
     "\(transactions.reduce(Decimal(0)) { $0 + $1.price - $1.refunded })"
   }

@@ -2,16 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One store that is served, and storefronts of it in several terminals.
-@Suite(.timeLimit(.minutes(3))) struct StorefrontsElsewhereTests {
-  @Test func `what one device buys is on the account's other at once, and never on a stranger's`()
+/// Storefronts of one served store in several terminals.
+@Suite(.timeLimit(.minutes(3))) struct RemoteStorefrontTests {
+  @Test
+  func
+    `what one device buys appears at once on the account's other device, and not on another account's`()
     async throws
   {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await Customer.signedUp("ann", at: server.url)
-    let elsewhere = try await Customer.signedIn("ann", at: server.url)
-    let bob = try await Customer.signedUp("bob", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
+    let bob = try await RemoteCustomer.signedUp("bob", at: server.url)
 
     try await ann.storefront { first in
       try await elsewhere.storefront { second in
@@ -45,9 +47,9 @@ import Testing
     }
   }
 
-  @Test func `a new device restores from a store elsewhere, asking nothing`() async throws {
+  @Test func `a new device restores from a remote store without a prompt`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     for product in ["nonconsumable.racecar", "subscription.pro"] {
       _ = try await ann.skdemo("buy", product, "--yes").succeeded()
     }
@@ -78,15 +80,15 @@ import Testing
   }
 }
 
-extension Customer {
-  /// Opens the storefront of the store elsewhere.
+extension RemoteCustomer {
+  /// Opens the storefront of the remote store.
   fileprivate func storefront(
     _ arguments: String..., body: (TmuxSession) async throws -> Void
   ) async throws {
     let binary = try BuiltExecutable.url("skdemo").path(percentEncoded: false)
     try await TmuxSession.run(
       command: [binary] + arguments,
-      environment: ["SKDEMO_DATA": machine.data.path, "SKDEMO_STORE": url], body)
+      environment: ["SKDEMO_DATA": commandLine.data.path, "SKDEMO_STORE": url], body)
   }
 
   /// The ID of the newest transaction in the history.

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Customers of a store that is served from another machine's folder.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StoreElsewhereTests {
-  @Test func `what is bought on one machine is on the account's others, and on nobody else's`()
+/// Customers of a store that another process serves.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RemoteStoreTests {
+  @Test func `what is bought on one computer is on the account's other computers only`()
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await Customer.signedUp("ann", at: server.url)
-    let bob = try await Customer.signedUp("bob", at: server.url)
-    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let bob = try await RemoteCustomer.signedUp("bob", at: server.url)
+    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
 
     let status = try await elsewhere.status()
@@ -29,11 +29,11 @@ import Testing
     #expect(devices.output.split(separator: "\n").count == 3)
   }
 
-  @Test func `who is not signed in is told how to`() async throws {
+  @Test func `a customer who is not signed in is told how to sign in`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let nobody = try Customer(server.url)
+    let customer = try RemoteCustomer(server.url)
 
-    let status = try await nobody.skdemo("status", "--json")
+    let status = try await customer.skdemo("status", "--json")
 
     #expect(status.status == 1)
     #expect(try status.errorCode() == "notSignedIn")
@@ -42,8 +42,8 @@ import Testing
 
   @Test func `a wrong password and a taken name are refused`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    _ = try await Customer.signedUp("ann", at: server.url)
-    let other = try Customer(server.url)
+    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let other = try RemoteCustomer(server.url)
 
     let wrong = try await other.skdemo(
       "sign-in", "--account", "ann", "--json", password: "not the one")
@@ -55,10 +55,10 @@ import Testing
     #expect(try taken.errorCode() == "accountExists")
   }
 
-  @Test func `a sign-in that the machine cannot keep is revoked`() async throws {
+  @Test func `a sign-in that cannot be stored on this computer is revoked`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try Customer(server.url)
+    let ann = try RemoteCustomer(server.url)
     let file = ann.folder.appending(path: "account.json")
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
 
@@ -71,17 +71,17 @@ import Testing
   }
 
   @Test(arguments: ["--trusted-root", "--tls-root"])
-  func `a file that is missing is not said to hold no certificate`(option: String) async throws {
-    let nobody = try Customer("http://localhost:1")
+  func `a missing certificate file is reported as unreadable`(option: String) async throws {
+    let customer = try RemoteCustomer("http://localhost:1")
 
-    let run = try await nobody.skdemo("sign-in", option, "missing.pem", "--json")
+    let run = try await customer.skdemo("sign-in", option, "missing.pem", "--json")
 
     #expect(run.errors.contains("missing.pem' cannot be read"))
   }
 
-  @Test func `a machine that signs out and in again is the device it was`() async throws {
+  @Test func `a computer that signs out and in again is the same device`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     let before = try await ann.status()["device"] as? String
     _ = try await ann.skdemo("sign-out").succeeded()
     let out = try await ann.skdemo("status", "--json")
@@ -94,9 +94,9 @@ import Testing
       try await ann.skdemo("device", "list").output.split(separator: "\n").count == 1)
   }
 
-  @Test func `two accounts on one machine are two devices`() async throws {
+  @Test func `two accounts on one computer are two devices`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     _ = try await ann.skdemo("sign-in", "--create", "--account", "bob").succeeded()
 
@@ -111,11 +111,13 @@ import Testing
     #expect(back["customer"] as? String == "active")
   }
 
-  @Test func `a device that was removed is made anew, and one that was lost too`() async throws {
+  @Test func `a device that was removed is registered again, and so is one whose files are lost`()
+    async throws
+  {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
-    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
     _ = try await elsewhere.skdemo("device", "remove", "device-1").succeeded()
 
     #expect(try await ann.status()["customer"] as? String == "active")
@@ -129,13 +131,14 @@ import Testing
     #expect(status["device"] as? String == "device-1")
   }
 
-  @Test func `a machine whose registration was lost on the way is the device that was made`()
+  @Test
+  func `a computer that missed the response to its registration is the device that was registered`()
     async throws
   {
     let server = try await ServeProcess.start(CommandLineFixture())
 
-    try await LosingProxy.run(before: server.url) { url in
-      let ann = try await Customer.signedUp("ann", at: url)
+    try await ResponseDroppingProxy.run(before: server.url) { url in
+      let ann = try await RemoteCustomer.signedUp("ann", at: url)
       #expect(try await ann.status()["device"] as? String == "device-1")
       #expect(try await ann.status()["device"] as? String == "device-1")
       let devices = try await ann.skdemo("device", "list").output
@@ -143,11 +146,11 @@ import Testing
     }
   }
 
-  @Test func `another machine's device is left alone`() async throws {
+  @Test func `a device of another computer is not taken over`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.status()
-    let elsewhere = try await Customer.signedIn("ann", at: server.url)
+    let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
 
     let run = try await elsewhere.skdemo("status", "--device", "device-1", "--json")
 
@@ -156,10 +159,10 @@ import Testing
     #expect(try await ann.status()["offline"] as? Bool == false)
   }
 
-  @Test func `whoever has the key runs the store, and nobody else`() async throws {
+  @Test func `only the operator's key allows operator commands`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)
-    let ann = try await Customer.signedUp("ann", at: server.url)
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     let key = store.data.appending(path: "operator.key").path
     let wrong = store.data.appending(path: "wrong.key").path
@@ -184,7 +187,7 @@ import Testing
     #expect(added.status == 0)
     #expect(accounts.output.hasPrefix("ann   password  1 sign-in   device-1\ncleo"))
     #expect(removed.status == 0)
-    _ = try await Customer.signedIn("cleo", at: server.url)
+    _ = try await RemoteCustomer.signedIn("cleo", at: server.url)
   }
 
   @Test(
@@ -200,16 +203,16 @@ import Testing
       ["serve", "--store", "http://localhost:1"], ["serve", "--tls-root", "roots.pem"],
       ["store", "clock", "--operator-key-file", "key"],
     ])
-  func `a malformed request is told what is wrong with it`(arguments: [String]) async throws {
+  func `a malformed command is refused with the code malformed`(arguments: [String]) async throws {
     let run = try await CommandLineFixture().skdemo(arguments + ["--json"])
 
     #expect(run.status == 2)
     #expect(try run.errorCode() == "malformed")
   }
 
-  @Test func `plain HTTP beyond this machine is warned of`() async throws {
+  @Test func `plain HTTP beyond this computer is warned of`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
-    // The same machine by an address that does not say so.
+    // Another address of this computer, which does not look local.
     let open = server.url.replacing("127.0.0.1", with: "0.0.0.0")
 
     let warned = try await CommandLineFixture().skdemo("status", "--store", open)

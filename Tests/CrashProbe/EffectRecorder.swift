@@ -4,30 +4,30 @@ import Glibc
 import PrivateFiles
 import Synchronization
 
-/// Counts what changes storage, device and back end, and kills the process where it is told to.
-final class Effects: Sendable {
+/// Records every effect on storage, device and back end, and kills the process at a given moment.
+final class EffectRecorder: Sendable {
   private struct State {
     var names: [String] = []
     var occurrences: [String: Int] = [:]
     var calls = 0
-    var isCounting = true
+    var isRecording = true
   }
 
-  /// What happens at a call, before it is made.
+  /// Runs before a call is made.
   typealias Interruption = @Sendable () async -> Void
 
-  private let death: CrashMoment?
+  private let killMoment: CrashMoment?
   private let interruptions: [Int: Interruption]
   private let state = Mutex(State())
 
-  init(death: CrashMoment?, interruptions: [Int: Interruption]) {
-    self.death = death
+  init(killMoment: CrashMoment?, interruptions: [Int: Interruption]) {
+    self.killMoment = killMoment
     self.interruptions = interruptions
   }
 
-  /// Counts nothing.
-  static var none: Effects {
-    let effects = Effects(death: nil, interruptions: [:])
+  /// A recorder that records nothing.
+  static var none: EffectRecorder {
+    let effects = EffectRecorder(killMoment: nil, interruptions: [:])
     effects.stop()
     return effects
   }
@@ -35,32 +35,34 @@ final class Effects: Sendable {
   var names: [String] { state.withLock { $0.names } }
   var calls: Int { state.withLock { $0.calls } }
 
-  /// Nothing is counted any more, and nothing kills.
-  func stop() { state.withLock { $0.isCounting = false } }
+  /// From now on nothing is recorded and the process is not killed.
+  func stop() { state.withLock { $0.isRecording = false } }
 
-  /// Counts an effect that is about to be.
+  /// Records an effect that is about to begin.
   ///
-  /// - Returns: The how-manieth of its name it is; `nil` when nothing is counted any more.
+  /// - Returns: Its occurrence among the effects of its name, counted from 1; `nil` after ``stop()``.
   func begin(_ name: String) -> Int? {
     let occurrence: Int? = state.withLock { state in
-      guard state.isCounting else { return nil }
+      guard state.isRecording else { return nil }
       state.names.append(name)
       state.occurrences[name, default: 0] += 1
       return state.occurrences[name]
     }
-    die(.before, name, occurrence)
+    killProcess(.before, name, occurrence)
     return occurrence
   }
 
-  func end(_ name: String, _ occurrence: Int?) { die(.after, name, occurrence) }
+  func end(_ name: String, _ occurrence: Int?) { killProcess(.after, name, occurrence) }
 
-  /// A call of the back end or the storage, at which no lock is held that others wait for.
+  /// Makes a call of the back end or the storage and records it as an effect.
+  ///
+  /// A run can pause here, because the process holds no lock that another process waits for.
   func call<Value: Sendable, Fault: Error>(
     _ name: String, _ body: () async throws(Fault) -> Value
   ) async throws(Fault) -> Value {
     let call = state.withLock { state in
-      state.calls += state.isCounting ? 1 : 0
-      return state.isCounting ? state.calls : 0
+      state.calls += state.isRecording ? 1 : 0
+      return state.isRecording ? state.calls : 0
     }
     await interruptions[call]?()
     let occurrence = begin(name)
@@ -69,19 +71,19 @@ final class Effects: Sendable {
     return value
   }
 
-  private func die(_ side: CrashMoment.Side, _ name: String, _ occurrence: Int?) {
-    guard let occurrence, let death,
-      death == CrashMoment(side, name, occurrence: occurrence)
+  private func killProcess(_ side: CrashMoment.Side, _ name: String, _ occurrence: Int?) {
+    guard let occurrence, let killMoment,
+      killMoment == CrashMoment(side, name, occurrence: occurrence)
     else { return }
-    say(.killed(death))
+    printLine(.killed(killMoment))
     kill(getpid(), SIGKILL)
     while true { pause() }
   }
 }
 
-extension Effects {
-  /// Lets every step of a file be an effect, but for those that find what they would make.
-  func watchFiles() {
+extension EffectRecorder {
+  /// Records every file operation as an effect, unless it finds the file or folder that it would make.
+  func recordFileEffects() {
     let begun = Mutex<[String: [Int?]]>([:])
     FileEffect.observe { [self] effect, file, isDone in
       let name = Self.name(effect, file)
@@ -89,27 +91,27 @@ extension Effects {
       if isDone {
         end(name, begun.withLock { $0[thread]?.popLast() ?? nil })
       } else {
-        let occurrence = Self.finds(effect, file) ? nil : begin(name)
+        let occurrence = Self.changesNothing(effect, file) ? nil : begin(name)
         begun.withLock { $0[thread, default: []].append(occurrence) }
       }
     }
   }
 
-  /// An order's lock bears its key, which is another in every run.
+  /// An order's lock file is named for the order's key, which differs in every run.
   private static func name(_ effect: FileEffect, _ file: URL) -> String {
     let folder = file.deletingLastPathComponent().lastPathComponent
     let name = folder == "orders" ? "of an order" : file.lastPathComponent
     return "file \(effect.rawValue) \(name)"
   }
 
-  private static func finds(_ effect: FileEffect, _ file: URL) -> Bool {
+  private static func changesNothing(_ effect: FileEffect, _ file: URL) -> Bool {
     guard effect == .lock || effect == .makeFolder else { return false }
     return access(file.path(percentEncoded: false), F_OK) == 0
   }
 }
 
-/// Writes a line that is out when the call returns, also of a process that is about to be killed.
-func say(_ line: CrashLine) {
+/// Writes a line without a buffer, so that it is written even if the process is killed next.
+func printLine(_ line: CrashLine) {
   guard var data = try? JSONEncoder().encode(line) else {
     preconditionFailure("a line of the probe cannot be written as JSON")
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One run of a program that was built, as a shell sees it.
+/// One completed run of an executable of this package.
 struct CommandRun {
   var status: Int32
   var output: String
@@ -16,7 +16,7 @@ struct CommandRun {
   }
 }
 
-/// A machine with a data folder of its own, which goes when the test ends.
+/// A command line with a data folder of its own, which is removed when the fixture is released.
 final class CommandLineFixture: Sendable {
   let data: URL
 
@@ -29,7 +29,7 @@ final class CommandLineFixture: Sendable {
     try? FileManager.default.removeItem(at: data)
   }
 
-  /// Runs the real binary with this machine's data folder and waits for its end.
+  /// Runs the real binary with this data folder and waits until it ends.
   func skdemo(_ arguments: String...) async throws -> CommandRun {
     try await skdemo(arguments)
   }
@@ -43,7 +43,7 @@ final class CommandLineFixture: Sendable {
 }
 
 extension CommandRun {
-  /// Runs an executable of this package and waits for its end.
+  /// Runs an executable of this package and waits until it ends.
   static func run(
     _ executable: String, _ arguments: [String], environment: [String: String] = [:]
   ) async throws -> CommandRun {
@@ -60,19 +60,19 @@ extension CommandRun {
     async let printed = output.fileHandleForReading.readAll()
     async let reported = errors.fileHandleForReading.readAll()
     let texts = try await (printed, reported)
-    try await Blocking.run { process.waitUntilExit() }
+    try await DetachedThread.run { process.waitUntilExit() }
     return CommandRun(status: process.terminationStatus, output: texts.0, errors: texts.1)
   }
 }
 
 extension FileHandle {
   fileprivate func readAll() async throws -> String {
-    try await Blocking.run { String(decoding: try self.readToEnd() ?? Data(), as: UTF8.self) }
+    try await DetachedThread.run { String(decoding: try self.readToEnd() ?? Data(), as: UTF8.self) }
   }
 }
 
-/// Waiting that would use up a thread of tasks: there may be only two of those.
-enum Blocking {
+/// Runs blocking calls outside the thread pool of Swift's tasks, which may have only two threads.
+enum DetachedThread {
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {

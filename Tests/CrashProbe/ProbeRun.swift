@@ -1,0 +1,149 @@
+import CrashScript
+import DemoApp
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+
+/// One launch of the app, assembled as skdemo does, with every effect recorded.
+struct ProbeRun {
+  let script: CrashScript
+  let effects: EffectRecorder
+  let store: StoreFolder
+  let device: DeviceStore
+
+  init(_ script: CrashScript) async throws {
+    self.script = script
+    let store = try await StoreFolder(script)
+    self.store = store
+    device = try DeviceStore.open(script.folder.appending(path: script.device))
+    let unrecorded = try await store.backend(for: device)
+    var interruptions: [Int: EffectRecorder.Interruption] = [:]
+    if let call = script.pausesAtCall { interruptions[call] = waitForInput }
+    if let call = script.lateCopiesAtCall {
+      interruptions[call] = { _ = try? await store.sentOrders.sendAgain(to: unrecorded) }
+    }
+    effects = EffectRecorder(killMoment: script.killMoment, interruptions: interruptions)
+  }
+
+  func perform() async throws -> CrashReport {
+    var report = CrashReport()
+    if script.isLastLaunch { report.offline = try await offlineEntitlements() }
+    let engine = try await store.engine(recording: effects)
+    let unrecorded = try await store.backend(for: device)
+    effects.recordFileEffects()
+    let controller = try await controller(engine)
+    _ = await controller.launch()
+    try await perform(script.action, controller, engine)
+    try await waitUntilDelivered(unrecorded)
+    effects.stop()
+    (report.effects, report.calls) = (effects.names, effects.calls)
+    report.entitlements = await entitlements()
+    report.fuel = controller.tank.counts
+    report.unfinished = try await unrecorded.holdings().value.unfinished.count
+    if script.isLastLaunch {
+      report.lateCopies = try await store.sentOrders.sendAgain(to: unrecorded)
+    }
+    return report
+  }
+
+  private func controller(_ engine: StoreEngine) async throws -> StoreController {
+    let backend = RecordingBackend(
+      store: try await engine.backend(for: device.token, instance: InstanceID(UUID())),
+      effects: effects, sentOrders: store.sentOrders)
+    let session = try await AppStore.connect(
+      backend, sheets: AutoConfirmingSheets(), device: device, includesFinishedConsumables: true)
+    return StoreController(
+      session: session, presentation: store.presentation, folder: device.folder)
+  }
+
+  private func perform(
+    _ action: CrashScript.ScriptedAction, _ controller: StoreController, _ engine: StoreEngine
+  ) async throws {
+    switch action {
+    case .launch: break
+    case .waitForUpdate:
+      printLine(.paused)
+      _ = await controller.nextArrival()
+    case .buy(let id, let quantity): _ = try await controller.purchase(id, quantity: quantity)
+    case .advance(let date):
+      if try await engine.clock().now < date { _ = try await engine.advance(.to(date)) }
+    }
+  }
+
+  /// Waits until this run has nothing left to do.
+  ///
+  /// If another process shares the store, also waits until nothing is unfinished: this run's listener
+  /// or the other process on the same device delivers it.
+  private func waitUntilDelivered(_ unrecorded: any StoreBackend) async throws {
+    await SerialTaskExecutor.shared.waitUntilIdle()
+    guard !script.isAlone else { return }
+    for await _ in store.writes.changes()
+    where try await unrecorded.holdings().value.unfinished.isEmpty {
+      return await SerialTaskExecutor.shared.waitUntilIdle()
+    }
+  }
+
+  private func offlineEntitlements() async throws -> [String] {
+    let session = try await StoreSession(
+      ClosedStore(), sheets: AutoConfirmingSheets(), device: device)
+    return await StoreSession.$current.withValue(session) { await entitlements() }
+  }
+
+  private func entitlements() async -> [String] {
+    var products: [String] = []
+    for await case .verified(let transaction) in Transaction.currentEntitlements {
+      products.append(transaction.productID)
+    }
+    return products.sorted()
+  }
+}
+
+/// The store in the script's folder.
+struct StoreFolder {
+  let writes: WriteNotifier
+  let sentOrders: SentOrders
+  let presentation: Presentation
+  private let ledgers: SQLiteLedgerStore
+  private let signer: PayloadSigner
+  private let catalogue: Catalogue
+
+  init(_ script: CrashScript) async throws {
+    let file = try Data(contentsOf: script.catalogue)
+    catalogue = try Catalogue.read(file, file: "Products.json")
+    presentation = Presentation.read(file)
+    ledgers = try SQLiteLedgerStore(file: script.folder.appending(path: "store.sqlite"))
+    writes = WriteNotifier(sharedLedgers: script.isAlone ? nil : ledgers)
+    signer = try AuthorityFolder(url: script.folder.appending(path: "authority")).open()
+    sentOrders = SentOrders(file: CrashScript.sentOrders(in: script.folder))
+  }
+
+  func engine(recording effects: EffectRecorder) async throws -> StoreEngine {
+    try await StoreEngine.open(
+      RecordingLedgerStore(ledgers: ledgers, writes: writes, effects: effects), signer: signer,
+      configuration: StoreEngine.NewStoreConfiguration(catalogue: catalogue))
+  }
+
+  /// The back end of another instance of the app on the device.
+  ///
+  /// Its calls are not recorded.
+  func backend(for device: DeviceStore) async throws -> any StoreBackend {
+    try await engine(recording: .none).backend(
+      for: device.token, instance: InstanceID(UUID()))
+  }
+}
+
+/// A customer who confirms everything at once.
+struct AutoConfirmingSheets: Sheets {
+  func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
+  func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
+  func authenticate(account: String) async -> Bool { true }
+}
+
+/// Prints that the run has paused, and returns when standard input is closed.
+@Sendable func waitForInput() async {
+  printLine(.paused)
+  _ = readLine()
+}

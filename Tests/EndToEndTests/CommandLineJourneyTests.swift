@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@Suite struct CommandLineJourneyTests {
+  @Test func `a new customer buys, and a new device restores without a prompt`() async throws {
+    let commandLine = try CommandLineFixture()
+
+    let first = try await commandLine.skdemo("status", "--json").json()
+    #expect(first["customer"] as? String == "new")
+    #expect(steps(of: first) == ["listen", "entitle", "personalise"])
+
+    let car = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes", "--json").json()
+    #expect(car["result"] as? String == "purchased")
+    #expect(try await commandLine.skdemo("buy", "subscription.pro", "--yes").status == 0)
+
+    let owner = try await commandLine.skdemo("status", "--json").json()
+    let restored = try await commandLine.skdemo("status", "--new-device", "--json").json()
+    #expect(owner["customer"] as? String == "active")
+    #expect(restored["customer"] as? String == "active")
+    #expect(owned(in: owner) == ["nonconsumable.racecar", "subscription.pro"])
+    #expect(owned(in: restored) == owned(in: owner))
+    #expect(restored["device"] as? String != owner["device"] as? String)
+    #expect(restored["account"] as? String == owner["account"] as? String)
+  }
+
+  @Test func `Pro renews after its introductory two months, and not before`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "clock", "freeze")
+    _ = try await commandLine.skdemo("buy", "subscription.pro", "--yes")
+
+    _ = try await commandLine.skdemo("store", "advance", "P1M")
+    #expect(try await transactions(on: commandLine).count == 1)
+
+    _ = try await commandLine.skdemo("store", "advance", "P1M")
+    let renewed = try await transactions(on: commandLine)
+    #expect(renewed.map { $0["transactionReason"] as? String } == ["RENEWAL", "PURCHASE"])
+    #expect(Set(renewed.compactMap { $0["transactionId"] as? String }).count == 2)
+    #expect(Set(renewed.compactMap { $0["originalTransactionId"] as? String }).count == 1)
+    #expect(renewed.map { $0["price"] as? Int } == [4990, 1990])
+    let status = try await commandLine.skdemo("status", "--json").json()
+    #expect(status["customer"] as? String == "active")
+  }
+
+  @Test func `a purchase without a confirmation is cancelled and not charged`() async throws {
+    let commandLine = try CommandLineFixture()
+
+    let run = try await commandLine.skdemo("buy", "nonconsumable.car", "--json")
+
+    #expect(run.status == 1)
+    #expect(try run.json()["result"] as? String == "cancelled")
+    #expect(try await transactions(on: commandLine).isEmpty)
+  }
+
+  @Test func `a store that was reset sells the same products under new transaction IDs`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+    let before = try await transactions(on: commandLine).compactMap {
+      $0["transactionId"] as? String
+    }
+
+    #expect(try await commandLine.skdemo("store", "reset", "--yes").status == 0)
+    #expect(try await commandLine.skdemo("status", "--json").json()["customer"] as? String == "new")
+
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+    let after = try await transactions(on: commandLine).compactMap {
+      $0["transactionId"] as? String
+    }
+    #expect(before.count == 1 && after.count == 1)
+    #expect(before != after)
+  }
+
+  private func steps(of status: [String: Any]) -> [String] {
+    let steps = status["steps"] as? [[String: Any]] ?? []
+    return steps.filter { $0["milliseconds"] is NSNumber }.compactMap { $0["step"] as? String }
+  }
+
+  private func owned(in status: [String: Any]) -> [String] {
+    let products = status["products"] as? [[String: Any]] ?? []
+    return products.filter { ["purchased", "subscribed"].contains($0["state"] as? String) }
+      .compactMap { $0["id"] as? String }.sorted()
+  }
+
+  private func transactions(on commandLine: CommandLineFixture) async throws -> [[String: Any]] {
+    let history = try await commandLine.skdemo("history", "--json").json()
+    return try #require(history["transactions"] as? [[String: Any]])
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// Status and error message of commands that cannot be carried out.
+@Suite struct RefusedCommandTests {
+  struct RefusedCommand: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    var status: Int32
+    /// Parts of the error message.
+    var messages: [String]
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let refusals = [
+    RefusedCommand(
+      arguments: ["buy", "nonconsumable.boat", "--yes"], status: 1, messages: ["nonconsumable.boat"]
+    ),
+    RefusedCommand(arguments: ["buy"], status: 2, messages: ["product-id"]),
+    RefusedCommand(
+      arguments: ["buy", "consumable.fuel.octane87", "--quantity", "11", "--yes"], status: 1,
+      messages: ["11", "1 to 10"]),
+    RefusedCommand(
+      arguments: ["buy", "nonconsumable.car", "--quantity", "2", "--yes"], status: 1,
+      messages: ["2"]),
+    RefusedCommand(arguments: ["store", "advance", "P-1M"], status: 2, messages: ["P-1M", "P1M"]),
+    RefusedCommand(
+      arguments: ["store", "advance", "--to", "2001-01-01"], status: 1, messages: ["2001-01-01"]),
+    RefusedCommand(arguments: ["store", "advance", "P1000Y"], status: 1, messages: ["2107"]),
+    RefusedCommand(
+      arguments: ["status", "--device", "no such device"], status: 1, messages: ["no such device"]),
+    RefusedCommand(
+      arguments: ["products", "--catalog", "missing.json"], status: 1, messages: ["missing.json"]),
+    RefusedCommand(
+      arguments: ["products", "--catalog", "/"], status: 1, messages: ["'/'", "--catalog FILE"]),
+    RefusedCommand(arguments: ["status", "--data", ""], status: 2, messages: ["--data DIR"]),
+    RefusedCommand(
+      arguments: ["products", "--catalog", "/dev/zero"], status: 1, messages: ["4194304"]),
+    RefusedCommand(arguments: ["dance"], status: 2, messages: ["dance"]),
+  ]
+
+  @Test(arguments: refusals)
+  func `a refusal names what was asked and what prevents it`(refusal: RefusedCommand) async throws {
+    let run = try await CommandLineFixture().skdemo(refusal.arguments)
+
+    #expect(run.status == refusal.status)
+    #expect(run.output.isEmpty)
+    for message in refusal.messages {
+      #expect(run.errors.contains(message), "\(run.errors)")
+    }
+  }
+
+  @Test func `with --json a refusal is JSON`() async throws {
+    let run = try await CommandLineFixture().skdemo("buy", "nonconsumable.boat", "--yes", "--json")
+
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [String: [String: String]])
+    #expect(run.status == 1)
+    #expect(report["error"]?["code"] == "productUnavailable")
+    #expect(report["error"]?["message"]?.contains("nonconsumable.boat") == true)
+  }
+
+  @Test func `a malformed command is one sentence with --json, and otherwise the usage too`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+
+    let asJSON = try await commandLine.skdemo("store", "advance", "--json")
+    let asText = try await commandLine.skdemo("store", "advance")
+
+    let sentence = "Say how far, as in P1M, or until when, as in --to 2027-01-31."
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(asJSON.errors.utf8)) as? [String: [String: String]])
+    #expect(report["error"] == ["code": "malformed", "message": sentence])
+    #expect(asText.errors.hasPrefix("skdemo: \(sentence)\nUsage: "))
+  }
+
+  @Test func `a file error on this computer is not reported as an unreachable store`() async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("status")
+    let orders = commandLine.data.appending(path: "stores/local/devices/device-1/orders")
+    try? FileManager.default.removeItem(at: orders)
+    try Data().write(to: orders)
+
+    let run = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+
+    #expect(run.status == 1)
+    #expect(run.errors.contains("orders"))
+  }
+
+  @Test func `a file that is not a database is left unchanged`() async throws {
+    let commandLine = try CommandLineFixture()
+    let file = commandLine.data.appending(path: "store.sqlite")
+    try Data("not a database, but somebody's letters".utf8).write(to: file)
+
+    let run = try await commandLine.skdemo("status", "--json")
+
+    #expect(run.status == 3)
+    #expect(run.errors.contains("store.sqlite is not a store's database"))
+    #expect(run.errors.contains("The store is in \(commandLine.data.path)"))
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("not a database"))
+  }
+}
