@@ -35,7 +35,8 @@ import Testing
     #expect(try changes(shop)["plus.yearly"] == .immediate)
   }
 
-  @Test func `the level that the active plan was sold with counts, not its level of today`() throws {
+  @Test func `the level that the active plan was sold with counts, not its level of today`() throws
+  {
     var shop = try Shop("2026-04-01")
     try shop.buy("premium")
     shop.market.products["premium"]?.subscription?.groupLevel = 4
