@@ -1,13 +1,15 @@
 package import Foundation
 import Glibc
+import Synchronization
 
-/// A lock that other processes, and other holders in this one, wait for; it goes with the process.
+/// A lock that other processes, and other holders in this process, wait for.
 ///
-/// Whoever holds a lock may move or remove its file: those who wait for it then lock the file that
-/// stands in its place.
+/// It ends with ``release()``, with its last reference, or with the process, whichever is first. A
+/// holder may move or remove the lock's file: those who wait then lock the file that has its name.
 package final class FileLock: Sendable {
   let descriptor: Int32
   private let url: URL
+  private let isHeld = Mutex(true)
 
   /// Waits until nobody else holds the lock of this file, which is made where it is missing.
   package init(_ url: URL) throws(FileFault) {
@@ -45,11 +47,21 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Ends the lock's life here, where the compiler might end it earlier.
-  package func release() { withExtendedLifetime(self) {} }
+  /// Lets others take the lock, whoever still refers to this one.
+  package func release() {
+    isHeld.withLock { isHeld in
+      guard isHeld else { return }
+      flock(descriptor, LOCK_UN)
+      isHeld = false
+    }
+  }
 
-  /// Removes the lock's file; one that cannot be removed stays.
-  package func remove() { Self.remove(url, lockedAs: descriptor) }
+  /// Removes the file of a lock that is held; a file that cannot be removed stays.
+  package func remove() {
+    isHeld.withLock { isHeld in
+      if isHeld { Self.remove(url, lockedAs: descriptor) }
+    }
+  }
 
   /// Whether someone holds the lock now.
   package static func isHeld(_ url: URL) -> Bool {
