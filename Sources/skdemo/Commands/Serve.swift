@@ -63,7 +63,7 @@ struct Serve: AsyncParsableCommand {
     let key = try OperatorKey.inFile(operatorKeyURL(in: local.folder))
     let metrics = PrometheusMetrics()
     let log = LogQueue(metrics: metrics)
-    let connections = OpenFiles.connections(atMost: limits.maxConnections)
+    let connections = OpenFileLimit.connections(atMost: limits.maxConnections)
     defer { log.flush() }
     let server = StoreServer(
       ServedStore(local.engine), operatorKey: key.text,
