@@ -11,7 +11,9 @@ package final class FileLock: Sendable {
   private let url: URL
   private let isHeld = Mutex(true)
 
-  /// Waits until nobody else holds the lock of this file, which is made where it is missing.
+  /// Waits until nobody else holds the lock of this file.
+  ///
+  /// A missing file is made.
   package init(_ url: URL) throws(FileFault) {
     self.url = url
     descriptor = try Self.locked(url)
@@ -24,14 +26,17 @@ package final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whom a holder admits beside it.
+  /// Whether a lock can have other holders at the same time.
   package enum Sharing: Sendable {
-    /// Those who share it too.
+    /// Other holders that share the lock.
     case shared
+    /// No other holder.
     case alone
   }
 
-  /// The lock of this file, which is made where it is missing; `nil` where a holder is in the way.
+  /// The lock of this file; `nil` if another holder prevents it.
+  ///
+  /// A missing file is made.
   package static func unlessHeld(_ url: URL, _ sharing: Sharing) throws(FileFault) -> FileLock? {
     while true {
       let descriptor = try FileEffect.lock.take(on: url) { () throws(FileFault) in
@@ -63,14 +68,14 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Whether someone holds the lock now.
+  /// Whether the lock is held now.
   package static func isHeld(_ url: URL) -> Bool {
     guard let descriptor = try? PrivateFile.open(url, O_RDWR) else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0
   }
 
-  /// Removes the file of a lock that nobody holds.
+  /// Removes the lock's file unless the lock is held.
   package static func removeUnlessHeld(_ url: URL) {
     guard let descriptor = try? PrivateFile.open(url, O_RDWR) else { return }
     defer { close(descriptor) }
