@@ -172,6 +172,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "StoreAPITests",
       dependencies: [
         "StoreAPI", "TestSupport",

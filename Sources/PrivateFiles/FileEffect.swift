@@ -1,35 +1,39 @@
 package import Foundation
 import Synchronization
 
-/// One step that changes what is on the disk, told to whoever watches before and after it is taken.
+/// One step that changes the disk.
 ///
-/// What a killed process leaves is what stood between two of these steps; a test that kills one at
-/// each of them has seen every such crash. To wait for the disk is none: the system keeps what a
-/// process wrote, however it ends.
+/// An observer is told before and after it.
+///
+/// A killed process stops between two of these steps, so a test that kills a process at each of them
+/// has seen every such crash. Waiting for the disk is not counted as an effect: the system keeps what
+/// a process has written, however the process ends.
 package enum FileEffect: String, Sendable {
   case makeFolder, makeFile, lock, empty, write, replace, remove, touch
 
-  /// Hears of a step of this process: with `isDone` false before it, true after it.
+  /// Receives each step of this process twice: with `isDone` false before it and true after it.
   package typealias Observer =
     @Sendable (_ effect: FileEffect, _ file: URL, _ isDone: Bool) -> Void
 
-  /// A bare function would be wrapped once more each time that it is read out of the lock.
-  private struct Watch {
+  /// Holds the function in a struct: the compiler would wrap a bare function again at each read.
+  private struct Observation {
     var observer: Observer?
   }
 
-  private static let watch = Mutex(Watch())
+  private static let observation = Mutex(Observation())
 
-  /// Lets `observer` hear of every step from now on, in whichever thread takes it; `nil` ends that.
+  /// Tells `observer` of every step from now on, on the thread that takes it; `nil` ends that.
   package static func observe(with observer: Observer?) {
-    watch.withLock { $0.observer = observer }
+    observation.withLock { $0.observer = observer }
   }
 
-  /// Takes a step; one that failed is not told as done.
+  /// Takes a step.
+  ///
+  /// A step that failed is not reported as done.
   func take<Value>(
     on file: URL, _ step: () throws(FileFault) -> Value
   ) throws(FileFault) -> Value {
-    let observer = Self.watch.withLock { $0.observer }
+    let observer = Self.observation.withLock { $0.observer }
     observer?(self, file, false)
     let value = try step()
     observer?(self, file, true)

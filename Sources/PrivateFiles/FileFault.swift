@@ -1,9 +1,9 @@
 package import Foundation
 
-/// What the system refused to do with a file.
+/// A system call on a file that failed.
 package struct FileFault: Error, Hashable, Sendable {
   package let url: URL
-  /// What was tried, as in "writing".
+  /// The action that failed, as in "writing".
   package let action: String
   /// The system's reason in words.
   package let reason: String
@@ -14,7 +14,7 @@ package struct FileFault: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The failure of the system call that has just returned.
+  /// The error of the system call that has just returned.
   init(_ url: URL, _ action: String) {
     self.init(url, action, reason: String(cString: strerror(errno)))
   }

@@ -1,15 +1,19 @@
 package import Foundation
 import Glibc
+import Synchronization
 
-/// A lock that other processes, and other holders in this one, wait for; it goes with the process.
+/// A lock that other processes, and other holders in this process, wait for.
 ///
-/// Whoever holds a lock may move or remove its file: those who wait for it then lock the file that
-/// stands in its place.
+/// It ends with ``release()``, with its last reference, or with the process, whichever is first. A
+/// holder may move or remove the lock's file: those who wait then lock the file that has its name.
 package final class FileLock: Sendable {
   let descriptor: Int32
   private let url: URL
+  private let isHeld = Mutex(true)
 
-  /// Waits until nobody else holds the lock of this file, which is made where it is missing.
+  /// Waits until nobody else holds the lock of this file.
+  ///
+  /// A missing file is made.
   package init(_ url: URL) throws(FileFault) {
     self.url = url
     descriptor = try Self.locked(url)
@@ -22,14 +26,17 @@ package final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whom a holder admits beside it.
+  /// Whether a lock can have other holders at the same time.
   package enum Sharing: Sendable {
-    /// Those who share it too.
+    /// Other holders that share the lock.
     case shared
+    /// No other holder.
     case alone
   }
 
-  /// The lock of this file, which is made where it is missing; `nil` where a holder is in the way.
+  /// The lock of this file; `nil` if another holder prevents it.
+  ///
+  /// A missing file is made.
   package static func unlessHeld(_ url: URL, _ sharing: Sharing) throws(FileFault) -> FileLock? {
     while true {
       let descriptor = try FileEffect.lock.take(on: url) { () throws(FileFault) in
@@ -45,20 +52,30 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Ends the lock's life here, where the compiler might end it earlier.
-  package func release() { withExtendedLifetime(self) {} }
+  /// Lets others take the lock, whoever still refers to this one.
+  package func release() {
+    isHeld.withLock { isHeld in
+      guard isHeld else { return }
+      flock(descriptor, LOCK_UN)
+      isHeld = false
+    }
+  }
 
-  /// Removes the lock's file; one that cannot be removed stays.
-  package func remove() { Self.remove(url, lockedAs: descriptor) }
+  /// Removes the file of a lock that is held; a file that cannot be removed stays.
+  package func remove() {
+    isHeld.withLock { isHeld in
+      if isHeld { Self.remove(url, lockedAs: descriptor) }
+    }
+  }
 
-  /// Whether someone holds the lock now.
+  /// Whether the lock is held now.
   package static func isHeld(_ url: URL) -> Bool {
     guard let descriptor = try? PrivateFile.open(url, O_RDWR) else { return false }
     defer { close(descriptor) }
     return flock(descriptor, LOCK_EX | LOCK_NB) != 0
   }
 
-  /// Removes the file of a lock that nobody holds.
+  /// Removes the lock's file unless the lock is held.
   package static func removeUnlessHeld(_ url: URL) {
     guard let descriptor = try? PrivateFile.open(url, O_RDWR) else { return }
     defer { close(descriptor) }

@@ -1,10 +1,11 @@
 package import Foundation
 import Glibc
 
-/// Files and folders that only their owner reads; what is written is on the disk when a call
-/// returns.
+/// Files and folders that only their owner can read.
+///
+/// When a call returns, the disk has what it wrote.
 package enum PrivateFile {
-  /// Makes a folder (0700) and those above it, where they are missing.
+  /// Makes a folder (0700) and the folders above it, unless they exist.
   package static func makeFolder(_ url: URL) throws(FileFault) {
     try FileEffect.makeFolder.take(on: url) { () throws(FileFault) in
       do {
@@ -16,18 +17,21 @@ package enum PrivateFile {
     }
   }
 
-  /// Makes an empty file (0600), unless there is one.
+  /// Makes an empty file (0600), unless the file exists.
   package static func make(_ url: URL) throws(FileFault) {
     close(try open(url, O_RDWR | O_CREAT))
   }
 
-  /// A descriptor for writing to the file, which is made (0600) where it is missing; the caller
-  /// closes it.
+  /// A descriptor for writing to the file, which the caller closes.
+  ///
+  /// A missing file is made (0600).
   package static func openForWriting(_ url: URL) throws(FileFault) -> Int32 {
     try open(url, O_WRONLY | O_CREAT)
   }
 
-  /// Writes a new file (0600); one that is there already is a fault.
+  /// Writes a new file (0600).
+  ///
+  /// It throws if the file exists.
   package static func write(_ data: Data, to url: URL) throws(FileFault) {
     let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
       try open(url, O_WRONLY | O_CREAT | O_EXCL)
@@ -36,21 +40,22 @@ package enum PrivateFile {
     try write(data, to: descriptor, of: url)
   }
 
-  /// What is found after the power has failed.
+  /// What the file holds after a power failure.
   package enum Durability: Sendable {
-    /// Perhaps nothing: for what can be lost.
+    /// Perhaps nothing: for data that can be lost.
     case none
-    /// The old or the new, whole.
+    /// The old data or the new data, whole.
     case whole
-    /// The new.
+    /// The new data.
     case kept
   }
 
-  /// Puts `data` in place of the file (0600): a crash of the program at any moment leaves the old
-  /// or the new.
+  /// Replaces the file (0600) by `data`.
   ///
-  /// Whoever replaces the same file meanwhile waits. A crash may leave a draft beside the file,
-  /// which the next replacement writes anew.
+  /// A crash at any moment leaves the old data or the new data.
+  ///
+  /// Another replacement of the same file waits. A crash may leave a draft beside the file, which the
+  /// next replacement overwrites.
   package static func replace(
     _ url: URL, with data: Data, durability: Durability = .kept
   ) throws(FileFault) {
@@ -67,7 +72,7 @@ package enum PrivateFile {
     }
   }
 
-  /// Makes `data` all that the file holds, and waits for the disk unless it can be lost.
+  /// Replaces the file's bytes by `data`, and waits for the disk unless the data can be lost.
   private static func write(
     _ data: Data, to descriptor: Int32, of url: URL, durability: Durability = .kept
   ) throws(FileFault) {
@@ -83,7 +88,9 @@ package enum PrivateFile {
     }
   }
 
-  /// A file that is empty already is not touched.
+  /// Empties the file.
+  ///
+  /// An empty file is left as it is.
   private static func empty(_ descriptor: Int32, of url: URL) throws(FileFault) {
     guard lseek(descriptor, 0, SEEK_END) != 0 else { return }
     try FileEffect.empty.take(on: url) { () throws(FileFault) in
@@ -93,7 +100,9 @@ package enum PrivateFile {
     }
   }
 
-  /// Moves a finished file or folder to its place; a file there is replaced, a folder is a fault.
+  /// Moves a file or folder.
+  ///
+  /// It replaces a file at the new place, and throws if there is a folder.
   package static func move(_ url: URL, to place: URL) throws(FileFault) {
     try rename(url, to: place)
     try synchronize(folder: place.deletingLastPathComponent())
@@ -107,29 +116,31 @@ package enum PrivateFile {
     }
   }
 
-  /// Gives an open file the present date; whoever watches it hears of that.
+  /// Gives an open file the present date, which notifies those who watch the file.
   package static func touch(_ descriptor: Int32, of url: URL) throws(FileFault) {
     try FileEffect.touch.take(on: url) { () throws(FileFault) in
       guard futimens(descriptor, nil) == 0 else { throw FileFault(url, "touching") }
     }
   }
 
-  /// The permission bits of a file; `nil` where they cannot be read.
+  /// The permission bits of a file; `nil` if they cannot be read.
   package static func permissions(of url: URL) -> Int? {
-    // Foundation's attributes have the owner's name too, which is looked up in the system's lists.
+    // Foundation's attributes include the owner's name, which takes a look-up in the system's lists.
     var status = stat()
     guard stat(url.path(percentEncoded: false), &status) == 0 else { return nil }
     return Int(status.st_mode & 0o7777)
   }
 
-  /// A name is on the disk only when its folder is.
+  /// Waits until the disk has the folder: only then does it have the names in it.
   package static func synchronize(folder: URL) throws(FileFault) {
     let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw FileFault(folder, "writing") }
   }
 
-  /// A descriptor that does not outlive the process image; what it makes is for its owner alone.
+  /// A descriptor that closes when the process starts another program.
+  ///
+  /// New files are 0600.
   static func open(_ url: URL, _ flags: Int32) throws(FileFault) -> Int32 {
     let descriptor = Glibc.open(url.path(percentEncoded: false), flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileFault(url, "opening") }
@@ -138,7 +149,7 @@ package enum PrivateFile {
 }
 
 extension Error {
-  /// Foundation's words without their full stop, because more of the sentence follows.
+  /// Foundation's description without its full stop, because the sentence goes on.
   fileprivate var reason: String {
     let words = localizedDescription
     return words.hasSuffix(".") ? String(words.dropLast()) : words

@@ -6,6 +6,7 @@ enum Main {
   /// Parses and runs the command, and maps what went wrong to a sentence and an exit code.
   static func main() async {
     do {
+      try Skdemo.checkCommand(in: CommandLine.arguments.dropFirst())
       var command = try Skdemo.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -19,4 +19,23 @@ struct Skdemo: AsyncParsableCommand {
     ],
     defaultSubcommand: Storefront.self
   )
+
+  /// Checks whether the first argument is a command, unless it is an option.
+  ///
+  /// ArgumentParser would take an unknown command for an argument of the storefront, and print how
+  /// that one is used.
+  ///
+  /// - Throws: ``CommandFailure``, which names the commands.
+  static func checkCommand(in arguments: some Collection<String>) throws {
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let first = arguments.first, !first.hasPrefix("-"), first != "help",
+      !names.contains(first)
+    else { return }
+    throw CommandFailure(
+      code: "malformed",
+      message: """
+        there is no command '\(first)': the commands are \(names.joined(separator: ", ")). \
+        skdemo help says what each does
+        """, exit: .malformed)
+  }
 }

@@ -126,7 +126,7 @@ import Testing
     ).value
 
     #expect(again.device == first.device)
-    #expect([first.token, again.token] == [token.text, token.text])
+    #expect([first.token, again.token] == [token.string, token.string])
     #expect(try await store.accounts.devices(signIn: store.signIn.token).value == [first.device])
     #expect(try await alpha.holdings().value.unfinished.count == 1)
     #expect(try await store.backend(of: again).holdings().value.unfinished.count == 1)

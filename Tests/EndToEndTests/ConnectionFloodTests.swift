@@ -10,10 +10,10 @@ import Testing
 
   @Test(
     .enabled("each connection is an open file, and the system allows a process fewer") {
-      OpenFiles.most > count + 1_000
+      OpenFileLimit.highest > count + 1_000
     })
   func `ten thousand idle streams of one customer do not disturb another`() async throws {
-    OpenFiles.allowMost()
+    OpenFileLimit.raise()
     let server = try await ServeProcess.start(
       CommandLineFixture(), "--max-streams", "1000", "--max-connections-per-address", "20000")
     let anna = try await ListeningCustomer("anna", at: server)

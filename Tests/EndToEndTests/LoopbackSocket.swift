@@ -93,26 +93,3 @@ struct LoopbackSocket {
     }
   }
 }
-
-/// The limit of open files of this process.
-///
-/// Each connection is one.
-enum OpenFiles {
-  /// The most that the system allows.
-  static var most: Int { Int(clamping: limit.rlim_max) }
-
-  /// Raises the limit to ``most``.
-  static func allowMost() {
-    var limit = limit
-    limit.rlim_cur = limit.rlim_max
-    setrlimit(resource, &limit)
-  }
-
-  private static var resource: __rlimit_resource_t { __rlimit_resource_t(RLIMIT_NOFILE.rawValue) }
-
-  private static var limit: rlimit {
-    var limit = rlimit()
-    getrlimit(resource, &limit)
-    return limit
-  }
-}

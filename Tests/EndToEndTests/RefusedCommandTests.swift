@@ -36,7 +36,14 @@ import Testing
     RefusedCommand(arguments: ["status", "--data", ""], status: 2, messages: ["--data DIR"]),
     RefusedCommand(
       arguments: ["products", "--catalog", "/dev/zero"], status: 1, messages: ["4194304"]),
-    RefusedCommand(arguments: ["dance"], status: 2, messages: ["dance"]),
+    RefusedCommand(
+      arguments: ["dance"], status: 2,
+      messages: [
+        """
+        there is no command 'dance': the commands are storefront, status, products, buy, restore, \
+        history, sign-in, sign-out, device, store, serve.
+        """
+      ]),
   ]
 
   @Test(arguments: refusals)

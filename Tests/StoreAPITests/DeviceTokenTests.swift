@@ -7,7 +7,7 @@ import Testing
     let tokens = (0..<100).map { _ in DeviceToken.random() }
 
     #expect(Set(tokens).count == 100)
-    #expect(tokens.map { DeviceToken($0.text) } == tokens)
+    #expect(tokens.map { DeviceToken($0.string) } == tokens)
   }
 
   @Test func `a token is JSON text, and is not printed by accident`() throws {
@@ -15,8 +15,8 @@ import Testing
 
     let json = try JSONEncoder().encode(token)
 
-    #expect(String(decoding: json, as: UTF8.self) == "\"\(token.text)\"")
+    #expect(String(decoding: json, as: UTF8.self) == "\"\(token.string)\"")
     #expect(try JSONDecoder().decode(DeviceToken.self, from: json) == token)
-    #expect(!"\(token) \(String(reflecting: token))".contains(token.text))
+    #expect(!"\(token) \(String(reflecting: token))".contains(token.string))
   }
 }

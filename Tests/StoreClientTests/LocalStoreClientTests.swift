@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreClient
+import StoreEngine
 import TestSupport
 import Testing
 

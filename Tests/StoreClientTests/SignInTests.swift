@@ -1,6 +1,8 @@
 import Foundation
+import OpenStoreKit
 import StoreAPI
 import StoreClient
+import StoreEngine
 import TestSupport
 import Testing
 

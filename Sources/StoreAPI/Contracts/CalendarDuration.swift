@@ -54,19 +54,8 @@ extension CalendarDuration {
   }
 }
 
-extension CalendarDuration: Codable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let duration = CalendarDuration(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is no duration such as P1M or PT12H")
-    }
-    self = duration
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+extension CalendarDuration: StringCodable {
+  package static func mismatch(_ string: String) -> String {
+    "'\(string)' is no duration such as P1M or PT12H"
   }
 }

@@ -2,35 +2,20 @@ import Foundation
 
 /// What signs a device in: a secret that whoever registers the device chooses, so that a
 /// registration can be repeated; not printable by accident.
-package struct DeviceToken: Codable, Hashable, Sendable, CustomStringConvertible,
+package struct DeviceToken: StringCodable, Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
   /// 43 characters of base64url, as 32 bytes make them.
-  package let text: String
+  package let string: String
 
-  /// `nil` unless the text is 43 characters of base64url.
-  package init?(_ text: String) {
-    guard text.utf8.count == 43, text.utf8.allSatisfy(Self.isAllowed) else { return nil }
-    self.text = text
+  /// `nil` unless the string is 43 characters of base64url.
+  package init?(_ string: String) {
+    guard string.utf8.count == 43, string.utf8.allSatisfy(Self.isAllowed) else { return nil }
+    self.string = string
   }
 
   private init(bytes: Data) {
-    text = String(decoding: bytes.base64URLEncoded, as: UTF8.self)
-  }
-
-  /// - Throws: `DecodingError` unless the text is 43 characters of base64url.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let token = Self(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a token is 43 characters of base64url")
-    }
-    self = token
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
+    string = String(decoding: bytes.base64URLEncoded, as: UTF8.self)
   }
 
   /// 256 bits that nobody foretells.
@@ -38,6 +23,11 @@ package struct DeviceToken: Codable, Hashable, Sendable, CustomStringConvertible
     var generator = SystemRandomNumberGenerator()
     return DeviceToken(
       bytes: Data((0..<32).map { _ in .random(in: .min ... .max, using: &generator) }))
+  }
+
+  /// Does not name the string, which is a secret.
+  package static func mismatch(_ string: String) -> String {
+    "a token is 43 characters of base64url"
   }
 
   package var description: String { "a device's token" }

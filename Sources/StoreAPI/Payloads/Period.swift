@@ -45,19 +45,8 @@ extension Period: CustomStringConvertible, LosslessStringConvertible {
   package var description: String { "P\(value)\(unit.rawValue)" }
 }
 
-extension Period: Codable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let period = Period(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(text)' is no period such as P1M")
-    }
-    self = period
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+extension Period: StringCodable {
+  package static func mismatch(_ string: String) -> String {
+    "'\(string)' is no period such as P1M"
   }
 }

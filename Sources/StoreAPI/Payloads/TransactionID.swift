@@ -23,19 +23,8 @@ extension TransactionID: CustomStringConvertible, LosslessStringConvertible {
   package var description: String { String(rawValue) }
 }
 
-extension TransactionID: Codable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    guard let id = TransactionID(text) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "a transaction ID is a string of digits, not '\(text)'")
-    }
-    self = id
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+extension TransactionID: StringCodable {
+  package static func mismatch(_ string: String) -> String {
+    "a transaction ID is a string of digits, not '\(string)'"
   }
 }

@@ -10,7 +10,8 @@ extension StoreEngine {
     try check(name: name)
     let snapshot = try await settled()
     let addition = DeviceAddition(
-      name: name, token: TokenHash(of: deviceToken.text), date: snapshot.now, limit: limits.devices
+      name: name, token: TokenHash(of: deviceToken.string), date: snapshot.now,
+      limit: limits.devices
     ) { [randomness] number in
       randomness.uuid(for: "device \(number)", seed: snapshot.settings.seed)
     }
@@ -18,7 +19,7 @@ extension StoreEngine {
       addition, signIn: TokenHash(of: token), reassignment: reassignment)
     return snapshot.answer(
       Registration(
-        device: new.device, token: deviceToken.text, rootCertificate: signer.rootCertificate,
+        device: new.device, token: deviceToken.string, rootCertificate: signer.rootCertificate,
         sequence: new.sequence, epoch: new.epoch, bundleID: snapshot.settings.bundleID))
   }
 

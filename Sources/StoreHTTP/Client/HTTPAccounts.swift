@@ -35,28 +35,13 @@ package struct HTTPAccounts: StoreAccounts {
   }
 
   package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
-    // Asked first: an answer that is lost takes the store's time with it.
-    let time = try await devices(signIn: token).time
-    var wasLost = false
-    do {
-      return try await store.ask(
-        AccountEndpoints.signOut, NoInput(), as: .token(token), wasLost: &wasLost)
-    } catch .unauthorized where wasLost {
-      return time
-    }
+    try await signOut(by: AccountEndpoints.signOut, signIn: token) { $0.time }
   }
 
   package func signOutEverywhere(
     signIn token: String
   ) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    let known = try await devices(signIn: token)
-    var wasLost = false
-    do {
-      return try await store.ask(
-        AccountEndpoints.signOutEverywhere, NoInput(), as: .token(token), wasLost: &wasLost)
-    } catch .unauthorized where wasLost {
-      return known
-    }
+    try await signOut(by: AccountEndpoints.signOutEverywhere, signIn: token) { $0 }
   }
 
   package func registerDevice(
@@ -103,6 +88,21 @@ package struct HTTPAccounts: StoreAccounts {
 }
 
 extension HTTPAccounts {
+  /// Asks for the devices first: if the answer is lost and the store has signed out, `lost` makes
+  /// the output of them.
+  private func signOut<Output>(
+    by endpoint: Endpoint<NoInput, Output>, signIn token: String,
+    lost: (Answer<[StoreDevice]>) -> Output
+  ) async throws(StoreFault) -> Output {
+    let devices = try await devices(signIn: token)
+    var wasLost = false
+    do {
+      return try await store.ask(endpoint, NoInput(), as: .token(token), wasLost: &wasLost)
+    } catch .unauthorized where wasLost {
+      return lost(devices)
+    }
+  }
+
   private func device(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<StoreDevice?> {

@@ -10,7 +10,7 @@ import Telemetry
 /// `skdemo serve`: the store over HTTP.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Serve the store to other devices over HTTP.",
+    commandName: "serve", abstract: "Serve the store to other devices over HTTP.",
     discussion: """
       Customers make accounts with skdemo sign-in --create --store URL. Whoever shows the operator \
       key runs the store from elsewhere. /health, /ready, /metrics and /openapi.json ask for no key \
@@ -63,7 +63,7 @@ struct Serve: AsyncParsableCommand {
     let key = try OperatorKey.inFile(operatorKeyURL(in: local.folder))
     let metrics = PrometheusMetrics()
     let log = LogQueue(metrics: metrics)
-    let connections = OpenFiles.connections(atMost: limits.maxConnections)
+    let connections = OpenFileLimit.connections(atMost: limits.maxConnections)
     defer { log.flush() }
     let server = StoreServer(
       ServedStore(local.engine), operatorKey: key.text,

@@ -10,7 +10,7 @@ enum Crowd {
   private static let devicesOfEach = 100
 
   static func run(_ executable: URL, in folder: URL) async throws {
-    OpenFiles.allow(streams + 1_000)
+    precondition(OpenFileLimit.raise() > streams + 1_000, "each stream is an open file")
     let memoryOfIdle = try memoryOfIdleConnection()
     let busy = try ServedShop(executable, in: folder)
     let quiet = try ServedShop(executable, in: folder)

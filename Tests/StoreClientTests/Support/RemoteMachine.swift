@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import StoreAPI
 import StoreClient
 import TestSupport

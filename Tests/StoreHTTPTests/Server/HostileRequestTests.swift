@@ -235,7 +235,7 @@ import Testing
         ).value.token
         let device = try await client.ask(
           AccountEndpoints.registerDevice,
-          #"{"device":"laptop","token":"\#(DeviceToken.random().text)"}"#, token: signIn)
+          #"{"device":"laptop","token":"\#(DeviceToken.random().string)"}"#, token: signIn)
         return (signIn, device.value.token)
       }
       let anna = try await signUp("anna")

@@ -23,7 +23,7 @@ import Testing
       let signIn = try await client.ask(AccountEndpoints.signIn, credentials).value.token
       let token = try await client.ask(
         AccountEndpoints.registerDevice,
-        #"{"device":"laptop","token":"\#(DeviceToken.random().text)"}"#, token: signIn
+        #"{"device":"laptop","token":"\#(DeviceToken.random().string)"}"#, token: signIn
       ).value.token
       let devices = try await client.ask(AccountEndpoints.devices, "", token: signIn).value
 

@@ -1,0 +1,71 @@
+import Foundation
+import PrivateFiles
+import TestSupport
+import Testing
+
+@Suite struct FileLockTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var file: URL { folder.url.appending(path: "lock") }
+
+  @Test func `a lock is released at once, whoever else refers to it`() throws {
+    let lock = try FileLock(file)
+    let others = [lock, lock]
+
+    lock.release()
+
+    #expect(!FileLock.isHeld(file))
+    #expect(try FileLock.unlessHeld(file, .alone) != nil)
+    withExtendedLifetime(others) {}
+  }
+
+  @Test func `a released lock takes nothing from the next holder`() throws {
+    let first = try FileLock(file)
+    first.release()
+    let second = try FileLock(file)
+
+    first.release()
+    first.remove()
+
+    #expect(FileLock.isHeld(file))
+    #expect(FileManager.default.fileExists(atPath: file.path), "it is the next holder's file")
+    second.release()
+  }
+
+  @Test func `a lock goes with its last reference`() throws {
+    var lock: FileLock? = try FileLock(file)
+    #expect(FileLock.isHeld(file))
+    withExtendedLifetime(lock) {}
+
+    lock = nil
+
+    #expect(!FileLock.isHeld(file))
+  }
+
+  @Test func `shared holders keep out who wants the lock alone, until the last has released it`()
+    throws
+  {
+    let first = try #require(try FileLock.unlessHeld(file, .shared))
+    let second = try #require(try FileLock.unlessHeld(file, .shared))
+    #expect(try FileLock.unlessHeld(file, .alone) == nil)
+
+    first.release()
+    #expect(try FileLock.unlessHeld(file, .alone) == nil)
+    second.release()
+
+    #expect(try FileLock.unlessHeld(file, .alone) != nil)
+  }
+
+  @Test func `a file that was removed while its lock was held is locked anew`() throws {
+    let first = try FileLock(file)
+    first.remove()
+
+    let second = try FileLock(file)
+
+    #expect(FileLock.isHeld(file))
+    second.release()
+    first.release()
+  }
+}
