@@ -354,7 +354,9 @@ let package = Package(
 
     // MARK: - Runs that are killed
     .target(name: "CSwiftJobs", path: "Tests/CSwiftJobs"),
-    .target(name: "CrashScript", path: "Tests/CrashScript", swiftSettings: strict),
+    .target(
+      name: "CrashScript", dependencies: ["StoreAPI"], path: "Tests/CrashScript",
+      swiftSettings: strict),
     .executableTarget(
       name: "CrashProbe",
       dependencies: [

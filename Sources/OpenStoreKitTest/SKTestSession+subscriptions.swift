@@ -1,5 +1,4 @@
 import StoreAPI
-import StoreEngine
 
 extension SKTestSession {
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
@@ -8,14 +7,7 @@ extension SKTestSession {
   /// - Parameter productIdentifier: The plan's product ID.
   /// - Throws: ``SKTestError/noSubscriptionFound`` where this plan gives no service now.
   public func expireSubscription(productIdentifier: String) throws {
-    try control {
-      let engine = try await TestEnvironment.shared.now().store.engine
-      do {
-        _ = try await engine.expire(productIdentifier, account: TestStore.account)
-      } catch StoreFault.notSubscribed {
-        throw SKTestError.noSubscriptionFound
-      }
-    }
+    try perform(.expire(subscription: .product(productIdentifier, account: TestStore.account)))
   }
 
   /// Gives back what a transaction cost and takes away what it paid for: it comes again through
@@ -25,13 +17,6 @@ extension SKTestSession {
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/refused(_:)`` for a transaction
   ///   that was refunded before or cost nothing.
   public func refundTransaction(identifier: UInt) throws {
-    try control {
-      let engine = try await TestEnvironment.shared.now().store.engine
-      do {
-        _ = try await engine.refund(TransactionID(rawValue: UInt64(identifier)))
-      } catch StoreFault.unknownTransaction {
-        throw SKTestError.noTransactionFound
-      }
-    }
+    try perform(.refund(transactionID: TransactionID(rawValue: UInt64(identifier))))
   }
 }

@@ -9,9 +9,11 @@ extension SKTestSession {
     let transactions = try? control {
       let (store, _) = try await TestEnvironment.shared.now()
       let renewing = try await store.elsewhere.renewingSubscriptions()
-      return try await store.engine.transactions(account: nil).value.map {
-        SKTestTransaction($0.transaction, renewing: renewing)
-      }
+      guard
+        case .transactions(let list) = try await store.engine.perform(.transactions(account: nil))
+          .value
+      else { return [SKTestTransaction]() }
+      return list.map { SKTestTransaction($0.transaction, renewing: renewing) }
     }
     return transactions ?? []
   }
@@ -61,7 +63,7 @@ extension SKTestSession {
   /// - Throws: ``SKTestError/refused(_:)`` when the store cannot be read.
   public var now: Date {
     get throws {
-      try control { try await TestEnvironment.shared.now().store.engine.clock().now }
+      try perform(.clock).time.now
     }
   }
 
@@ -73,12 +75,8 @@ extension SKTestSession {
   /// - Parameter components: How far, in the Gregorian calendar and UTC: `DateComponents(month: 1)`.
   /// - Throws: ``SKTestError/refused(_:)`` for a time before now, and after the year 2107.
   public func advance(by components: DateComponents) throws {
-    try control {
-      let engine = try await TestEnvironment.shared.now().store.engine
-      let start = try await engine.clock().now
-      let end = Calendar.store.date(byAdding: components, to: start) ?? .distantFuture
-      _ = try await engine.advance(.to(end))
-    }
+    let end = Calendar.store.date(byAdding: components, to: try now) ?? .distantFuture
+    _ = try perform(.advance(move: .to(end)))
   }
 }
 

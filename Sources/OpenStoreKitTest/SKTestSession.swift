@@ -118,4 +118,22 @@ extension SKTestSession {
       throw SKTestError.refused(String(describing: error))
     }
   }
+
+  /// Carries out a command of the store's operator.
+  ///
+  /// - Throws: ``SKTestError``: `noSubscriptionFound` and `noTransactionFound` if the store has
+  ///   none that is meant, otherwise `refused` with the sentence.
+  @discardableResult
+  func perform(_ command: OperatorCommand) throws -> Answer<OperatorResult> {
+    try control {
+      let engine = try await TestEnvironment.shared.now().store.engine
+      do throws(StoreFault) {
+        return try await engine.perform(command)
+      } catch .notSubscribed {
+        throw SKTestError.noSubscriptionFound
+      } catch .unknownTransaction {
+        throw SKTestError.noTransactionFound
+      }
+    }
+  }
 }

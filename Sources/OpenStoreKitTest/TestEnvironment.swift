@@ -24,7 +24,7 @@ actor TestEnvironment {
   /// - Throws: `StoreOpeningFault` and what the machine refuses.
   func begin(_ catalogue: Catalogue) async throws {
     let signer = try connection?.signer ?? CertificateAuthority.make().signer()
-    let epoch = try await (current?.engine.clock().epoch ?? 0) + 1
+    let epoch = try await (current?.engine.perform(.clock).time.epoch ?? 0) + 1
     let store = try await TestStore.open(
       catalogue, in: folder.url.appending(path: "store-\(epoch)"), signer: signer, seed: seed,
       epoch: epoch)
@@ -49,7 +49,7 @@ actor TestEnvironment {
   /// Forgets every purchase.
   func clear() async throws {
     let (store, session) = try now()
-    _ = try await store.engine.reset()
+    _ = try await store.engine.perform(.reset)
     await session.reconnect()
   }
 

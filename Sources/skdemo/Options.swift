@@ -96,7 +96,7 @@ struct OperatorOptions: ParsableArguments {
     let keeper = remote.http.operator(key: try key())
     do {
       // Asked first, because a device is told something else of a token that is unknown.
-      _ = try await keeper.clock()
+      _ = try await keeper.perform(.clock)
     } catch StoreFault.unauthorized {
       throw CommandFailure(
         code: "unauthorized", message: "the key in '\(try keyFile())' is not that of \(try place)")

@@ -8,25 +8,9 @@ struct RefusingStore: StoreOperator, StoreAccounts {
   let fault: StoreFault
   var admitsDevices = false
 
-  func clock() throws(StoreFault) -> StoreTime { throw fault }
-  func setClock(frozen: Bool) throws(StoreFault) -> StoreTime { throw fault }
-  func advance(_ move: ClockMove) throws(StoreFault) -> Answer<ClockAdvance> { throw fault }
-  func transactions(account: String?) throws(StoreFault) -> Answer<[OperatorTransaction]> {
+  func perform(_ command: OperatorCommand) throws(StoreFault) -> Answer<OperatorResult> {
     throw fault
   }
-  func refund(_ id: TransactionID) throws(StoreFault) -> Answer<Refund> { throw fault }
-  func expire(
-    _ productID: String, account: String?
-  ) throws(StoreFault) -> Answer<OperatorTransaction> { throw fault }
-  func accounts() throws(StoreFault) -> Answer<[OperatorAccount]> { throw fault }
-  func addAccount(_ credentials: Credentials) throws(StoreFault) -> Answer<StoreAccount> {
-    throw fault
-  }
-  func signOut(account: String) throws(StoreFault) -> Answer<Int> { throw fault }
-  func removeDevice(
-    _ name: String, account: String
-  ) throws(StoreFault) -> Answer<StoreDevice> { throw fault }
-  func reset() throws(StoreFault) -> StoreTime { throw fault }
 
   func root() throws(StoreFault) -> Answer<Data> { throw fault }
   func signUp(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }

@@ -33,11 +33,11 @@ import Testing
     let later = Date.fixture.addingTimeInterval(86_400)
 
     let before = try await store.operator.clock()
-    let advance = try await store.operator.advance(.to(later)).value
+    let advance = try await store.operator.perform(.advance(move: .to(later))).value
 
     #expect(before.now == .fixture)
     #expect(before.isFrozen)
-    #expect(advance == ClockAdvance(from: .fixture, to: later, events: 0))
+    #expect(advance == .advanced(from: .fixture, to: later, events: 0))
     #expect(try await alpha.storefront().time == store.operator.clock())
     #expect(try await alpha.storefront().time.now == later)
     await #expect(throws: StoreFault.clockMovedBackwards(from: later, to: .fixture)) {

@@ -68,8 +68,10 @@ struct ProbeRun {
       printLine(.paused)
       _ = await controller.nextArrival()
     case .buy(let id, let quantity): _ = try await controller.purchase(id, quantity: quantity)
-    case .advance(let date):
-      if try await engine.clock().now < date { _ = try await engine.advance(.to(date)) }
+    case .command(let command):
+      _ = try await effects.call("operator \(command.name.rawValue)") { () throws(StoreFault) in
+        try await engine.perform(command)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 package import Foundation
+package import StoreAPI
 
 /// What one run of the probe is told to do, as its only argument.
 package struct CrashScript: Codable, Sendable {
@@ -8,8 +9,8 @@ package struct CrashScript: Codable, Sendable {
     /// Pauses, then waits until a transaction from another process is delivered.
     case waitForUpdate
     case buy(String, quantity: Int)
-    /// Sets the store's clock to this date, and settles what has become due.
-    case advance(to: Date)
+    /// Carries out a command of the store's operator.
+    case command(OperatorCommand)
   }
 
   /// Contains the store and a folder for each device.

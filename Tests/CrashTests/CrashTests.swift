@@ -22,7 +22,8 @@ import Testing
   @Test func `a plan renews once and stays active, whenever the renewal is killed`() async throws {
     let fixture = try await CrashFixture.make()
     try await fixture.runToEnd(.buy("subscription.standard", quantity: 1))
-    let action = CrashScript.ScriptedAction.advance(to: .fixture + 32 * 86_400)
+    let action = CrashScript.ScriptedAction.command(
+      .advance(move: .to(.fixture + 32 * 86_400)))
     try await expectRecovery(of: action, in: fixture, endingWith: action) { state in
       #expect(state.charges.map(\.reason) == [.purchase, .renewal])
     }
@@ -69,6 +70,17 @@ import Testing
       #expect(report.calls >= call)
       try await fixture.expectConsistency(["alpha": fixture.lastLaunch()], after: "call \(call)")
     }
+  }
+
+  @Test func `the record of a run names a command, and says nothing of its password`() async throws
+  {
+    let bob = Credentials(account: "bob", password: "battery staple")
+    let fixture = try await CrashFixture.make()
+
+    let report = try await fixture.runToEnd(.command(.addAccount(credentials: bob)))
+
+    #expect(report.effects.contains("operator addAccount"))
+    #expect(try JSONEncoder().encode(report).firstRange(of: Data("battery".utf8)) == nil)
   }
 
   /// A fixture whose customer has bought a car.

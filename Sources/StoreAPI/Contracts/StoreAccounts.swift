@@ -11,7 +11,7 @@ package struct StoreAccount: Codable, Hashable, Sendable {
 
 /// An account's name and password; they are not stored, and a description has no password.
 package struct Credentials: Codable, Hashable, Sendable, CustomStringConvertible,
-  CustomDebugStringConvertible
+  CustomDebugStringConvertible, CustomReflectable
 {
   package var account: String
   /// 8 to 256 characters.
@@ -24,6 +24,7 @@ package struct Credentials: Codable, Hashable, Sendable, CustomStringConvertible
 
   package var description: String { "the credentials of '\(account)'" }
   package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: ["account": account]) }
 }
 
 /// The sign-in of a machine; it can register, list and remove devices of its account, and no more.

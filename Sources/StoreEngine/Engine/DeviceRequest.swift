@@ -16,8 +16,8 @@ extension DeviceRequest {
       subscriptions: try stored.subscriptions.map { stored throws(StoreFault) in
         try sign(stored)
       },
-      usedIntroductoryOffers: stored.subscriptions.map(\.subscription)
-        .filter(\.usedIntroductoryOffer).map(\.groupID),
+      usedIntroductoryOffers: IntroductoryOfferEligibility.usedGroups(
+        stored.subscriptions.map(\.subscription)),
       sequence: stored.sequence)
   }
 

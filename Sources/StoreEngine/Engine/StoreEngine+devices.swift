@@ -29,13 +29,7 @@ extension StoreEngine {
     try await removeDevice(name, of: try await account(signIn: token))
   }
 
-  package func removeDevice(
-    _ name: String, account accountName: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
-    try await removeDevice(name, of: try await account(named: accountName))
-  }
-
-  private func removeDevice(
+  func removeDevice(
     _ name: String, of account: StoredAccount
   ) async throws(StoreFault) -> Answer<StoreDevice> {
     let snapshot = try await settled()

@@ -2,43 +2,65 @@ import Foundation
 package import StoreAPI
 
 extension StoreEngine: StoreOperator {
-  package func clock() async throws(StoreFault) -> StoreTime {
-    try await settled().time
+  /// The one place where a command becomes a rule's decision or a call of the storage.
+  package func perform(
+    _ command: OperatorCommand
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    switch command {
+    case .clock: try await settled().answer(.done)
+    case .setClock(let frozen): try await setClock(frozen: frozen)
+    case .advance(let move): try await advance(move)
+    case .transactions(let account): try await transactions(of: account)
+    case .refund(let id): try await refund(id)
+    case .expire(let subscription):
+      try await decide(about: subscription) {
+        $0.expire(at: $1)
+      } result: {
+        .expired(transaction: $0.transaction)
+      }
+    case .accounts: try await settled().answer(.accounts(list: try await ledgers.accounts()))
+    case .addAccount(let credentials): try await addAccount(credentials)
+    case .signOut(let account): try await signOut(account: account)
+    case .removeDevice(let device, let account):
+      try await removeDevice(device, account: account)
+    case .reset: try await reset()
+    }
   }
+}
 
-  package func setClock(frozen: Bool) async throws(StoreFault) -> StoreTime {
+// What concerns all customers.
+extension StoreEngine {
+  private func setClock(frozen: Bool) async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    return try await move(to: snapshot.now, frozen: frozen).snapshot.time
+    return try await move(to: snapshot.now, frozen: frozen).snapshot.answer(.done)
   }
 
-  package func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<ClockAdvance> {
+  private func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<OperatorResult> {
     let start = try await settled()
     let target = try target(of: move, from: start.now)
     let (end, events) = try await self.move(to: target, frozen: nil)
-    return end.answer(ClockAdvance(from: start.now, to: end.now, events: events))
+    return end.answer(.advanced(from: start.now, to: end.now, events: events))
   }
 
-  package func transactions(
-    account: String?
-  ) async throws(StoreFault) -> Answer<[OperatorTransaction]> {
-    if let account, try await ledgers.account(named: account) == nil {
-      throw .unknownAccount(account)
-    }
+  private func transactions(
+    of account: String?
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    if let account { _ = try await self.account(named: account) }
     let snapshot = try await settled()
     let stored = try await ledgers.allTransactions(account: account)
-    return snapshot.answer(stored.map { $0.line(at: snapshot) })
+    return snapshot.answer(.transactions(list: stored.map { $0.line(at: snapshot) }))
   }
 
-  package func reset() async throws(StoreFault) -> StoreTime {
+  private func reset() async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    return try await ledgers.reset(at: snapshot.now).time(at: snapshot.now)
+    return Answer(.done, at: try await ledgers.reset(at: snapshot.now).time(at: snapshot.now))
   }
 
   /// Moves the clock to `target`, past everything that is due until then, and freezes it or lets it
   /// run; with `nil` it stays as it is.
   ///
-  /// The clock moves only when nothing is left, so a purchase made meanwhile is settled too. Where
-  /// another process has gone further meanwhile, it moves to there.
+  /// The clock moves only when nothing is left, so a purchase made meanwhile is settled too. If
+  /// another process has gone further meanwhile, the clock moves to there.
   private func move(
     to target: Date, frozen: Bool?
   ) async throws(StoreFault) -> (snapshot: StoreSnapshot, events: Int) {

@@ -1,23 +1,26 @@
-package import StoreAPI
+import StoreAPI
 
 // What the operator does about accounts.
 extension StoreEngine {
-  package func accounts() async throws(StoreFault) -> Answer<[OperatorAccount]> {
-    try await settled().answer(try await ledgers.accounts())
-  }
-
-  package func addAccount(
-    _ credentials: Credentials
-  ) async throws(StoreFault) -> Answer<StoreAccount> {
+  func addAccount(_ credentials: Credentials) async throws(StoreFault) -> Answer<OperatorResult> {
     try check(name: credentials.account)
     let password = try Password(credentials.password)
     let snapshot = try await addAccount(credentials.account, password: password, signIn: nil)
-    return snapshot.answer(StoreAccount(name: credentials.account))
+    return snapshot.answer(.accountAdded(account: StoreAccount(name: credentials.account)))
   }
 
-  package func signOut(account name: String) async throws(StoreFault) -> Answer<Int> {
+  func signOut(account name: String) async throws(StoreFault) -> Answer<OperatorResult> {
     let account = try await account(named: name)
-    return try await settled().answer(try await ledgers.removeSignIns(of: account))
+    let snapshot = try await settled()
+    let signIns = try await ledgers.removeSignIns(of: account)
+    return snapshot.answer(.signedOut(account: name, signIns: signIns))
+  }
+
+  func removeDevice(
+    _ name: String, account: String
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    let removed = try await removeDevice(name, of: try await self.account(named: account))
+    return Answer(.deviceRemoved(device: removed.value, account: account), at: removed.time)
   }
 
   func account(named name: String) async throws(StoreFault) -> StoredAccount {

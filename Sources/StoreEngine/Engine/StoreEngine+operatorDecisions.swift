@@ -1,48 +1,62 @@
 import Foundation
-package import StoreAPI
+import StoreAPI
 
 // What the operator does to single transactions and subscriptions.
 extension StoreEngine {
-  package func refund(_ id: TransactionID) async throws(StoreFault) -> Answer<Refund> {
+  func refund(_ id: TransactionID) async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    guard let found = try await ledgers.storedTransaction(id) else { throw .unknownTransaction(id) }
+    let stored = try await storedTransaction(id)
     do throws(StoreFault) {
       let decision = try await decide(
-        about: found.customer, needs: .init(transaction: id), snapshot
-      ) {
-        ledger, now throws(StoreFault) in try ledger.refund(id, at: now)
-      }
-      let line = decision.line(of: id, account: found.account)
-      return decision.snapshot.answer(Refund(transaction: line, amount: decision.refund))
+        about: stored.customer, of: stored.account, needs: .init(transaction: id), snapshot
+      ) { ledger, now throws(StoreFault) in (try ledger.refund(id, at: now), about: id) }
+      return decision.snapshot.answer(
+        .refunded(transaction: decision.transaction, amount: decision.refund))
     } catch .unauthorized {
       // A reset took the customer away meanwhile, and the transaction with it.
       throw .unknownTransaction(id)
     }
   }
 
-  package func expire(
-    _ productID: String, account: String?
-  ) async throws(StoreFault) -> Answer<OperatorTransaction> {
+  /// Lets a rule decide what happens at a date to the subscription that is meant, if it gives
+  /// service; `result` is what the operator is told of that.
+  func decide(
+    about reference: SubscriptionReference,
+    rule: @escaping @Sendable (Subscription, Date) -> [LedgerEvent],
+    result: (OperatorDecision) -> OperatorResult
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    let subscriber = try await subscriber(to: productID, account: account)
+    let subscriber = try await subscriber(reference)
     do throws(StoreFault) {
-      let decision = try await decide(about: subscriber.customer, needs: LedgerNeeds(), snapshot) {
-        ledger, now throws(StoreFault) in try ledger.expire(productID, at: now)
+      let decision = try await decide(
+        about: subscriber.customer, of: subscriber.account, needs: reference.needs, snapshot
+      ) { ledger, now throws(StoreFault) in
+        let subscription = try ledger.activeSubscription(reference)
+        return (rule(subscription, now), about: subscription.transactionID)
       }
-      return decision.snapshot.answer(
-        decision.line(of: decision.ended, account: subscriber.account))
-    } catch .unauthorized, .notSubscribed {
-      // It ended by itself meanwhile, or by a reset.
-      throw .notSubscribed(productID, account: account)
+      return decision.snapshot.answer(result(decision))
+    } catch .unauthorized {
+      // A reset took the customer away meanwhile.
+      throw reference.notFound
+    }
+  }
+
+  private func subscriber(
+    _ reference: SubscriptionReference
+  ) async throws(StoreFault) -> Subscriber {
+    switch reference {
+    case .product(let productID, let account):
+      return try await subscriber(to: productID, account: account)
+    case .transaction(let id):
+      let stored = try await storedTransaction(id)
+      return Subscriber(account: stored.account, customer: stored.customer)
     }
   }
 
   private func subscriber(
     to productID: String, account: String?
   ) async throws(StoreFault) -> Subscriber {
-    if let account, try await ledgers.account(named: account) == nil {
-      throw .unknownAccount(account)
-    }
+    if let account { _ = try await self.account(named: account) }
     let all = try await ledgers.subscribers(to: productID)
     let meant = all.filter { account == nil || $0.account == account }
     guard let subscriber = meant.first else {
@@ -54,10 +68,23 @@ extension StoreEngine {
     return subscriber
   }
 
+  private func storedTransaction(
+    _ id: TransactionID
+  ) async throws(StoreFault) -> StoredTransaction {
+    guard let stored = try await ledgers.storedTransaction(id) else {
+      throw .unknownTransaction(id)
+    }
+    return stored
+  }
+
   /// Lets a rule decide about a customer, for whom everything due has happened, in the store's name.
   private func decide(
-    about customer: CustomerNumber, needs: LedgerNeeds, _ snapshot: StoreSnapshot,
-    rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
+    about customer: CustomerNumber, of account: String, needs: LedgerNeeds,
+    _ snapshot: StoreSnapshot,
+    rule:
+      @escaping @Sendable (
+        Ledger, Date
+      ) throws(StoreFault) -> (events: [LedgerEvent], about: TransactionID)
   ) async throws(StoreFault) -> OperatorDecision {
     let market = try await markets.market(at: snapshot.now, snapshot.settings)
     return try await ledgers.transact(customer, needs: needs) {
@@ -65,20 +92,22 @@ extension StoreEngine {
       let now = settings.now(wall: wallClock())
       var draft = LedgerDraft(ledger)
       draft.settle(until: now, in: market)
-      let events = try rule(draft.ledger, now)
+      let (events, id) = try rule(draft.ledger, now)
       draft.record(events, at: now)
-      let snapshot = StoreSnapshot(settings: settings, now: now)
-      return Decision(
-        draft.changes, at: now,
-        value: OperatorDecision(events: events, ledger: draft.ledger, snapshot: snapshot))
+      let decision = OperatorDecision(
+        events: events, ledger: draft.ledger, account: account, transactionID: id,
+        snapshot: StoreSnapshot(settings: settings, now: now))
+      return Decision(draft.changes, at: now, value: decision)
     }
   }
 }
 
-/// What a rule decided, and the ledger and the moment afterwards.
-private struct OperatorDecision {
+/// What a rule decided about a transaction or its subscription, and the ledger afterwards.
+struct OperatorDecision {
   let events: [LedgerEvent]
   let ledger: Ledger
+  let account: String
+  let transactionID: TransactionID
   let snapshot: StoreSnapshot
 
   /// What was given back.
@@ -89,17 +118,27 @@ private struct OperatorDecision {
     }
   }
 
-  /// The transaction of the period that was ended.
-  var ended: TransactionID {
-    for case .cutShort(let groupID, _) in events {
-      if let subscription = ledger.subscriptions[groupID] { return subscription.transactionID }
+  var transaction: OperatorTransaction {
+    StoredTransaction(
+      account: account, customer: ledger.customer, transaction: ledger.current(transactionID)
+    ).line(at: snapshot)
+  }
+}
+
+extension SubscriptionReference {
+  /// What a decision about the subscription needs of its customer's ledger.
+  fileprivate var needs: LedgerNeeds {
+    switch self {
+    case .product: LedgerNeeds()
+    case .transaction(let id): LedgerNeeds(transaction: id)
     }
-    preconditionFailure("no period was ended")
   }
 
-  func line(of id: TransactionID, account: String) -> OperatorTransaction {
-    StoredTransaction(
-      account: account, customer: ledger.customer, transaction: ledger.current(id)
-    ).line(at: snapshot)
+  /// What is said if nobody has such a subscription any more.
+  fileprivate var notFound: StoreFault {
+    switch self {
+    case .product(let productID, let account): .notSubscribed(productID, account: account)
+    case .transaction(let id): .unknownTransaction(id)
+    }
   }
 }

@@ -106,8 +106,7 @@ extension Ledger {
       originalPurchaseDate: transaction.originalPurchaseDate, transactionID: transaction.id,
       term: planned.term, autoRenewPreference: planned.term.productID, willAutoRenew: true,
       expirationIntent: nil, recentSubscriptionStartDate: recentStart,
-      usedIntroductoryOffer: past?.usedIntroductoryOffer == true
-        || planned.offer?.type == .introductory,
+      usedIntroductoryOffer: IntroductoryOfferEligibility(past).isUsed(after: planned),
       renewalCount: 0)
     let events: [LedgerEvent] = [
       .charged(transaction: transaction), .periodBegan(subscription: subscription),

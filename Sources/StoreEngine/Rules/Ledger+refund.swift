@@ -9,7 +9,7 @@ extension Ledger {
   /// one, that transaction alone. All that is due until `now` must have been settled.
   /// Source: "Handling refund notifications" and "Product.SubscriptionInfo.RenewalState".
   ///
-  /// - Throws: As ``StoreAPI/StoreOperator/refund(_:)`` does; then nothing is given back.
+  /// - Throws: As ``StoreAPI/OperatorCommand/refund(transactionID:)`` says; then nothing is given back.
   package func refund(_ id: TransactionID, at now: Date) throws(StoreFault) -> [LedgerEvent] {
     guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
     if let revocation = transaction.revocation { throw .alreadyRefunded(id, revocation.date) }

@@ -41,15 +41,13 @@ extension Ledger {
     of product: StoreProduct, plan: StoreSubscription, at now: Date, in market: Market
   ) -> Sale {
     let past = subscriptions[plan.groupID]
-    func first(_ offer: StoreOffer?) -> PlannedPeriod {
-      PlannedPeriod(of: product, plan: plan, offer: offer, at: now, in: market)
-    }
+    let offer = IntroductoryOfferEligibility(past).offer(of: plan)
+    let first = PlannedPeriod(of: product, plan: plan, offer: offer, at: now, in: market)
     guard let past, let timing = past.timing(ofChangeTo: product.id, plan) else {
-      let offer = past?.usedIntroductoryOffer == true ? nil : plan.introductoryOffer
-      return .subscription(first(offer), after: past)
+      return .subscription(first, after: past)
     }
     switch timing {
-    case .immediate: return .upgrade(first(nil), from: past)
+    case .immediate: return .upgrade(first, from: past)
     case .atRenewal: return .change(to: product, in: past)
     case .never: return .owned(past.transactionID)
     }

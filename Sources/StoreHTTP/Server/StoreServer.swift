@@ -117,8 +117,9 @@ extension Operations {
     _ metrics: ServerMetrics, _ logger: Logger
   ) {
     let backends = DeviceBackends(store: store)
-    self.init(
-      Authenticator(store, backends, operatorKey: operatorKey), bodySize: limits.bodySize)
+    let authenticator = Authenticator(store, backends, operatorKey: operatorKey)
+    self.init(authenticator, bodySize: limits.bodySize)
+    serveOperator(authenticator.operator, logger)
     let stream = UpdateStream(
       backends: backends, limiter: StreamLimiter(perDevice: limits.streamsPerDevice),
       metrics: metrics, logger: logger, bodySize: limits.bodySize)

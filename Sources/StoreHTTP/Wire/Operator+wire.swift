@@ -6,22 +6,12 @@ extension ClockMove: SchemaCodable {
     [.object(nil, ["by": .duration]), .object(nil, ["to": .date])])
 }
 
-extension ClockAdvance: SchemaCodable {
-  package static let schema = Schema.object(
-    "ClockAdvance", ["from": .date, "to": .date, "events": .integer])
-}
-
 extension OperatorTransaction: SchemaCodable {
   package static let schema = Schema.object(
     "OperatorTransaction",
     [
       "account": .string, "transaction": TransactionPayload.schema, "isFinished": .boolean,
     ])
-}
-
-extension Refund: SchemaCodable {
-  package static let schema = Schema.object(
-    "Refund", ["transaction": OperatorTransaction.schema, "amount": .number])
 }
 
 extension OperatorAccount: SchemaCodable {

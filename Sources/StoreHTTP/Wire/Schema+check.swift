@@ -57,7 +57,21 @@ extension Schema {
 
   private func check(_ decoder: any Decoder, oneOf schemas: [Schema], _ name: String) throws {
     let fitting = schemas.filter { schema in (try? schema.check(decoder)) != nil }
+    if fitting.isEmpty, let named = schemas.first(where: { $0.isNamed(by: decoder) }) {
+      try named.check(decoder)
+    }
     guard fitting.count == 1 else { throw decoder.issue("this is no \(name)") }
+  }
+}
+
+extension Schema {
+  /// Whether the only field of an object is the one that this shape asks for: then what is wrong
+  /// is in it.
+  fileprivate func isNamed(by decoder: any Decoder) -> Bool {
+    guard case .record(let record) = self, record.required.count == 1,
+      let keys = try? decoder.container(keyedBy: AnyKey.self).allKeys, keys.count == 1
+    else { return false }
+    return record.required[keys[0].stringValue] != nil
   }
 }
 

@@ -19,6 +19,18 @@ package indirect enum Schema: Hashable, Sendable {
     package var name: String?
     package var required: [String: Schema]
     package var optional: [String: Schema]
+    /// What it commands, if it does.
+    package var command: Command?
+  }
+
+  /// What the document says of an object that commands something.
+  package struct Command: Hashable, Sendable {
+    /// One sentence.
+    package var summary: String
+    /// The result that answers it, as it is called in JSON.
+    package var result: String
+    /// The codes of the faults with which it is refused.
+    package var refusals: [String]
   }
 
   package static let string = text()

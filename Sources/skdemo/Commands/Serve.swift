@@ -106,6 +106,6 @@ extension ServedStore {
   fileprivate init(_ engine: StoreEngine) {
     self.init(
       accounts: { address in engine.accounts(from: address) }, operator: engine,
-      check: { () async throws(StoreFault) in _ = try await engine.clock() })
+      check: { () async throws(StoreFault) in _ = try await engine.perform(.clock) })
   }
 }

@@ -41,7 +41,7 @@ enum News {
     let id = try await buyer.buy(car)
     let time = try await arrival - start
     try await buyer.finish(id)
-    _ = try await shop.operator.refund(id)
+    _ = try await shop.operator.perform(.refund(transactionID: id))
     _ = try await known(false)
     return time
   }

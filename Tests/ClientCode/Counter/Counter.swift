@@ -8,7 +8,7 @@ import StoreSQLite
 
 /// What stands behind an app that runs by itself: a real store, and a customer who pays.
 package struct Counter: Sendable {
-  private let keeper: any StoreOperator
+  private let `operator`: any StoreOperator
   private let session: StoreSession
   /// The store as another instance on the app's device sees it, which hears of all that the app does.
   private let store: any StoreBackend
@@ -21,7 +21,7 @@ package struct Counter: Sendable {
     let store = try HTTPStore(StoreAddress(url.absoluteString))
     let session = try StoreSession.connected()
     return Counter(
-      keeper: store.operator(key: operatorKey), session: session,
+      operator: store.operator(key: operatorKey), session: session,
       store: store.backend(token: session.device.token, instance: InstanceID(UUID())))
   }
 
@@ -38,7 +38,7 @@ package struct Counter: Sendable {
         seed: 1))
     let session = try await connect(to: engine, device: folder.appending(path: "device"))
     return Counter(
-      keeper: engine, session: session,
+      operator: engine, session: session,
       store: try await engine.backend(for: session.device.token, instance: InstanceID(UUID())))
   }
 
@@ -56,7 +56,7 @@ package struct Counter: Sendable {
   /// Moves the store's clock, as its operator does: `P1M`.
   package func advance(_ duration: String) async throws {
     guard let duration = CalendarDuration(duration) else { throw NoDuration(text: duration) }
-    _ = try await keeper.advance(.by(duration))
+    _ = try await `operator`.perform(.advance(move: .by(duration)))
   }
 
   /// Lets the app's listener begin: a customer buys nothing before the screen is there.

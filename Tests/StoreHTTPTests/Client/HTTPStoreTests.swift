@@ -249,31 +249,48 @@ import Testing
     }
   }
 
-  @Test func `an operator's deed that nobody can have heard is tried again`() async throws {
+  @Test func `a command that the store cannot have received is sent again`() async throws {
     try await ClosedPort.run { address in
       let client = HastyClient(address)
-      let keeper = try client.store().operator(key: "key")
+      let `operator` = try client.store().operator(key: "key")
 
       await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
-        try await keeper.advance(.to(.distantFuture))
+        try await `operator`.perform(.advance(move: .to(.distantFuture)))
       }
 
       #expect(client.pauses.count == 3)
     }
   }
 
-  @Test func `an operator's deed whose answer was lost is not done twice`() async throws {
-    let advance = Answer(
-      ClockAdvance(from: Answers.time.now, to: Answers.time.now, events: 0), at: Answers.time)
+  @Test func `a command that may not be repeated is sent once when its answer is lost`()
+    async throws
+  {
     try await ScriptedServer.run(
-      .refusal(RequestError(.busy, "come back")), .closes, .json(advance)
+      .refusal(RequestError(.busy, "come back")), .closes,
+      .json(Answer(OperatorResult.done, at: Answers.time))
     ) { server, address in
-      let keeper = try HastyClient(address).store().operator(key: "key")
+      let `operator` = try HastyClient(address).store().operator(key: "key")
 
-      await #expect(throws: StoreFault.self) { try await keeper.advance(.to(.distantFuture)) }
+      await #expect(throws: StoreFault.self) {
+        try await `operator`.perform(.advance(move: .to(.distantFuture)))
+      }
 
       #expect(server.requests.count == 2)
+      #expect(server.requests.last?.line == "POST /v1/operator")
       #expect(server.requests.last?.headers["authorization"] == "Bearer key")
+    }
+  }
+
+  @Test func `a command that may be repeated is sent again when its answer is lost`()
+    async throws
+  {
+    let done = Answer(OperatorResult.done, at: Answers.time)
+    try await ScriptedServer.run(.closes, .json(done)) { server, address in
+      let `operator` = try HastyClient(address).store().operator(key: "key")
+
+      #expect(try await `operator`.perform(.setClock(frozen: true)) == done)
+
+      #expect(server.requests.count == 2)
     }
   }
 }

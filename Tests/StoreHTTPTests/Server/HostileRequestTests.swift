@@ -99,10 +99,13 @@ import Testing
     Attack(
       "a token that is none", get("/v1/holdings", "Authorization: Basic YTpi\r\n" + instance),
       401, "unauthorized"),
-    Attack("an operator without the key", get("/v1/operator/accounts"), 401, "unauthorized"),
+    Attack(
+      "an operator without the key", post("/v1/operator", json, #"{"reset":{}}"#), 401,
+      "unauthorized"),
     Attack(
       "an operator with another key",
-      get("/v1/operator/accounts", "Authorization: Bearer the key\r\n"), 401, "unauthorized"),
+      post("/v1/operator", json + "Authorization: Bearer the key\r\n", #"{"reset":{}}"#), 401,
+      "unauthorized"),
     Attack("no JSON", post("/v1/sign-in", json, "{"), 400, "malformed"),
     Attack("JSON of another kind", post("/v1/sign-in", json, "[1]"), 400, "malformed"),
     Attack(
@@ -130,7 +133,7 @@ import Testing
       "a body for an operator without the key",
       { _ in
         endless(
-          "POST /v1/operator/reset HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n",
+          "POST /v1/operator HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n",
           String(repeating: " ", count: 65_536))
       }, 401, "unauthorized", closes: true),
     Attack("a head that never ends", "GET /health HTTP/1.1\r\nHost: a\r\nX: ", nil, nil),

@@ -91,6 +91,51 @@ private let quote = Quote(
     #expect(codes.isDisjoint(with: RequestError.Code.allCases.map(\.rawValue)))
   }
 
+  @Test(arguments: [
+    (#"{"refund":{}}"#, "the field 'transactionID' is missing"),
+    (#"{"refund":{"transactionID":"7","all":true}}"#, "there is no field 'all'"),
+    (#"{"expire":{"subscription":{}}}"#, "this is no SubscriptionReference"),
+    (#"{"sell":{}}"#, "this is no OperatorCommand"),
+    (#"{"clock":{},"reset":{}}"#, "this is no OperatorCommand"),
+  ])
+  func `a command that is not as documented is refused, with what is wrong in it`(
+    json: String, reason: String
+  ) {
+    let error = #expect(throws: DecodingError.self) {
+      try JSONDecoder.payload.decode(Checked<OperatorCommand>.self, from: Data(json.utf8))
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.debugDescription == reason)
+  }
+
+  @Test func `each command of the operator has a shape of its own, with its refusals`() throws {
+    let commands = try Document.read().components.schemas.filter { $0.key.hasSuffix("Command") }
+
+    #expect(commands.count == OperatorCommand.CodingKeys.allCases.count + 1)
+    #expect(
+      commands["RefundCommand"]?.refusals == [
+        "unknownTransaction", "alreadyRefunded", "nothingToRefund",
+      ])
+    #expect(commands["RefundCommand"]?.result == "refunded")
+    #expect(commands["ClockCommand"]?.refusals == [])
+  }
+
+  @Test func `every name on the wire is in the list, and none has changed`() throws {
+    let document = try Document.read()
+    let codes = FaultCode.allCases.map { "\($0.status) \($0.rawValue)" }
+    let routes = Route.all.map { "\($0.method) \($0.path) \($0.operation)" }
+    let names = document.components.schemas.flatMap { name, shape in
+      shape.names.map { "\(name)\($0)" }
+    }
+
+    try expectSnapshot(
+      of: (codes.sorted() + [""] + routes.sorted() + [""] + names.sorted())
+        .joined(separator: "\n"), named: "wire-names")
+  }
+
   @Test func `the document of the routes names every route, and all that it refers to`() throws {
     let document = try #require(
       JSONSerialization.jsonObject(with: OpenAPI.document) as? [String: Any])
@@ -118,5 +163,54 @@ private struct Shaped: Decodable {
   init(from decoder: any Decoder) throws {
     let schema = try #require(Self.schema)
     try #require(decoder.userInfo[schema] as? Schema).check(decoder)
+  }
+}
+
+/// What the tests look at in the document of the routes.
+struct Document: Decodable {
+  struct Components: Decodable {
+    var schemas: [String: Shape]
+  }
+
+  final class Shape: Decodable {
+    let properties: [String: Shape]?
+    let oneOf: [Shape]?
+    let items: Shape?
+    let `enum`: [Choice]?
+    let reference: String?
+    let result: String?
+    let refusals: [String]?
+
+    private enum CodingKeys: String, CodingKey {
+      case properties, oneOf, items, `enum`
+      case reference = "$ref"
+      case result = "x-result"
+      case refusals = "x-refusals"
+    }
+
+    /// Every path of names in it, and every word to choose.
+    var names: [String] {
+      let fields = (properties ?? [:]).flatMap { name, shape in
+        [".\(name)"] + shape.names.map { ".\(name)\($0)" }
+      }
+      let choices = (self.enum ?? []).map { " \($0.text)" }
+      return fields + choices + (oneOf ?? []).flatMap(\.names) + (items?.names ?? [])
+    }
+  }
+
+  /// A word or a number.
+  struct Choice: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      text = try (try? container.decode(String.self)) ?? "\(container.decode(Int.self))"
+    }
+  }
+
+  var components: Components
+
+  static func read() throws -> Document {
+    try JSONDecoder().decode(Document.self, from: OpenAPI.document)
   }
 }

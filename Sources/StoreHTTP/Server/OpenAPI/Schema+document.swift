@@ -64,7 +64,18 @@ extension Schema.Record {
     return .object(
       ["type": "object", "additionalProperties": false].adding(
         "properties", properties.isEmpty ? nil : .object(properties)
-      ).adding("required", names.isEmpty ? nil : .list(names)))
+      ).adding(
+        "required", names.isEmpty ? nil : .list(names)
+      ).merging(command?.fields ?? [:]) { $1 })
+  }
+}
+
+extension Schema.Command {
+  fileprivate var fields: [String: JSONValue] {
+    [
+      "description": .text(summary), "x-result": .text(result),
+      "x-refusals": .list(refusals.map(JSONValue.text)),
+    ]
   }
 }
 

@@ -40,12 +40,20 @@ struct Operations: Sendable {
     _ endpoint: Endpoint<Input, Output>, _ admission: Authentication<Principal>,
     _ perform: @escaping @Sendable (Input, Principal) async throws -> Output
   ) {
+    serve(endpoint, admission) { input, principal, _ in try await perform(input, principal) }
+  }
+
+  /// The same, where the answer depends on the request beside its input.
+  mutating func serve<Input, Output, Principal>(
+    _ endpoint: Endpoint<Input, Output>, _ admission: Authentication<Principal>,
+    _ perform: @escaping @Sendable (Input, Principal, RequestContext) async throws -> Output
+  ) {
     precondition(endpoint.route.caller == admission.caller, "\(endpoint.route) admits others")
     add(
       Operation(route: endpoint.route) { [size = bodySize(for: admission.caller)] context in
         let visitor = try await admission.admit(context)
         let input = try await context.input(Input.self, upTo: size)
-        return try .json(try await perform(input, visitor))
+        return try .json(try await perform(input, visitor, context))
       })
   }
 

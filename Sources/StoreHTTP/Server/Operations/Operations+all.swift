@@ -6,7 +6,6 @@ extension Operations {
     self.init(bodySize: bodySize)
     serveAccounts(admissions.anyone, admissions.signIn)
     serveDevices(admissions.device)
-    serveOperator(admissions.operator)
   }
 
   private mutating func serveAccounts(
@@ -50,30 +49,5 @@ extension Operations {
     }
     serve(Endpoints.finish, device) { input, store in try await store.finish(input.id) }
     serve(Endpoints.appTransaction, device) { _, store in try await store.appTransaction() }
-  }
-
-  private mutating func serveOperator(_ keeper: Authentication<any StoreOperator>) {
-    typealias Endpoints = OperatorEndpoints
-    serve(Endpoints.clock, keeper) { _, store in try await store.clock() }
-    serve(Endpoints.setClock, keeper) { input, store in
-      try await store.setClock(frozen: input.frozen)
-    }
-    serve(Endpoints.advance, keeper) { move, store in try await store.advance(move) }
-    serve(Endpoints.transactions, keeper) { input, store in
-      try await store.transactions(account: input.account)
-    }
-    serve(Endpoints.refund, keeper) { input, store in try await store.refund(input.id) }
-    serve(Endpoints.expire, keeper) { input, store in
-      try await store.expire(input.productID, account: input.account)
-    }
-    serve(Endpoints.accounts, keeper) { _, store in try await store.accounts() }
-    serve(Endpoints.addAccount, keeper) { input, store in try await store.addAccount(input) }
-    serve(Endpoints.signOutAccount, keeper) { input, store in
-      try await store.signOut(account: input.account)
-    }
-    serve(Endpoints.removeAccountDevice, keeper) { input, store in
-      try await store.removeDevice(input.device, account: input.account)
-    }
-    serve(Endpoints.reset, keeper) { _, store in try await store.reset() }
   }
 }

@@ -1,3 +1,4 @@
+import StoreAPI
 import TestSupport
 
 /// One step of a history: time passes, or the customer or the operator does something.
@@ -17,10 +18,8 @@ enum HistoryStep: Hashable {
   case finish(Int)
   /// The operator removes a product from sale.
   case withdraw(String)
-  /// The operator refunds the transaction of this count, which may not exist.
-  case refund(Int)
-  /// The operator ends the current period of a plan, which the customer may not have.
-  case expire(String)
+  /// The operator commands something about a transaction or a plan, which may not exist.
+  case command(OperatorCommand)
 }
 
 extension HistoryStep {
@@ -37,8 +36,7 @@ extension HistoryStep: CustomStringConvertible {
     case .turnRenewalOff(let group): "turn renewal of \(group) off"
     case .finish(let count): "finish transaction \(count)"
     case .withdraw(let product): "withdraw \(product)"
-    case .refund(let count): "refund transaction \(count)"
-    case .expire(let product): "expire \(product)"
+    case .command(let command): "\(command)"
     }
   }
 }
@@ -100,10 +98,24 @@ extension History {
     case 5, 6: return .finish(1 + generator.roll(number + 2))
     case 7 where generator.chance(of: 4): return .withdraw(product(&generator))
     case 8: return .order(number, product: product(&generator), quantity: generator.roll(13))
-    case 9...11: return .refund(1 + generator.roll(number + 2))
-    case 12: return .expire(plan(&generator))
+    case 9...11: return .command(.refund(transactionID: transaction(number, &generator)))
+    case 12: return .command(.expire(subscription: subscription(number, &generator)))
     default: return .order(number, product: product(&generator), quantity: 1)
     }
+  }
+
+  private static func transaction(
+    _ number: Int, _ generator: inout SeededGenerator
+  ) -> TransactionID {
+    TransactionID(count: 1 + generator.roll(number + 2))
+  }
+
+  /// Named by its plan, or by a transaction that may be of any product.
+  private static func subscription(
+    _ number: Int, _ generator: inout SeededGenerator
+  ) -> SubscriptionReference {
+    generator.chance(of: 2)
+      ? .product(plan(&generator), account: nil) : .transaction(transaction(number, &generator))
   }
 
   private static func plan(_ generator: inout SeededGenerator) -> String {

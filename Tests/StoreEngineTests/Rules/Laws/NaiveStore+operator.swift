@@ -1,7 +1,38 @@
+import StoreAPI
+
 // What the operator does.
 extension NaiveStore {
+  mutating func perform(_ command: OperatorCommand) -> Observation.StepResult {
+    switch command {
+    case .refund(let id): refund(id.number)
+    case .expire(let reference): change(reference) { $0.expire($1) }
+    case .clock, .setClock, .advance, .transactions, .accounts, .addAccount, .signOut,
+      .removeDevice, .reset:
+      preconditionFailure("no history has the command \(command)")
+    }
+  }
+
+  /// Changes the active plan of the group that a reference means.
+  private mutating func change(
+    _ reference: SubscriptionReference, _ body: (inout NaiveStore, String) -> Void
+  ) -> Observation.StepResult {
+    let group: String?
+    switch reference {
+    case .product(let product, _):
+      group = plans.keys.first { isActive($0) && plans[$0]?.product.id == product }
+    case .transaction(let id):
+      guard let receipt = receipts.first(where: { $0.count == id.number }) else {
+        return .refused(.unknownTransaction)
+      }
+      group = NaiveProduct.all.first { $0.id == receipt.product }?.group
+    }
+    guard let group, isActive(group) else { return .refused(.notSubscribed) }
+    body(&self, group)
+    return .changed
+  }
+
   /// Refunds the rest of the price and revokes the transaction.
-  mutating func refund(_ count: Int) -> Observation.StepResult {
+  private mutating func refund(_ count: Int) -> Observation.StepResult {
     guard receipts.contains(where: { $0.count == count }) else {
       return .refused(.unknownTransaction)
     }
@@ -29,14 +60,10 @@ extension NaiveStore {
   }
 
   /// Ends the period now, as if the customer had turned renewal off, without a refund.
-  mutating func expire(_ product: String) -> Observation.StepResult {
-    guard let group = plans.keys.first(where: { isActive($0) && plans[$0]?.product.id == product }),
-      let plan = plans[group]
-    else { return .refused(.notSubscribed) }
-    receipts[plan.receipt - 1].expires = clock
+  private mutating func expire(_ group: String) {
+    if let plan = plans[group] { receipts[plan.receipt - 1].expires = clock }
     plans[group]?.endedEarly = clock
     plans[group]?.end = .turnedOff
     plans[group]?.next = nil
-    return .expired
   }
 }

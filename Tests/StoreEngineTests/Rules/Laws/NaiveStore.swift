@@ -73,10 +73,8 @@ struct NaiveStore {
     case .withdraw(let product):
       products.removeAll { $0.id == product }
       return nil
-    case .refund(let count):
-      return refund(count)
-    case .expire(let product):
-      return expire(product)
+    case .command(let command):
+      return perform(command)
     }
   }
 }

@@ -19,7 +19,8 @@ struct Observation: Hashable {
     case finished
     /// The refund, in cents.
     case refunded(Int)
-    case expired
+    /// The subscription is as it was commanded to be.
+    case changed
     case refused(Refusal)
   }
 

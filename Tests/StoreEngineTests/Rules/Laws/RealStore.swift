@@ -45,13 +45,8 @@ struct RealStore {
     case .withdraw(let product):
       shop.market.products[product] = nil
       return nil
-    case .refund(let count):
-      return try refund(TransactionID(count: count))
-    case .expire(let product):
-      return try result { shop throws(StoreFault) in
-        shop.draft.record(try shop.ledger.expire(product, at: shop.now), at: shop.now)
-        return .expired
-      }
+    case .command(let command):
+      return try perform(command)
     }
   }
 
@@ -99,11 +94,12 @@ struct RealStore {
     shop.draft.record([event], at: shop.now)
   }
 
-  private mutating func refund(_ id: TransactionID) throws -> Observation.StepResult {
+  private mutating func perform(_ command: OperatorCommand) throws -> Observation.StepResult {
     try result { shop throws(StoreFault) in
-      let before = shop.ledger.transactions[id]?.refunded ?? 0
-      shop.draft.record(try shop.ledger.refund(id, at: shop.now), at: shop.now)
-      return .refunded(cents(shop.ledger.current(id).refunded - before))
+      let before = shop.refunded
+      try shop.perform(command)
+      guard case .refund = command else { return .changed }
+      return .refunded(cents(shop.refunded - before))
     }
   }
 

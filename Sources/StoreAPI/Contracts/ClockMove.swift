@@ -1,0 +1,32 @@
+package import Foundation
+
+/// How far the operator moves the clock.
+package enum ClockMove: Codable, Hashable, Sendable {
+  /// A calendar duration from the store's now, years first: `P1Y2M3DT4H5M6S`.
+  case by(CalendarDuration)
+  case to(Date)
+
+  /// In JSON `{"by": "P1M"}` or `{"to": 1782864000000}`.
+  private enum CodingKeys: CodingKey {
+    case by
+    case to
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self =
+      if let duration = try container.decodeIfPresent(CalendarDuration.self, forKey: .by) {
+        .by(duration)
+      } else {
+        .to(try container.decode(Date.self, forKey: .to))
+      }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .by(let duration): try container.encode(duration, forKey: .by)
+    case .to(let date): try container.encode(date, forKey: .to)
+    }
+  }
+}

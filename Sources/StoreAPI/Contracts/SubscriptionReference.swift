@@ -1,0 +1,40 @@
+/// Names one customer's subscription: by its plan, or by any of its transactions.
+///
+/// In JSON `{"productID": "subscription.pro", "account": "ann"}` or
+/// `{"transactionID": "1000000001"}`.
+package enum SubscriptionReference: Hashable, Sendable {
+  /// The subscription whose current period has this product; the account may be `nil` if only one
+  /// account has such a subscription.
+  case product(String, account: String?)
+  /// The subscription that a transaction with this number belongs to.
+  case transaction(TransactionID)
+}
+
+extension SubscriptionReference: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case productID
+    case account
+    case transactionID
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self =
+      if let productID = try container.decodeIfPresent(String.self, forKey: .productID) {
+        .product(
+          productID, account: try container.decodeIfPresent(String.self, forKey: .account))
+      } else {
+        .transaction(try container.value(.transactionID))
+      }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .product(let productID, let account):
+      try container.encode(productID, forKey: .productID)
+      try container.encodeIfPresent(account, forKey: .account)
+    case .transaction(let id): try container.encode(id, forKey: .transactionID)
+    }
+  }
+}

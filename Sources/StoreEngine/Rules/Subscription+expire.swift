@@ -1,0 +1,18 @@
+package import Foundation
+import StoreAPI
+
+extension Subscription {
+  /// Ends the current period of an active subscription at `now`, as a customer's choice not to
+  /// renew.
+  ///
+  /// Apple does not say which reason a subscription that is expired by hand has. It is
+  /// `autoRenewDisabled` here, because renewal is off afterwards and nothing has failed. All that
+  /// is due until `now` must have been settled. Source: "expireSubscription(productIdentifier:)" of
+  /// StoreKitTest.
+  package func expire(at now: Date) -> [LedgerEvent] {
+    [
+      .cutShort(groupID: groupID, date: now),
+      .expired(groupID: groupID, intent: .autoRenewDisabled),
+    ]
+  }
+}

@@ -1,0 +1,23 @@
+package import StoreAPI
+
+extension OperatorResult: SchemaCodable {
+  package static let schema = Schema.oneOf(
+    name: "OperatorResult",
+    CodingKeys.allCases.map { .object(nil, [$0.rawValue: .object(nil, $0.values)]) })
+}
+
+extension OperatorResult.CodingKeys {
+  fileprivate var values: [String: Schema] {
+    switch self {
+    case .done: [:]
+    case .advanced: ["from": .date, "to": .date, "events": .integer]
+    case .transactions: ["list": .array(OperatorTransaction.schema)]
+    case .refunded: ["transaction": OperatorTransaction.schema, "amount": .number]
+    case .expired: ["transaction": OperatorTransaction.schema]
+    case .accounts: ["list": .array(OperatorAccount.schema)]
+    case .accountAdded: ["account": StoreAccount.schema]
+    case .signedOut: ["account": .string, "signIns": .integer]
+    case .deviceRemoved: ["device": StoreDevice.schema, "account": .string]
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import StoreAPI
+
+// How the results of `skdemo store` are printed.
+extension Output {
+  /// Prints what a command of the operator has led to.
+  func print(_ answer: Answer<OperatorResult>) throws {
+    switch answer.value {
+    case .done: try print(ClockReport(answer.time), text: answer.time.text)
+    case .advanced(let from, let to, let events):
+      let report = AdvanceReport(from: from, to: to, events: events)
+      try print(report, text: report.text)
+    case .transactions(let transactions):
+      try print(
+        TransactionsReport(transactions: transactions),
+        text: Table(transactions.map(\.cells)).text(orIfEmpty: "no transactions yet"))
+    case .refunded(let transaction, let amount):
+      let report = RefundReport(transaction, amount)
+      try print(report, text: report.text)
+    case .expired(let ended):
+      try print(
+        ExpiryReport(account: ended.account, transaction: ended.transaction),
+        text: ended.expiryText)
+    case .accounts(let accounts):
+      try print(
+        AccountsReport(accounts: accounts.map(AccountsReport.Account.init)),
+        text: Table(accounts.map(\.cells)).text(orIfEmpty: "no accounts yet"))
+    case .accountAdded(let account):
+      try print(
+        AccountReport(account: account.name), text: "there is an account '\(account.name)' now")
+    case .signedOut(let account, let count):
+      try print(
+        AccountReport(account: account, signIns: count),
+        text: "\(account): \(signInsText(count)) revoked")
+    case .deviceRemoved(let device, let account):
+      try print(
+        RemovedDeviceReport(device: device.id, account: account),
+        text: "\(device.id) of \(account) is signed out for good")
+    }
+  }
+}
+
+/// `skdemo store clock --json` and `store reset --json`.
+private struct ClockReport: Encodable {
+  var now: Date
+  var isFrozen: Bool
+  var pace: String
+  var epoch: Int
+
+  init(_ time: StoreTime) {
+    now = time.now
+    isFrozen = time.isFrozen
+    pace = "\(time.pace)"
+    epoch = time.epoch
+  }
+}
+
+/// `skdemo store advance --json`.
+private struct AdvanceReport: Encodable {
+  var from: Date
+  var to: Date
+  /// How many renewals and expirations there were.
+  var events: Int
+
+  var text: String {
+    let happened = events == 1 ? "1 renewal or expiration" : "\(events) renewals and expirations"
+    return "\(from.formatted(.iso8601)) → \(to.formatted(.iso8601)), \(happened)"
+  }
+}
+
+/// `skdemo store transactions --json`.
+private struct TransactionsReport: Encodable {
+  var transactions: [OperatorTransaction]
+}
+
+/// `skdemo store refund --json`.
+private struct RefundReport: Encodable {
+  var account: String
+  var amount: String
+  var currency: String
+  var transaction: TransactionPayload
+
+  init(_ refunded: OperatorTransaction, _ amount: Decimal) {
+    account = refunded.account
+    self.amount = "\(amount)"
+    currency = refunded.transaction.currency
+    transaction = refunded.transaction
+  }
+
+  var text: String {
+    "\(transaction.productId): \(amount) \(currency) given back to \(account), transaction "
+      + "\(transaction.transactionId)"
+  }
+}
+
+/// `skdemo store expire --json`.
+private struct ExpiryReport: Encodable {
+  var account: String
+  var transaction: TransactionPayload
+}
+
+/// `skdemo store account list --json`.
+private struct AccountsReport: Encodable {
+  struct Account: Encodable {
+    var name: String
+    /// Whether it can be signed in to from elsewhere.
+    var hasPassword: Bool
+    /// How many machines are signed in to it.
+    var signIns: Int
+    var devices: [String]
+
+    init(_ account: OperatorAccount) {
+      name = account.name
+      hasPassword = account.hasPassword
+      signIns = account.signIns
+      devices = account.devices.map(\.id)
+    }
+  }
+
+  var accounts: [Account]
+}
+
+/// `skdemo store account add --json` and `sign-out --json`.
+private struct AccountReport: Encodable {
+  var account: String
+  /// How many were revoked.
+  var signIns: Int?
+}
+
+/// `skdemo store device remove --json`, and `skdemo device remove --json`.
+struct RemovedDeviceReport: Encodable {
+  var device: String
+  var account: String?
+}
+
+extension StoreTime {
+  fileprivate var text: String {
+    "\(now.formatted(.iso8601))  \(isFrozen ? "frozen" : "running"), \(pace)"
+  }
+}
+
+extension OperatorTransaction {
+  fileprivate var cells: [String] {
+    [
+      id.description, account, transaction.purchaseDate.formatted(.iso8601),
+      transaction.productId, transaction.transactionReason.rawValue,
+      "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
+      transaction.revocationDate != nil ? "refunded" : isFinished ? "finished" : "unfinished",
+    ]
+  }
+
+  fileprivate var expiryText: String {
+    let date = transaction.expiresDate?.formatted(.iso8601) ?? "now"
+    return "\(transaction.productId) of \(account) ended at \(date), transaction \(id)"
+  }
+}
+
+extension OperatorAccount {
+  fileprivate var cells: [String] {
+    [
+      name, hasPassword ? "password" : "local", signInsText(signIns),
+      devices.map(\.id).joined(separator: ", "),
+    ]
+  }
+}
+
+/// A number of sign-ins.
+private func signInsText(_ count: Int) -> String {
+  "\(count) \(count == 1 ? "sign-in" : "sign-ins")"
+}

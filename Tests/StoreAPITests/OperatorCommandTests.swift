@@ -1,0 +1,118 @@
+import Foundation
+import StoreAPI
+import Testing
+
+private let bert = Credentials(account: "bert", password: "battery staple")
+private let march = Date(millisecondsSince1970: 1_772_323_200_000)
+private let month = CalendarDuration("P1M")
+
+@Suite struct OperatorCommandTests {
+  static let commands: [(OperatorCommand, String)] = [
+    (.clock, #"{"clock":{}}"#),
+    (.setClock(frozen: true), #"{"setClock":{"frozen":true}}"#),
+    (.advance(move: .to(march)), #"{"advance":{"move":{"to":1772323200000}}}"#),
+    (.transactions(account: nil), #"{"transactions":{}}"#),
+    (.transactions(account: "ann"), #"{"transactions":{"account":"ann"}}"#),
+    (
+      .refund(transactionID: TransactionID(rawValue: 7)), #"{"refund":{"transactionID":"7"}}"#
+    ),
+    (
+      .expire(subscription: .product("pro", account: nil)),
+      #"{"expire":{"subscription":{"productID":"pro"}}}"#
+    ),
+    (
+      .expire(subscription: .product("pro", account: "ann")),
+      #"{"expire":{"subscription":{"account":"ann","productID":"pro"}}}"#
+    ),
+    (
+      .expire(subscription: .transaction(TransactionID(rawValue: 7))),
+      #"{"expire":{"subscription":{"transactionID":"7"}}}"#
+    ),
+    (.accounts, #"{"accounts":{}}"#),
+    (
+      .addAccount(credentials: bert),
+      #"{"addAccount":{"credentials":{"account":"bert","password":"battery staple"}}}"#
+    ),
+    (.signOut(account: "ann"), #"{"signOut":{"account":"ann"}}"#),
+    (
+      .removeDevice(device: "phone", account: "ann"),
+      #"{"removeDevice":{"account":"ann","device":"phone"}}"#
+    ),
+    (.reset, #"{"reset":{}}"#),
+  ]
+
+  @Test(arguments: commands)
+  func `a command is written under its name, and read as it was`(
+    command: OperatorCommand, json: String
+  ) throws {
+    #expect(try text(command) == json)
+    #expect(try JSONDecoder.payload.decode(OperatorCommand.self, from: Data(json.utf8)) == command)
+  }
+
+  @Test func `every command is among them`() {
+    #expect(Set(Self.commands.map(\.0.name)) == Set(OperatorCommand.CodingKeys.allCases))
+  }
+
+  @Test func `how far the clock moves may be a duration`() throws {
+    let command = OperatorCommand.advance(move: .by(try #require(month)))
+
+    #expect(try text(command) == #"{"advance":{"move":{"by":"P1M"}}}"#)
+  }
+
+  @Test(arguments: [
+    "{}", #"{"clock":{},"reset":{}}"#, #"{"sell":{}}"#, #"{"refund":{}}"#, #"{"refund":"7"}"#,
+    #"{"expire":{"subscription":{}}}"#, #""clock""#,
+  ])
+  func `what is no command is not read`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder.payload.decode(OperatorCommand.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    (OperatorResult.done, #"{"done":{}}"#),
+    (
+      .advanced(from: march, to: march, events: 2),
+      #"{"advanced":{"events":2,"from":1772323200000,"to":1772323200000}}"#
+    ),
+    (.transactions(list: []), #"{"transactions":{"list":[]}}"#),
+    (.accounts(list: []), #"{"accounts":{"list":[]}}"#),
+    (
+      .accountAdded(account: StoreAccount(name: "ann")),
+      #"{"accountAdded":{"account":{"name":"ann"}}}"#
+    ),
+    (
+      .signedOut(account: "ann", signIns: 2), #"{"signedOut":{"account":"ann","signIns":2}}"#
+    ),
+  ])
+  func `a result is written under its name, and read as it was`(
+    result: OperatorResult, json: String
+  ) throws {
+    #expect(try text(result) == json)
+    #expect(try JSONDecoder.payload.decode(OperatorResult.self, from: Data(json.utf8)) == result)
+  }
+
+  @Test func `no password is printed, whatever prints the command`() {
+    let command = OperatorCommand.addAccount(credentials: bert)
+    var dumped = ""
+    dump(command, to: &dumped)
+    dump(bert, to: &dumped)
+
+    for text in ["\(command)", String(reflecting: command), dumped, "\(bert)"] {
+      #expect(text.contains("bert"))
+      #expect(!text.contains("battery"))
+    }
+  }
+
+  @Test func `what reads or sets may be repeated, and what moves, gives or takes may not`() {
+    let repeatable = Self.commands.map(\.0).filter(\.isRepeatable).map(\.name)
+
+    #expect(Set(repeatable) == [.clock, .setClock, .transactions, .accounts])
+  }
+
+  private func text(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder.payload
+    encoder.outputFormatting = [.sortedKeys]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+}

@@ -1,0 +1,99 @@
+package import Foundation
+package import StoreAPI
+
+/// What moving the clock led to.
+package struct ClockAdvance: Hashable, Sendable {
+  package var from: Date
+  package var to: Date
+  /// How many renewals and expirations fell due in between.
+  package var events: Int
+}
+
+/// What a refund gave back, and for what.
+package struct Refund: Hashable, Sendable {
+  package var transaction: OperatorTransaction
+  package var amount: Decimal
+}
+
+// The operator's commands with the results that tests look at.
+extension StoreOperator {
+  package func clock() async throws(StoreFault) -> StoreTime { try await perform(.clock).time }
+
+  package func setClock(frozen: Bool) async throws(StoreFault) -> StoreTime {
+    try await perform(.setClock(frozen: frozen)).time
+  }
+
+  package func reset() async throws(StoreFault) -> StoreTime { try await perform(.reset).time }
+
+  package func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<ClockAdvance> {
+    try await result(.advance(move: move)) {
+      guard case .advanced(let from, let to, let events) = $0 else { return nil }
+      return ClockAdvance(from: from, to: to, events: events)
+    }
+  }
+
+  package func transactions(
+    account: String?
+  ) async throws(StoreFault) -> Answer<[OperatorTransaction]> {
+    try await result(.transactions(account: account)) {
+      if case .transactions(let list) = $0 { list } else { nil }
+    }
+  }
+
+  package func refund(_ id: TransactionID) async throws(StoreFault) -> Answer<Refund> {
+    try await result(.refund(transactionID: id)) {
+      guard case .refunded(let transaction, let amount) = $0 else { return nil }
+      return Refund(transaction: transaction, amount: amount)
+    }
+  }
+
+  package func expire(
+    _ productID: String, account: String?
+  ) async throws(StoreFault) -> Answer<OperatorTransaction> {
+    try await expire(.product(productID, account: account))
+  }
+
+  package func expire(
+    _ subscription: SubscriptionReference
+  ) async throws(StoreFault) -> Answer<OperatorTransaction> {
+    try await result(.expire(subscription: subscription)) {
+      if case .expired(let transaction) = $0 { transaction } else { nil }
+    }
+  }
+
+  package func accounts() async throws(StoreFault) -> Answer<[OperatorAccount]> {
+    try await result(.accounts) { if case .accounts(let list) = $0 { list } else { nil } }
+  }
+
+  package func addAccount(
+    _ credentials: Credentials
+  ) async throws(StoreFault) -> Answer<StoreAccount> {
+    try await result(.addAccount(credentials: credentials)) {
+      if case .accountAdded(let account) = $0 { account } else { nil }
+    }
+  }
+
+  package func signOut(account: String) async throws(StoreFault) -> Answer<Int> {
+    try await result(.signOut(account: account)) {
+      if case .signedOut(_, let count) = $0 { count } else { nil }
+    }
+  }
+
+  package func removeDevice(
+    _ name: String, account: String
+  ) async throws(StoreFault) -> Answer<StoreDevice> {
+    try await result(.removeDevice(device: name, account: account)) {
+      if case .deviceRemoved(let device, _) = $0 { device } else { nil }
+    }
+  }
+
+  private func result<Value>(
+    _ command: OperatorCommand, _ value: (OperatorResult) -> Value?
+  ) async throws(StoreFault) -> Answer<Value> {
+    let answer = try await perform(command)
+    guard let value = value(answer.value) else {
+      throw .unavailable("\(command.name.rawValue) was answered with \(answer.value)")
+    }
+    return Answer(value, at: answer.time)
+  }
+}
