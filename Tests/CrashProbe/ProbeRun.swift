@@ -88,7 +88,7 @@ struct ProbeRun {
 
   private func offlineEntitlements() async throws -> [String] {
     let session = try await StoreSession(
-      ClosedStore(), sheets: AutoConfirmingSheets(), device: device)
+      RefusingBackend.unreachable, sheets: AutoConfirmingSheets(), device: device)
     return await StoreSession.$current.withValue(session) { await entitlements() }
   }
 
