@@ -31,11 +31,11 @@ extension Demo {
   }
 
   /// How many rows of the open page the screen has no room for.
-  var hiddenRows: Int { Screens(demo: self, glyphs: .unicode).hiddenRows(on: size) }
+  var hiddenRows: Int { Screens(demo: self).hiddenRows(on: size) }
 
   /// Whether the open page has room for the picture that drives.
   var showsPicture: Bool {
-    let height = Chrome(demo: self, glyphs: .unicode).content(of: size).size.rows
+    let height = Chrome(demo: self).content(of: size).size.rows
     return isWide && height >= DetailScreen.pictureHeight
       && detail.map { !presentation.picture(of: $0).isEmpty } == true
   }

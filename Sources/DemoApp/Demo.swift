@@ -142,7 +142,7 @@ extension Demo: Layer {
 
   package var bindings: [KeyBinding] { commands.map(\.binding) }
 
-  package func draw(on frame: inout Frame, in environment: DrawEnvironment) {
-    Screens(demo: self, glyphs: environment.glyphs).draw(on: &frame)
+  package func draw(on frame: inout Frame) {
+    Screens(demo: self).draw(on: &frame)
   }
 }

@@ -72,7 +72,7 @@ extension SheetLayer {
   }
 
   /// The sheet over an app that fills the screen.
-  func picture(columns: Int = 80, rows: Int = 24, glyphs: Glyphs = .unicode) -> String {
+  func picture(columns: Int = 80, rows: Int = 24) -> String {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     var layer = self
     layer.adapt(to: frame.size)

@@ -37,8 +37,7 @@ struct ProbeLayer: Layer {
     return []
   }
 
-  func draw(on frame: inout Frame, in environment: DrawEnvironment) {
-    let glyphs = environment.glyphs
+  func draw(on frame: inout Frame) {
     let size = "\(frame.size.columns)x\(frame.size.rows)"
     frame.write("\(name) \(size)", at: Point(column: 1, row: 0), style: .title)
     frame.write("é ✓ 🚗 汽 ★|", at: Point(column: 1, row: 1), style: .good)
@@ -47,8 +46,8 @@ struct ProbeLayer: Layer {
     for (row, line) in picture.enumerated() {
       frame.write(String(line), at: Point(column: 1, row: row + 3), style: .warn)
     }
-    Rule().draw(on: &frame, row: frame.size.rows - 2, glyphs: glyphs)
-    Footer(bindings).draw(on: &frame, glyphs: glyphs)
+    Rule().draw(on: &frame, row: frame.size.rows - 2)
+    Footer(bindings).draw(on: &frame)
   }
 }
 

@@ -6,7 +6,6 @@ import TerminalUI
 struct AccountScreen {
   let demo: Demo
   let store: Store
-  let glyphs: Glyphs
 
   /// What the selection can stand on: the plans that are had, passes, and the other plans.
   static func targets(of store: Store) -> [Target] {
@@ -41,7 +40,7 @@ struct AccountScreen {
     page.line(line(of: group.productID, isWide: page.isWide))
     page.blank()
     if let timeline = timeline(of: group) {
-      Timeline(timeline: timeline, glyphs: glyphs).fill(&page)
+      Timeline(timeline: timeline).fill(&page)
       page.blank()
     }
     StatusParagraphs(status: status, store: store).fill(&page)
@@ -65,7 +64,7 @@ struct AccountScreen {
 
   private func line(of id: String, isWide: Bool) -> Line {
     guard let product = store.product(id) else { return Line(id, target: .product(id)) }
-    let mark = Mark(store: store, glyphs: glyphs, isWide: isWide)
+    let mark = Mark(store: store, isWide: isWide)
     let price = isWide ? [Span("   "), Span(product.priceText, .price)] : []
     let state = mark.state(of: product).map { [$0] } ?? []
     let name = demo.presentation.title(of: product)
@@ -86,7 +85,7 @@ struct AccountScreen {
   private func fillOtherPlans(_ page: inout Page) {
     let plans = Self.otherPlans(of: store)
     guard !plans.isEmpty else { return }
-    let mark = Mark(store: store, glyphs: glyphs, isWide: page.isWide)
+    let mark = Mark(store: store, isWide: page.isWide)
     page.heading(demo.presentation.sections.autoRenewable)
     for plan in plans {
       let subtitle = page.isWide ? [Span("   "), Span(plan.subtitle ?? "", .muted)] : []

@@ -4,7 +4,6 @@ import TerminalUI
 /// What every screen has around its content: places and plan above, news and keys below.
 struct Chrome {
   let demo: Demo
-  let glyphs: Glyphs
 
   /// Content is not drawn wider than this, however wide the terminal is.
   private static let widest = 100
@@ -21,7 +20,7 @@ struct Chrome {
       rule(on: &frame, row: frame.size.rows - 2, in: outer)
     }
     drawNotices(on: &frame, in: outer)
-    Footer(demo.bindings).draw(on: &frame, glyphs: glyphs)
+    Footer(demo.bindings).draw(on: &frame)
   }
 
   /// The room for a screen of this size, without margins: what the first line, the rules, the
@@ -44,7 +43,7 @@ struct Chrome {
   }
 
   private func rule(on frame: inout Frame, row: Int, in outer: Rect) {
-    let text = String(repeating: glyphs.rule, count: outer.size.columns)
+    let text = String(repeating: Glyphs.rule, count: outer.size.columns)
     frame.write(text, at: Point(column: outer.minColumn, row: row), style: .muted)
   }
 
@@ -57,7 +56,7 @@ struct Chrome {
       column += 3
     }
     guard
-      let slot = StatusSlot(demo: demo, glyphs: glyphs).text(
+      let slot = StatusSlot(demo: demo).text(
         room: outer.maxColumn - 1 - column)
     else { return }
     frame.write(
@@ -69,10 +68,10 @@ struct Chrome {
     guard !demo.isLaunching else { return [Span("SK Demo", .title)] }
     let here = Style.title.underlined()
     if demo.isFuelStoreOpen {
-      return [Span("\(demo.tab.title) \(glyphs.separator) Fuel", here)]
+      return [Span("\(demo.tab.title) \(Glyphs.separator) Fuel", here)]
     }
     if let id = demo.detail {
-      return [Span("\(demo.tab.title) \(glyphs.separator) \(name(of: id))", here)]
+      return [Span("\(demo.tab.title) \(Glyphs.separator) \(name(of: id))", here)]
     }
     let places = demo.isWide ? Demo.Tab.allCases : [demo.tab]
     return places.map { Span($0.title, $0 == demo.tab ? here : .muted) }
@@ -149,9 +148,9 @@ extension Chrome {
 
   private func sign(of tone: Notice.Tone) -> String {
     switch tone {
-    case .good: glyphs.check
-    case .attention: glyphs.pointer
-    case .bad: glyphs.refunded
+    case .good: Glyphs.check
+    case .attention: Glyphs.pointer
+    case .bad: Glyphs.refunded
     }
   }
 

@@ -6,7 +6,6 @@ struct DetailScreen {
   let demo: Demo
   let store: Store
   let id: String
-  let glyphs: Glyphs
 
   func fill(_ page: inout Page, height: Int) {
     guard let product = store.product(id) else {
@@ -17,7 +16,7 @@ struct DetailScreen {
     let isLow = height < 12
     if isLow { fillButton(of: product, on: &page) }
     for sentence in DetailText(product: product, store: store, isSelling: isSelling).sentences {
-      page.item(sentence, sign: glyphs.bullet)
+      page.item(sentence, sign: Glyphs.bullet)
     }
     page.blank()
     fillStatus(of: product, on: &page)
@@ -54,7 +53,7 @@ struct DetailScreen {
   }
 
   private func facts(of product: ProductRow, width: Int) -> [Line] {
-    let state = Mark(store: store, glyphs: glyphs, isWide: width >= Page.wide).state(of: product)
+    let state = Mark(store: store, isWide: width >= Page.wide).state(of: product)
     return product.displayName.wrapped(to: width).map { Line($0, .title) }
       + (product.subtitle?.wrapped(to: width) ?? []).map { Line($0) }
       + [Line([Span(product.priceText, .price)] + (state.map { [Span("   "), $0] } ?? []))]
@@ -78,12 +77,12 @@ struct DetailScreen {
   }
 
   private func tank(of fuel: ProductRow, key: Int) -> Line {
-    Gauge(count: fuel[in: demo.fuel], glyphs: glyphs)
+    Gauge(count: fuel[in: demo.fuel])
       .line([Span("\(key) ", .title), Span(demo.presentation.title(of: fuel))])
   }
 
   private var quantityLine: Line {
-    let keys = "\(glyphs.arrowUp)\(glyphs.arrowDown)"
+    let keys = "\(Glyphs.arrowUp)\(Glyphs.arrowDown)"
     return Line(
       [Span("Quantity  \(demo.quantity)")], trailing: [Span("change with \(keys)", .muted)])
   }

@@ -5,7 +5,6 @@ import TerminalUI
 struct MyCarsScreen {
   let demo: Demo
   let store: Store
-  let glyphs: Glyphs
 
   func fill(_ page: inout Page, height: Int) {
     switch store.customer {
@@ -80,11 +79,11 @@ struct MyCarsScreen {
   private func serviceRow(of id: String, isWide: Bool) -> Line {
     guard let product = store.product(id) else {
       return Line(
-        [Span(id)], trailing: [Span("owned \(glyphs.check)", .good)], target: .product(id))
+        [Span(id)], trailing: [Span("owned \(Glyphs.check)", .good)], target: .product(id))
     }
     return Line(
       [Span(demo.presentation.title(of: product))],
-      trailing: Mark(store: store, glyphs: glyphs, isWide: isWide).spans(of: product),
+      trailing: Mark(store: store, isWide: isWide).spans(of: product),
       target: product.target)
   }
 
@@ -158,7 +157,7 @@ extension MyCarsScreen {
     let waiting = store.products.filter { store.state(of: $0.id) == .pending }
     for product in waiting {
       page.paragraph(
-        "\(glyphs.pending) \(product.displayName) is waiting for approval. Nothing is charged yet.")
+        "\(Glyphs.pending) \(product.displayName) is waiting for approval. Nothing is charged yet.")
     }
     if !waiting.isEmpty { page.blank() }
   }
@@ -172,7 +171,7 @@ extension MyCarsScreen {
   }
 
   private func gauge(_ fuel: ProductRow) -> Line {
-    Gauge(count: fuel[in: demo.fuel], glyphs: glyphs)
+    Gauge(count: fuel[in: demo.fuel])
       .line([Span(demo.presentation.title(of: fuel))])
   }
 }

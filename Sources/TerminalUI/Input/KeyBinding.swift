@@ -41,10 +41,10 @@ extension Key {
     case .escape: "esc"
     case .tab: "tab"
     case .backtab: "shift-tab"
-    case .up: glyphs.arrowUp
-    case .down: glyphs.arrowDown
-    case .left: glyphs.arrowLeft
-    case .right: glyphs.arrowRight
+    case .up: Glyphs.arrowUp
+    case .down: Glyphs.arrowDown
+    case .left: Glyphs.arrowLeft
+    case .right: Glyphs.arrowRight
     case .pageUp: "page-up"
     case .pageDown: "page-down"
     case .home: "home"

@@ -41,7 +41,7 @@
     for (index, box) in boxes.enumerated() {
       if index > 0 { frame.dim() }
       if size.fits(box.minimumSize) {
-        box.draw(on: &frame, in: environment)
+        box.draw(on: &frame)
       } else {
         drawRefusal(of: box.minimumSize, on: &frame)
       }

@@ -6,13 +6,13 @@ package struct Rule: Hashable, Sendable {
     self.style = style
   }
 
-  package func draw(on frame: inout Frame, row: Int, glyphs: Glyphs) {
-    draw(on: &frame, from: 1, to: frame.size.columns - 1, row: row, glyphs: glyphs)
+  package func draw(on frame: inout Frame, row: Int) {
+    draw(on: &frame, from: 1, to: frame.size.columns - 1, row: row)
   }
 
   /// From one column to before another.
-  package func draw(on frame: inout Frame, from: Int, to: Int, row: Int, glyphs: Glyphs) {
-    let line = String(repeating: glyphs.rule, count: max(0, to - from))
+  package func draw(on frame: inout Frame, from: Int, to: Int, row: Int) {
+    let line = String(repeating: Glyphs.rule, count: max(0, to - from))
     frame.write(line, at: Point(column: from, row: row), style: style)
   }
 }

@@ -201,7 +201,7 @@ extension Demo {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     var demo = self
     demo.adapt(to: frame.size)
-    demo.draw(on: &frame, in: DrawEnvironment(glyphs: glyphs, hasColor: !glyphs.isASCII))
-    return glyphs.isASCII ? frame.lines.map(Glyphs.fold).joined(separator: "\n") : frame.text
+    demo.draw(on: &frame, in: DrawEnvironment(glyphs: glyphs, hasColor: !Glyphs.isASCII))
+    return Glyphs.isASCII ? frame.lines.map(Glyphs.fold).joined(separator: "\n") : frame.text
   }
 }
