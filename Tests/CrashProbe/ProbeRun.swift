@@ -66,7 +66,9 @@ struct ProbeRun {
     case .launch: break
     case .waitForUpdate:
       printLine(.paused)
-      _ = await controller.nextArrival()
+      for await change in controller.changes {
+        if case .arrived = change { break }
+      }
     case .buy(let id, let quantity): _ = try await controller.purchase(id, quantity: quantity)
     case .advance(let date):
       if try await engine.clock().now < date { _ = try await engine.advance(.to(date)) }

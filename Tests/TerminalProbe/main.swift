@@ -32,7 +32,7 @@ struct ProbeLayer: Layer {
     case .input(.key(.character("y"))): return [.crashElsewhere]
     case .input(.key(.character("e"))): return [.report]
     case .input(.key(.character("s"))): return [.sheet]
-    case .input(.key(let key)): received.append(key.caption(with: .ascii))
+    case .input(.key(let key)): received.append(Glyphs.fold(key.caption))
     }
     return []
   }
@@ -46,7 +46,8 @@ struct ProbeLayer: Layer {
     for (row, line) in picture.enumerated() {
       frame.write(String(line), at: Point(column: 1, row: row + 3), style: .warn)
     }
-    Rule().draw(on: &frame, row: frame.size.rows - 2)
+    let rule = String(repeating: Glyphs.rule, count: max(0, frame.size.columns - 2))
+    frame.write(rule, at: Point(column: 1, row: frame.size.rows - 2), style: .muted)
     Footer(bindings).draw(on: &frame)
   }
 }

@@ -19,9 +19,6 @@ import Testing
   @Test func `only the keys that do something are named`() {
     #expect(
       footer(columns: 80) == " ↑↓ select   enter details   s shop   q quit   ? help")
-    #expect(
-      footer(columns: 80, glyphs: .ascii) == " ^v select   enter details   s shop   q quit   ? help"
-    )
   }
 
   @Test(arguments: [

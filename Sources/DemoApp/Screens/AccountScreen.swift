@@ -1,23 +1,10 @@
 import Foundation
-import OpenStoreKit
 import TerminalUI
 
 /// The customer's subscriptions: what each says, where today stands in it, and what else there is.
 struct AccountScreen {
   let demo: Demo
   let store: Store
-
-  /// What the selection can stand on: the plans that are had, passes, and the other plans.
-  static func targets(of store: Store) -> [Target] {
-    (store.groups.map(\.productID) + store.owned(.nonRenewable).map(\.productID)
-      + otherPlans(of: store).map(\.id)).map { .product($0) }
-  }
-
-  /// All plans except those that the customer has or had last.
-  private static func otherPlans(of store: Store) -> [ProductRow] {
-    let mine = Set(store.groups.map(\.productID))
-    return store.plans.filter { !mine.contains($0.id) }
-  }
 
   func fill(_ page: inout Page) {
     for group in store.groups { fill(group, on: &page) }
@@ -83,7 +70,7 @@ struct AccountScreen {
   }
 
   private func fillOtherPlans(_ page: inout Page) {
-    let plans = Self.otherPlans(of: store)
+    let plans = store.otherPlans
     guard !plans.isEmpty else { return }
     let mark = Mark(store: store, isWide: page.isWide)
     page.heading(demo.presentation.sections.autoRenewable)
@@ -96,9 +83,4 @@ struct AccountScreen {
     }
     page.blank()
   }
-}
-
-extension PlanGroup {
-  /// The plan that the customer has or had last.
-  var productID: String { status.renewal.currentProductID }
 }

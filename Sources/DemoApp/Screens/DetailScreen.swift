@@ -1,4 +1,3 @@
-import OpenStoreKit
 import TerminalUI
 
 /// One product: how it looks, what it costs now and later, and the button where there may be one.
@@ -30,7 +29,7 @@ struct DetailScreen {
   /// The picture beside the facts, above them on a narrow page, left out on a low one.
   private func fillHead(of product: ProductRow, on page: inout Page, height: Int) {
     let picture = demo.presentation.picture(of: product.id)
-    guard height >= Self.pictureHeight, !picture.isEmpty, page.isWide else {
+    guard demo.showsPicture else {
       if height >= 20 { page.picture(picture) }
       for line in facts(of: product, width: page.width) { page.line(line) }
       return
@@ -41,8 +40,6 @@ struct DetailScreen {
     page.blank()
   }
 
-  /// The height from which a wide page has room for a picture.
-  static let pictureHeight = 12
   /// The columns in which a car stands and drives.
   private static let road = 34
 

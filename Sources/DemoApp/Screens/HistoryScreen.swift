@@ -1,4 +1,3 @@
-import OpenStoreKit
 import TerminalUI
 
 /// Everything that was bought, renewed and refunded, a screen at a time.

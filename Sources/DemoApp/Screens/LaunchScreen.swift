@@ -1,5 +1,4 @@
 import Foundation
-import OpenStoreKit
 import TerminalUI
 
 /// The three steps while they are done: shown only when they take long enough to be seen.

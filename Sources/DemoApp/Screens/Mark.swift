@@ -1,4 +1,3 @@
-import OpenStoreKit
 import TerminalUI
 
 /// What stands at the right end of a product's row, derived from the store at every draw.

@@ -1,4 +1,3 @@
-import OpenStoreKit
 import TerminalUI
 
 /// What the customer owns; an invitation to the shop for those who own nothing.
@@ -182,9 +181,4 @@ extension Store {
     !owned(.nonRenewable).isEmpty
       || groups.contains { $0.status.givesService || $0.status.isPaused }
   }
-}
-
-extension PlanStatus {
-  /// Whether service stands still until the payment is mended.
-  var isPaused: Bool { isVerified && state == .inBillingRetryPeriod }
 }

@@ -10,7 +10,6 @@ struct Page {
 
   init(width: Int, selection: Target? = nil) {
     self.width = width
-    self.glyphs = glyphs
     self.selection = selection
   }
 

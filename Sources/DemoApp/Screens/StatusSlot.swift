@@ -1,5 +1,4 @@
 import Foundation
-import OpenStoreKit
 import TerminalUI
 
 /// The right end of the first line: what the customer is entitled to, as a sign and a word.

@@ -1,4 +1,3 @@
-import OpenStoreKit
 import TerminalUI
 
 /// A plan's timeline as three rows: dates, periods, and where today stands.

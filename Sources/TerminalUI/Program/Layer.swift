@@ -46,13 +46,3 @@ package enum LayerEvent<Message: Sendable>: Sendable {
 }
 
 extension LayerEvent: Equatable where Message: Equatable {}
-
-/// What a picture depends on besides the layer.
-package struct DrawEnvironment: Hashable, Sendable {
-  package var hasColor: Bool
-
-  package init(glyphs: Glyphs = .unicode, hasColor: Bool = true) {
-    self.glyphs = glyphs
-    self.hasColor = hasColor
-  }
-}

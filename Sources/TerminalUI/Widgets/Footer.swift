@@ -36,7 +36,7 @@ package struct Footer: Sendable {
     var used = help.columns
     var items: [Item] = []
     for binding in bindings where !isHelp(binding) {
-      let item = Item(caption: binding.caption(with: glyphs), label: binding.label)
+      let item = Item(caption: binding.caption, label: binding.label)
       used += item.columns + gap
       guard used <= columns else { break }
       items.append(item)

@@ -32,7 +32,6 @@ struct HelpLayer: Layer {
   }
 
   mutating func adapt(to size: Size) {
-    // No sign is wider than another in its place.
     let rows = rows(columns: columns(on: size))
     hiddenRows = max(0, rows.count - max(0, room(on: size).rows - 2))
     scroll = min(scroll, hiddenRows)
@@ -75,11 +74,11 @@ struct HelpLayer: Layer {
   private func columns(on size: Size) -> Int { size.columns - 6 }
 
   private func rows(columns: Int) -> [(text: String, style: Style)] {
-    let width = shown.map { Width.columns($0.caption(with: glyphs)) }.max() ?? 0
+    let width = shown.map { Width.columns($0.caption) }.max() ?? 0
     let prose = sentences.flatMap { $0.wrapped(to: max(10, columns)) }.map { ($0, Style.plain) }
     let keys = shown.map { binding in
       let reason = binding.disabledReason.map { " (\($0))" } ?? ""
-      let caption = binding.caption(with: glyphs).padded(to: width)
+      let caption = binding.caption.padded(to: width)
       let style = binding.isEnabled ? Style.plain : .disabled
       return (caption + "   " + binding.label + reason, style)
     }
