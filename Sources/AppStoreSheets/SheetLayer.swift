@@ -70,7 +70,7 @@ struct SheetLayer: Layer, Equatable {
   /// A sheet that says more than the screen has room for scrolls: nobody agrees to what they
   /// cannot read.
   mutating func adapt(to size: Size) {
-    hiddenRows = SheetPicture(layer: self, glyphs: .unicode).hiddenRows(on: size)
+    hiddenRows = SheetPicture(layer: self).hiddenRows(on: size)
     scroll = min(scroll, hiddenRows)
   }
 
@@ -93,7 +93,7 @@ struct SheetLayer: Layer, Equatable {
 
   var help: [String] { page.whatNext }
 
-  func draw(on frame: inout Frame, in environment: DrawEnvironment) {
-    SheetPicture(layer: self, glyphs: environment.glyphs).draw(on: &frame)
+  func draw(on frame: inout Frame) {
+    SheetPicture(layer: self).draw(on: &frame)
   }
 }

@@ -3,7 +3,6 @@ import TerminalUI
 /// Draws a sheet: a box in the middle, as high as its text.
 struct SheetPicture {
   let layer: SheetLayer
-  let glyphs: Glyphs
 
   private var page: SheetPage { layer.page }
 
@@ -12,12 +11,12 @@ struct SheetPicture {
     let rows = rows(in: space)
     let rect = Rect.centered(
       Size(columns: space.size.columns, rows: rows.count + 2), in: space.room)
-    Box().draw(on: &frame, in: rect, glyphs: glyphs)
+    Box().draw(on: &frame, in: rect)
     for (index, row) in visible(rows, height: rect.size.rows - 2).enumerated() {
       draw(row, on: &frame, row: rect.minRow + 1 + index, in: rect, margin: space.margin)
     }
     markHidden(rows.count - (rect.size.rows - 2), on: &frame, in: rect)
-    Footer(layer.bindings).draw(on: &frame, glyphs: glyphs)
+    Footer(layer.bindings).draw(on: &frame)
   }
 
   /// How many rows a screen of this size has no room for.
@@ -47,11 +46,11 @@ struct SheetPicture {
   private func markHidden(_ count: Int, on frame: inout Frame, in rect: Rect) {
     if layer.scroll > 0 {
       let top = Point(column: rect.maxColumn - 1, row: rect.minRow + 1)
-      frame.write(glyphs.arrowUp, at: top, style: .accent)
+      frame.write(Glyphs.arrowUp, at: top, style: .accent)
     }
     if count > layer.scroll {
       let bottom = Point(column: rect.maxColumn - 1, row: rect.maxRow - 3)
-      frame.write(glyphs.arrowDown, at: bottom, style: .accent)
+      frame.write(Glyphs.arrowDown, at: bottom, style: .accent)
     }
   }
 
@@ -59,7 +58,7 @@ struct SheetPicture {
     let left = rect.minColumn + margin
     let right = rect.maxColumn - margin
     if row.isSelected {
-      frame.write(glyphs.bar, at: Point(column: left - 1, row: index), style: .accent)
+      frame.write(Glyphs.bar, at: Point(column: left - 1, row: index), style: .accent)
     }
     let end = frame.write(row.trailing, endingAt: right, row: index, style: row.trailingStyle)
     let room = (row.trailing.isEmpty ? right : end - 1) - left
@@ -91,7 +90,7 @@ extension SheetPicture {
   private func rows(width: Int, _ density: Density) -> [Row] {
     let isRoomy = density == .roomy
     let blank = isRoomy ? [Row()] : []
-    let line = String(repeating: glyphs.rule, count: max(0, width))
+    let line = String(repeating: Glyphs.rule, count: max(0, width))
     let rule = isRoomy ? [Row(text: line, style: .muted)] : []
     return blank + heading(width: width, density) + rule + facts(width: width, density) + rule
       + message(width: width, density) + blank + blank + buttons(width: width) + blank
@@ -128,7 +127,7 @@ extension SheetPicture {
     switch layer.phase {
     case .asking:
       let isWide = width >= 50
-      let key = isWide ? "\(glyphs.enter) or esc" : glyphs.enter
+      let key = isWide ? "\(Glyphs.enter) or esc" : Glyphs.enter
       let pay = isWide ? "press \(page.confirmKey)" : "\(page.confirmKey)"
       return [
         Row(
@@ -139,12 +138,12 @@ extension SheetPicture {
     case .working:
       return [
         Row(
-          text: "\(glyphs.pointer) \(page.working) \(glyphs.ellipsis)", style: .accent,
+          text: "\(Glyphs.pointer) \(page.working) \(Glyphs.ellipsis)", style: .accent,
           trailing: width >= 50 ? "esc leaves, it will finish by itself" : "",
           trailingStyle: .muted)
       ]
     case .failed:
-      let text = " Close   \(glyphs.enter) or esc "
+      let text = " Close   \(Glyphs.enter) or esc "
       return [Row(text: text, style: Style.plain.reversed(), isSelected: true)]
     case .closed: return [Row()]
     }

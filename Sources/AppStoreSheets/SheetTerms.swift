@@ -35,7 +35,7 @@ extension SheetTerms {
   var sentence: String {
     if isOwned { return "nothing: you have it already" }
     if let effectiveDate, let renewal {
-      return "nothing today, \(renewal) from \(effectiveDate.short)"
+      return "nothing today, \(renewal) from \(effectiveDate.day)"
     }
     guard let renewal else { return "\(charge) today, nothing later" }
     return today + then(renewal)
@@ -51,14 +51,14 @@ extension SheetTerms {
   }
 
   private func then(_ renewal: String) -> String {
-    let from = renewalDate.map { " from \($0.short)" } ?? ""
+    let from = renewalDate.map { " from \($0.day)" } ?? ""
     return ", then \(renewal)\(offer?.mode == .eachPeriod ? "" : from)"
   }
 
   /// What becomes of the present plan; `nil` when there is none.
   var change: String? {
     guard let replaced else { return nil }
-    if let effectiveDate { return "\(replaced) stays until \(effectiveDate.short)" }
+    if let effectiveDate { return "\(replaced) stays until \(effectiveDate.day)" }
     return refund.map { "\(replaced) ends now, \($0) comes back" } ?? "\(replaced) ends now"
   }
 
@@ -101,5 +101,16 @@ extension PurchaseSheet.Terms {
   fileprivate var renewal: String? {
     guard let displayRenewalPrice, let renewalPeriod else { return nil }
     return "\(displayRenewalPrice) / \(renewalPeriod.each)"
+  }
+}
+
+extension Date {
+  /// "14 Dec 2026", in UTC.
+  fileprivate var day: String {
+    formatted(
+      Date.VerbatimFormatStyle(
+        format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)",
+        locale: Locale(identifier: "en_US"), timeZone: .gmt,
+        calendar: Calendar(identifier: .gregorian)))
   }
 }

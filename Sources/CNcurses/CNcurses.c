@@ -464,7 +464,6 @@ void cn_screen_resize(void) {
 
 bool cn_screen_is_unicode(void) { return is_unicode; }
 
-bool cn_screen_has_color(void) { return has_color; }
 
 // MARK: - Cells
 

@@ -65,6 +65,9 @@ extension Demo {
     }
   }
 
+  /// One key for each place, for what stands over one.
+  var places: [Command] { Tab.allCases.map { command(to: $0) } }
+
   /// One key for each of the other places; escape goes home.
   private var otherPlaces: [Command] {
     let others = Tab.allCases.filter { $0 != tab }.map { command(to: $0) }

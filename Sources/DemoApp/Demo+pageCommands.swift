@@ -5,8 +5,8 @@ extension Demo {
   func detailCommands(of id: String, in store: Store) -> [Command] {
     buyCommands(of: id) + amount(of: id) + scrolling(of: id) + drives(id, in: store) + [
       Command(.left, .right, label: "next", action: .neighbour),
-      Command(.escape, label: "back", action: .close), quit,
-    ]
+      Command(.escape, label: "back", action: .close),
+    ] + places + [quit]
   }
 
   private func amount(of id: String) -> [Command] {
@@ -30,16 +30,6 @@ extension Demo {
     ]
   }
 
-  /// How many rows of the open page the screen has no room for.
-  var hiddenRows: Int { Screens(demo: self, glyphs: .unicode).hiddenRows(on: size) }
-
-  /// Whether the open page has room for the picture that drives.
-  var showsPicture: Bool {
-    let height = Chrome(demo: self, glyphs: .unicode).content(of: size).size.rows
-    return isWide && height >= DetailScreen.pictureHeight
-      && detail.map { !presentation.picture(of: $0).isEmpty } == true
-  }
-
   /// One key for each fuel and one for the store, on the page of a car that is owned.
   private func drives(_ id: String, in store: Store) -> [Command] {
     guard personalised != nil, store.product(id)?.kind == .nonConsumable,
@@ -60,7 +50,7 @@ extension Demo {
       ? Command(.left, .right, label: "choose", action: .move)
       : Command(.up, .down, label: "choose", action: .move)
     let buying = selectedProduct.map { buyCommands(of: $0) } ?? []
-    return buying + [arrows, Command(.escape, label: "close", action: .close), quit]
+    return buying + [arrows, Command(.escape, label: "close", action: .close)] + places + [quit]
   }
 }
 

@@ -62,11 +62,13 @@ extension Demo {
   }
 
   private mutating func scroll(by rows: Int) {
-    scroll = min(max(0, scroll + rows), hiddenRows)
+    let hidden = hiddenRows
+    scroll = min(max(0, min(scroll, hidden) + rows), hidden)
   }
 
+  /// Leaves the page that stands over the present place.
   private mutating func go(to tab: Tab) -> [Effect] {
-    self.tab = tab
+    (self.tab, detail, isFuelStoreOpen) = (tab, nil, false)
     return history == nil && (tab == .account || tab == .history) ? [.loadHistory] : []
   }
 

@@ -7,7 +7,7 @@ extension Demo {
     switch place {
     case .fuelStore: return isWide ? [store.fuel.map(\.target)] : rows(store.fuel.map(\.target))
     case .tab(.cars): return rows(garage(of: store)) + [[.shop]]
-    case .tab(.account): return rows(AccountScreen.targets(of: store)) + [[.shop]]
+    case .tab(.account): return rows(account(of: store)) + [[.shop]]
     case .tab(.history): return []
     case .tab(.shop):
       return shelves(of: store) + rows(store.passes.map(\.target))
@@ -36,6 +36,12 @@ extension Demo {
       Target.product($0)
     }
     return rows + store.winBacks.map { Target.product($0.productID) }
+  }
+
+  /// The plans that are had, passes, and the other plans.
+  private func account(of store: Store) -> [Target] {
+    let had = store.groups.map(\.productID) + store.owned(.nonRenewable).map(\.productID)
+    return had.map { .product($0) } + store.otherPlans.map(\.target)
   }
 
   var targets: [Target] { grid.flatMap(\.self) }

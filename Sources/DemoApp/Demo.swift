@@ -120,9 +120,6 @@ extension Demo {
   /// What the screens are drawn from: the store, or what was last seen of it.
   package var store: Store? { personalised?.store ?? (launch.isLookingBack ? lastSeen : nil) }
 
-  /// Whether things stand side by side on the screen.
-  var isWide: Bool { Chrome.contentWidth(of: size) >= Page.wide }
-
   var place: Place { isFuelStoreOpen ? .fuelStore : .tab(tab) }
 
   /// Whether the launch has the whole screen.
@@ -142,7 +139,10 @@ extension Demo: Layer {
 
   package var bindings: [KeyBinding] { commands.map(\.binding) }
 
-  package func draw(on frame: inout Frame, in environment: DrawEnvironment) {
-    Screens(demo: self, glyphs: environment.glyphs).draw(on: &frame)
+  package func draw(on frame: inout Frame) {
+    var demo = self
+    demo.adapt(to: frame.size)
+    Chrome(demo: demo).draw(on: &frame)
+    demo.page.draw(on: &frame, in: demo.layout.content, scroll: scroll)
   }
 }

@@ -1,5 +1,4 @@
 package import Foundation
-import OpenStoreKit
 
 /// One sentence for the customer about something that has just happened.
 package struct Notice: Equatable, Sendable {

@@ -72,7 +72,11 @@ extension SheetLayer {
   }
 
   /// The sheet over an app that fills the screen.
-  func picture(columns: Int = 80, rows: Int = 24, glyphs: Glyphs = .unicode) -> String {
+  func picture(columns: Int = 80, rows: Int = 24) -> String {
+    frame(columns: columns, rows: rows).text
+  }
+
+  func frame(columns: Int, rows: Int) -> Frame {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     var layer = self
     layer.adapt(to: frame.size)
@@ -81,7 +85,7 @@ extension SheetLayer {
         String(repeating: "the app below ", count: 20), at: Point(column: 0, row: row))
     }
     frame.dim()
-    layer.draw(on: &frame, in: DrawEnvironment(glyphs: glyphs))
-    return frame.text
+    layer.draw(on: &frame)
+    return frame
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import TestSupport
 
 /// A store whose operator is refused everything, and which lets nobody in but devices that it was
 /// told to admit.
@@ -30,27 +31,7 @@ struct RefusingStore: StoreOperator, StoreAccounts {
     for token: String, instance: InstanceID
   ) throws(StoreFault) -> any StoreBackend {
     guard admitsDevices else { throw fault }
-    return RefusingBackend(fault: fault)
-  }
-}
-
-/// A store that has admitted a device, and refuses it everything.
-private struct RefusingBackend: StoreBackend {
-  let fault: StoreFault
-
-  func storefront() throws(StoreFault) -> Answer<StoreStorefront> { throw fault }
-  func products(_ ids: [String]) throws(StoreFault) -> Answer<[StoreProduct]> { throw fault }
-  func quote(_ productID: String, quantity: Int) throws(StoreFault) -> Answer<Quote> { throw fault }
-  func purchase(_ order: Order) throws(StoreFault) -> Answer<OrderResult> { throw fault }
-  func settle(_ key: OrderKey) throws(StoreFault) -> Answer<OrderResult?> { throw fault }
-  func holdings() throws(StoreFault) -> Answer<Holdings> { throw fault }
-  func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) throws(StoreFault) -> Answer<[String]> { throw fault }
-  func finish(_ id: TransactionID) throws(StoreFault) -> Answer<Bool> { throw fault }
-  func appTransaction() throws(StoreFault) -> Answer<String> { throw fault }
-  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    AsyncThrowingStream { $0.finish(throwing: fault) }
+    return RefusingBackend(fault)
   }
 }
 

@@ -66,7 +66,9 @@ struct ProbeRun {
     case .launch: break
     case .waitForUpdate:
       printLine(.paused)
-      _ = await controller.nextArrival()
+      for await change in controller.changes {
+        if case .arrived = change { break }
+      }
     case .buy(let id, let quantity): _ = try await controller.purchase(id, quantity: quantity)
     case .command(let command):
       _ = try await effects.call("operator \(command.name.rawValue)") { () throws(StoreFault) in
@@ -90,7 +92,7 @@ struct ProbeRun {
 
   private func offlineEntitlements() async throws -> [String] {
     let session = try await StoreSession(
-      ClosedStore(), sheets: AutoConfirmingSheets(), device: device)
+      RefusingBackend.unreachable, sheets: AutoConfirmingSheets(), device: device)
     return await StoreSession.$current.withValue(session) { await entitlements() }
   }
 

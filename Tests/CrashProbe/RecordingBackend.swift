@@ -1,73 +1,23 @@
 import CrashScript
 import Foundation
 import StoreAPI
+import TestSupport
 
 /// A back end that records every call as an effect, and every order in a file.
-struct RecordingBackend: StoreBackend {
+struct RecordingBackend: ForwardingBackend {
   let store: any StoreBackend
   let effects: EffectRecorder
   let sentOrders: SentOrders
 
-  func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
-    try await effects.call("backend storefront") { () throws(StoreFault) in
-      try await store.storefront()
-    }
-  }
-
-  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
-    try await effects.call("backend products") { () throws(StoreFault) in
-      try await store.products(ids)
-    }
-  }
-
-  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
-    try await effects.call("backend quote") { () throws(StoreFault) in
-      try await store.quote(productID, quantity: quantity)
-    }
+  func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value> {
+    try await effects.call("backend \(call.rawValue)", forward)
   }
 
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     sentOrders.append(order)
-    return try await effects.call("backend purchase") { () throws(StoreFault) in
-      try await store.purchase(order)
-    }
-  }
-
-  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
-    try await effects.call("backend settle") { () throws(StoreFault) in
-      try await store.settle(key)
-    }
-  }
-
-  func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    try await effects.call("backend holdings") { () throws(StoreFault) in
-      try await store.holdings()
-    }
-  }
-
-  func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]> {
-    try await effects.call("backend transactions") { () throws(StoreFault) in
-      try await store.transactions(
-        of: productID, includingFinishedConsumables: includingFinishedConsumables)
-    }
-  }
-
-  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    try await effects.call("backend finish") { () throws(StoreFault) in
-      try await store.finish(id)
-    }
-  }
-
-  func appTransaction() async throws(StoreFault) -> Answer<String> {
-    try await effects.call("backend app transaction") { () throws(StoreFault) in
-      try await store.appTransaction()
-    }
-  }
-
-  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    store.updates(after: sequence)
+    return try await answer(.purchase) { () throws(StoreFault) in try await store.purchase(order) }
   }
 }
 

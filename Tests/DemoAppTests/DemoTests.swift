@@ -113,6 +113,44 @@ import Testing
     #expect(demo.quantity == 1)
   }
 
+  @Test(arguments: [
+    ("m", Demo.Tab.cars), ("s", .shop), ("a", .account), ("h", .history),
+  ])
+  func `the key of a place goes there from a product's page and from the fuel store`(
+    key: String, place: Demo.Tab
+  ) async throws {
+    var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
+    demo.type(.enter)
+    let binding = try #require(demo.bindings.first { $0.caption == key })
+    #expect(binding.label == place.title.lowercased() && binding.isEnabled)
+    demo.type(key)
+    #expect(demo.tab == place && demo.detail == nil)
+
+    demo.type("mf")
+    demo.type(key)
+    #expect(demo.tab == place && !demo.isFuelStoreOpen)
+  }
+
+  @Test func `on a screen that has grown the first key scrolls`() async {
+    var demo = await Sample.detail("subscription.standard", Sample.owner)
+    demo.adapt(to: Size(columns: 40, rows: 12))
+    demo.type("jjjjjjjj")
+    demo.adapt(to: Size(columns: 40, rows: 13))
+    let end = demo.picture(columns: 40, rows: 13)
+    demo.type("k")
+    #expect(demo.picture(columns: 40, rows: 13) != end)
+  }
+
+  @Test func `several years of a pass are bought at once`() async throws {
+    let pass = "nonRenewing.standard"
+    var demo = await Sample.detail(pass, Sample.facts())
+    demo.type(.up, .up)
+    let buy = try #require(demo.personalised?.availability(of: pass).buy)
+
+    #expect(buy.quantities == 1...10)
+    #expect(demo.type("b") == [.purchase(buy, quantity: 3)])
+  }
+
   @Test func `arrows stay within what there is`() async {
     var demo = await shop()
     for _ in 0..<50 { demo.type(.up) }

@@ -32,13 +32,12 @@ struct ProbeLayer: Layer {
     case .input(.key(.character("y"))): return [.crashElsewhere]
     case .input(.key(.character("e"))): return [.report]
     case .input(.key(.character("s"))): return [.sheet]
-    case .input(.key(let key)): received.append(key.caption(with: .ascii))
+    case .input(.key(let key)): received.append(Glyphs.fold(key.caption))
     }
     return []
   }
 
-  func draw(on frame: inout Frame, in environment: DrawEnvironment) {
-    let glyphs = environment.glyphs
+  func draw(on frame: inout Frame) {
     let size = "\(frame.size.columns)x\(frame.size.rows)"
     frame.write("\(name) \(size)", at: Point(column: 1, row: 0), style: .title)
     frame.write("é ✓ 🚗 汽 ★|", at: Point(column: 1, row: 1), style: .good)
@@ -47,8 +46,9 @@ struct ProbeLayer: Layer {
     for (row, line) in picture.enumerated() {
       frame.write(String(line), at: Point(column: 1, row: row + 3), style: .warn)
     }
-    Rule().draw(on: &frame, row: frame.size.rows - 2, glyphs: glyphs)
-    Footer(bindings).draw(on: &frame, glyphs: glyphs)
+    let rule = String(repeating: Glyphs.rule, count: max(0, frame.size.columns - 2))
+    frame.write(rule, at: Point(column: 1, row: frame.size.rows - 2), style: .muted)
+    Footer(bindings).draw(on: &frame)
   }
 }
 

@@ -67,7 +67,7 @@ import Testing
     var frame = frame(14, 5)
     frame.fill(frame.bounds, with: Cell("."))
     let rect = Rect(column: 1, row: 1, columns: 12, rows: 3)
-    Box(title: "Pro").draw(on: &frame, in: rect, glyphs: .unicode)
+    Box(title: "Pro").draw(on: &frame, in: rect)
     #expect(
       frame.text == """
         ..............
@@ -103,7 +103,7 @@ import Testing
     frame.write("x", at: Point(column: 0, row: 0))
     frame.fill(frame.bounds)
     frame.dim()
-    Footer([]).draw(on: &frame, glyphs: .unicode)
+    Footer([]).draw(on: &frame)
     #expect(frame.text == "")
     #expect(frame.styledText == "")
   }

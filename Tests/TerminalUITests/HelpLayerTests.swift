@@ -10,11 +10,11 @@ import Testing
   }
 
   private func picture(
-    of help: inout HelpLayer, size: Size = Size(columns: 40, rows: 12), glyphs: Glyphs = .unicode
+    of help: inout HelpLayer, size: Size = Size(columns: 40, rows: 12)
   ) -> [String] {
     help.adapt(to: size)
     var frame = Frame(size: size)
-    help.draw(on: &frame, in: DrawEnvironment(glyphs: glyphs))
+    help.draw(on: &frame)
     return frame.lines
   }
 
@@ -53,10 +53,5 @@ import Testing
     #expect(picture(of: &help, size: Size(columns: 80, rows: 24)) == tall)
     #expect(tall.last == " esc close   ? help")
     #expect(!tall.joined().contains { "↑↓".contains($0) })
-  }
-
-  @Test func `without signs the arrows are letters`() {
-    var help = help()
-    #expect(picture(of: &help, glyphs: .ascii)[9].hasSuffix("do i             v"))
   }
 }

@@ -29,7 +29,7 @@ struct Notes: Layer {
     return []
   }
 
-  func draw(on frame: inout Frame, in environment: DrawEnvironment) {
+  func draw(on frame: inout Frame) {
     frame.write(name + ": " + heard.joined(separator: " "), at: Point(column: 1, row: row))
   }
 }

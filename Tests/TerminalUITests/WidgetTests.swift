@@ -10,18 +10,15 @@ import Testing
     KeyBinding(.character("q"), label: "quit"),
   ]
 
-  private func footer(columns: Int, glyphs: Glyphs = .unicode) -> String {
+  private func footer(columns: Int) -> String {
     var frame = Frame(size: Size(columns: columns, rows: 1))
-    Footer(bindings).draw(on: &frame, glyphs: glyphs)
+    Footer(bindings).draw(on: &frame)
     return frame.text
   }
 
   @Test func `only the keys that do something are named`() {
     #expect(
       footer(columns: 80) == " ↑↓ select   enter details   s shop   q quit   ? help")
-    #expect(
-      footer(columns: 80, glyphs: .ascii) == " ^v select   enter details   s shop   q quit   ? help"
-    )
   }
 
   @Test(arguments: [
@@ -40,7 +37,7 @@ import Testing
     Footer([
       KeyBinding(.character("?"), label: "what happens next"),
       KeyBinding(.character("p"), label: "pay $2.99"),
-    ]).draw(on: &frame, glyphs: .unicode)
+    ]).draw(on: &frame)
     #expect(frame.text == " p pay $2.99   ? what happens next")
   }
 }

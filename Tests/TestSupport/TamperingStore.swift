@@ -2,11 +2,11 @@ package import StoreAPI
 import Synchronization
 
 /// A real store whose answers pass through the hands of a forger.
-package final class TamperingStore: StoreBackend {
+package final class TamperingStore: ForwardingBackend {
   /// What becomes of a token on its way: what is said in its place, or the token itself.
   package typealias Forgery = @Sendable (String) -> String
 
-  private let store: any StoreBackend
+  package let store: any StoreBackend
   private let hands = Mutex(Hands())
 
   private struct Hands {
@@ -51,18 +51,6 @@ package final class TamperingStore: StoreBackend {
     return forged
   }
 
-  package func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
-    try await store.storefront()
-  }
-
-  package func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
-    try await store.products(ids)
-  }
-
-  package func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
-    try await store.quote(productID, quantity: quantity)
-  }
-
   package func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     var answer = try await store.purchase(order)
     if case .purchased(var purchase) = answer.value {
@@ -70,10 +58,6 @@ package final class TamperingStore: StoreBackend {
       answer.value = .purchased(purchase)
     }
     return answer
-  }
-
-  package func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
-    try await store.settle(key)
   }
 
   package func holdings() async throws(StoreFault) -> Answer<Holdings> {

@@ -53,9 +53,6 @@ void cn_screen_size(int *_Nonnull columns, int *_Nonnull rows);
 /// Whether characters beyond ASCII can be shown, by the locale.
 bool cn_screen_is_unicode(void);
 
-/// Whether hues are shown.
-bool cn_screen_has_color(void);
-
 enum cn_attribute {
   CN_BOLD = 1,
   CN_REVERSE = 2,

@@ -143,5 +143,5 @@ package struct Buy: Hashable, Sendable {
   }
 
   /// How many can be bought at once.
-  package var quantities: ClosedRange<Int> { product.kind == .consumable ? 1...10 : 1...1 }
+  package var quantities: ClosedRange<Int> { product.kind.quantities }
 }

@@ -1,24 +1,10 @@
 import Foundation
-import OpenStoreKit
 import TerminalUI
 
 /// The customer's subscriptions: what each says, where today stands in it, and what else there is.
 struct AccountScreen {
   let demo: Demo
   let store: Store
-  let glyphs: Glyphs
-
-  /// What the selection can stand on: the plans that are had, passes, and the other plans.
-  static func targets(of store: Store) -> [Target] {
-    (store.groups.map(\.productID) + store.owned(.nonRenewable).map(\.productID)
-      + otherPlans(of: store).map(\.id)).map { .product($0) }
-  }
-
-  /// All plans except those that the customer has or had last.
-  private static func otherPlans(of store: Store) -> [ProductRow] {
-    let mine = Set(store.groups.map(\.productID))
-    return store.plans.filter { !mine.contains($0.id) }
-  }
 
   func fill(_ page: inout Page) {
     for group in store.groups { fill(group, on: &page) }
@@ -41,7 +27,7 @@ struct AccountScreen {
     page.line(line(of: group.productID, isWide: page.isWide))
     page.blank()
     if let timeline = timeline(of: group) {
-      Timeline(timeline: timeline, glyphs: glyphs).fill(&page)
+      Timeline(timeline: timeline).fill(&page)
       page.blank()
     }
     StatusParagraphs(status: status, store: store).fill(&page)
@@ -65,7 +51,7 @@ struct AccountScreen {
 
   private func line(of id: String, isWide: Bool) -> Line {
     guard let product = store.product(id) else { return Line(id, target: .product(id)) }
-    let mark = Mark(store: store, glyphs: glyphs, isWide: isWide)
+    let mark = Mark(store: store, isWide: isWide)
     let price = isWide ? [Span("   "), Span(product.priceText, .price)] : []
     let state = mark.state(of: product).map { [$0] } ?? []
     let name = demo.presentation.title(of: product)
@@ -84,9 +70,9 @@ struct AccountScreen {
   }
 
   private func fillOtherPlans(_ page: inout Page) {
-    let plans = Self.otherPlans(of: store)
+    let plans = store.otherPlans
     guard !plans.isEmpty else { return }
-    let mark = Mark(store: store, glyphs: glyphs, isWide: page.isWide)
+    let mark = Mark(store: store, isWide: page.isWide)
     page.heading(demo.presentation.sections.autoRenewable)
     for plan in plans {
       let subtitle = page.isWide ? [Span("   "), Span(plan.subtitle ?? "", .muted)] : []
@@ -97,9 +83,4 @@ struct AccountScreen {
     }
     page.blank()
   }
-}
-
-extension PlanGroup {
-  /// The plan that the customer has or had last.
-  var productID: String { status.renewal.currentProductID }
 }

@@ -31,7 +31,7 @@ extension Page {
   }
 
   private func box(of card: Card) -> BoxGlyphs {
-    card.target == selection ? glyphs.heavyBox : glyphs.box
+    card.target == selection ? Glyphs.heavyBox : Glyphs.box
   }
 
   private func style(of card: Card) -> Style { card.target == selection ? .accent : .muted }

@@ -1,4 +1,3 @@
-import OpenStoreKit
 import TerminalUI
 
 /// One product: how it looks, what it costs now and later, and the button where there may be one.
@@ -6,7 +5,6 @@ struct DetailScreen {
   let demo: Demo
   let store: Store
   let id: String
-  let glyphs: Glyphs
 
   func fill(_ page: inout Page, height: Int) {
     guard let product = store.product(id) else {
@@ -17,7 +15,7 @@ struct DetailScreen {
     let isLow = height < 12
     if isLow { fillButton(of: product, on: &page) }
     for sentence in DetailText(product: product, store: store, isSelling: isSelling).sentences {
-      page.item(sentence, sign: glyphs.bullet)
+      page.item(sentence, sign: Glyphs.bullet)
     }
     page.blank()
     fillStatus(of: product, on: &page)
@@ -31,7 +29,7 @@ struct DetailScreen {
   /// The picture beside the facts, above them on a narrow page, left out on a low one.
   private func fillHead(of product: ProductRow, on page: inout Page, height: Int) {
     let picture = demo.presentation.picture(of: product.id)
-    guard height >= Self.pictureHeight, !picture.isEmpty, page.isWide else {
+    guard demo.showsPicture else {
       if height >= 20 { page.picture(picture) }
       for line in facts(of: product, width: page.width) { page.line(line) }
       return
@@ -42,8 +40,6 @@ struct DetailScreen {
     page.blank()
   }
 
-  /// The height from which a wide page has room for a picture.
-  static let pictureHeight = 12
   /// The columns in which a car stands and drives.
   private static let road = 34
 
@@ -54,7 +50,7 @@ struct DetailScreen {
   }
 
   private func facts(of product: ProductRow, width: Int) -> [Line] {
-    let state = Mark(store: store, glyphs: glyphs, isWide: width >= Page.wide).state(of: product)
+    let state = Mark(store: store, isWide: width >= Page.wide).state(of: product)
     return product.displayName.wrapped(to: width).map { Line($0, .title) }
       + (product.subtitle?.wrapped(to: width) ?? []).map { Line($0) }
       + [Line([Span(product.priceText, .price)] + (state.map { [Span("   "), $0] } ?? []))]
@@ -78,12 +74,12 @@ struct DetailScreen {
   }
 
   private func tank(of fuel: ProductRow, key: Int) -> Line {
-    Gauge(count: fuel[in: demo.fuel], glyphs: glyphs)
+    Gauge(count: fuel[in: demo.fuel])
       .line([Span("\(key) ", .title), Span(demo.presentation.title(of: fuel))])
   }
 
   private var quantityLine: Line {
-    let keys = "\(glyphs.arrowUp)\(glyphs.arrowDown)"
+    let keys = "\(Glyphs.arrowUp)\(Glyphs.arrowDown)"
     return Line(
       [Span("Quantity  \(demo.quantity)")], trailing: [Span("change with \(keys)", .muted)])
   }

@@ -1,5 +1,3 @@
-import OpenStoreKit
-
 /// What is bought, for how long, and what follows, in sentences that the product's data bear out.
 struct DetailText {
   let product: ProductRow

@@ -4,7 +4,6 @@ import TerminalUI
 struct FuelStoreScreen {
   let demo: Demo
   let store: Store
-  let glyphs: Glyphs
 
   func fill(_ page: inout Page) {
     page.centred("Give your ride a boost!", .title)
@@ -25,11 +24,11 @@ struct FuelStoreScreen {
 
   private func card(of fuel: ProductRow, width: Int) -> Card {
     let octane = Line(demo.presentation.sign(of: fuel.id) + fuel.description, .title)
-    let state = Mark(store: store, glyphs: glyphs, isWide: false).state(of: fuel)
+    let state = Mark(store: store, isWide: false).state(of: fuel)
     return Card(
       title: fuel.displayName, target: fuel.target,
       rows: [
-        octane, Line(Gauge(count: fuel[in: demo.fuel], glyphs: glyphs).spans),
+        octane, Line(Gauge(count: fuel[in: demo.fuel]).spans),
         Line(stock(of: fuel), .muted), Line([Span(fuel.priceText, .price)]),
       ] + (state.map { [Line([$0])] } ?? []))
   }
@@ -45,7 +44,6 @@ struct FuelStoreScreen {
 /// How much fuel there is, in eight cells; more than eight is a full one.
 struct Gauge {
   let count: Int
-  let glyphs: Glyphs
 
   static let columns = 8
 
@@ -59,8 +57,8 @@ struct Gauge {
   var spans: [Span] {
     let full = min(max(0, count), Self.columns)
     return [
-      Span(String(repeating: glyphs.full, count: full), .good),
-      Span(String(repeating: glyphs.empty, count: Self.columns - full), .muted),
+      Span(String(repeating: Glyphs.full, count: full), .good),
+      Span(String(repeating: Glyphs.empty, count: Self.columns - full), .muted),
     ]
   }
 }

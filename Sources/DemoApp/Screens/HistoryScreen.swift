@@ -1,4 +1,3 @@
-import OpenStoreKit
 import TerminalUI
 
 /// Everything that was bought, renewed and refunded, a screen at a time.
@@ -8,7 +7,6 @@ import TerminalUI
 struct HistoryScreen {
   let demo: Demo
   let store: Store
-  let glyphs: Glyphs
 
   func fill(_ page: inout Page, height: Int) {
     guard let history = demo.history else {
@@ -45,7 +43,7 @@ struct HistoryScreen {
 
   private func row(of entry: History.Entry, isSelected: Bool, in page: Page) -> [Segment] {
     let bar = Segment(
-      column: -2, width: 1, line: Line(isSelected ? glyphs.bar : "", .accent))
+      column: -2, width: 1, line: Line(isSelected ? Glyphs.bar : "", .accent))
     let line = page.isWide ? wideLine(of: entry, width: page.width) : narrowLine(of: entry)
     return [bar, Segment(column: 0, width: page.width, line: isSelected ? line.selected : line)]
   }
@@ -72,7 +70,7 @@ struct HistoryScreen {
   private func name(of entry: History.Entry) -> String {
     let name = store.name(of: entry.purchase.owned.productID)
     let quantity = entry.purchase.quantity
-    return quantity == 1 ? name : "\(name) \(glyphs.times) \(quantity)"
+    return quantity == 1 ? name : "\(name) \(Glyphs.times) \(quantity)"
   }
 }
 

@@ -1,11 +1,9 @@
 import Foundation
-import OpenStoreKit
 import TerminalUI
 
 /// The three steps while they are done: shown only when they take long enough to be seen.
 struct LaunchScreen {
   let demo: Demo
-  let glyphs: Glyphs
 
   func fill(_ page: inout Page, height: Int) {
     guard demo.launch.isSlow else { return }
@@ -21,11 +19,11 @@ struct LaunchScreen {
   private func line(of step: LaunchStep) -> Line {
     if let timing = demo.launch.timings.first(where: { $0.step == step }) {
       return Line(
-        [Span("\(glyphs.check) ", .good), Span(step.title)],
+        [Span("\(Glyphs.check) ", .good), Span(step.title)],
         trailing: [Span(timing.duration.milliseconds, .muted)])
     }
     let isCurrent = demo.launch.current == step
-    let sign = isCurrent ? Span("\(glyphs.pointer) ", .accent) : Span("\(glyphs.bullet) ", .muted)
+    let sign = isCurrent ? Span("\(Glyphs.pointer) ", .accent) : Span("\(Glyphs.bullet) ", .muted)
     return Line([sign, Span(step.title, isCurrent ? .title : .muted)])
   }
 
@@ -35,7 +33,7 @@ struct LaunchScreen {
       .flatMap { store.owned($0) }.map { store.name(of: $0.productID) }
     guard !names.isEmpty else { return }
     page.paragraph("Last seen here on \(store.now.short):", .muted)
-    page.paragraph(names.joined(separator: "  \(glyphs.bullet)  "))
+    page.paragraph(names.joined(separator: "  \(Glyphs.bullet)  "))
   }
 }
 

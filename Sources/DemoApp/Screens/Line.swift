@@ -63,11 +63,11 @@ struct Segment: Equatable {
 
 extension Segment {
   /// Draws the line with the page's first column at `origin`; the right end has priority.
-  func draw(on frame: inout Frame, at origin: Point, selection: Target?, glyphs: Glyphs) {
+  func draw(on frame: inout Frame, at origin: Point, selection: Target?) {
     let start = Point(column: origin.column + column, row: origin.row)
     let isSelected = showsBar && line.target != nil && line.target == selection
     if isSelected {
-      frame.write(glyphs.bar, at: Point(column: start.column - 2, row: start.row), style: .accent)
+      frame.write(Glyphs.bar, at: Point(column: start.column - 2, row: start.row), style: .accent)
     }
     let end = start.column + width
     let trailing = line.trailing(in: width)

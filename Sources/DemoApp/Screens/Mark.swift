@@ -1,10 +1,8 @@
-import OpenStoreKit
 import TerminalUI
 
 /// What stands at the right end of a product's row, derived from the store at every draw.
 struct Mark {
   let store: Store
-  let glyphs: Glyphs
   /// Whether there is room for long words, and for a price beside a state.
   var isWide = true
 
@@ -21,14 +19,14 @@ struct Mark {
   func state(of product: ProductRow) -> Span? {
     switch store.state(of: product.id) {
     case .notPurchased: scheduled(product)
-    case .purchased: Span("owned \(glyphs.check)", .good)
-    case .subscribed: Span("your plan \(glyphs.active)", .good)
+    case .purchased: Span("owned \(Glyphs.check)", .good)
+    case .subscribed: Span("your plan \(Glyphs.active)", .good)
     case .inGracePeriod:
-      Span("\(isWide ? "payment needs a fix" : "needs a fix") \(glyphs.attention)", .warn)
-    case .inBillingRetryPeriod: Span("paused \(glyphs.paused)", .warn)
-    case .expired: scheduled(product) ?? Span("ended \(glyphs.none)", .muted)
-    case .revoked: Span("refunded \(glyphs.refunded)", .bad)
-    case .pending: Span("\(isWide ? "waiting for approval" : "waiting") \(glyphs.pending)", .warn)
+      Span("\(isWide ? "payment needs a fix" : "needs a fix") \(Glyphs.attention)", .warn)
+    case .inBillingRetryPeriod: Span("paused \(Glyphs.paused)", .warn)
+    case .expired: scheduled(product) ?? Span("ended \(Glyphs.none)", .muted)
+    case .revoked: Span("refunded \(Glyphs.refunded)", .bad)
+    case .pending: Span("\(isWide ? "waiting for approval" : "waiting") \(Glyphs.pending)", .warn)
     }
   }
 

@@ -1,11 +1,9 @@
-import OpenStoreKit
 import TerminalUI
 
 /// What the customer owns; an invitation to the shop for those who own nothing.
 struct MyCarsScreen {
   let demo: Demo
   let store: Store
-  let glyphs: Glyphs
 
   func fill(_ page: inout Page, height: Int) {
     switch store.customer {
@@ -80,11 +78,11 @@ struct MyCarsScreen {
   private func serviceRow(of id: String, isWide: Bool) -> Line {
     guard let product = store.product(id) else {
       return Line(
-        [Span(id)], trailing: [Span("owned \(glyphs.check)", .good)], target: .product(id))
+        [Span(id)], trailing: [Span("owned \(Glyphs.check)", .good)], target: .product(id))
     }
     return Line(
       [Span(demo.presentation.title(of: product))],
-      trailing: Mark(store: store, glyphs: glyphs, isWide: isWide).spans(of: product),
+      trailing: Mark(store: store, isWide: isWide).spans(of: product),
       target: product.target)
   }
 
@@ -158,7 +156,7 @@ extension MyCarsScreen {
     let waiting = store.products.filter { store.state(of: $0.id) == .pending }
     for product in waiting {
       page.paragraph(
-        "\(glyphs.pending) \(product.displayName) is waiting for approval. Nothing is charged yet.")
+        "\(Glyphs.pending) \(product.displayName) is waiting for approval. Nothing is charged yet.")
     }
     if !waiting.isEmpty { page.blank() }
   }
@@ -172,7 +170,7 @@ extension MyCarsScreen {
   }
 
   private func gauge(_ fuel: ProductRow) -> Line {
-    Gauge(count: fuel[in: demo.fuel], glyphs: glyphs)
+    Gauge(count: fuel[in: demo.fuel])
       .line([Span(demo.presentation.title(of: fuel))])
   }
 }
@@ -183,9 +181,4 @@ extension Store {
     !owned(.nonRenewable).isEmpty
       || groups.contains { $0.status.givesService || $0.status.isPaused }
   }
-}
-
-extension PlanStatus {
-  /// Whether service stands still until the payment is mended.
-  var isPaused: Bool { isVerified && state == .inBillingRetryPeriod }
 }

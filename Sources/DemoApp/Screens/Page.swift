@@ -5,13 +5,11 @@ import TerminalUI
 /// A page knows its width, because a wide one puts things side by side; it scrolls in height.
 struct Page {
   let width: Int
-  let glyphs: Glyphs
   let selection: Target?
   private(set) var rows: [[Segment]] = []
 
-  init(width: Int, glyphs: Glyphs, selection: Target? = nil) {
+  init(width: Int, selection: Target? = nil) {
     self.width = width
-    self.glyphs = glyphs
     self.selection = selection
   }
 
@@ -139,7 +137,7 @@ extension Page {
     for (index, row) in rows.dropFirst(offset).prefix(area.size.rows).enumerated() {
       let origin = Point(column: area.origin.column, row: area.origin.row + index)
       for segment in row {
-        segment.draw(on: &frame, at: origin, selection: selection, glyphs: glyphs)
+        segment.draw(on: &frame, at: origin, selection: selection)
       }
     }
     markHidden(on: &frame, in: area, offset: offset)
@@ -164,10 +162,10 @@ extension Page {
   private func markHidden(on frame: inout Frame, in area: Rect, offset: Int) {
     let column = area.maxColumn
     if offset > 0 {
-      frame.write(glyphs.arrowUp, at: Point(column: column, row: area.minRow), style: .muted)
+      frame.write(Glyphs.arrowUp, at: Point(column: column, row: area.minRow), style: .muted)
     }
     if rows.count > offset + area.size.rows {
-      frame.write(glyphs.arrowDown, at: Point(column: column, row: area.maxRow - 1), style: .muted)
+      frame.write(Glyphs.arrowDown, at: Point(column: column, row: area.maxRow - 1), style: .muted)
     }
   }
 }

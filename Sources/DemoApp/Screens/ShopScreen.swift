@@ -4,7 +4,6 @@ import TerminalUI
 struct ShopScreen {
   let demo: Demo
   let store: Store
-  let glyphs: Glyphs
 
   func fill(_ page: inout Page) {
     guard !store.products.isEmpty else { return fillEmpty(&page) }
@@ -41,7 +40,7 @@ struct ShopScreen {
   }
 
   private func row(of product: ProductRow, isWide: Bool) -> Line {
-    let mark = Mark(store: store, glyphs: glyphs, isWide: isWide)
+    let mark = Mark(store: store, isWide: isWide)
     return Line(
       [Span(demo.presentation.title(of: product))], trailing: mark.spans(of: product),
       target: product.target)
@@ -49,7 +48,7 @@ struct ShopScreen {
 
   private func fuelRow(of product: ProductRow) -> Line {
     let count = product[in: demo.fuel]
-    let waiting = Mark(store: store, glyphs: glyphs, isWide: false).state(of: product)
+    let waiting = Mark(store: store, isWide: false).state(of: product)
     let stock = count == 0 ? [] : [Span("you have \(count)   ", .muted)]
     let price = Span(product.priceText, .price)
     return Line(
@@ -75,7 +74,7 @@ extension ShopScreen {
   private func card(of plan: ProductRow, width: Int) -> Card {
     var rows = terms(of: plan).flatMap { $0.wrapped(to: width) }.map { Line($0, .price) }
     rows += plan.description.wrapped(to: width).map { Line($0) }
-    if let state = Mark(store: store, glyphs: glyphs, isWide: false).state(of: plan) {
+    if let state = Mark(store: store, isWide: false).state(of: plan) {
       rows += state.text.wrapped(to: width).map { Line($0, state.style) }
     }
     return Card(title: demo.presentation.title(of: plan), target: plan.target, rows: rows)

@@ -1,11 +1,9 @@
 import Foundation
-import OpenStoreKit
 import TerminalUI
 
 /// The right end of the first line: what the customer is entitled to, as a sign and a word.
 struct StatusSlot {
   let demo: Demo
-  let glyphs: Glyphs
 
   /// The fullest wording that fits; `nil` where none does.
   func text(room: Int) -> Span? {
@@ -16,21 +14,21 @@ struct StatusSlot {
 
   /// The sign and the wordings, the longest first.
   private var wording: (sign: String, style: Style, [String]) {
-    guard let store = demo.store else { return (glyphs.pending, .muted, ["getting ready"]) }
-    if demo.personalised == nil { return (glyphs.pending, .muted, ["as last seen", "last seen"]) }
+    guard let store = demo.store else { return (Glyphs.pending, .muted, ["getting ready"]) }
+    if demo.personalised == nil { return (Glyphs.pending, .muted, ["as last seen", "last seen"]) }
     if let status = store.plan, status.isVerified, status.state != .expired || pass(store) == nil {
       return wording(status, store)
     }
     if let pass = pass(store) {
       let end = pass.expirationDate?.short ?? ""
-      return (glyphs.active, .good, ["Service until \(end)", "to \(end)", "Service"])
+      return (Glyphs.active, .good, ["Service until \(end)", "to \(end)", "Service"])
     }
     if let id = pending(store) {
       return (
-        glyphs.pending, .warn, ["\(store.name(of: id)) waits for approval", "waits for approval"]
+        Glyphs.pending, .warn, ["\(store.name(of: id)) waits for approval", "waits for approval"]
       )
     }
-    return (glyphs.none, .muted, ["No plan yet", "No plan"])
+    return (Glyphs.none, .muted, ["No plan yet", "No plan"])
   }
 
   private func pass(_ store: Store) -> Owned? { store.owned(.nonRenewable).first }
@@ -45,24 +43,24 @@ struct StatusSlot {
     let name = store.name(of: status.renewal.currentProductID)
     let end = status.transaction.expirationDate?.short ?? ""
     switch status.state {
-    case .subscribed: return (glyphs.active, .good, subscribed(status, store, name: name, end: end))
+    case .subscribed: return (Glyphs.active, .good, subscribed(status, store, name: name, end: end))
     case .inGracePeriod:
       return (
-        glyphs.attention, .warn,
-        ["\(name) \(glyphs.bullet) payment needs a fix", "\(name) payment", "payment"]
+        Glyphs.attention, .warn,
+        ["\(name) \(Glyphs.bullet) payment needs a fix", "\(name) payment", "payment"]
       )
-    case .inBillingRetryPeriod: return (glyphs.paused, .warn, ["\(name) paused", "paused"])
-    case .expired: return (glyphs.none, .muted, ["\(name) ended \(end)", "\(name) ended", "ended"])
+    case .inBillingRetryPeriod: return (Glyphs.paused, .warn, ["\(name) paused", "paused"])
+    case .expired: return (Glyphs.none, .muted, ["\(name) ended \(end)", "\(name) ended", "ended"])
     case .revoked:
       let date = status.transaction.revocationDate?.short ?? end
-      return (glyphs.refunded, .bad, ["\(name) refunded \(date)", "\(name) refunded", "refunded"])
+      return (Glyphs.refunded, .bad, ["\(name) refunded \(date)", "\(name) refunded", "refunded"])
     }
   }
 
   private func subscribed(
     _ status: PlanStatus, _ store: Store, name: String, end: String
   ) -> [String] {
-    let dot = glyphs.bullet
+    let dot = Glyphs.bullet
     if let next = status.renewal.scheduledProductID.map(store.name(of:)) {
       return ["\(name) \(dot) \(next) from \(end)", "\(name) to \(end)", name, "active"]
     }

@@ -1,10 +1,8 @@
-import OpenStoreKit
 import TerminalUI
 
 /// A plan's timeline as three rows: dates, periods, and where today stands.
 struct Timeline {
   let timeline: PlanTimeline
-  let glyphs: Glyphs
 
   /// A period needs room for its date and a gap.
   private static let narrowestPeriod = 14
@@ -36,18 +34,18 @@ struct Timeline {
       spans.append(sign(of: stop.kind))
       guard index < shown.stops.count - 1 else { break }
       let gone = min(max(0, today - index * period - 1), period - 1)
-      spans.append(Span(String(repeating: glyphs.heavyRule, count: gone), .accent))
-      spans.append(Span(String(repeating: glyphs.rule, count: period - 1 - gone), .muted))
+      spans.append(Span(String(repeating: Glyphs.heavyRule, count: gone), .accent))
+      spans.append(Span(String(repeating: Glyphs.rule, count: period - 1 - gone), .muted))
     }
     return Line(spans)
   }
 
   private func sign(of kind: PlanTimeline.Stop.Kind) -> Span {
     switch kind {
-    case .paid: Span(glyphs.active, .good)
-    case .due, .graceEnd, .ended: Span(glyphs.none, .muted)
-    case .unpaid: Span(glyphs.attention, .warn)
-    case .refunded: Span(glyphs.refunded, .bad)
+    case .paid: Span(Glyphs.active, .good)
+    case .due, .graceEnd, .ended: Span(Glyphs.none, .muted)
+    case .unpaid: Span(Glyphs.attention, .warn)
+    case .refunded: Span(Glyphs.refunded, .bad)
     }
   }
 
@@ -61,11 +59,11 @@ struct Timeline {
   private func today(in shown: PlanTimeline, period: Int, room: Int) -> Segment? {
     guard let column = shown.column(ofTodayIn: period), let days = shown.days else { return nil }
     let words = Self.words(days)
-    let right = "\(glyphs.arrowUp) \(words)"
+    let right = "\(Glyphs.arrowUp) \(words)"
     guard column + Width.columns(right) > room else {
       return Segment(column: column, width: room - column, line: Line(right))
     }
-    let left = "\(words) \(glyphs.arrowUp)"
+    let left = "\(words) \(Glyphs.arrowUp)"
     let start = max(0, column + 1 - Width.columns(left))
     return Segment(column: start, width: room - start, line: Line(left))
   }

@@ -30,14 +30,16 @@ package struct Owned: Codable, Hashable, Sendable {
 
 /// One status of a subscription group: there are several when a family shares.
 package struct PlanStatus: Codable, Hashable, Sendable {
-  /// The renewal states of StoreKit.
-  package enum State: String, Codable, Sendable {
-    case subscribed, expired, inBillingRetryPeriod, inGracePeriod, revoked
+  /// The renewal states of StoreKit, with its raw values.
+  package enum State: Int, Codable, Sendable {
+    case subscribed = 1
+    case expired, inBillingRetryPeriod, inGracePeriod, revoked
   }
 
-  /// Why a subscription ended.
-  package enum ExpirationReason: String, Codable, Sendable {
-    case autoRenewDisabled, billingError, didNotConsentToPriceIncrease, productUnavailable, unknown
+  /// Why a subscription ended, with StoreKit's raw values.
+  package enum ExpirationReason: Int, Codable, Sendable {
+    case autoRenewDisabled = 1
+    case billingError, didNotConsentToPriceIncrease, productUnavailable, unknown
   }
 
   /// What happens at the end of the period.
@@ -90,4 +92,7 @@ package struct PlanStatus: Codable, Hashable, Sendable {
   package var givesService: Bool {
     isVerified && (state == .subscribed || state == .inGracePeriod)
   }
+
+  /// Whether service stands still until the payment is mended.
+  var isPaused: Bool { isVerified && state == .inBillingRetryPeriod }
 }

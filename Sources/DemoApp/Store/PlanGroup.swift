@@ -6,6 +6,9 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
   /// The best of all statuses of the group.
   package let status: PlanStatus
 
+  /// The plan that the customer has or had last.
+  var productID: String { status.renewal.currentProductID }
+
   /// Looks at every status of every group: a family can have several in one.
   static func groups(of statuses: [PlanStatus], levels: [String: Int]) -> [PlanGroup] {
     Dictionary(grouping: statuses, by: \.groupID)
@@ -35,5 +38,13 @@ extension PlanStatus {
     case .expired: return 2
     case .revoked: return 1
     }
+  }
+}
+
+extension Store {
+  /// All plans except those that the customer has or had last.
+  var otherPlans: [ProductRow] {
+    let mine = Set(groups.map(\.productID))
+    return plans.filter { !mine.contains($0.id) }
   }
 }

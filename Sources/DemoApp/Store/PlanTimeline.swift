@@ -80,13 +80,8 @@ struct PlanTimeline: Equatable {
   }
 
   private static func days(from start: Date, to end: Date) -> Int {
+    let calendar = Calendar.gregorianUTC
     let (start, end) = (calendar.startOfDay(for: start), calendar.startOfDay(for: end))
     return calendar.dateComponents([.day], from: start, to: end).day ?? 0
   }
-
-  private static let calendar: Calendar = {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    return calendar
-  }()
 }

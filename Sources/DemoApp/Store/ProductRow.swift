@@ -1,10 +1,19 @@
 package import Foundation
+import OpenStoreKit
 
 /// A product as the shop shows it: a plain value, so that a screen is drawn without a store.
 package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
-  /// The four types of the App Store.
+  /// The types of the App Store that this app knows, with StoreKit's raw values.
   package enum Kind: String, Codable, Sendable {
-    case consumable, nonConsumable, nonRenewable, autoRenewable
+    case consumable = "Consumable"
+    case nonConsumable = "Non-Consumable"
+    case nonRenewable = "Non-Renewing Subscription"
+    case autoRenewable = "Auto-Renewable Subscription"
+
+    /// The quantities that can be bought at once.
+    package var quantities: ClosedRange<Int> {
+      Product.ProductType(rawValue: rawValue).quantities
+    }
   }
 
   package let id: String
@@ -55,7 +64,12 @@ extension ProductRow {
 
   /// How the first time is paid for.
   package struct Introductory: Codable, Hashable, Sendable {
-    package enum Mode: String, Codable, Sendable { case freeTrial, payAsYouGo, payUpFront }
+    /// StoreKit's payment modes, with its raw values.
+    package enum Mode: String, Codable, Sendable {
+      case freeTrial = "FreeTrial"
+      case payAsYouGo = "PayAsYouGo"
+      case payUpFront = "PayUpFront"
+    }
 
     package let mode: Mode
     package let displayPrice: String

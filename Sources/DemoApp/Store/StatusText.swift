@@ -1,5 +1,4 @@
 import Foundation
-import OpenStoreKit
 
 /// What SK Demo says about a subscription, sentence by sentence.
 ///

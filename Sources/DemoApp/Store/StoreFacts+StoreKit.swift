@@ -4,22 +4,10 @@ import OpenStoreKit
 // From StoreKit's values to plain ones. Only verified transactions become facts; a status that is
 // not verified stays one, because the customer must be told so.
 
-extension ProductRow.Kind {
-  init?(_ type: Product.ProductType) {
-    switch type {
-    case .consumable: self = .consumable
-    case .nonConsumable: self = .nonConsumable
-    case .nonRenewable: self = .nonRenewable
-    case .autoRenewable: self = .autoRenewable
-    default: return nil
-    }
-  }
-}
-
 extension ProductRow {
   /// `nil` for a type that this app does not know.
   init?(_ product: Product, isEligible: Bool) {
-    guard let kind = Kind(product.type) else { return nil }
+    guard let kind = Kind(rawValue: product.type.rawValue) else { return nil }
     self.init(
       id: product.id, kind: kind, displayName: product.displayName,
       description: product.description, price: product.price, displayPrice: product.displayPrice,
@@ -40,21 +28,10 @@ extension ProductRow.Plan {
 
 extension ProductRow.Introductory {
   fileprivate init?(_ offer: Product.SubscriptionOffer) {
-    guard let mode = Mode(offer.paymentMode) else { return nil }
+    guard let mode = Mode(rawValue: offer.paymentMode.rawValue) else { return nil }
     self.init(
       mode: mode, displayPrice: offer.displayPrice, period: PlanPeriod(offer.period),
       periodCount: offer.periodCount)
-  }
-}
-
-extension ProductRow.Introductory.Mode {
-  fileprivate init?(_ mode: Product.SubscriptionOffer.PaymentMode) {
-    switch mode {
-    case .freeTrial: self = .freeTrial
-    case .payAsYouGo: self = .payAsYouGo
-    case .payUpFront: self = .payUpFront
-    default: return nil
-    }
   }
 }
 
@@ -78,7 +55,7 @@ extension PlanPeriod.Unit {
 extension Owned {
   /// `passEnd` computes when a pass ends, which StoreKit does not know.
   init?(_ transaction: Transaction, passEnd: (Transaction) -> Date) {
-    guard let kind = ProductRow.Kind(transaction.productType) else { return nil }
+    guard let kind = ProductRow.Kind(rawValue: transaction.productType.rawValue) else { return nil }
     self.init(
       transactionID: transaction.id, productID: transaction.productID, kind: kind,
       purchaseDate: transaction.purchaseDate,
@@ -106,7 +83,7 @@ extension PlanStatus {
   init?(
     groupID: String, _ status: Product.SubscriptionInfo.Status, passEnd: (Transaction) -> Date
   ) {
-    guard let state = State(status.state),
+    guard let state = State(rawValue: status.state.rawValue),
       let owned = Owned(status.transaction.unsafePayloadValue, passEnd: passEnd)
     else { return nil }
     self.init(
@@ -116,38 +93,15 @@ extension PlanStatus {
   }
 }
 
-extension PlanStatus.State {
-  fileprivate init?(_ state: Product.SubscriptionInfo.RenewalState) {
-    switch state {
-    case .subscribed: self = .subscribed
-    case .expired: self = .expired
-    case .inBillingRetryPeriod: self = .inBillingRetryPeriod
-    case .inGracePeriod: self = .inGracePeriod
-    case .revoked: self = .revoked
-    default: return nil
-    }
-  }
-}
-
 extension PlanStatus.Renewal {
   fileprivate init(_ info: Product.SubscriptionInfo.RenewalInfo) {
     self.init(
       currentProductID: info.currentProductID, willAutoRenew: info.willAutoRenew,
       autoRenewPreference: info.autoRenewPreference,
-      expirationReason: info.expirationReason.map { PlanStatus.ExpirationReason($0) },
+      expirationReason: info.expirationReason.map {
+        PlanStatus.ExpirationReason(rawValue: $0.rawValue) ?? .unknown
+      },
       gracePeriodExpirationDate: info.gracePeriodExpirationDate, renewalDate: info.renewalDate)
-  }
-}
-
-extension PlanStatus.ExpirationReason {
-  fileprivate init(_ reason: Product.SubscriptionInfo.RenewalInfo.ExpirationReason) {
-    switch reason {
-    case .autoRenewDisabled: self = .autoRenewDisabled
-    case .billingError: self = .billingError
-    case .didNotConsentToPriceIncrease: self = .didNotConsentToPriceIncrease
-    case .productUnavailable: self = .productUnavailable
-    default: self = .unknown
-    }
   }
 }
 

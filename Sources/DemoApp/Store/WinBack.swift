@@ -1,5 +1,4 @@
 import Foundation
-import OpenStoreKit
 
 /// Something that the customer had and can have again.
 struct WinBack: Equatable {

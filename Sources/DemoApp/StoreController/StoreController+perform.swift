@@ -110,13 +110,3 @@ extension StoreController {
     demo.send(.history(history))
   }
 }
-
-extension StoreController {
-  /// The next transaction from elsewhere that was delivered, for a command that waits for one.
-  package func nextArrival() async -> ExternalTransaction? {
-    for await change in changes {
-      if case .arrived(let arrival) = change { return arrival }
-    }
-    return nil
-  }
-}

@@ -8,7 +8,7 @@ package import OpenStoreKit
 /// means is decided by ``Store``, ``Launch`` and ``Demo``.
 package actor StoreController {
   /// Something that came from elsewhere.
-  enum Change: Sendable {
+  package enum Change: Sendable {
     case arrived(ExternalTransaction)
     case failed(Notice)
     /// A status, the connection or the time has changed.
@@ -17,7 +17,7 @@ package actor StoreController {
 
   nonisolated let session: StoreSession
   package nonisolated let tank: FuelTank
-  nonisolated let changes: AsyncStream<Change>
+  package nonisolated let changes: AsyncStream<Change>
   nonisolated let pause: @Sendable (Duration) async throws -> Void
   nonisolated let noteChange: AsyncStream<Change>.Continuation
   nonisolated let reader: StoreReader

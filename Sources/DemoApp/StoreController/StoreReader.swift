@@ -103,7 +103,8 @@ struct StoreReader: Sendable {
   }
 
   private func passEnd(_ transaction: Transaction) -> Date {
-    session.passExpirationDate(
-      of: transaction, duration: presentation[transaction.productID].duration)
+    PassExpiration.date(
+      purchased: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
+      duration: presentation[transaction.productID].duration)
   }
 }

@@ -1,3 +1,5 @@
+import StoreAPI
+
 extension Product {
   /// What kind of in-app purchase a product is.
   public struct ProductType: RawRepresentable, Equatable, Hashable, Sendable {
@@ -18,5 +20,12 @@ extension Product {
 
     /// The type's name for people, in English.
     public var localizedDescription: String { rawValue }
+  }
+}
+
+extension Product.ProductType {
+  /// The quantities that one order may ask for.
+  package var quantities: ClosedRange<Int> {
+    StoreAPI.ProductType(rawValue: rawValue)?.quantities ?? 1...1
   }
 }

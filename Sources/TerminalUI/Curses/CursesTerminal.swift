@@ -12,7 +12,7 @@ import CNcurses
     var isOpen = false
     var shown: Frame?
     var keys = KeyDecoder()
-    var environment = DrawEnvironment()
+    var isASCII = false
   }
 
   /// Without colour no code for one is ever written; bold and reverse stay.
@@ -33,7 +33,7 @@ import CNcurses
     return Size(columns: Int(columns), rows: Int(rows))
   }
 
-  package var environment: DrawEnvironment { state.environment }
+  package var isASCII: Bool { state.isASCII }
 
   package func open() throws(TerminalUnavailable) {
     switch UInt32(cn_screen_open(usesColor)) {
@@ -43,8 +43,7 @@ import CNcurses
     default: throw .notATerminal
     }
     state.isOpen = true
-    state.environment = DrawEnvironment(
-      glyphs: cn_screen_is_unicode() ? .unicode : .ascii, hasColor: cn_screen_has_color())
+    state.isASCII = !cn_screen_is_unicode()
   }
 
   package func close() {

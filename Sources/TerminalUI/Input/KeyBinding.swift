@@ -19,10 +19,8 @@ package struct KeyBinding: Hashable, Sendable {
   package var isEnabled: Bool { disabledReason == nil }
 
   /// The keys as a footer names them: "↑↓", "enter", "b".
-  package var caption: String { caption(with: .unicode) }
-
-  package func caption(with glyphs: Glyphs) -> String {
-    let names = keys.map { $0.caption(with: glyphs) }
+  package var caption: String {
+    let names = keys.map(\.caption)
     // Arrows read as one sign, words need a space between them.
     let separator = names.allSatisfy { $0.count == 1 } && keys.contains(where: \.isArrow) ? "" : " "
     return names.joined(separator: separator)
@@ -33,7 +31,7 @@ extension Key {
   fileprivate var isArrow: Bool { [.up, .down, .left, .right].contains(self) }
 
   /// The key's name as a person reads it.
-  package func caption(with glyphs: Glyphs) -> String {
+  package var caption: String {
     switch self {
     case .character(" "): "space"
     case .character(let character): String(character)
@@ -41,10 +39,10 @@ extension Key {
     case .escape: "esc"
     case .tab: "tab"
     case .backtab: "shift-tab"
-    case .up: glyphs.arrowUp
-    case .down: glyphs.arrowDown
-    case .left: glyphs.arrowLeft
-    case .right: glyphs.arrowRight
+    case .up: Glyphs.arrowUp
+    case .down: Glyphs.arrowDown
+    case .left: Glyphs.arrowLeft
+    case .right: Glyphs.arrowRight
     case .pageUp: "page-up"
     case .pageDown: "page-down"
     case .home: "home"

@@ -16,7 +16,7 @@ package protocol Layer: Sendable {
   /// Draws on a frame that already shows the layers below, dimmed.
   ///
   /// The footer is the layer's own to draw, with ``Footer`` and its `bindings`.
-  func draw(on frame: inout Frame, in environment: DrawEnvironment)
+  func draw(on frame: inout Frame)
 
   /// The keys that do something now, in the order of the footer, and those that are
   /// disabled with their reason. "?" need not be among them.
@@ -46,14 +46,3 @@ package enum LayerEvent<Message: Sendable>: Sendable {
 }
 
 extension LayerEvent: Equatable where Message: Equatable {}
-
-/// What a picture depends on besides the layer.
-package struct DrawEnvironment: Hashable, Sendable {
-  package var glyphs: Glyphs
-  package var hasColor: Bool
-
-  package init(glyphs: Glyphs = .unicode, hasColor: Bool = true) {
-    self.glyphs = glyphs
-    self.hasColor = hasColor
-  }
-}

@@ -6,7 +6,7 @@
   var help: [String] { get }
   var minimumSize: Size { get }
   func receive(_ input: Input) -> [LayerWork]
-  func draw(on frame: inout Frame, in environment: DrawEnvironment)
+  func draw(on frame: inout Frame)
 }
 
 /// An effect that waits to be performed, bound to the layer that asked for it.
@@ -41,9 +41,9 @@ struct LayerID: Hashable, Sendable {
 
   func receive(_ message: L.Message) -> [LayerWork] { update(.message(message)) }
 
-  func draw(on frame: inout Frame, in environment: DrawEnvironment) {
+  func draw(on frame: inout Frame) {
     layer.adapt(to: frame.size)
-    layer.draw(on: &frame, in: environment)
+    layer.draw(on: &frame)
   }
 
   private func update(_ event: LayerEvent<L.Message>) -> [LayerWork] {

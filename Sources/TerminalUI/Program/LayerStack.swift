@@ -36,17 +36,17 @@
     return top.receive(input)
   }
 
-  func frame(size: Size, environment: DrawEnvironment) -> Frame {
+  func frame(size: Size, isASCII: Bool) -> Frame {
     var frame = Frame(size: size)
     for (index, box) in boxes.enumerated() {
       if index > 0 { frame.dim() }
       if size.fits(box.minimumSize) {
-        box.draw(on: &frame, in: environment)
+        box.draw(on: &frame)
       } else {
         drawRefusal(of: box.minimumSize, on: &frame)
       }
     }
-    if environment.glyphs.isASCII { frame.replaceTexts(Glyphs.fold) }
+    if isASCII { frame.foldToASCII() }
     return frame
   }
 

@@ -133,7 +133,7 @@ extension Program {
   }
 
   @Screen private func show(_ shown: inout Frame?) {
-    let frame = stack.frame(size: terminal.size, environment: terminal.environment)
+    let frame = stack.frame(size: terminal.size, isASCII: terminal.isASCII)
     // Until now nobody could see what these keys would do.
     let ignoresInput = stack.ignoresInput
     if ignoresInput { inbox.discardInput() }

@@ -18,13 +18,13 @@ package final class RecordedTerminal: Terminal {
     var frameWaits: Waits = [:]
   }
 
-  package let environment: DrawEnvironment
+  package let isASCII: Bool
   private let state: Mutex<State>
 
   package init(
-    size: Size = Size(columns: 80, rows: 24), environment: DrawEnvironment = DrawEnvironment()
+    size: Size = Size(columns: 80, rows: 24), isASCII: Bool = false
   ) {
-    self.environment = environment
+    self.isASCII = isASCII
     state = Mutex(State(size: size))
   }
 

@@ -11,7 +11,8 @@ package protocol Terminal: Sendable {
   @Screen func close()
 
   @Screen var size: Size { get }
-  @Screen var environment: DrawEnvironment { get }
+  /// Whether it shows only ASCII.
+  @Screen var isASCII: Bool { get }
 
   /// Shows a frame; writes only what differs from the one before.
   ///

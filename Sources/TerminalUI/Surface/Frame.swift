@@ -77,10 +77,10 @@ package struct Frame: Equatable, Sendable {
     restyle(bounds) { $0.dimmed() }
   }
 
-  /// Shows every text as `change` gives it, in as many columns as before.
-  mutating func replaceTexts(_ change: (String) -> String) {
+  /// Shows every text in ASCII, in as many columns as before.
+  package mutating func foldToASCII() {
     for index in cells.indices where !cells[index].text.isEmpty {
-      let text = change(cells[index].text)
+      let text = Glyphs.fold(cells[index].text)
       guard text != cells[index].text else { continue }
       let point = Point(column: index % size.columns, row: index / size.columns)
       let columns = isWide(at: index) ? 2 : 1

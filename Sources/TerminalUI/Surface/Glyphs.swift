@@ -1,51 +1,36 @@
-/// The signs that stand beside words, for terminals with and without Unicode.
+/// The signs that stand beside words.
 ///
-/// Every sign of the Unicode set has one of the same width in the ASCII set.
-package struct Glyphs: Hashable, Sendable {
-  package let check: String
+/// Each is one column wide. A terminal that shows only ASCII gets them folded; see
+/// ``Glyphs/fold(_:)``.
+package enum Glyphs {
+  package static let check = "✓"
   /// Marks the selected row at its left edge.
-  package let bar: String
-  package let active: String
-  package let attention: String
-  package let paused: String
-  package let none: String
-  package let refunded: String
-  package let pending: String
-  package let rule: String
-  package let heavyRule: String
-  package let ellipsis: String
-  package let bullet: String
+  package static let bar = "▌"
+  package static let active = "●"
+  package static let attention = "◐"
+  package static let paused = "◌"
+  package static let none = "○"
+  package static let refunded = "×"
+  package static let pending = "…"
+  package static let rule = "─"
+  package static let heavyRule = "━"
+  package static let ellipsis = "…"
+  package static let bullet = "·"
   /// Points at what is going on.
-  package let pointer: String
-  package let arrowUp: String
-  package let arrowDown: String
-  package let arrowLeft: String
-  package let arrowRight: String
-  package let enter: String
-  /// A filled and an empty part of a gauge.
-  package let full: String
-  package let empty: String
-  package let separator: String
-  package let star: String
-  package let times: String
-  package let box: BoxGlyphs
-  package let heavyBox: BoxGlyphs
-  /// Whether only ASCII may reach the terminal.
-  package let isASCII: Bool
-
-  package static let unicode = Glyphs(
-    check: "✓", bar: "▌", active: "●", attention: "◐", paused: "◌", none: "○", refunded: "×",
-    pending: "…", rule: "─", heavyRule: "━", ellipsis: "…", bullet: "·", pointer: "▸",
-    arrowUp: "↑", arrowDown: "↓", arrowLeft: "←", arrowRight: "→", enter: "↵", full: "█",
-    empty: "░", separator: "›", star: "★", times: "×",
-    box: BoxGlyphs("╭╮╰╯─│"), heavyBox: BoxGlyphs("╭╮╰╯━┃"), isASCII: false)
-
-  package static let ascii = Glyphs(
-    check: "v", bar: ">", active: "*", attention: "~", paused: ".", none: "o", refunded: "x",
-    pending: ".", rule: "-", heavyRule: "=", ellipsis: ".", bullet: "-", pointer: ">",
-    arrowUp: "^", arrowDown: "v", arrowLeft: "<", arrowRight: ">", enter: "<", full: "#",
-    empty: ".", separator: ">", star: "*", times: "x",
-    box: BoxGlyphs("++++-|"), heavyBox: BoxGlyphs("++++=#"), isASCII: true)
+  package static let pointer = "▸"
+  package static let arrowUp = "↑"
+  package static let arrowDown = "↓"
+  package static let arrowLeft = "←"
+  package static let arrowRight = "→"
+  package static let enter = "↵"
+  /// A filled part of a gauge.
+  package static let full = "█"
+  /// An empty part of a gauge.
+  package static let empty = "░"
+  package static let separator = "›"
+  package static let times = "×"
+  package static let box = BoxGlyphs("╭╮╰╯─│")
+  package static let heavyBox = BoxGlyphs("╭╮╰╯━┃")
 }
 
 /// The six pieces of a box.

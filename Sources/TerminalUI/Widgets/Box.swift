@@ -12,10 +12,10 @@ package struct Box: Hashable, Sendable {
 
   /// Draws the border along the edges of `rect` and blanks what is inside; a rectangle with
   /// fewer than two rows or columns is only blanked.
-  package func draw(on frame: inout Frame, in rect: Rect, glyphs: Glyphs) {
+  package func draw(on frame: inout Frame, in rect: Rect) {
     frame.fill(rect)
     guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
-    let pieces = isHeavy ? glyphs.heavyBox : glyphs.box
+    let pieces = isHeavy ? Glyphs.heavyBox : Glyphs.box
     let line = String(repeating: pieces.horizontal, count: rect.size.columns - 2)
     let left = rect.minColumn
     write(pieces.topLeft + line + pieces.topRight, left, rect.minRow, on: &frame)
@@ -24,10 +24,10 @@ package struct Box: Hashable, Sendable {
       write(pieces.vertical, left, row, on: &frame)
       write(pieces.vertical, rect.maxColumn - 1, row, on: &frame)
     }
-    drawTitle(on: &frame, in: rect, glyphs: glyphs)
+    drawTitle(on: &frame, in: rect)
   }
 
-  private func drawTitle(on frame: inout Frame, in rect: Rect, glyphs: Glyphs) {
+  private func drawTitle(on frame: inout Frame, in rect: Rect) {
     guard !title.isEmpty, rect.size.columns > 6 else { return }
     let text = " " + title.clipped(to: rect.size.columns - 6) + " "
     frame.write(

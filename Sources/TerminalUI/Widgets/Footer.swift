@@ -10,12 +10,12 @@ package struct Footer: Sendable {
   }
 
   /// Draws on the last row; what does not fit is left out from the end, "? help" last of all.
-  package func draw(on frame: inout Frame, glyphs: Glyphs) {
+  package func draw(on frame: inout Frame) {
     let row = frame.size.rows - 1
     guard row >= 0 else { return }
     frame.fill(Rect(column: 0, row: row, columns: frame.size.columns, rows: 1))
     var column = 1
-    for item in items(fitting: frame.size.columns - 1, glyphs: glyphs) {
+    for item in items(fitting: frame.size.columns - 1) {
       column += frame.write(item.caption, at: Point(column: column, row: row), style: .title)
       column += frame.write(" " + item.label, at: Point(column: column, row: row))
       column += gap
@@ -30,13 +30,13 @@ package struct Footer: Sendable {
 
   private var gap: Int { 3 }
 
-  private func items(fitting columns: Int, glyphs: Glyphs) -> [Item] {
+  private func items(fitting columns: Int) -> [Item] {
     let isHelp = { (binding: KeyBinding) in binding.keys.contains(.character("?")) }
     let help = Item(caption: "?", label: bindings.first(where: isHelp)?.label ?? "help")
     var used = help.columns
     var items: [Item] = []
     for binding in bindings where !isHelp(binding) {
-      let item = Item(caption: binding.caption(with: glyphs), label: binding.label)
+      let item = Item(caption: binding.caption, label: binding.label)
       used += item.columns + gap
       guard used <= columns else { break }
       items.append(item)

@@ -32,39 +32,37 @@ struct HelpLayer: Layer {
   }
 
   mutating func adapt(to size: Size) {
-    // No sign is wider than another in its place.
-    let rows = rows(columns: columns(on: size), glyphs: .unicode)
+    let rows = rows(columns: columns(on: size))
     hiddenRows = max(0, rows.count - max(0, room(on: size).rows - 2))
     scroll = min(scroll, hiddenRows)
   }
 
-  func draw(on frame: inout Frame, in environment: DrawEnvironment) {
-    let glyphs = environment.glyphs
-    let rows = rows(columns: columns(on: frame.size), glyphs: glyphs)
+  func draw(on frame: inout Frame) {
+    let rows = rows(columns: columns(on: frame.size))
     let columns = rows.map { Width.columns($0.text) }.max() ?? 0
     let size = Size(columns: max(columns + 4, 24), rows: rows.count + 2)
     let rect = Rect.centered(size, in: room(on: frame.size))
-    Box(title: "Keys").draw(on: &frame, in: rect, glyphs: glyphs)
+    Box(title: "Keys").draw(on: &frame, in: rect)
     let inside = rect.inset(columns: 2, rows: 1)
     for (offset, row) in rows.dropFirst(scroll).prefix(inside.size.rows).enumerated() {
       frame.write(
         row.text, at: Point(column: inside.minColumn, row: inside.minRow + offset),
         style: row.style, width: inside.size.columns)
     }
-    markHidden(on: &frame, in: rect, glyphs: glyphs)
-    Footer(bindings).draw(on: &frame, glyphs: glyphs)
+    markHidden(on: &frame, in: rect)
+    Footer(bindings).draw(on: &frame)
   }
 
   /// Arrows on the right border say that there is more above or below.
-  private func markHidden(on frame: inout Frame, in rect: Rect, glyphs: Glyphs) {
+  private func markHidden(on frame: inout Frame, in rect: Rect) {
     let column = rect.maxColumn - 1
     if scroll > 0 {
       frame.write(
-        glyphs.arrowUp, at: Point(column: column, row: rect.minRow + 1), style: .accent)
+        Glyphs.arrowUp, at: Point(column: column, row: rect.minRow + 1), style: .accent)
     }
     if scroll < hiddenRows {
       frame.write(
-        glyphs.arrowDown, at: Point(column: column, row: rect.maxRow - 2), style: .accent)
+        Glyphs.arrowDown, at: Point(column: column, row: rect.maxRow - 2), style: .accent)
     }
   }
 
@@ -75,12 +73,12 @@ struct HelpLayer: Layer {
 
   private func columns(on size: Size) -> Int { size.columns - 6 }
 
-  private func rows(columns: Int, glyphs: Glyphs) -> [(text: String, style: Style)] {
-    let width = shown.map { Width.columns($0.caption(with: glyphs)) }.max() ?? 0
+  private func rows(columns: Int) -> [(text: String, style: Style)] {
+    let width = shown.map { Width.columns($0.caption) }.max() ?? 0
     let prose = sentences.flatMap { $0.wrapped(to: max(10, columns)) }.map { ($0, Style.plain) }
     let keys = shown.map { binding in
       let reason = binding.disabledReason.map { " (\($0))" } ?? ""
-      let caption = binding.caption(with: glyphs).padded(to: width)
+      let caption = binding.caption.padded(to: width)
       let style = binding.isEnabled ? Style.plain : .disabled
       return (caption + "   " + binding.label + reason, style)
     }

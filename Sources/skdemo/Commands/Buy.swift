@@ -41,8 +41,7 @@ struct Buy: AsyncParsableCommand {
     do {
       return try await shop.controller.purchase(product.id, quantity: quantity)
     } catch Product.PurchaseError.invalidQuantity {
-      let type = ProductType(rawValue: product.kind.productType.rawValue) ?? .nonConsumable
-      let fault = StoreFault.invalidQuantity(quantity, allowed: type.quantities)
+      let fault = StoreFault.invalidQuantity(quantity, allowed: product.kind.quantities)
       throw CommandFailure(code: "invalidQuantity", message: fault.description)
     }
   }

@@ -70,7 +70,7 @@ extension StatusReport.Step {
 extension StatusReport.Product {
   init(_ product: ProductRow, _ productStatus: ProductStatus) {
     id = product.id
-    type = product.kind.productType.rawValue
+    type = product.kind.rawValue
     displayName = product.displayName
     state = productStatus.state.rawValue
     expirationDate = productStatus.transaction?.expirationDate
@@ -90,17 +90,5 @@ extension StatusReport.Group {
     willAutoRenew = renewal.willAutoRenew
     autoRenewPreference = renewal.autoRenewPreference
     renewalDate = renewal.renewalDate
-  }
-}
-
-extension ProductRow.Kind {
-  /// The type in the words of signed transactions.
-  var productType: Product.ProductType {
-    switch self {
-    case .consumable: .consumable
-    case .nonConsumable: .nonConsumable
-    case .nonRenewable: .nonRenewable
-    case .autoRenewable: .autoRenewable
-    }
   }
 }

@@ -22,7 +22,7 @@ enum Drawing {
 
   private static func picture(of demo: Demo) -> Frame {
     var frame = Frame(size: size)
-    demo.draw(on: &frame, in: DrawEnvironment())
+    demo.draw(on: &frame)
     return frame
   }
 

@@ -3,17 +3,37 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// The screen at 80x24 and at 40x12, and at 80x24 in ASCII without colour.
+/// Expects the screen at 80x24 and at 40x12 to be as recorded, and to fold to ASCII.
 func expectPictures(
   of demo: Demo, named name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  for (picture, size) in [
-    (demo.picture(), ""), (demo.picture(columns: 40, rows: 12), "-40x12"),
-    (demo.picture(glyphs: .ascii), "-ascii"),
-  ] {
+  for (columns, rows, suffix) in [(80, 24, ""), (40, 12, "-40x12")] {
+    let frame = demo.frame(columns: columns, rows: rows)
     try expectSnapshot(
-      of: picture, named: name + size, filePath: filePath, sourceLocation: sourceLocation)
+      of: frame.text, named: name + suffix, filePath: filePath, sourceLocation: sourceLocation)
+    expectFolds(frame, sourceLocation: sourceLocation)
+  }
+}
+
+/// Expects a terminal that shows only ASCII to get the same picture, sign for sign.
+private func expectFolds(_ frame: Frame, sourceLocation: SourceLocation) {
+  var folded = frame
+  folded.foldToASCII()
+  let signs = frame.lines
+    .map { Glyphs.fold($0).trimmingEnd }
+  #expect(
+    folded.lines == signs,
+    sourceLocation: sourceLocation)
+  #expect(folded.text.utf8.allSatisfy { $0 < 0x80 }, sourceLocation: sourceLocation)
+}
+
+extension String {
+  /// Without the spaces at its end, as a frame's rows are.
+  fileprivate var trimmingEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }
 

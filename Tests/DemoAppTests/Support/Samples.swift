@@ -194,14 +194,15 @@ extension Demo {
     text.flatMap { update(.input(.key(.character($0)))) }
   }
 
-  /// The screen as text; with ASCII glyphs as the program folds it, and without colour.
-  func picture(
-    columns: Int = 80, rows: Int = 24, glyphs: Glyphs = .unicode
-  ) -> String {
+  func picture(columns: Int = 80, rows: Int = 24) -> String {
+    frame(columns: columns, rows: rows).text
+  }
+
+  func frame(columns: Int, rows: Int) -> Frame {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     var demo = self
     demo.adapt(to: frame.size)
-    demo.draw(on: &frame, in: DrawEnvironment(glyphs: glyphs, hasColor: !glyphs.isASCII))
-    return glyphs.isASCII ? frame.lines.map(Glyphs.fold).joined(separator: "\n") : frame.text
+    demo.draw(on: &frame)
+    return frame
   }
 }

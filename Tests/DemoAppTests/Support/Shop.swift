@@ -59,3 +59,13 @@ struct Customer: Sheets {
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
   func authenticate(account: String) async -> Bool { agrees }
 }
+
+extension StoreController {
+  /// The next transaction from elsewhere that is delivered.
+  func nextArrival() async -> ExternalTransaction? {
+    for await change in changes {
+      if case .arrived(let arrival) = change { return arrival }
+    }
+    return nil
+  }
+}

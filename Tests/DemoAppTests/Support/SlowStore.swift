@@ -1,5 +1,6 @@
 import StoreAPI
 import Synchronization
+import TestSupport
 
 /// A gate that stays shut until it is opened.
 final class Gate: Sendable {
@@ -31,7 +32,7 @@ final class Gate: Sendable {
 }
 
 /// A store that can be told to answer nothing at all.
-struct FragileStore: StoreBackend {
+struct FragileStore: ForwardingBackend {
   /// Whether the store is out of reach; shared by all copies.
   final class Switch: Sendable {
     private let state = Mutex(false)
@@ -46,112 +47,25 @@ struct FragileStore: StoreBackend {
   /// Whether orders arrive, but never what became of them.
   var losesAnswers = false
 
-  private func check() throws(StoreFault) {
+  func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value> {
     if outage.isOut { throw .unavailable("the line is cut") }
-  }
-
-  func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
-    try check()
-    return try await store.storefront()
-  }
-
-  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
-    try check()
-    return try await store.products(ids)
-  }
-
-  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
-    try check()
-    return try await store.quote(productID, quantity: quantity)
-  }
-
-  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
-    try check()
-    let answer = try await store.purchase(order)
-    if losesAnswers { throw .unavailable("the line was cut") }
+    let answer = try await forward()
+    if losesAnswers && call == .purchase { throw .unavailable("the line was cut") }
     return answer
-  }
-
-  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
-    try check()
-    return try await store.settle(key)
-  }
-
-  func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    try check()
-    return try await store.holdings()
-  }
-
-  func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]> {
-    try check()
-    return try await store.transactions(
-      of: productID, includingFinishedConsumables: includingFinishedConsumables)
-  }
-
-  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    try check()
-    return try await store.finish(id)
-  }
-
-  func appTransaction() async throws(StoreFault) -> Answer<String> {
-    try check()
-    return try await store.appTransaction()
-  }
-
-  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    store.updates(after: sequence)
   }
 }
 
-/// A store behind a gate: it answers nothing about products and holdings until the gate is open.
-struct SlowStore: StoreBackend {
+/// A store that answers nothing about products and holdings until the gate is open.
+struct SlowStore: ForwardingBackend {
   let store: any StoreBackend
   let gate: Gate
 
-  func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
-    try await store.storefront()
-  }
-
-  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
-    await gate.pass()
-    return try await store.products(ids)
-  }
-
-  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
-    try await store.quote(productID, quantity: quantity)
-  }
-
-  func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
-    try await store.purchase(order)
-  }
-
-  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
-    try await store.settle(key)
-  }
-
-  func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    await gate.pass()
-    return try await store.holdings()
-  }
-
-  func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]> {
-    try await store.transactions(
-      of: productID, includingFinishedConsumables: includingFinishedConsumables)
-  }
-
-  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    try await store.finish(id)
-  }
-
-  func appTransaction() async throws(StoreFault) -> Answer<String> {
-    try await store.appTransaction()
-  }
-
-  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    store.updates(after: sequence)
+  func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value> {
+    if call == .products || call == .holdings { await gate.pass() }
+    return try await forward()
   }
 }

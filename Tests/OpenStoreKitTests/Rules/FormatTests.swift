@@ -57,14 +57,6 @@ import Testing
     #expect(style.format(try date(start)..<date(start)).hasPrefix("0 "))
   }
 
-  @Test func `two passes at once last twice as long`() async throws {
-    let session = try await SampleDevice().session()
-    let payload = try TransactionPayload.sample(type: .nonRenewable, quantity: 2)
-    let pass = Transaction(signed: Signed(payload), session: session)
-    let end = session.passExpirationDate(of: pass, duration: DateComponents(year: 1, day: 1))
-    #expect(try end == date("2028-01-03"))
-  }
-
   @Test func `a product's JSON tells its rank`() async throws {
     var record = StoreProduct.sample(type: .autoRenewable)
     record.subscription = StoreSubscription(

@@ -1,8 +1,9 @@
 import StoreAPI
 import Synchronization
+import TestSupport
 
 /// The line between a device and a real store, which can be cut.
-final class Line: StoreBackend {
+final class Line: ForwardingBackend {
   /// How the line is.
   enum Condition: Equatable {
     case good
@@ -30,7 +31,7 @@ final class Line: StoreBackend {
     var living: (@Sendable () -> Void)?
   }
 
-  private let store: any StoreBackend
+  let store: any StoreBackend
   private let state = Mutex(State())
 
   init(to store: any StoreBackend) { self.store = store }
@@ -65,26 +66,17 @@ final class Line: StoreBackend {
     for stream in streams { stream.finish(throwing: StoreFault.unavailable("the line broke")) }
   }
 
-  private func pass<Value>(
-    _ call: (any StoreBackend) async throws(StoreFault) -> Value
-  ) async throws(StoreFault) -> Value {
-    guard condition != .cut else { throw .unavailable("the line is cut") }
-    if case .away(let reason) = condition { throw .unavailable(reason) }
-    return try await call(store)
-  }
-
-  func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
-    try await pass { store throws(StoreFault) in try await store.storefront() }
-  }
-
-  func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
-    try await pass { store throws(StoreFault) in try await store.products(ids) }
-  }
-
-  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
-    try await pass { store throws(StoreFault) in
-      try await store.quote(productID, quantity: quantity)
+  func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value> {
+    if call == .settle { await state.withLock { $0.settling }() }
+    switch condition {
+    case .cut: throw .unavailable("the line is cut")
+    case .away(let reason): throw .unavailable(reason)
+    case .holdingsVanish where call == .holdings: throw .unavailable("the holdings vanished")
+    default: break
     }
+    return try await forward()
   }
 
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
@@ -92,37 +84,12 @@ final class Line: StoreBackend {
     guard condition != .ordersVanish else { throw .unavailable("the order vanished") }
     if case .ordersFail(let fault) = condition { throw fault }
     if condition == .ordersWait { return Answer(.pending, at: try await storefront().time) }
-    let answer = try await pass { store throws(StoreFault) in try await store.purchase(order) }
+    let answer = try await answer(.purchase) { () throws(StoreFault) in
+      try await store.purchase(order)
+    }
     guard case .answersVanish(let count) = condition, count > 0 else { return answer }
     condition = .answersVanish(count - 1)
     throw .unavailable("the answer vanished")
-  }
-
-  func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
-    await state.withLock { $0.settling }()
-    return try await pass { store throws(StoreFault) in try await store.settle(key) }
-  }
-
-  func holdings() async throws(StoreFault) -> Answer<Holdings> {
-    guard condition != .holdingsVanish else { throw .unavailable("the holdings vanished") }
-    return try await pass { store throws(StoreFault) in try await store.holdings() }
-  }
-
-  func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]> {
-    try await pass { store throws(StoreFault) in
-      try await store.transactions(
-        of: productID, includingFinishedConsumables: includingFinishedConsumables)
-    }
-  }
-
-  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    try await pass { store throws(StoreFault) in try await store.finish(id) }
-  }
-
-  func appTransaction() async throws(StoreFault) -> Answer<String> {
-    try await pass { store throws(StoreFault) in try await store.appTransaction() }
   }
 
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {

@@ -1,4 +1,5 @@
-// Dates as the app and the system's sheets both write them: the customer reads one after the other.
+import Foundation
+
 extension Date {
   /// "14 Dec 2026", in the store's time zone, which is UTC.
   package var short: String {

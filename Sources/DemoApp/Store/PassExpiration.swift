@@ -1,0 +1,34 @@
+import Foundation
+
+/// When a pass ends, which the App Store does not say.
+enum PassExpiration {
+  /// The end of `quantity` passes that were bought together and last `duration` each.
+  ///
+  /// It counts from the purchase, in the Gregorian calendar and UTC.
+  static func date(purchased: Date, quantity: Int, duration: DateComponents) -> Date {
+    let whole = duration.multiplied(by: quantity)
+    return Calendar.gregorianUTC.date(byAdding: whole, to: purchased) ?? .distantFuture
+  }
+}
+
+extension Calendar {
+  static let gregorianUTC: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+}
+
+extension DateComponents {
+  fileprivate func multiplied(by factor: Int) -> DateComponents {
+    let components: Set<Calendar.Component> = [
+      .year, .month, .weekOfYear, .day, .hour, .minute, .second,
+    ]
+    var product = DateComponents()
+    for component in components {
+      guard let value = value(for: component) else { continue }
+      product.setValue(value * factor, for: component)
+    }
+    return product
+  }
+}

@@ -1,0 +1,80 @@
+package import StoreAPI
+
+/// A question of ``StoreBackend`` that has one answer.
+package enum StoreCall: String, CaseIterable, Sendable {
+  case storefront, products, quote, purchase, settle, holdings, transactions, finish
+  case appTransaction = "app transaction"
+}
+
+/// A double that passes every call on to another store.
+///
+/// A test observes, delays or refuses calls in ``answer(_:forward:)``, and writes those methods of
+/// its own whose answers it changes.
+package protocol ForwardingBackend: StoreBackend {
+  /// The store that answers.
+  var store: any StoreBackend { get }
+
+  /// Returns what the device is told; by default, what `forward` returns.
+  func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value>
+}
+
+extension ForwardingBackend {
+  package func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value> {
+    try await forward()
+  }
+
+  package func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
+    try await answer(.storefront) { () throws(StoreFault) in try await store.storefront() }
+  }
+
+  package func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]> {
+    try await answer(.products) { () throws(StoreFault) in try await store.products(ids) }
+  }
+
+  package func quote(
+    _ productID: String, quantity: Int
+  ) async throws(StoreFault) -> Answer<Quote> {
+    try await answer(.quote) { () throws(StoreFault) in
+      try await store.quote(productID, quantity: quantity)
+    }
+  }
+
+  package func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
+    try await answer(.purchase) { () throws(StoreFault) in try await store.purchase(order) }
+  }
+
+  package func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?> {
+    try await answer(.settle) { () throws(StoreFault) in try await store.settle(key) }
+  }
+
+  package func holdings() async throws(StoreFault) -> Answer<Holdings> {
+    try await answer(.holdings) { () throws(StoreFault) in try await store.holdings() }
+  }
+
+  package func transactions(
+    of productID: String?, includingFinishedConsumables: Bool
+  ) async throws(StoreFault) -> Answer<[String]> {
+    try await answer(.transactions) { () throws(StoreFault) in
+      try await store.transactions(
+        of: productID, includingFinishedConsumables: includingFinishedConsumables)
+    }
+  }
+
+  package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
+    try await answer(.finish) { () throws(StoreFault) in try await store.finish(id) }
+  }
+
+  package func appTransaction() async throws(StoreFault) -> Answer<String> {
+    try await answer(.appTransaction) { () throws(StoreFault) in try await store.appTransaction() }
+  }
+
+  package func updates(
+    after sequence: Int64
+  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    store.updates(after: sequence)
+  }
+}

@@ -1,0 +1,24 @@
+package import StoreAPI
+
+/// A store that answers every call with the same fault.
+package struct RefusingBackend: ForwardingBackend {
+  private let fault: StoreFault
+
+  package init(_ fault: StoreFault) { self.fault = fault }
+
+  /// A store that cannot be reached.
+  package static let unreachable = RefusingBackend(.unavailable("the store is closed"))
+
+  /// Never asked.
+  package var store: any StoreBackend { self }
+
+  package func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value> { throw fault }
+
+  package func updates(
+    after sequence: Int64
+  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    AsyncThrowingStream { $0.finish(throwing: fault) }
+  }
+}
