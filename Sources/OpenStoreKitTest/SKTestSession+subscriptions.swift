@@ -8,10 +8,9 @@ extension SKTestSession {
   /// - Parameter productIdentifier: The plan's product ID.
   /// - Throws: ``SKTestError/noSubscriptionFound`` where this plan gives no service now.
   public func expireSubscription(productIdentifier: String) throws {
-    try control {
-      let engine = try await TestEnvironment.shared.now().store.engine
+    try perform { store in
       do {
-        _ = try await engine.expire(productIdentifier, account: TestStore.account)
+        _ = try await store.engine.expire(productIdentifier, account: TestStore.account)
       } catch StoreFault.notSubscribed {
         throw SKTestError.noSubscriptionFound
       }
@@ -25,10 +24,9 @@ extension SKTestSession {
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/refused(_:)`` for a transaction
   ///   that was refunded before or cost nothing.
   public func refundTransaction(identifier: UInt) throws {
-    try control {
-      let engine = try await TestEnvironment.shared.now().store.engine
+    try perform { store in
       do {
-        _ = try await engine.refund(TransactionID(rawValue: UInt64(identifier)))
+        _ = try await store.engine.refund(TransactionID(rawValue: UInt64(identifier)))
       } catch StoreFault.unknownTransaction {
         throw SKTestError.noTransactionFound
       }

@@ -36,7 +36,9 @@ extension SKTestSession {
     identifier: String, options: Set<Product.PurchaseOption> = []
   ) async throws -> Transaction {
     let (store, session) = try await TestEnvironment.shared.now()
-    return try await session.buy(identifier, options: options, through: store.elsewhere)
+    let bought = try await session.buy(identifier, options: options, through: store.elsewhere)
+    await session.reconnect()
+    return bought
   }
 
   /// Buys outside the app.
@@ -48,6 +50,7 @@ extension SKTestSession {
     try control {
       let (store, session) = try await TestEnvironment.shared.now()
       _ = try await session.buy(identifier, options: [], through: store.elsewhere)
+      await session.reconnect()
     }
   }
 }
@@ -73,11 +76,10 @@ extension SKTestSession {
   /// - Parameter components: How far, in the Gregorian calendar and UTC: `DateComponents(month: 1)`.
   /// - Throws: ``SKTestError/refused(_:)`` for a time before now, and after the year 2107.
   public func advance(by components: DateComponents) throws {
-    try control {
-      let engine = try await TestEnvironment.shared.now().store.engine
-      let start = try await engine.clock().now
+    try perform { store in
+      let start = try await store.engine.clock().now
       let end = Calendar.store.date(byAdding: components, to: start) ?? .distantFuture
-      _ = try await engine.advance(.to(end))
+      _ = try await store.engine.advance(.to(end))
     }
   }
 }

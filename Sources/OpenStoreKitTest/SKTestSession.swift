@@ -1,4 +1,5 @@
 public import Foundation
+import OpenStoreKit
 import StoreAPI
 import StoreEngine
 import Synchronization
@@ -106,6 +107,18 @@ public final class SKTestSession: Sendable {
 }
 
 extension SKTestSession {
+  /// What a control does to the store; it returns after the app's session has taken what happened.
+  func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (TestStore) async throws -> Value
+  ) throws -> Value {
+    try control {
+      let (store, session) = try await TestEnvironment.shared.now()
+      let value = try await body(store)
+      await session.reconnect()
+      return value
+    }
+  }
+
   /// What a control does, for a caller that is not asynchronous; every failure as ``SKTestError``.
   func control<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value

@@ -24,6 +24,7 @@ final class Line: StoreBackend {
   private struct State {
     var condition = Condition.good
     var orders: [Order] = []
+    var questions: [String] = []
     var streams: [AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = []
     var cursors: [Int64] = []
     var settling: @Sendable () async -> Void = {}
@@ -43,6 +44,12 @@ final class Line: StoreBackend {
   /// The orders that were sent, whatever became of them.
   var orders: [Order] { state.withLock { $0.orders } }
 
+  /// The names of the store's functions that were called.
+  var questions: [String] { state.withLock { $0.questions } }
+
+  /// The same from now on.
+  func countAnew() { state.withLock { $0.questions = [] } }
+
   /// Where each stream of updates began.
   var cursors: [Int64] { state.withLock { $0.cursors } }
 
@@ -57,17 +64,18 @@ final class Line: StoreBackend {
   }
 
   /// Breaks what is streaming now.
-  func breakStreams() {
+  func breakStreams(with error: any Error = StoreFault.unavailable("the line broke")) {
     let streams = state.withLock { state in
       defer { state.streams = [] }
       return state.streams
     }
-    for stream in streams { stream.finish(throwing: StoreFault.unavailable("the line broke")) }
+    for stream in streams { stream.finish(throwing: error) }
   }
 
   private func pass<Value>(
-    _ call: (any StoreBackend) async throws(StoreFault) -> Value
+    _ name: String = #function, _ call: (any StoreBackend) async throws(StoreFault) -> Value
   ) async throws(StoreFault) -> Value {
+    state.withLock { $0.questions.append(name) }
     guard condition != .cut else { throw .unavailable("the line is cut") }
     if case .away(let reason) = condition { throw .unavailable(reason) }
     return try await call(store)
@@ -130,6 +138,7 @@ final class Line: StoreBackend {
     let living = state.withLock { state in
       state.streams.append(continuation)
       state.cursors.append(sequence)
+      state.questions.append("updates(after:)")
       return state.living
     }
     if let living {
