@@ -80,7 +80,7 @@ extension Market {
 
 extension StoreProduct {
   fileprivate init(_ product: NaiveProduct) {
-    let price = "\(Decimal(good.cents) / 100)"
+    let price = "\(Decimal(product.cents) / 100)"
     switch product.kind {
     case .fuel: self = .test(product.id, .consumable, price)
     case .car: self = .test(product.id, .nonConsumable, price)
