@@ -8,28 +8,10 @@ import Synchronization
 package final class StoreSession: Sendable {
   /// What changes while a session lives.
   struct State: Sendable {
-    var clock: SessionClock
-    /// The store has answered since the session began.
-    var wasHeard = false
-    var offlineSince: Date?
-    /// Why the store did not answer when it was asked last.
-    var offlineReason: String?
-    /// The same when whoever watches the connection was told last.
-    var publishedReason: String?
-    /// The store has answered that it does not know this device.
-    var isSignedOut = false
-    var cursor: Int64?
-    var holdings: CustomerHoldings?
+    var customer: CustomerState
     var storefront: Storefront?
     var products: [StoreProduct]
-    /// The last event in what this device held when the session began: another copy of the app may
-    /// have delivered what came until then.
-    var knownAtStart: Int64 = 0
-    /// Transactions that this session's own purchases returned.
-    var ownPurchases: Set<TransactionID> = []
-    /// Orders that wait for something else to happen, and their products.
-    var pending: [OrderKey: String]
-    var pump: Task<Void, Never>?
+    var listener: Task<Void, Never>?
     var warnedOfNoListener = false
   }
 
@@ -43,12 +25,13 @@ package final class StoreSession: Sendable {
   package let device: DeviceStore
   let environment: SessionEnvironment
   let includesFinishedConsumables: Bool
-  let verifier: SignedDataVerifier
+  let reader: SignedDataReader
   private let state: Mutex<State>
   let transactionBroadcast = Broadcast<Signed<TransactionPayload>>()
   let statusBroadcast = Broadcast<CustomerHoldings.Subscription>()
   let storefrontBroadcast = Broadcast<Storefront>()
   let connectionBroadcast = Broadcast<Connection>()
+  let timeBroadcast = Broadcast<Void>()
 
   /// What signed data for this device is bound to.
   package let deviceVerificationID: UUID
@@ -62,19 +45,21 @@ package final class StoreSession: Sendable {
   ) async throws(DeviceStoreFault) {
     let record = try device.read()
     deviceVerificationID = record.device.verificationID.uuid
-    verifier = SignedDataVerifier(
-      rootCertificate: record.rootCertificate, bundleID: record.bundleID,
-      device: deviceVerificationID)
+    reader = SignedDataReader(
+      SignedDataVerifier(
+        rootCertificate: record.rootCertificate, bundleID: record.bundleID,
+        device: deviceVerificationID), diagnose: environment.diagnose)
     self.backend = backend
     self.sheets = sheets
     self.device = device
     self.environment = environment
     self.includesFinishedConsumables = includesFinishedConsumables
-    state = Mutex(State(record, environment: environment))
-    await readHoldings(of: record)
+    let kept: CustomerHoldings? =
+      if let holdings = record.holdings { await reader.holdings(holdings) } else { nil }
+    state = Mutex(State(record, kept, environment: environment))
   }
 
-  deinit { withState { $0.pump }?.cancel() }
+  deinit { withState { $0.listener }?.cancel() }
 
   /// Reads or changes the session's state; nobody else does meanwhile.
   func withState<Result>(_ body: (inout State) -> sending Result) -> sending Result {
@@ -83,15 +68,18 @@ package final class StoreSession: Sendable {
 }
 
 extension StoreSession.State {
-  fileprivate init(_ record: DeviceRecord, environment: SessionEnvironment) {
+  fileprivate init(
+    _ record: DeviceRecord, _ kept: CustomerHoldings?, environment: SessionEnvironment
+  ) {
     let silence = max(0, environment.wallClock().timeIntervalSince(record.heardAt))
-    clock = SessionClock(
-      answered: record.time, readAt: environment.monotonic() - .seconds(silence))
-    cursor = record.cursor
+    let waiting = record.orders.filter(\.isPending).map { ($0.key, $0.productID) }
+    customer = CustomerState(
+      clock: SessionClock(
+        answered: record.time, readAt: environment.monotonic() - .seconds(silence)),
+      known: KnownHoldings(kept, cursor: record.cursor),
+      pending: Dictionary(waiting) { first, _ in first })
     storefront = record.storefront.map(Storefront.init)
     products = record.products
-    let waiting = record.orders.filter(\.isPending).map { ($0.key, $0.productID) }
-    pending = Dictionary(waiting) { first, _ in first }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import OpenStoreKit
 import StoreAPI
 import StoreEngine
 import Synchronization
@@ -106,6 +107,18 @@ public final class SKTestSession: Sendable {
 }
 
 extension SKTestSession {
+  /// What a control does to the store; it returns after the app's session has taken what happened.
+  func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (TestStore) async throws -> Value
+  ) throws -> Value {
+    try control {
+      let (store, session) = try await TestEnvironment.shared.now()
+      let value = try await body(store)
+      await session.reconnect()
+      return value
+    }
+  }
+
   /// What a control does, for a caller that is not asynchronous; every failure as ``SKTestError``.
   func control<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
@@ -125,10 +138,9 @@ extension SKTestSession {
   ///   none that is meant, otherwise `refused` with the sentence.
   @discardableResult
   func perform(_ command: OperatorCommand) throws -> Answer<OperatorResult> {
-    try control {
-      let engine = try await TestEnvironment.shared.now().store.engine
+    try perform { store in
       do throws(StoreFault) {
-        return try await engine.perform(command)
+        return try await store.engine.perform(command)
       } catch .notSubscribed {
         throw SKTestError.noSubscriptionFound
       } catch .unknownTransaction {

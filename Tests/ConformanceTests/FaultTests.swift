@@ -47,7 +47,7 @@ import Testing
     }
     await #expect(throws: said) { try await store.accounts.signIn(.of("alice")) }
     await #expect(throws: said) { try await device.holdings() }
-    var updates = device.updates(after: 0).makeAsyncIterator()
+    var updates = device.events(after: 0).makeAsyncIterator()
     await #expect(throws: said) { try await updates.next() }
   }
 
@@ -56,7 +56,7 @@ import Testing
     let server = try await LoopbackServer.start(.breakingUpdates(with: fault))
     let store = HTTPStore(server.address, .hasty)
     let device = store.backend(token: "a token", instance: InstanceID(UUID()))
-    var updates = device.updates(after: 0).makeAsyncIterator()
+    var updates = device.events(after: 0).makeAsyncIterator()
 
     await #expect(throws: fault) { try await updates.next() }
   }

@@ -35,8 +35,8 @@ import Testing
     let (alpha, _) = try await store.device("alpha")
     let (beta, older) = try await store.device("beta")
     let (gamma, younger) = try await store.device("gamma")
-    var updates = beta.updates(after: older.sequence).makeAsyncIterator()
-    var others = gamma.updates(after: younger.sequence).makeAsyncIterator()
+    var updates = beta.events(after: older.sequence).makeAsyncIterator()
+    var others = gamma.events(after: younger.sequence).makeAsyncIterator()
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
 
     _ = try await store.operator.removeDevice("alpha", account: "alice")

@@ -11,7 +11,7 @@ import Testing
     let (alpha, _) = try await store.device("alpha")
     let bought = try await alpha.buy("nonconsumable.racecar").transaction()
     let head = try await alpha.holdings().value.sequence
-    var updates = alpha.updates(after: head).makeAsyncIterator()
+    var updates = alpha.events(after: head).makeAsyncIterator()
     try await store.advance("P3D")
 
     let refund = try await store.operator.refund(bought.transactionId)
@@ -54,7 +54,7 @@ import Testing
     let (alpha, _) = try await store.device("alpha")
     let bought = try await alpha.buy("subscription.pro").transaction()
     let head = try await alpha.holdings().value.sequence
-    var updates = alpha.updates(after: head).makeAsyncIterator()
+    var updates = alpha.events(after: head).makeAsyncIterator()
 
     _ = try await store.operator.refund(bought.transactionId)
 
@@ -103,7 +103,7 @@ import Testing
     let (alpha, _) = try await store.device("alpha")
     let bought = try await alpha.buy("subscription.pro").transaction()
     let head = try await alpha.holdings().value.sequence
-    var updates = alpha.updates(after: head).makeAsyncIterator()
+    var updates = alpha.events(after: head).makeAsyncIterator()
     try await store.advance("P3D")
 
     let ended = try await store.operator.expire("subscription.pro", account: nil)

@@ -26,7 +26,7 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
     let head = try await alpha.holdings().value.sequence
-    var updates = alpha.updates(after: head).makeAsyncIterator()
+    var updates = alpha.events(after: head).makeAsyncIterator()
     try await store.backend(of: registration).buy("subscription.premium")
 
     guard case .transaction = try await updates.next()?.value.change,

@@ -9,8 +9,8 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let (beta, registration) = try await store.device("beta")
-    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
-    var own = alpha.updates(after: registration.sequence).makeAsyncIterator()
+    var updates = beta.events(after: registration.sequence).makeAsyncIterator()
+    var own = alpha.events(after: registration.sequence).makeAsyncIterator()
 
     let bought = try await alpha.buy("nonconsumable.car").transaction()
     let back = try await beta.buy("nonconsumable.racecar").transaction()
@@ -24,7 +24,7 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
     let pane = try await store.backend(of: registration)
-    var updates = pane.updates(after: registration.sequence).makeAsyncIterator()
+    var updates = pane.events(after: registration.sequence).makeAsyncIterator()
 
     try await alpha.buy("consumable.fuel.octane87")
 
@@ -37,7 +37,7 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let (beta, registration) = try await store.device("beta")
-    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
+    var updates = beta.events(after: registration.sequence).makeAsyncIterator()
 
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
     _ = try await alpha.finish(fuel)
@@ -51,7 +51,7 @@ import Testing
     let (alpha, _) = try await store.device("alpha")
     try await alpha.buy("subscription.pro")
     let head = try await alpha.holdings().value.sequence
-    var updates = alpha.updates(after: head).makeAsyncIterator()
+    var updates = alpha.events(after: head).makeAsyncIterator()
 
     try await store.advance("P2M")
 
@@ -77,7 +77,7 @@ import Testing
     var seen: [Int64] = []
     var cursor = registration.sequence
     for _ in 0..<3 {
-      for try await update in beta.updates(after: cursor) {
+      for try await update in beta.events(after: cursor) {
         seen.append(update.value.sequence)
         cursor = update.value.sequence
         break
@@ -93,7 +93,7 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
     let (beta, _) = try await store.device("beta")
-    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
+    var updates = alpha.events(after: registration.sequence).makeAsyncIterator()
     try await beta.buy("nonconsumable.car")
     _ = try await updates.next()
 
@@ -111,7 +111,7 @@ import Testing
     let (beta, _) = try await store.device("beta")
     let (heard, hearing) = AsyncStream<Void>.makeStream()
     let listening = Task {
-      for try await _ in alpha.updates(after: registration.sequence) { hearing.yield() }
+      for try await _ in alpha.events(after: registration.sequence) { hearing.yield() }
     }
     try await beta.buy("nonconsumable.car")
     for await _ in heard { break }
@@ -127,7 +127,7 @@ import Testing
     let (alpha, registration) = try await store.device("alpha")
 
     let listening = Task {
-      for try await _ in alpha.updates(after: registration.sequence) {}
+      for try await _ in alpha.events(after: registration.sequence) {}
     }
     listening.cancel()
 
@@ -141,9 +141,9 @@ import Testing
     let (beta, new) = try await store.device("beta")
     let (heard, hearing) = AsyncStream<Void>.makeStream()
     let listening = Task {
-      for try await _ in alpha.updates(after: registration.sequence) { hearing.yield() }
+      for try await _ in alpha.events(after: registration.sequence) { hearing.yield() }
     }
-    var updates = beta.updates(after: new.sequence).makeAsyncIterator()
+    var updates = beta.events(after: new.sequence).makeAsyncIterator()
     let car = try await beta.buy("nonconsumable.car").transaction().transactionId
     for await _ in heard { break }
 
@@ -159,7 +159,7 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let (beta, registration) = try await store.device("beta")
-    var updates = beta.updates(after: registration.sequence).makeAsyncIterator()
+    var updates = beta.events(after: registration.sequence).makeAsyncIterator()
     try await alpha.buy("nonconsumable.car")
     _ = try await updates.next()
 
@@ -179,8 +179,8 @@ import Testing
     let bob = try await store.signUp("bob")
     let phone = try await store.accounts.registerDevice("phone", signIn: bob.token).value
     let bobs = try await store.backend(of: phone)
-    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
-    var others = bobs.updates(after: phone.sequence).makeAsyncIterator()
+    var updates = alpha.events(after: registration.sequence).makeAsyncIterator()
+    var others = bobs.events(after: phone.sequence).makeAsyncIterator()
     let car = try await alpha.buy("nonconsumable.car").transaction()
 
     _ = try await store.operator.refund(car.transactionId)
@@ -194,7 +194,7 @@ import Testing
   func `a removed device's stream ends with the reason`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
-    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
+    var updates = alpha.events(after: registration.sequence).makeAsyncIterator()
 
     _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
 

@@ -57,7 +57,7 @@ import Testing
     let backend = store.backend(token: device.token, instance: InstanceID(UUID()))
     let other = store.backend(token: device.token, instance: InstanceID(UUID()))
     let listening = Task { () async throws -> Answer<StoreUpdate>? in
-      for try await update in backend.updates(after: device.sequence) { return update }
+      for try await update in backend.events(after: device.sequence) { return update }
       return nil
     }
     _ = try await other.purchase(Order(key: OrderKey(UUID()), productID: "nonconsumable.car"))

@@ -75,10 +75,13 @@ struct PurchasingDevice: Sendable {
   /// Uses another instance of the app, which is sent an update for each delivery.
   private func waitUntilDelivered() async throws {
     let observer = backend(device)
-    let holdings = try await observer.holdings().value
-    guard !holdings.unfinished.isEmpty else { return }
-    for try await _ in observer.updates(after: holdings.sequence)
-    where try await observer.holdings().value.unfinished.isEmpty { return }
+    while true {
+      let holdings = try await observer.holdings().value
+      guard !holdings.unfinished.isEmpty else { return }
+      // The time and an event, in either order; a stream that breaks is opened again.
+      _ = try? await observer.updates(after: holdings.sequence).prefix(2).reduce(0) { n, _ in n + 1
+      }
+    }
   }
 
   /// Launches the app and runs `body` in it.

@@ -75,6 +75,24 @@ import Testing
     }
   }
 
+  @Test func `what a control did is known when it returns`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let updates = Transaction.updates.makeAsyncIterator()
+
+    let car = try await session.buyProduct(identifier: "nonconsumable.car")
+    #expect(await Transaction.currentEntitlements.productIDs == ["nonconsumable.car"])
+    try session.refundTransaction(identifier: UInt(car.id))
+    #expect(await Transaction.currentEntitlements.productIDs.isEmpty)
+    let plan = try await session.buyProduct(identifier: "subscription.standard")
+    try session.advance(by: DateComponents(month: 1, day: 1))
+    let renewed = await Transaction.latest(for: "subscription.standard")
+    #expect(renewed?.unsafePayloadValue.reason == .renewal)
+    try session.expireSubscription(productIdentifier: "subscription.standard")
+
+    #expect(await plan.subscriptionStatus?.state == .expired)
+    withExtendedLifetime(updates) {}
+  }
+
   @Test func `a subscription is made to end`() async throws {
     let session = try SKTestSession(contentsOf: .products)
     let bought = try await session.buyProduct(identifier: "subscription.pro")

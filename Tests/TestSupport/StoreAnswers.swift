@@ -18,6 +18,15 @@ extension Answer<OrderResult> {
   }
 }
 
+extension StoreBackend {
+  /// The updates that are events: all but those that only say the store's time.
+  package func events(
+    after sequence: Int64
+  ) -> AsyncFilterSequence<AsyncThrowingStream<Answer<StoreUpdate>, any Error>> {
+    updates(after: sequence).filter { $0.value.change != .time }
+  }
+}
+
 extension Answer<StoreUpdate> {
   /// The transaction that an update tells of, decoded without verification.
   package func transaction() throws -> TransactionPayload {

@@ -10,6 +10,7 @@ extension StoreController: LaunchSource {
     var transactions = Transaction.updates.makeAsyncIterator()
     var statuses = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
     var connections = session.connectionChanges.makeAsyncIterator()
+    var times = session.timeChanges.makeAsyncIterator()
     listeners = [
       Task {
         while let result = await transactions.next() {
@@ -18,6 +19,7 @@ extension StoreController: LaunchSource {
       },
       Task { while await statuses.next() != nil { note.yield(.moved) } },
       Task { while await connections.next() != nil { note.yield(.moved) } },
+      Task { while await times.next() != nil { note.yield(.moved) } },
     ]
   }
 

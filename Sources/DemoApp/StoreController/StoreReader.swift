@@ -15,22 +15,18 @@ struct StoreReader: Sendable {
   /// Asks for everything, as it is at one moment; while the store does not answer the device does,
   /// and the facts say so.
   func read() async -> StoreReading {
-    await session.atOneMoment { await readAll() }
-  }
-
-  private func readAll() async -> StoreReading {
     let (products, failure) = await products()
-    let statuses = await statuses()
-    var facts = StoreFacts(productFailure: failure, statuses: statuses, now: session.now)
-    facts.products = await rows(of: products)
-    facts.entitlements = await entitlements()
-    facts.latest = await latest(of: products)
-    facts.pending = session.pendingProducts
-    facts.planChanges = session.planChanges
-    facts.offlineSince = session.offlineSince
-    facts.offlineReason = session.offlineReason
-    facts.isSignedOut = session.isSignedOut
-    facts.now = session.now
+    let customer = await session.snapshot()
+    var facts = StoreFacts(
+      productFailure: failure, statuses: statuses(customer), now: customer.now)
+    facts.products = products.compactMap { row(of: $0, customer) }
+    facts.entitlements = customer.entitlements.compactMap(owned)
+    facts.latest = latest(of: products, customer)
+    facts.pending = customer.pendingProducts
+    facts.planChanges = customer.planChanges
+    facts.offlineSince = customer.offlineSince
+    facts.offlineReason = customer.offlineReason
+    facts.isSignedOut = customer.isSignedOut
     return StoreReading(facts: facts, products: products)
   }
 
@@ -44,42 +40,23 @@ struct StoreReader: Sendable {
     }
   }
 
-  private func rows(of products: [Product]) async -> [ProductRow] {
-    var rows: [ProductRow] = []
-    for product in products {
-      let isEligible = await product.subscription?.isEligibleForIntroOffer ?? false
-      if let row = ProductRow(product, isEligible: isEligible) { rows.append(row) }
-    }
-    return rows
+  private func row(of product: Product, _ customer: CustomerSnapshot) -> ProductRow? {
+    let group = product.subscription?.subscriptionGroupID
+    return ProductRow(
+      product, isEligible: group.map(customer.isEligibleForIntroOffer(in:)) ?? false)
   }
 
-  private func entitlements() async -> [Owned] {
-    var owned: [Owned] = []
-    for await result in Transaction.currentEntitlements {
-      if let transaction = self.owned(result) { owned.append(transaction) }
-    }
-    return owned
-  }
-
-  /// Consumables are not asked for: what was bought of them is in the tank.
-  private func latest(of products: [Product]) async -> [Owned] {
+  /// Consumables are left out: what was bought of them is in the tank.
+  private func latest(of products: [Product], _ customer: CustomerSnapshot) -> [Owned] {
     let consumables = products.filter { $0.type == .consumable }.map(\.id)
-    var owned: [Owned] = []
-    for id in presentation.productIDs where !consumables.contains(id) {
-      guard let result = await Transaction.latest(for: id) else { continue }
-      if let transaction = self.owned(result) { owned.append(transaction) }
-    }
-    return owned
+    return presentation.productIDs.filter { !consumables.contains($0) }
+      .compactMap { customer.latestTransaction(of: $0).flatMap(owned) }
   }
 
-  private func statuses() async -> [PlanStatus] {
-    var statuses: [PlanStatus] = []
-    for await group in Product.SubscriptionInfo.Status.all {
-      statuses += group.statuses.compactMap {
-        PlanStatus(groupID: group.groupID, $0, passEnd: passEnd)
-      }
+  private func statuses(_ customer: CustomerSnapshot) -> [PlanStatus] {
+    customer.statuses.flatMap { group in
+      group.statuses.compactMap { PlanStatus(groupID: group.groupID, $0, passEnd: passEnd) }
     }
-    return statuses
   }
 
   /// Every transaction that can be trusted; while the store does not answer, those that the

@@ -40,7 +40,7 @@ extension StoreSession {
   }
 
   private func appTransaction(in jws: String) async -> VerificationResult<AppTransaction>? {
-    await verifier.read(jws, as: AppTransactionPayload.self, report: report)?
-      .result(AppTransaction.init)
+    let signed: Signed<AppTransactionPayload>? = await reader.read(jws)
+    return signed?.result(AppTransaction.init)
   }
 }

@@ -11,6 +11,19 @@ extension CustomerHoldings {
     latest.filter { entitles($0.payload, at: now) }
   }
 
+  /// What the dates lead to at `now`: it is another when a period or its grace has ended.
+  func standing(at now: Date) -> Standing {
+    Standing(
+      entitling: entitlements(at: now).map(\.payload.transactionId),
+      states: subscriptions.map { state(of: $0, at: now) })
+  }
+
+  /// See ``standing(at:)``.
+  struct Standing: Hashable {
+    let entitling: [TransactionID]
+    let states: [SubscriptionStatusCode]
+  }
+
   /// Where a group's subscription stands at `now`.
   func state(of subscription: Subscription, at now: Date) -> SubscriptionStatusCode {
     SubscriptionStatusCode(

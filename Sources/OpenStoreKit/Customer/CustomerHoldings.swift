@@ -1,13 +1,15 @@
 import StoreAPI
 
-/// A customer's holdings, read and judged.
-struct CustomerHoldings: Sendable {
+/// A customer's holdings, decoded and verified.
+struct CustomerHoldings: Equatable, Sendable {
   /// The latest period of one group.
-  struct Subscription: Sendable {
-    let groupID: String
+  struct Subscription: Equatable, Sendable {
+    let signed: SignedSubscription
     let transaction: Signed<TransactionPayload>
     let renewalInfo: Signed<RenewalInfoPayload>
-    var planChanges: [PlanChange] = []
+
+    var groupID: String { signed.groupID }
+    var planChanges: [PlanChange] { signed.planChanges ?? [] }
 
     /// What is said, whenever it was signed.
     var content: [AnyHashable] { [transaction.payload.unsigned, renewalInfo.payload.unsigned] }
@@ -21,20 +23,6 @@ struct CustomerHoldings: Sendable {
 }
 
 extension CustomerHoldings {
-  /// Reads every part; what cannot even be decoded is left out after `report`.
-  init(
-    _ holdings: Holdings, verifier: SignedDataVerifier, report: (SignatureFault) -> Void
-  ) async {
-    latest = await verifier.read(holdings.latest, report: report).latestOfEachProduct
-    unfinished = await verifier.read(holdings.unfinished, report: report)
-    for subscription in holdings.subscriptions {
-      guard let read = await verifier.read(subscription, report: report) else { continue }
-      subscriptions.append(read)
-    }
-    usedIntroductoryOffers = holdings.usedIntroductoryOffers
-    sequence = holdings.sequence
-  }
-
   /// The subscriptions that say something else than they did, or nothing was said of before.
   func subscriptions(changedSince old: CustomerHoldings) -> [Subscription] {
     let known = Set(old.subscriptions.map(\.content))
@@ -59,30 +47,12 @@ extension CustomerHoldings {
   }
 }
 
-extension SignedDataVerifier {
-  fileprivate func read(
-    _ transactions: [String], report: (SignatureFault) -> Void
-  ) async -> [Signed<TransactionPayload>] {
-    var read: [Signed<TransactionPayload>] = []
-    for jws in transactions {
-      guard let signed = await self.read(jws, as: TransactionPayload.self, report: report)
-      else { continue }
-      read.append(signed)
-    }
-    return read
-  }
-
-  func read(
-    _ subscription: SignedSubscription, report: (SignatureFault) -> Void
-  ) async -> CustomerHoldings.Subscription? {
-    guard
-      let transaction = await read(
-        subscription.signedTransaction, as: TransactionPayload.self, report: report),
-      let renewalInfo = await read(
-        subscription.signedRenewalInfo, as: RenewalInfoPayload.self, report: report)
-    else { return nil }
-    return CustomerHoldings.Subscription(
-      groupID: subscription.groupID, transaction: transaction, renewalInfo: renewalInfo,
-      planChanges: subscription.planChanges ?? [])
+extension CustomerHoldings {
+  /// What the store signed, for the device to keep.
+  var signed: Holdings {
+    Holdings(
+      latest: latest.map(\.jws), unfinished: unfinished.map(\.jws),
+      subscriptions: subscriptions.map(\.signed), usedIntroductoryOffers: usedIntroductoryOffers,
+      sequence: sequence)
   }
 }

@@ -16,20 +16,20 @@ extension StoreSession {
   /// how much time has passed.
   package var now: Date {
     let reading = environment.monotonic()
-    return withState { $0.clock.now(at: reading) }
+    return withState { $0.customer.link.clock.now(at: reading) }
   }
 
   /// Since when the store has not answered, in its own time; `nil` while it answers.
-  package var offlineSince: Date? { withState { $0.offlineSince } }
+  package var offlineSince: Date? { withState { $0.customer.link.offlineSince } }
 
   /// Why the store does not answer, as the end of a sentence without control characters; `nil` while
   /// it answers.
   package var offlineReason: String? {
-    withState { $0.offlineSince == nil ? nil : $0.offlineReason }
+    withState { $0.customer.link.offlineSince == nil ? nil : $0.customer.link.reason }
   }
 
   /// Whether the store no longer knows this device: then it holds nothing and hears nothing more.
-  package var isSignedOut: Bool { withState { $0.isSignedOut } }
+  package var isSignedOut: Bool { withState { $0.customer.link.state == .signedOut } }
 
   /// Whose device this is.
   package var account: String { device.account }
@@ -38,7 +38,7 @@ extension StoreSession {
   package var deviceName: String { device.name }
 
   /// Products with an order that waits for something else to happen, such as a parent's approval.
-  package var pendingProducts: Set<String> { withState { Set($0.pending.values) } }
+  package var pendingProducts: Set<String> { withState { Set($0.customer.pending.values) } }
 
   /// Every change between online and offline from now on, until the task is cancelled.
   ///
@@ -46,6 +46,10 @@ extension StoreSession {
   /// another.
   /// A store that has been reset says `online` too: everything is to be asked again.
   package var connectionChanges: AsyncStream<Connection> { connectionBroadcast.listen() }
+
+  /// Whenever the store's clock is moved, frozen or let run, while somebody listens to
+  /// ``Transaction/updates``; until the task is cancelled.
+  package var timeChanges: AsyncStream<Void> { timeBroadcast.listen() }
 
   /// Asks the store again and says whether it answered; everything else follows from that.
   @discardableResult
@@ -55,31 +59,6 @@ extension StoreSession {
       return true
     } catch {
       return false
-    }
-  }
-
-  /// The products with these IDs as they were for sale when this device last asked, in that order.
-  ///
-  /// For names and pictures while the store cannot be reached; the prices may be old, and a
-  /// purchase asks the store anyway.
-  package func lastKnownProducts(for identifiers: [String]) -> [Product] {
-    let known = withState { $0.products }
-    return identifiers.compactMap { id in
-      known.first { $0.id == id }.map { Product(record: $0, session: self) }
-    }
-  }
-
-  /// Whether anybody listens to ``Transaction/updates``.
-  package var isListenedTo: Bool { transactionBroadcast.hasListeners }
-
-  /// Returns as soon as somebody listens to ``Transaction/updates``; it is not cancelled.
-  package func listened() async { await transactionBroadcast.listened() }
-
-  /// Ends the session's listening; a session that is dropped does so by itself.
-  package func close() {
-    withState { state in
-      state.pump?.cancel()
-      state.pump = nil
     }
   }
 }

@@ -16,7 +16,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   var time: StoreTime
   /// The machine's date when ``time`` was heard.
   var heardAt: Date
-  /// The last event that was received; `nil` where ``holdings`` must say it.
+  /// The last update that was taken, never ahead of ``holdings``; `nil` before the first.
   var cursor: Int64?
   var storefront: StoreStorefront?
   var holdings: Holdings?
@@ -25,6 +25,12 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// What was for sale when it was last asked, for display only.
   var products: [StoreProduct] = []
   var orders: [OpenOrder] = []
+
+  /// The names in the file, which stay what they are.
+  private enum CodingKeys: String, CodingKey {
+    case version, account, device, token, rootCertificate, bundleID, time, heardAt, cursor
+    case storefront, holdings, appTransaction, products, orders
+  }
 
   /// Drops what belongs to an epoch of the store that is over.
   ///
@@ -39,19 +45,30 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     orders = []
   }
 
-  /// Keeps the holdings when something has happened since those kept, or the time kept is old.
+  /// Keeps holdings, and how far the updates were followed, in one write.
   ///
-  /// An offline launch counts from that time. Another copy of the app may have kept later holdings
-  /// meanwhile: these stay.
-  mutating func take(_ answer: Answer<Holdings>, heardAt date: Date) {
-    guard answer.time.epoch == time.epoch else { return }
-    let isNews = holdings.map { $0.sequence < answer.value.sequence } ?? true
-    let isSame = holdings?.sequence == answer.value.sequence
-    let hasGrownOld = answer.time.now.timeIntervalSince(time.now) > 60
-    guard isNews || isSame && hasGrownOld else { return }
-    holdings = answer.value
-    time = answer.time
-    heardAt = date
+  /// The holdings are kept if something has happened since those kept, or if the time kept is old: an
+  /// offline launch counts from it. Another copy of the app may have kept later holdings meanwhile:
+  /// these stay. The cursor never goes back, and is never ahead of the holdings.
+  mutating func take(
+    _ new: Holdings, cursor newCursor: Int64?, _ newTime: StoreTime, heardAt date: Date
+  ) {
+    guard newTime.epoch == time.epoch else { return }
+    if isNews(new) || new.sequence == holdings?.sequence && isNews(newTime) {
+      holdings = new
+      time = newTime
+      heardAt = date
+    }
+    guard let kept = holdings?.sequence, let reached = newCursor else { return }
+    cursor = min(max(cursor ?? reached, reached), kept)
+  }
+
+  private func isNews(_ new: Holdings) -> Bool {
+    holdings.map { $0.sequence < new.sequence } ?? true
+  }
+
+  private func isNews(_ new: StoreTime) -> Bool {
+    new.isFrozen != time.isFrozen || new.now.timeIntervalSince(time.now) > 60
   }
 
   /// Drops an order that has been dealt with.
@@ -64,4 +81,8 @@ struct OpenOrder: Codable, Equatable, Sendable {
   var productID: String
   /// The store has answered that something else must happen first.
   var isPending = false
+
+  private enum CodingKeys: String, CodingKey {
+    case key, productID, isPending
+  }
 }

@@ -26,18 +26,6 @@ extension DeviceStore {
     for file in files ?? [] { FileLock.removeUnlessHeld(file) }
   }
 
-  func markPending(_ key: OrderKey) throws(DeviceStoreFault) {
-    try update { record in
-      for index in record.orders.indices where record.orders[index].key == key {
-        record.orders[index].isPending = true
-      }
-    }
-  }
-
-  func remove(_ key: OrderKey) throws(DeviceStoreFault) {
-    try update { $0.forget(key) }
-  }
-
   private var orders: URL { folder.appending(path: "orders") }
 
   private func lock(of key: OrderKey) -> URL { orders.appending(path: "\(key).lock") }

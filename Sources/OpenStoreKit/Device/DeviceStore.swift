@@ -51,7 +51,7 @@ package struct DeviceStore: Sendable {
     let record = DeviceRecord(
       account: account, device: registered.device, token: registered.token,
       rootCertificate: registered.rootCertificate, bundleID: registered.bundleID, time: time,
-      heardAt: wallClock, cursor: registered.sequence, storefront: storefront)
+      heardAt: wallClock, storefront: storefront)
     let file = DeviceFile(folder: folder)
     try file.create(record)
     return DeviceStore(file, record)

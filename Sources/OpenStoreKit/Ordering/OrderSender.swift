@@ -1,155 +1,133 @@
 import PrivateFiles
 import StoreAPI
 
-extension StoreSession {
-  /// Sends an order under a fresh key and deals with the answer.
+/// Performs one purchase: asks the customer, sends the order, and deals with what became of it.
+struct OrderSender: Sendable {
+  let session: StoreSession
+  let request: PurchaseRequest
+
+  /// Asks the customer, then the store; once more if the terms have changed in between.
   ///
-  /// The store may have answered something else after the order was given up and before its lock
-  /// was released: what was recovered then left this order alone.
-  func order(_ request: PurchaseRequest, _ quote: Quote) async -> OrderEnd {
-    let end = await locked(request, quote)
-    if case .unknown = end, offlineSince == nil { startRecovery() }
-    return end
+  /// - Throws: What a purchase throws.
+  func run(_ quote: Quote) async throws -> PurchaseOutcome {
+    var machine = OrderMachine(quote)
+    let isAccepted = request.continues(in: quote.storefront)
+    var actions = machine.receive(.storefront(isAccepted: isAccepted))
+    while case .confirm(let quote, _) = actions.last {
+      let sheet = sheet(quote)
+      guard await session.sheets.confirm(sheet) else {
+        actions = machine.receive(.confirmed(false))
+        break
+      }
+      // A task of its own: a sent order is not cancelled with the screen that sent it.
+      (machine, actions) = await Task { [machine] in await send(machine) }.value
+      await session.sheets.finish(sheet, with: actions.ending)
+    }
+    guard case .end(let end) = actions.last else { preconditionFailure("an order has an end") }
+    return try end.outcome(session.result)
   }
 
-  private func locked(_ request: PurchaseRequest, _ quote: Quote) async -> OrderEnd {
-    let key = OrderKey(environment.makeUUID())
+  private func sheet(_ quote: Quote) -> PurchaseSheet {
+    let style = Decimal.FormatStyle.Currency(
+      code: quote.currency, locale: request.product.priceFormatStyle.locale)
+    return PurchaseSheet(
+      id: session.environment.makeUUID(), product: request.product, quantity: request.quantity,
+      account: session.account, device: session.deviceName,
+      storefront: Storefront(quote.storefront),
+      terms: PurchaseSheet.Terms(quote, priceFormatStyle: style), now: session.now)
+  }
+}
+
+// MARK: - What the store is asked
+
+extension OrderSender {
+  /// Sends a confirmed order under a fresh key, until it has ended or the customer must be asked again.
+  ///
+  /// The store may have answered something else after the order was given up and before its lock was
+  /// released: what was recovered then left this order alone.
+  private func send(_ confirmed: OrderMachine) async -> (OrderMachine, [OrderMachine.Action]) {
+    var machine = confirmed
+    let actions = await locked(&machine)
+    if case .end(.unknown) = actions.last, session.offlineSince == nil { session.startRecovery() }
+    return (machine, actions)
+  }
+
+  private func locked(_ machine: inout OrderMachine) async -> [OrderMachine.Action] {
+    let key = OrderKey(session.environment.makeUUID())
+    var actions = machine.receive(.confirmed(true))
     do {
-      let sending = try device.keep(OpenOrder(key: key, productID: request.product.id))
+      let sending = try session.device.keep(OpenOrder(key: key, productID: request.product.id))
       defer {
         sending.remove()
         sending.release()
       }
-      return await end(of: request, key, quote)
+      while let event = await perform(actions, key) { actions = machine.receive(event) }
+      return actions
     } catch {
-      return .failed(.systemError(error))
+      return machine.receive(.notKept(error))
     }
   }
 
-  private func end(
-    of request: PurchaseRequest, _ key: OrderKey, _ quote: Quote
-  ) async -> OrderEnd {
+  /// - Returns: What the last action leads to; `nil` if the order has ended or the customer is asked.
+  private func perform(
+    _ actions: [OrderMachine.Action], _ key: OrderKey
+  ) async -> OrderMachine.Event? {
+    var event: OrderMachine.Event?
+    for action in actions { event = await perform(action, key) }
+    return event
+  }
+
+  private func perform(
+    _ action: OrderMachine.Action, _ key: OrderKey
+  ) async -> OrderMachine.Event? {
+    switch action {
+    case .confirm, .end: return nil
+    case .send(let quote, let pause):
+      if let pause { try? await session.environment.sleep(pause) }
+      return await send(request.order(key, quote: quote))
+    case .settle: return await settle(key)
+    case .read(let purchase): return await read(purchase)
+    case .markPending: await session.receive(.waits(key, product: request.product.id))
+    case .forget: await session.receive(.settled(key))
+    case .take(let signed, let isNew): await session.take(signed, isNew: isNew, ending: key)
+    }
+    return nil
+  }
+
+  private func send(_ order: Order) async -> OrderMachine.Event {
     do {
-      return await received(try await send(request.order(key, quote: quote)), key, request, quote)
+      return .answered(
+        try await session.ask { backend throws(StoreFault) in try await backend.purchase(order) })
     } catch {
-      return await refused(error, key, request, quote)
+      return .refused(error, chance: session.environment.chance())
     }
   }
 
-  /// The store said no to one copy of the order; another may still be on its way.
-  ///
-  /// So the key is closed before the customer hears of it, and a copy that came first has been sold.
-  private func refused(
-    _ fault: StoreFault, _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote
-  ) async -> OrderEnd {
-    switch fault.meaningForOrder {
-    case .unknown: return .unknown(fault)
-    case .over:
-      forget(key)
-      return .refused(fault)
-    case .refused:
-      return await closed(key, request, quote, after: fault)
-    }
-  }
-
-  /// Closes the key of an order that was refused; what was sold under it, where something was.
-  ///
-  /// Where the store does not say, the key stays open until it answers again: nobody is asked for
-  /// another order while this one may have been sold.
-  private func closed(
-    _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote, after refusal: StoreFault
-  ) async -> OrderEnd {
+  private func settle(_ key: OrderKey) async -> OrderMachine.Event {
     do {
-      let result = try await ask { backend throws(StoreFault) in try await backend.settle(key) }
-      if let result { return await received(result, key, request, quote) }
-      forget(key)
-      return .refused(refusal)
+      return .settled(
+        try await session.ask { backend throws(StoreFault) in try await backend.settle(key) })
     } catch {
-      return .unknown(error)
+      return .notSettled(error)
     }
   }
 
-  /// Sends, and sends again under the same key where the answer is lost: the store sells once.
-  private func send(_ order: Order) async throws(StoreFault) -> OrderResult {
-    var backoff = Backoff(first: .milliseconds(500), longest: .seconds(2), tries: 4)
-    while true {
-      do {
-        return try await sendOnce(order)
-      } catch {
-        guard case .unavailable = error,
-          let pause = backoff.next(elapsed: .zero, chance: environment.chance())
-        else { throw error }
-        try? await environment.sleep(pause)
-      }
-    }
-  }
-
-  private func sendOnce(_ order: Order) async throws(StoreFault) -> OrderResult {
-    try await ask { backend throws(StoreFault) in try await backend.purchase(order) }
-  }
-
-  private func received(
-    _ result: OrderResult, _ key: OrderKey, _ request: PurchaseRequest, _ quote: Quote
-  ) async -> OrderEnd {
-    switch result {
-    case .pending:
-      markPending(key, request.product.id)
-      return .sold(PurchaseOutcome(result: .pending), .pending)
-    case .purchased(let purchase):
-      return await received(purchase, key, quote)
-    }
-  }
-
-  private func received(_ purchase: Purchase, _ key: OrderKey, _ quote: Quote) async -> OrderEnd {
-    let signed: SignedData<TransactionPayload>
+  private func read(_ purchase: Purchase) async -> OrderMachine.Event {
     do {
-      signed = try await verifier.verify(purchase.signedTransaction, as: TransactionPayload.self)
+      return .read(try await session.reader.signed(purchase.signedTransaction))
     } catch {
-      return .failed(.systemError(SystemErrorReason(error.description)))
-    }
-    let own = Signed(jws: purchase.signedTransaction, signed)
-    let isNew = !purchase.alreadyOwned && !purchase.scheduled
-    if isNew { withState { _ = $0.ownPurchases.insert(own.payload.transactionId) } }
-    await take(own, isNew: isNew, ending: key)
-    return OrderEnd(purchase, result(own), quote: quote)
-  }
-
-  /// Makes the purchase part of what the device holds, even if the store is gone by now, and
-  /// forgets its order, which is dealt with by that.
-  private func take(
-    _ signed: Signed<TransactionPayload>, isNew: Bool, ending key: OrderKey
-  ) async {
-    guard (try? await refreshedHoldings(ending: key)) == nil else { return }
-    keep { record in
-      record.holdings = (record.holdings ?? Holdings.none).including(signed, isNew: isNew)
-      record.forget(key)
-    }
-    withState { state in
-      state.holdings = (state.holdings ?? CustomerHoldings()).including(signed, isNew: isNew)
+      return .unreadable(error)
     }
   }
 }
 
-/// What a fault of the store says of the order that was sent.
-private enum MeaningForOrder {
-  /// Whether it was sold is not known.
-  case unknown
-  /// This copy was not sold.
-  case refused
-  /// No copy will be sold to this device: it is signed out, or the key was closed or is another's.
-  case over
-}
-
-extension StoreFault {
-  fileprivate var meaningForOrder: MeaningForOrder {
-    switch self {
-    case .unavailable, .unknown: .unknown
-    case .unauthorized, .orderKeyReused, .orderKeyClosed: .over
-    case .signInRefused, .tooManyAttempts, .accountExists, .invalidPassword, .unknownProduct,
-      .invalidQuantity, .quoteChanged, .unknownTransaction, .alreadyRefunded, .nothingToRefund,
-      .notSubscribed, .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists,
-      .tooManyDevices, .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
-      .refused
+extension [OrderMachine.Action] {
+  /// What the sheet says that was confirmed.
+  fileprivate var ending: PurchaseSheet.Ending {
+    switch last {
+    case .end(let end): end.ending
+    case .confirm(_, let fault?): .failed(fault.description)
+    default: preconditionFailure("a confirmed sheet is dealt with")
     }
   }
 }

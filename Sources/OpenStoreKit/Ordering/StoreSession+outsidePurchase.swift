@@ -26,8 +26,7 @@ extension StoreSession {
       throw error.purchaseError
     }
     guard case .purchased(let purchase) = bought,
-      let signed = await verifier.read(
-        purchase.signedTransaction, as: TransactionPayload.self, report: report)
+      let signed: Signed<TransactionPayload> = await reader.read(purchase.signedTransaction)
     else { throw StoreKitError.unknown }
     return try result(signed).payloadValue
   }

@@ -5,7 +5,7 @@ extension StoreSession {
   ///
   /// What was sold comes through ``Transaction/updates`` and ``Transaction/unfinished``; what never
   /// arrived is given up for good. Orders that a running copy of the app is still sending are left
-  /// alone. It stops where the store cannot be reached, and can be called again.
+  /// alone. It stops if the store cannot be reached, and can be called again.
   package func recoverOrders() async {
     for order in openOrders() where !device.isSending(order.key) {
       guard await settle(order) else { return }
@@ -18,26 +18,14 @@ extension StoreSession {
     Task.detached { [weak self] in await self?.recoverOrders() }
   }
 
-  func markPending(_ key: OrderKey, _ productID: String) {
-    withState { $0.pending[key] = productID }
-    attempt("keeping a pending order") { () throws(DeviceStoreFault) in
-      try device.markPending(key)
-    }
-  }
-
-  func forget(_ key: OrderKey) {
-    withState { $0.pending[key] = nil }
-    attempt("forgetting an order") { () throws(DeviceStoreFault) in try device.remove(key) }
-  }
-
-  /// Orders that waited for something wait no more when a transaction of their product comes.
-  func settlePending(of products: Set<String>) {
-    let settled = withState { $0.pending(of: products) }
-    guard !settled.isEmpty else { return }
-    keep { $0.orders.removeAll { settled.contains($0.key) } }
-    withState { state in
-      for key in settled { state.pending[key] = nil }
-    }
+  /// Makes a purchase part of what the device holds, even if the store is gone by now, and forgets
+  /// its order, which is dealt with by that.
+  func take(
+    _ signed: Signed<TransactionPayload>, isNew: Bool, ending key: OrderKey
+  ) async {
+    await receive(.sold(signed.payload.transactionId, isNew: isNew))
+    guard (try? await refreshedHoldings(ending: key)) == nil else { return }
+    await receive(.soldWithoutHoldings(signed, isNew: isNew, key))
   }
 
   private func openOrders() -> [OpenOrder] {
@@ -67,28 +55,26 @@ extension StoreSession {
   private func settled(_ order: OpenOrder, as result: OrderResult?) async -> Bool {
     switch result {
     case .pending:
-      markPending(order.key, order.productID)
+      await receive(.waits(order.key, product: order.productID))
       return true
     case .purchased(let purchase):
       guard await deliver(purchase) else { return false }
     case nil: break
     }
-    forget(order.key)
+    await receive(.settled(order.key))
     return true
   }
 
   /// Hands a recovered purchase to those who listen, unless it has been finished already or its
   /// own purchase has been answered after all.
   ///
-  /// - Returns: Whether it is known what to do; the order stays open where the store went away again.
+  /// - Returns: Whether it is known what to do; the order stays open if the store went away again.
   private func deliver(_ purchase: Purchase) async -> Bool {
-    let signed = await verifier.read(
-      purchase.signedTransaction, as: TransactionPayload.self, report: report)
-    guard let signed else { return true }
+    guard let signed: Signed<TransactionPayload> = await reader.read(purchase.signedTransaction)
+    else { return true }
+    await receive(.sold(signed.payload.transactionId, isNew: false))
     guard let holdings = try? await refreshedHoldings() else { return false }
-    if holdings.isWaiting(signed.payload.transactionId) {
-      for signed in elsewhere([signed]) { transactionBroadcast.send(signed) }
-    }
+    if holdings.isWaiting(signed.payload.transactionId) { announceElsewhere([signed]) }
     return true
   }
 }

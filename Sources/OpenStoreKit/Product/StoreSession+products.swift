@@ -13,26 +13,14 @@ extension StoreSession {
     return ids.compactMap { id in byID[id].map { Product(record: $0, session: self) } }
   }
 
-  /// The customer's storefront; the last one known where the store cannot be reached.
-  func storefront() async -> Storefront? {
-    do {
-      let record = try await ask { backend throws(StoreFault) in try await backend.storefront() }
-      return adopt(record)
-    } catch {
-      return withState { $0.storefront }
-    }
-  }
-
-  func storefrontUpdates() -> AsyncStream<Storefront> { storefrontBroadcast.listen() }
-
-  /// Restores: authentication, then everything is asked again and offered to those who listen.
-  func sync() async throws {
-    guard await sheets.authenticate(account: account) else { throw StoreKitError.userCancelled }
-    do {
-      let holdings = try await refreshedHoldings()
-      for signed in elsewhere(holdings.unfinished) { transactionBroadcast.send(signed) }
-    } catch {
-      throw error.storeKitError
+  /// The products with these IDs as they were for sale when this device last asked, in that order.
+  ///
+  /// For names and pictures while the store cannot be reached; the prices may be old, and a
+  /// purchase asks the store anyway.
+  package func lastKnownProducts(for identifiers: [String]) -> [Product] {
+    let known = withState { $0.products }
+    return identifiers.compactMap { id in
+      known.first { $0.id == id }.map { Product(record: $0, session: self) }
     }
   }
 
@@ -52,16 +40,5 @@ extension StoreSession {
       return (Set(old), state.products)
     }
     if old != Set(new) { keep { $0.products = new } }
-  }
-
-  private func adopt(_ record: StoreStorefront) -> Storefront {
-    let storefront = Storefront(record)
-    let old = withState { state in
-      defer { state.storefront = storefront }
-      return state.storefront
-    }
-    if old?.id != storefront.id { keep { $0.storefront = record } }
-    if let old, old.id != storefront.id { storefrontBroadcast.send(storefront) }
-    return storefront
   }
 }

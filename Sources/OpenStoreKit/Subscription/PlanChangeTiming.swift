@@ -10,13 +10,13 @@ extension Product.SubscriptionInfo {
   }
 }
 
-extension StoreSession {
+extension CustomerSnapshot {
   /// When each plan would replace the active plan of its group, by product ID, as the store last
   /// said.
   ///
   /// A product is missing if no plan of its group is active, or if the store did not say.
   package var planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming] {
-    let changes = withState { $0.holdings?.subscriptions.flatMap(\.planChanges) ?? [] }
+    let changes = customer.holdings.subscriptions.flatMap(\.planChanges)
     return changes.reduce(into: [:]) { $0[$1.productID] = .init($1.timing) }
   }
 }

@@ -19,7 +19,7 @@ extension Product.SubscriptionInfo {
       let session = StoreSession.active
       return AsyncStream { continuation in
         let task = Task {
-          for group in await session?.statusesByGroup() ?? [] { continuation.yield(group) }
+          for group in await session?.snapshot().statuses ?? [] { continuation.yield(group) }
           continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }

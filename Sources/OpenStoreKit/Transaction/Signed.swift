@@ -34,19 +34,7 @@ struct Signed<Payload: Sendable>: Sendable {
   }
 }
 
-extension SignedDataVerifier {
-  /// Decodes and judges one JWS; `nil`, after `report`, when it cannot even be decoded.
-  func read<Payload: SignedPayload>(
-    _ jws: String, as type: Payload.Type, report: (SignatureFault) -> Void
-  ) async -> Signed<Payload>? {
-    do {
-      return Signed(jws: jws, try await verify(jws, as: type))
-    } catch {
-      report(error)
-      return nil
-    }
-  }
-}
+extension Signed: Equatable where Payload: Equatable {}
 
 extension VerificationResult.VerificationError {
   /// The one table from kinds of forgery to StoreKit's six.

@@ -31,7 +31,7 @@ struct TransactionUpdates {
     isolation actor: isolated (any Actor)?
   ) async -> Signed<TransactionPayload>? {
     if backlog == nil {
-      backlog = await session.elsewhere(session.holdings().unfinished)[...]
+      backlog = await session.unfinishedElsewhere()[...]
     }
     guard !Task.isCancelled else { return nil }
     if let signed = backlog?.popFirst() { return signed }

@@ -14,6 +14,11 @@ package struct Holdings: Codable, Hashable, Sendable {
   /// The last event that these holdings include; ``StoreBackend/updates(after:)`` goes on from it.
   package var sequence: Int64
 
+  /// The names on the wire and in a device's file.
+  private enum CodingKeys: String, CodingKey {
+    case latest, unfinished, subscriptions, usedIntroductoryOffers, sequence
+  }
+
   package init(
     latest: [String], unfinished: [String], subscriptions: [SignedSubscription],
     usedIntroductoryOffers: [String], sequence: Int64
@@ -36,6 +41,10 @@ package struct SignedSubscription: Codable, Hashable, Sendable {
   /// Empty unless a plan is active; `nil` if the store did not say.
   package var planChanges: [PlanChange]?
 
+  private enum CodingKeys: String, CodingKey {
+    case groupID, signedTransaction, signedRenewalInfo, planChanges
+  }
+
   package init(
     groupID: String, signedTransaction: String, signedRenewalInfo: String,
     planChanges: [PlanChange]? = nil
@@ -44,55 +53,5 @@ package struct SignedSubscription: Codable, Hashable, Sendable {
     self.signedTransaction = signedTransaction
     self.signedRenewalInfo = signedRenewalInfo
     self.planChanges = planChanges
-  }
-}
-
-/// Something that happened to a customer elsewhere: by another instance or by the store.
-package struct StoreUpdate: Codable, Hashable, Sendable {
-  package enum Change: Codable, Hashable, Sendable {
-    /// A new or changed transaction, as compact JWS.
-    case transaction(String)
-    /// A subscription's state or its renewal changed.
-    case subscription(SignedSubscription)
-    /// A transaction was finished on some device.
-    case finished(TransactionID)
-
-    /// In JSON the case is the only key: `{"finished": "1000000001"}`.
-    private enum CodingKeys: CodingKey {
-      case transaction
-      case subscription
-      case finished
-    }
-
-    package init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      switch container.allKeys.first {
-      case .transaction:
-        self = .transaction(try container.decode(String.self, forKey: .transaction))
-      case .subscription:
-        self = .subscription(
-          try container.decode(SignedSubscription.self, forKey: .subscription))
-      case .finished, nil:
-        self = .finished(try container.decode(TransactionID.self, forKey: .finished))
-      }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      switch self {
-      case .transaction(let signed): try container.encode(signed, forKey: .transaction)
-      case .subscription(let signed): try container.encode(signed, forKey: .subscription)
-      case .finished(let id): try container.encode(id, forKey: .finished)
-      }
-    }
-  }
-
-  /// Grows with every event of the store; not every number is seen by every customer.
-  package var sequence: Int64
-  package var change: Change
-
-  package init(sequence: Int64, change: Change) {
-    self.sequence = sequence
-    self.change = change
   }
 }

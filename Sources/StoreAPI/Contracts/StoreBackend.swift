@@ -10,7 +10,7 @@ package protocol StoreBackend: Sendable {
   /// The products with these IDs that are for sale, in no order; unknown IDs are left out.
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]>
 
-  /// What an order for this would do and cost now.
+  /// What an order for this would do and cost now, and in which storefront.
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
   func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote>
@@ -49,6 +49,11 @@ package protocol StoreBackend: Sendable {
 
   /// Everything after `sequence` that another instance or the store did, as it happens.
   ///
-  /// Ends only by cancellation, or by throwing a ``StoreFault``. Sequences grow strictly.
+  /// The first element comes at once, and says the store's time if nothing else has happened; each
+  /// later change of the clock is said after everything that it led to. Sequences grow strictly, but
+  /// for changes of time, which repeat the last.
+  ///
+  /// It ends only by cancellation, or by throwing: a ``StoreFault``, as soon as the connection breaks
+  /// too, and ``SilentStream``. Whoever follows the updates opens it again where it ended.
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>
 }

@@ -16,6 +16,8 @@ actor UpdateReader {
   /// What was read and not looked at yet.
   private var events: ArraySlice<StoredEvent> = []
   private var epoch: Int?
+  /// What the reader was told of the clock last.
+  private var toldClock: StoreClock?
 
   init(_ backend: DeviceBackend, after sequence: Int64) {
     self.backend = backend
@@ -56,7 +58,7 @@ actor UpdateReader {
     do throws(StoreFault) {
       let request = try await request()
       let signal = signal(of: request.device.customer)
-      let update = try await pending(request)
+      let update = try await pending(request) ?? time(request)
       let due = update == nil ? try await backend.timeUntilDue(request) : nil
       return .success(ReadResult(update: update, signal: signal, due: due))
     } catch {
@@ -81,6 +83,15 @@ actor UpdateReader {
     }
     epoch = current
     return request
+  }
+
+  /// The store's time if the reader does not know it; to be asked when no event is left, so that it
+  /// is told after all that it led to.
+  private func time(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
+    let clock = request.snapshot.settings.clock
+    guard clock != toldClock else { return nil }
+    toldClock = clock
+    return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))
   }
 
   /// The next update among the events that are there.

@@ -6,37 +6,30 @@ import NIOHTTP1
 package import StoreAPI
 
 extension HTTPBackend {
-  /// As the contract says; a stream that breaks is opened again where it ended.
-  ///
-  /// It throws ``StoreAPI/StoreFault/unavailable(_:)`` when tries have brought nothing for
-  /// some seconds since the last sign of life: whoever listens then knows that the store cannot be
-  /// reached, and listens again when they want to.
+  /// As the contract says: it ends as soon as its connection breaks, and if it has said nothing for
+  /// longer than the store's heartbeats allow.
   package func updates(
     after sequence: Int64
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    let listening = Listening(ResumedUpdates(backend: self, cursor: sequence))
-    return AsyncThrowingStream { try await listening.next() }
+    let listener = UpdateConnection(self, after: sequence)
+    return AsyncThrowingStream { try await listener.next() }
   }
 }
 
-/// A task that listens as long as somebody reads.
-private final class Listening: Sendable {
+/// A task that reads as long as somebody wants to hear.
+private final class UpdateConnection: Sendable {
   private typealias Channel = AsyncThrowingChannel<Answer<StoreUpdate>, any Error>
 
   private let channel: Channel
   private let task: Task<Void, Never>
 
-  init(_ stream: ResumedUpdates) {
+  init(_ backend: HTTPBackend, after sequence: Int64) {
     let channel = Channel()
     self.channel = channel
     task = Task {
-      do {
-        var stream = stream
-        try await stream.run { await channel.send($0) }
-        channel.finish()
-      } catch {
-        channel.fail(error)
-      }
+      var stream = UpdateStreamReader(backend: backend, cursor: sequence)
+      let end = await stream.run { await channel.send($0) }
+      if Task.isCancelled { channel.finish() } else { channel.fail(end) }
     }
   }
 
@@ -52,57 +45,31 @@ private final class Listening: Sendable {
   }
 }
 
-/// The stream of updates behind one that is broken now and then.
-private struct ResumedUpdates: Sendable {
+/// One response of the store that is a stream of updates.
+private struct UpdateStreamReader: Sendable {
   let backend: HTTPBackend
   /// The last event that was handed on.
   var cursor: Int64
 
   private var store: HTTPStore { backend.store }
 
-  init(backend: HTTPBackend, cursor: Int64) {
-    self.backend = backend
-    self.cursor = cursor
-  }
-
-  /// Hands on every update until the task is cancelled; each waits until the last is taken.
-  mutating func run(_ take: (Answer<StoreUpdate>) async -> Void) async throws(StoreFault) {
-    var retries = RetryState(store.settings.backoff)
-    var start = store.settings.monotonic()
-    while !Task.isCancelled {
-      var wasHeard = false
-      let failure = try await listen {
-        wasHeard = true
-        if let update = $0 { await take(update) }
-      }
-      // A stream that lived may break long after its last sign of life.
-      if wasHeard {
-        retries.reset()
-        start = store.settings.monotonic()
-      }
-      let isWorthIt = await store.isWorthWaiting(&retries, after: failure, since: start)
-      guard isWorthIt || Task.isCancelled else { throw store.unavailable(failure) }
-    }
-  }
-
-  /// Listens once, until the stream breaks; `onReceive` is told of every sign of life.
+  /// Hands on every update until the stream ends; each waits until the last is taken.
   ///
-  /// - Returns: Why it broke.
-  /// - Throws: The fault with which the store ended it.
-  private mutating func listen(
-    _ onReceive: (Answer<StoreUpdate>?) async -> Void
-  ) async throws(StoreFault) -> Failure {
+  /// - Returns: Why it ended: what the contract says that a stream throws.
+  mutating func run(_ take: (Answer<StoreUpdate>) async -> Void) async -> any Error {
     do {
       let response = try await open()
       guard response.status == .ok else { throw try await refusal(response) }
-      try await read(response, onReceive)
-      return Failure(kind: .lost, reason: "it ended the stream of updates")
+      try await read(response, take)
+      return store.unavailable(Failure(kind: .lost, reason: "it ended the stream of updates"))
     } catch StoreFault.unauthorized {
-      throw await backend.refusal()
+      return await backend.refusal()
     } catch let fault as StoreFault {
-      throw fault
+      return fault
+    } catch let error as HTTPClientError where error == .readTimeout {
+      return SilentStream("\(store.address): it has said nothing for \(store.settings.idleTimeout)")
     } catch {
-      return await store.explained(Failure(error))
+      return store.unavailable(await store.explained(Failure(error)))
     }
   }
 
@@ -125,28 +92,25 @@ private struct ResumedUpdates: Sendable {
   }
 
   private mutating func read(
-    _ response: HTTPClientResponse, _ onReceive: (Answer<StoreUpdate>?) async -> Void
+    _ response: HTTPClientResponse, _ take: (Answer<StoreUpdate>) async -> Void
   ) async throws {
     var parser = EventParser()
     for try await bytes in response.body {
-      await onReceive(nil)
-      for event in try parser.events(in: bytes.readableBytesView) {
-        try await take(event, onReceive)
-      }
+      for event in try parser.events(in: bytes.readableBytesView) { try await read(event, take) }
     }
   }
 
   /// An event that has been handed on already is no news: a proxy may have sent it twice.
-  private mutating func take(
-    _ event: EventParser.Event, _ onReceive: (Answer<StoreUpdate>?) async -> Void
+  private mutating func read(
+    _ event: EventParser.Event, _ take: (Answer<StoreUpdate>) async -> Void
   ) async throws {
     let data = Data(event.data.utf8)
     switch ServerSentEvent.Kind(rawValue: event.name) {
     case .update:
       let answer = try JSONDecoder.payload.decode(Answer<StoreUpdate>.self, from: data)
-      guard answer.value.sequence > cursor else { return }
-      await onReceive(answer)
-      cursor = answer.value.sequence
+      guard answer.value.change == .time || answer.value.sequence > cursor else { return }
+      await take(answer)
+      cursor = max(cursor, answer.value.sequence)
     case .fault:
       throw try JSONDecoder.payload.decode(ErrorDocument<StoreFault>.self, from: data).error
     case nil: break

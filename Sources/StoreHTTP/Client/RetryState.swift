@@ -29,7 +29,4 @@ struct RetryState {
       return backoff.next(elapsed: elapsed, chance: chance, asked: failure.retryAfter)
     }
   }
-
-  /// Begins to count again, after something was heard.
-  mutating func reset() { backoff.reset() }
 }

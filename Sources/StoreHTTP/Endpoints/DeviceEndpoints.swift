@@ -48,7 +48,8 @@ package enum DeviceEndpoints {
   /// Answered as a stream of server-sent events, each of which carries one such answer.
   package static let updates = Endpoint<UpdatesRequest, Answer<StoreUpdate>>(
     .get, "/v1/updates", "updates", for: .device, as: .events,
-    "Everything after an event that another instance or the store did, as it happens.")
+    "Everything after an event that another instance or the store did, and the store's time "
+      + "whenever it is moved, frozen or let run, as it happens.")
 
   static let routes = [
     storefront.route, products.route, quote.route, purchase.route, settle.route, holdings.route,

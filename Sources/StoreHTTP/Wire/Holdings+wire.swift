@@ -35,5 +35,6 @@ extension StoreUpdate.Change: SchemaCodable {
       .object(nil, ["transaction": .jws]),
       .object(nil, ["subscription": SignedSubscription.schema]),
       .object(nil, ["finished": .transactionID]),
+      .object(nil, ["time": .object(nil)]),
     ])
 }

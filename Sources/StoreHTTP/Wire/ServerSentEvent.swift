@@ -2,7 +2,8 @@
 package struct ServerSentEvent: Hashable, Sendable {
   /// What an event of the stream of updates is.
   package enum Kind: String, Hashable, Sendable {
-    /// `data` is an ``StoreAPI/Answer`` with a ``StoreAPI/StoreUpdate``, `id` its sequence.
+    /// `data` is an ``StoreAPI/Answer`` with a ``StoreAPI/StoreUpdate``, `id` its sequence, unless
+    /// it says the time alone.
     case update
     /// `data` is a ``ErrorDocument`` of a `StoreFault`, with which the stream ends.
     case fault

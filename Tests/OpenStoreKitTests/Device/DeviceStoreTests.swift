@@ -86,14 +86,46 @@ import Testing
       return Answer(holdings, at: time)
     }
     for late in [answer(5), answer(4, after: 90), answer(9, epoch: 0)] {
-      record.take(late, heardAt: Notebook.noon)
+      record.take(late.value, cursor: nil, late.time, heardAt: Notebook.noon)
       #expect(record.holdings?.sequence == 5)
     }
     let heard = record.time.now
-    record.take(answer(5, after: 60), heardAt: Notebook.noon)
+    let soon = answer(5, after: 60)
+    record.take(soon.value, cursor: nil, soon.time, heardAt: Notebook.noon)
     #expect(record.time.now == heard)
-    record.take(answer(5, after: 61), heardAt: Notebook.noon)
+    let later = answer(5, after: 61)
+    record.take(later.value, cursor: nil, later.time, heardAt: Notebook.noon)
     #expect(record.time.now == heard + 61)
+  }
+
+  @Test func `with two copies of the app the cursor is never ahead of the holdings`() throws {
+    let sample = try SampleDevice()
+    let time = try sample.device.read().time
+    var generator = SeededGenerator(seed: 1)
+    var reached: Int64 = 0
+    for _ in 1...200 {
+      let sequence = Int64(generator.roll(50))
+      var holdings = Holdings.none
+      holdings.sequence = sequence
+      let change = DeviceChange.holdings(
+        holdings, cursor: sequence - Int64(generator.roll(3)), time, ending: [])
+      try sample.device.update { $0.apply(change, heardAt: Notebook.noon) }
+
+      let record = try sample.device.read()
+      let (kept, cursor) = (try #require(record.holdings), try #require(record.cursor))
+      #expect(cursor <= kept.sequence)
+      #expect(cursor >= reached, "it does not go back")
+      reached = cursor
+    }
+  }
+
+  @Test func `a file whose cursor is ahead of its holdings is read, and asked for again`()
+    async throws
+  {
+    let sample = try SampleDevice()
+    try sample.hold(latest: [])
+    try sample.device.update { $0.cursor = 9 }
+    #expect(try await sample.session().withState { $0.customer.known.cursor } == 1)
   }
 
   @Test func `a device that is registered anew forgets the old one`() throws {
@@ -106,7 +138,7 @@ import Testing
     let renewed = try DeviceStore.create(
       sample.folder.url, account: "bob", registration: Answer(registration, at: record.time))
     #expect(renewed.account == "bob")
-    #expect(try renewed.read().cursor == 5)
+    #expect(try renewed.read().cursor == nil, "it asks for holdings before it listens")
     #expect(try renewed.read().time.epoch == 2)
   }
 

@@ -55,7 +55,10 @@ extension Customer {
       FileEffect.observe(with: nil)
       line.beforeSettling {}
       line.condition = .good
-      session.withState { $0.offlineSince = nil }
+      session.withState { state in
+        let time = state.customer.link.clock.answered
+        _ = state.customer.receive(.answered(time, at: .zero))
+      }
     }
   }
 

@@ -24,24 +24,26 @@ import Testing
     #expect(alice.sheets.shown.isEmpty)
     let status = try #require(try await alice.session.statuses(in: "3F19ED53").first)
     #expect(status.state == .subscribed)
-    #expect(await alice.session.statusesByGroup().map(\.groupID) == ["3F19ED53"])
+    #expect(await alice.session.snapshot().statuses.map(\.groupID) == ["3F19ED53"])
     let pro = try #require(await alice.session.latestTransaction(of: "subscription.pro"))
     let id = pro.unsafePayloadValue.id
     #expect(try await alice.session.status(of: id) == status)
   }
 
-  @Test func `what is asked at one moment agrees, whatever happens meanwhile`() async throws {
+  @Test func `a snapshot stays what it is, whatever happens meanwhile`() async throws {
     let store = try await StoreFixture.make()
     let alice = try await Customer.onNewDevice("alpha", of: store)
     let elsewhere = try await Customer.onNewDevice("beta", of: store)
 
-    try await alice.session.atOneMoment {
-      #expect(await alice.owned() == [])
-      try await elsewhere.buy("nonconsumable.car")
-      #expect(await alice.owned() == [])
-    }
+    let before = await alice.session.snapshot()
+    try await elsewhere.buy("nonconsumable.car")
+    let after = await alice.session.snapshot()
 
-    #expect(await alice.owned() == ["nonconsumable.car"])
+    #expect(before.entitlements.isEmpty && before.unfinished.isEmpty)
+    let car = after.entitlements.map(\.unsafePayloadValue)
+    #expect(car.map(\.productID) == ["nonconsumable.car"])
+    #expect(after.unfinished.map(\.unsafePayloadValue) == car)
+    #expect(after.latestTransaction(of: "nonconsumable.car")?.unsafePayloadValue == car.first)
   }
 
   @Test func `restoring asks for authentication, and can be declined`() async throws {

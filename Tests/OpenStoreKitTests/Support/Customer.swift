@@ -70,6 +70,22 @@ struct Customer {
     try DeviceStore.open(folder.url).read().orders.map(\.key)
   }
 
+  /// Listens, and returns when the stream is open; the store's calls are counted from then on.
+  func listenToOpenStream() async throws -> Transaction.Transactions.AsyncIterator {
+    let updates = listen()
+    try await until(.current)
+    line.countAnew()
+    return updates
+  }
+
+  /// Waits until the device knows so much of its holdings.
+  func until(_ state: KnownHoldings.State) async throws {
+    while session.withState({ $0.customer.known.state }) != state {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+  }
+
   /// A listener that listens from now on.
   func listen() -> Transaction.Transactions.AsyncIterator {
     Transaction.Transactions(.updates(session)).makeAsyncIterator()

@@ -25,6 +25,7 @@ final class Line: ForwardingBackend {
   private struct State {
     var condition = Condition.good
     var orders: [Order] = []
+    var questions: [String] = []
     var streams: [AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = []
     var cursors: [Int64] = []
     var settling: @Sendable () async -> Void = {}
@@ -44,6 +45,12 @@ final class Line: ForwardingBackend {
   /// The orders that were sent, whatever became of them.
   var orders: [Order] { state.withLock { $0.orders } }
 
+  /// The calls that were made, in order; a stream counts as `updates`.
+  var questions: [String] { state.withLock { $0.questions } }
+
+  /// The same from now on.
+  func countAnew() { state.withLock { $0.questions = [] } }
+
   /// Where each stream of updates began.
   var cursors: [Int64] { state.withLock { $0.cursors } }
 
@@ -58,17 +65,18 @@ final class Line: ForwardingBackend {
   }
 
   /// Breaks what is streaming now.
-  func breakStreams() {
+  func breakStreams(with error: any Error = StoreFault.unavailable("the line broke")) {
     let streams = state.withLock { state in
       defer { state.streams = [] }
       return state.streams
     }
-    for stream in streams { stream.finish(throwing: StoreFault.unavailable("the line broke")) }
+    for stream in streams { stream.finish(throwing: error) }
   }
 
   func answer<Value>(
     _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
   ) async throws(StoreFault) -> Answer<Value> {
+    state.withLock { $0.questions.append(call.rawValue) }
     if call == .settle { await state.withLock { $0.settling }() }
     switch condition {
     case .cut: throw .unavailable("the line is cut")
@@ -97,6 +105,7 @@ final class Line: ForwardingBackend {
     let living = state.withLock { state in
       state.streams.append(continuation)
       state.cursors.append(sequence)
+      state.questions.append("updates")
       return state.living
     }
     if let living {

@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import TestSupport
 
 @testable import OpenStoreKit
 
@@ -49,6 +50,50 @@ extension Signed {
   /// As if the store had signed it, or, with a fault, somebody else.
   init(_ payload: Payload, fault: SignatureFault? = nil) {
     self.init(jws: "", payload: payload, fault: fault)
+  }
+}
+
+extension Signed<TransactionPayload> {
+  /// As if the store had signed a purchase on 21 January 2026.
+  static func sample(
+    _ id: UInt64, of productID: String = "nonconsumable.car",
+    _ type: StoreAPI.ProductType = .nonConsumable, expires: Date? = nil,
+    change: (inout TransactionPayload) -> Void = { _ in }
+  ) -> Self {
+    var payload = TransactionPayload(
+      transactionId: TransactionID(rawValue: id), originalTransactionId: TransactionID(rawValue: 1),
+      bundleId: "com.example.skdemo", productId: productID,
+      subscriptionGroupIdentifier: type == .autoRenewable ? "G" : nil, purchaseDate: .fixture,
+      originalPurchaseDate: .fixture, expiresDate: expires, type: type, signedDate: .fixture,
+      storefront: "USA", storefrontId: "143441", transactionReason: .purchase, currency: "USD",
+      price: 1990, appTransactionId: "7")
+    change(&payload)
+    return Signed(jws: "\(id).\(productID)", payload: payload, fault: nil)
+  }
+}
+
+extension CustomerHoldings.Subscription {
+  /// As if the store had said that this period renews.
+  static func sample(_ transaction: Signed<TransactionPayload>) -> Self {
+    let payload = RenewalInfoPayload(
+      originalTransactionId: transaction.payload.originalTransactionId,
+      productId: transaction.payload.productId, autoRenewProductId: transaction.payload.productId,
+      autoRenewStatus: .on, signedDate: .fixture, recentSubscriptionStartDate: .fixture,
+      appTransactionId: "7")
+    return Self(
+      groupID: "G", transaction: transaction,
+      renewalInfo: Signed(jws: "renewal of \(transaction.jws)", payload: payload, fault: nil))
+  }
+
+  /// As if the store had signed it.
+  init(
+    groupID: String, transaction: Signed<TransactionPayload>,
+    renewalInfo: Signed<RenewalInfoPayload>
+  ) {
+    self.init(
+      signed: SignedSubscription(
+        groupID: groupID, signedTransaction: transaction.jws, signedRenewalInfo: renewalInfo.jws),
+      transaction: transaction, renewalInfo: renewalInfo)
   }
 }
 

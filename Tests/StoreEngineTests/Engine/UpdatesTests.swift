@@ -13,7 +13,7 @@ import Testing
     let elsewhere = try await fixture.another()
     let alpha = try await elsewhere.backend(
       for: registration.token, instance: InstanceID(UUID()))
-    var updates = beta.updates(after: new.sequence).makeAsyncIterator()
+    var updates = beta.events(after: new.sequence).makeAsyncIterator()
 
     let bought = try await alpha.buy("nonconsumable.car").transaction()
 
@@ -37,7 +37,7 @@ import Testing
     let alpha = try await engine.backend(
       for: registration.token, instance: InstanceID(UUID()))
     try await alpha.buy("subscription.pro")
-    var updates = alpha.updates(after: registration.sequence).makeAsyncIterator()
+    var updates = alpha.events(after: registration.sequence).makeAsyncIterator()
 
     let first = try #require(try await updates.next())
 
@@ -57,7 +57,7 @@ import Testing
     }
     let reader = try await elsewhere.backend(
       for: registration.token, instance: InstanceID(UUID()))
-    var updates = reader.updates(after: registration.sequence).makeAsyncIterator()
+    var updates = reader.events(after: registration.sequence).makeAsyncIterator()
     try await alpha.buy("nonconsumable.car")
     _ = try await updates.next()
 

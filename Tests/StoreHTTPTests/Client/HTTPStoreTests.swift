@@ -208,7 +208,11 @@ import Testing
       let signIn = Task { try await store.accounts.signIn(ann) }
       try await server.wasAsked()
       let backend = store.backend(token: "token", instance: InstanceID(UUID()))
-      let listening = Task { for try await _ in backend.updates(after: 3) {} }
+      let listening = Task {
+        while !Task.isCancelled {
+          do { for try await _ in backend.updates(after: 3) {} } catch {}
+        }
+      }
       // Streams that began later have been given up meanwhile.
       try await server.wasAsked(4)
 

@@ -1,40 +1,48 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
-import Synchronization
 import Testing
 
 /// Updates over connections that break.
 @Suite(.timeLimit(.minutes(1))) struct HTTPUpdatesTests {
-  @Test func `a stream that breaks goes on where it ended, and says nothing twice`()
-    async throws
-  {
+  @Test func `a stream that breaks ends, and the next goes on where it ended`() async throws {
     try await ScriptedServer.run(
-      .events(.update(5), .update(8), closes: true), .closes, .http(502, ""),
-      .events(.update(8), .update(9))
+      .events(.update(5), .update(8), closes: true), .events(.update(8), .update(9))
     ) { server, address in
       let backend = try HastyClient(address).backend()
       var updates = backend.updates(after: 3).makeAsyncIterator()
+      #expect(try await updates.next() == Answers.update(5))
+      #expect(try await updates.next() == Answers.update(8))
+      await #expect(throws: StoreFault.self) { try await updates.next() }
 
-      var heard: [Int64] = []
-      while heard.count < 3, let update = try await updates.next() {
-        heard.append(update.value.sequence)
-      }
+      var next = backend.updates(after: 8).makeAsyncIterator()
 
-      #expect(heard == [5, 8, 9])
+      #expect(try await next.next() == Answers.update(9), "nothing is said twice")
       #expect(server.requests.map(\.line).first == "GET /v1/updates?after=3")
-      #expect(server.requests.map { $0.headers["last-event-id"] } == ["3", "8", "8", "8"])
+      #expect(server.requests.map { $0.headers["last-event-id"] } == ["3", "8"])
     }
   }
 
-  @Test func `an event that was cut in two is heard whole from the next stream`() async throws {
-    let half = ScriptedServer.Answer(
-      bytes: String(ScriptedServer.Answer.events(.update(5)).bytes.dropLast(9)), closes: true)
-    try await ScriptedServer.run(half, .events(.update(5))) { _, address in
+  @Test func `a change of time comes between two events, and is none`() async throws {
+    let time = Answer(StoreUpdate(sequence: 5, change: .time), at: Answers.time)
+    let said = ServerSentEvent(.update, data: ScriptedServer.Answer.text(time))
+    try await ScriptedServer.run(.events(.update(5), said, .update(6))) { _, address in
       let backend = try HastyClient(address).backend()
       var updates = backend.updates(after: 3).makeAsyncIterator()
 
       #expect(try await updates.next() == Answers.update(5))
+      #expect(try await updates.next() == time)
+      #expect(try await updates.next() == Answers.update(6))
+    }
+  }
+
+  @Test func `half an event is none`() async throws {
+    let half = ScriptedServer.Answer(
+      bytes: String(ScriptedServer.Answer.events(.update(5)).bytes.dropLast(9)), closes: true)
+    try await ScriptedServer.run(half) { _, address in
+      var updates = try HastyClient(address).backend().updates(after: 3).makeAsyncIterator()
+
+      await #expect(throws: StoreFault.self) { try await updates.next() }
     }
   }
 
@@ -72,51 +80,15 @@ import Testing
     }
   }
 
-  @Test func `a heartbeat is a sign of life, after which the retries are counted anew`()
-    async throws
-  {
-    let alive = ScriptedServer.Answer(
-      bytes: ScriptedServer.Answer.events().bytes + ServerSentEvent.heartbeat, closes: true)
-    try await ScriptedServer.run(alive, alive, alive, alive, .events(.update(5))) { _, address in
-      let client = HastyClient(address)
-      let backend = try client.backend { $0.backoff.tries = 2 }
+  @Test func `a stream that has fallen silent says so at once`() async throws {
+    try await ScriptedServer.run(.events()) { server, address in
+      let backend = try HastyClient(address).backend { $0.idleTimeout = .milliseconds(50) }
       var updates = backend.updates(after: 3).makeAsyncIterator()
 
-      #expect(try await updates.next() == Answers.update(5))
-      #expect(client.pauses == Array(repeating: .milliseconds(100), count: 4))
-    }
-  }
-
-  @Test func `a stream that breaks long after its last sign of life is opened again`()
-    async throws
-  {
-    let clock = Mutex(Duration.zero)
-    let (breaking, end) = AsyncStream<Void>.makeStream()
-    var first = ScriptedServer.Answer.events(.update(5), closes: true)
-    first.lingers = { for await _ in breaking {} }
-    try await ScriptedServer.run(first, .closes, .events(.update(6))) { _, address in
-      let backend = try HastyClient(address).backend { settings in
-        settings.monotonic = { clock.withLock { $0 } }
-      }
-      var updates = backend.updates(after: 3).makeAsyncIterator()
-      #expect(try await updates.next() == Answers.update(5))
-
-      clock.withLock { $0 = .seconds(3_600) }
-      end.finish()
-
-      #expect(try await updates.next() == Answers.update(6))
-    }
-  }
-
-  @Test func `a stream that has fallen silent is opened again`() async throws {
-    try await ScriptedServer.run(.events(), .events(.update(5))) { _, address in
-      let backend = try HastyClient(address).backend {
-        $0.idleTimeout = .milliseconds(50)
-        $0.backoff.tries = 10_000
-      }
-      var updates = backend.updates(after: 3).makeAsyncIterator()
-
-      #expect(try await updates.next() == Answers.update(5))
+      await #expect(
+        throws: SilentStream("\(address): it has said nothing for 0.05 seconds")
+      ) { try await updates.next() }
+      #expect(server.requests.count == 1)
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
       let watch = try await served.store.device("watch").registration
       async let heard = RawClient(port: served.port).say(
         RawClient.listen(watch.token, after: watch.sequence)
-      ) { $0.contains("event: update") }
+      ) { $0.contains(#""transaction":""#) }
 
       try await car.buy("nonconsumable.car")
 
@@ -31,14 +31,14 @@ import Testing
       let client = RawClient(port: served.port)
       try await car.buy("nonconsumable.car")
       let first = try await client.say(RawClient.listen(watch.token, after: watch.sequence)) {
-        $0.contains("\n\n\r\n") && $0.contains("event: update")
+        $0.contains("\n\n\r\n") && $0.contains("id: ")
       }
       let id = try #require(first.text.firstMatch(of: /id: ([0-9]+)\n/)?.1)
 
       try await car.buy("nonconsumable.racecar")
       let resumed = try await client.say(
         RawClient.listen(watch.token, after: 0, headers: ["Last-Event-ID: \(id)"])
-      ) { $0.contains("event: update") }
+      ) { $0.contains("id: ") }
 
       let next = try #require(resumed.text.firstMatch(of: /id: ([0-9]+)\n/)?.1)
       #expect(try #require(Int(next)) > #require(Int(id)))

@@ -68,7 +68,9 @@ struct SSEWriter: Sendable {
 extension ServerSentEvent {
   fileprivate init(_ update: Answer<StoreUpdate>) throws {
     let data = try JSONEncoder.payload.encode(update)
-    self.init(.update, id: update.value.sequence, data: String(decoding: data, as: UTF8.self))
+    // A change of time is no event: a stream that resumes goes on from the last one.
+    let id = update.value.change == .time ? nil : update.value.sequence
+    self.init(.update, id: id, data: String(decoding: data, as: UTF8.self))
   }
 
   fileprivate init(_ fault: StoreFault) throws {

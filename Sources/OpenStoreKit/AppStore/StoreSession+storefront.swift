@@ -1,0 +1,26 @@
+import StoreAPI
+
+extension StoreSession {
+  /// The customer's storefront; the last one known where the store cannot be reached.
+  func storefront() async -> Storefront? {
+    do {
+      let record = try await ask { backend throws(StoreFault) in try await backend.storefront() }
+      return adopt(record)
+    } catch {
+      return withState { $0.storefront }
+    }
+  }
+
+  func storefrontUpdates() -> AsyncStream<Storefront> { storefrontBroadcast.listen() }
+
+  private func adopt(_ record: StoreStorefront) -> Storefront {
+    let storefront = Storefront(record)
+    let old = withState { state in
+      defer { state.storefront = storefront }
+      return state.storefront
+    }
+    if old?.id != storefront.id { keep { $0.storefront = record } }
+    if let old, old.id != storefront.id { storefrontBroadcast.send(storefront) }
+    return storefront
+  }
+}

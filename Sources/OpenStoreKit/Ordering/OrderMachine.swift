@@ -1,0 +1,179 @@
+import StoreAPI
+
+// An order, from the quote to its end.
+//
+//   quoted ──1 sold in this storefront──► confirming ──3 confirmed──► sending ─────────┐
+//      │                                   │   ▲                    ▲ │  │  │          │ 10 refused
+//      │ 2 the app declines                │   │ 12 closed, and     └─┘  │  │          ▼
+//      ▼                          4 declined   │    the terms changed  5 │  │       closing
+//    ended ◄───────────────────────────────┘   └──────────────────────────────────────┤
+//      ▲                                                                 │  │ 8 sold   │ 11 sold
+//      │      6 lost · 7 pending · 9 refused for good                    │  ▼          │ after all
+//      ├─────────────────────────────────────────────────────────────────┘ reading ◄───┤
+//      ├──15 read · 16 unreadable────────────────────────────────────────────┘         │
+//      └──11 pending after all · 13 closed · 14 no answer──────────────────────────────┘
+//
+//   5 the answer was lost, and tries are left: sent again under the same key
+//  12 only once: the customer is asked again with the new terms, under a new key
+//  17 the key cannot be written down: nothing is sent, and the order ends
+//
+// What always holds:
+//
+// 1. The key is on the disk before the order is sent, and is forgotten only when no copy of the order
+//    can be sold any more or what was sold has been dealt with.
+// 2. A refusal is about one copy of the order. The key is closed before the customer hears of it, and
+//    a copy that came first has been sold.
+// 3. If the order ends as unknown, its key stays open until the store says what became of it.
+
+/// An order, from the quote to its end.
+struct OrderMachine: Sendable {
+  enum State: Equatable, Sendable {
+    case quoted(Quote)
+    case confirming(Quote)
+    case sending(Quote)
+    /// The store has refused one copy of the order.
+    case closing(Quote, after: StoreFault)
+    case reading(Quote, Purchase)
+    case ended
+  }
+
+  enum Event: Equatable, Sendable {
+    /// Whether the app sells in the quote's storefront.
+    case storefront(isAccepted: Bool)
+    case confirmed(Bool)
+    case notKept(DeviceStoreFault)
+    case answered(OrderResult)
+    case refused(StoreFault, chance: Double)
+    /// What became of the order; `nil` if its key is closed.
+    case settled(OrderResult?)
+    case notSettled(StoreFault)
+    case read(Signed<TransactionPayload>)
+    case unreadable(SignatureFault)
+  }
+
+  enum Action: Equatable, Sendable {
+    /// Ask the customer; once more after this fault.
+    case confirm(Quote, after: StoreFault? = nil)
+    case send(Quote, after: Duration? = nil)
+    /// Close the key, or hear what was sold under it.
+    case settle
+    case read(Purchase)
+    case markPending
+    case forget
+    /// Make the transaction part of what is known.
+    case take(Signed<TransactionPayload>, isNew: Bool)
+    case end(OrderEnd)
+  }
+
+  private(set) var state: State
+  private var mayAskAgain = true
+  private var backoff = Backoff(first: .milliseconds(500), longest: .seconds(2), tries: 4)
+
+  init(_ quote: Quote) { state = .quoted(quote) }
+
+  /// - Returns: What must be done, in this order; the last leads to the next event.
+  mutating func receive(_ event: Event) -> [Action] {
+    switch (state, event) {
+    case (.quoted(let quote), .storefront(let isAccepted)):
+      return isAccepted ? confirm(quote) : end(.failed(.storefrontDeclined))
+    case (.confirming(let quote), .confirmed(let isConfirmed)):
+      return isConfirmed ? send(quote) : end(.cancelled)
+    case (.sending, .notKept(let fault)):
+      return end(.failed(.notKept(fault)))
+    case (.sending(let quote), .answered(let result)):
+      return received(result, quote)
+    case (.sending(let quote), .refused(let fault, let chance)):
+      return refused(fault, quote, chance)
+    case (.closing(let quote, let refusal), .settled(let result)):
+      return result.map { received($0, quote) } ?? closed(after: refusal)
+    case (.closing, .notSettled(let fault)):
+      return end(.unknown(fault))
+    case (.reading(let quote, let purchase), .read(let signed)):
+      let isNew = !purchase.alreadyOwned && !purchase.scheduled
+      return [.take(signed, isNew: isNew)] + end(.sold(signed, Sale(purchase, signed, quote)))
+    case (.reading, .unreadable(let fault)):
+      return end(.failed(.unreadable(fault)))
+    default:
+      preconditionFailure("an order that is \(state) cannot receive \(event)")
+    }
+  }
+}
+
+extension OrderMachine {
+  private mutating func confirm(_ quote: Quote, after fault: StoreFault? = nil) -> [Action] {
+    state = .confirming(quote)
+    return [.confirm(quote, after: fault)]
+  }
+
+  private mutating func send(_ quote: Quote, after pause: Duration? = nil) -> [Action] {
+    state = .sending(quote)
+    return [.send(quote, after: pause)]
+  }
+
+  private mutating func received(_ result: OrderResult, _ quote: Quote) -> [Action] {
+    switch result {
+    case .pending: return [.markPending] + end(.pending)
+    case .purchased(let purchase):
+      state = .reading(quote, purchase)
+      return [.read(purchase)]
+    }
+  }
+
+  private mutating func refused(
+    _ fault: StoreFault, _ quote: Quote, _ chance: Double
+  ) -> [Action] {
+    switch fault.meaningForOrder {
+    case .lost:
+      if let pause = backoff.next(elapsed: .zero, chance: chance) {
+        return send(quote, after: pause)
+      }
+      return end(.unknown(fault))
+    case .unknown: return end(.unknown(fault))
+    case .over: return [.forget] + end(.refused(fault))
+    case .refused:
+      state = .closing(quote, after: fault)
+      return [.settle]
+    }
+  }
+
+  private mutating func closed(after refusal: StoreFault) -> [Action] {
+    guard case .quoteChanged(let quote) = refusal, mayAskAgain else {
+      return [.forget] + end(.refused(refusal))
+    }
+    mayAskAgain = false
+    backoff.reset()
+    return [.forget] + confirm(quote, after: refusal)
+  }
+
+  private mutating func end(_ end: OrderEnd) -> [Action] {
+    state = .ended
+    return [.end(end)]
+  }
+}
+
+/// What a fault of the store says of the order that was sent.
+private enum MeaningForOrder {
+  /// Whether it was sold is not known, and it is worth sending again.
+  case lost
+  /// Whether it was sold is not known.
+  case unknown
+  /// This copy was not sold.
+  case refused
+  /// No copy will be sold to this device: it is signed out, or the key was closed or is another's.
+  case over
+}
+
+extension StoreFault {
+  fileprivate var meaningForOrder: MeaningForOrder {
+    switch self {
+    case .unavailable: .lost
+    case .unknown: .unknown
+    case .unauthorized, .orderKeyReused, .orderKeyClosed: .over
+    case .signInRefused, .tooManyAttempts, .accountExists, .invalidPassword, .unknownProduct,
+      .invalidQuantity, .quoteChanged, .unknownTransaction, .alreadyRefunded, .nothingToRefund,
+      .notSubscribed, .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists,
+      .tooManyDevices, .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
+      .refused
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import StoreAPI
+
+extension StoreSession {
+  func isEligibleForIntroOffer(in group: String) async -> Bool {
+    await snapshot().isEligibleForIntroOffer(in: group)
+  }
+
+  func statuses(in group: String) async throws -> [Product.SubscriptionInfo.Status] {
+    try await statuses().filter { $0.groupID == group }.flatMap(\.statuses)
+  }
+
+  func status(of transactionID: UInt64) async throws -> Product.SubscriptionInfo.Status? {
+    let statuses = try await statuses().flatMap(\.statuses)
+    func latest(of original: UInt64) -> Product.SubscriptionInfo.Status? {
+      statuses.first { $0.transaction.unsafePayloadValue.originalID == original }
+    }
+    if let status = latest(of: transactionID) { return status }
+    return latest(of: await originalID(of: transactionID))
+  }
+
+  func status(
+    _ subscription: CustomerHoldings.Subscription, at now: Date
+  ) -> Product.SubscriptionInfo.Status {
+    let code = SubscriptionStatusCode(
+      transaction: subscription.transaction.payload,
+      renewalInfo: subscription.renewalInfo.payload, at: now)
+    return Product.SubscriptionInfo.Status(
+      state: Product.SubscriptionInfo.RenewalState(code),
+      transaction: result(subscription.transaction),
+      renewalInfo: subscription.renewalInfo.result(Product.SubscriptionInfo.RenewalInfo.init))
+  }
+
+  /// The statuses of every group; throws if the store answers and refuses.
+  private func statuses() async throws -> [CustomerSnapshot.Statuses] {
+    do {
+      return CustomerSnapshot(try await customerOrRefusal(), of: self).statuses
+    } catch {
+      throw error.storeKitError
+    }
+  }
+
+  private func originalID(of transactionID: UInt64) async -> UInt64 {
+    let transactions = await transactions(of: nil).map(\.unsafePayloadValue)
+    return transactions.first { $0.id == transactionID }?.originalID ?? transactionID
+  }
+}

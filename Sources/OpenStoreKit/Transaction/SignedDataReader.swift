@@ -1,0 +1,102 @@
+import StoreAPI
+import Synchronization
+
+/// Verifies what the store signed, each token once as long as this lives: nothing verified is kept
+/// on the disk.
+final class SignedDataReader: Sendable {
+  private struct State {
+    var known: [String: any Sendable] = [:]
+    var verifications = 0
+  }
+
+  /// So many tokens are remembered; then all are forgotten.
+  private static let capacity = 1_000
+
+  private let verifier: SignedDataVerifier
+  private let diagnose: @Sendable (Diagnostic) -> Void
+  private let state = Mutex(State())
+
+  init(_ verifier: SignedDataVerifier, diagnose: @escaping @Sendable (Diagnostic) -> Void) {
+    self.verifier = verifier
+    self.diagnose = diagnose
+  }
+
+  /// How often a token was verified.
+  var verifications: Int { state.withLock { $0.verifications } }
+
+  /// Decodes and verifies one token.
+  ///
+  /// - Throws: A ``SignatureFault`` if it cannot even be decoded.
+  func signed<Payload: SignedPayload>(_ jws: String) async throws(SignatureFault) -> Signed<Payload>
+  {
+    let known = state.withLock { $0.known[jws] }
+    if let known = known as? Signed<Payload> { return known }
+    let signed = Signed<Payload>(jws: jws, try await verifier.verify(jws, as: Payload.self))
+    state.withLock { state in
+      if state.known.count >= Self.capacity { state.known = [:] }
+      state.known[jws] = signed
+      state.verifications += 1
+    }
+    return signed
+  }
+
+  /// The same; `nil`, after a diagnostic, if it cannot be decoded.
+  func read<Payload: SignedPayload>(_ jws: String) async -> Signed<Payload>? {
+    do {
+      return try await signed(jws)
+    } catch {
+      diagnose(.unreadableSignedData(reason: "\(error)"))
+      return nil
+    }
+  }
+
+  /// Those that can be decoded.
+  func read<Payload: SignedPayload>(_ tokens: [String]) async -> [Signed<Payload>] {
+    var read: [Signed<Payload>] = []
+    for token in tokens {
+      if let signed: Signed<Payload> = await self.read(token) { read.append(signed) }
+    }
+    return read
+  }
+}
+
+extension SignedDataReader {
+  /// Reads every part; what cannot be decoded is left out.
+  func holdings(_ holdings: Holdings) async -> CustomerHoldings {
+    var read = CustomerHoldings()
+    read.latest = await self.read(holdings.latest).latestOfEachProduct
+    read.unfinished = await self.read(holdings.unfinished)
+    for subscription in holdings.subscriptions {
+      if let subscription = await self.subscription(subscription) {
+        read.subscriptions.append(subscription)
+      }
+    }
+    read.usedIntroductoryOffers = holdings.usedIntroductoryOffers
+    read.sequence = holdings.sequence
+    return read
+  }
+
+  func update(_ update: StoreUpdate) async -> VerifiedUpdate {
+    VerifiedUpdate(sequence: update.sequence, change: await change(update.change))
+  }
+
+  private func change(_ change: StoreUpdate.Change) async -> VerifiedUpdate.Change {
+    switch change {
+    case .transaction(let token): return await read(token).map { .transaction($0) } ?? .unreadable
+    case .subscription(let signed):
+      return await subscription(signed).map { .subscription($0) } ?? .unreadable
+    case .finished(let id): return .finished(id)
+    case .time: return .time
+    }
+  }
+
+  private func subscription(
+    _ signed: SignedSubscription
+  ) async -> CustomerHoldings.Subscription? {
+    guard let transaction: Signed<TransactionPayload> = await read(signed.signedTransaction),
+      let renewalInfo: Signed<RenewalInfoPayload> = await read(signed.signedRenewalInfo)
+    else { return nil }
+    return CustomerHoldings.Subscription(
+      signed: signed, transaction: transaction, renewalInfo: renewalInfo)
+  }
+}

@@ -1,0 +1,74 @@
+/// Something that happened to a customer elsewhere, by another instance or by the store, or to the
+/// store's clock.
+///
+/// A transaction of a subscription's current period is followed by its subscription.
+package struct StoreUpdate: Codable, Hashable, Sendable {
+  package enum Change: Codable, Hashable, Sendable {
+    /// A new or changed transaction, as compact JWS.
+    case transaction(String)
+    /// A subscription's state or its renewal changed.
+    case subscription(SignedSubscription)
+    /// A transaction was finished on some device.
+    case finished(TransactionID)
+    /// The store's clock was moved, frozen or let run: the answer's time says to what.
+    case time
+
+    /// In JSON the case is the only key: `{"finished": "1000000001"}`.
+    private enum CodingKeys: CodingKey {
+      case transaction
+      case subscription
+      case finished
+      case time
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      switch container.allKeys.first {
+      case .transaction:
+        self = .transaction(try container.decode(String.self, forKey: .transaction))
+      case .subscription:
+        self = .subscription(
+          try container.decode(SignedSubscription.self, forKey: .subscription))
+      case .time:
+        self = .time
+      case .finished, nil:
+        self = .finished(try container.decode(TransactionID.self, forKey: .finished))
+      }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      switch self {
+      case .transaction(let signed): try container.encode(signed, forKey: .transaction)
+      case .subscription(let signed): try container.encode(signed, forKey: .subscription)
+      case .finished(let id): try container.encode(id, forKey: .finished)
+      case .time: try container.encode([String: String](), forKey: .time)
+      }
+    }
+  }
+
+  /// Grows with every event of the store, of which a customer sees some.
+  ///
+  /// That of a change of time is the last event's: it is no event.
+  package var sequence: Int64
+  package var change: Change
+
+  private enum CodingKeys: String, CodingKey {
+    case sequence, change
+  }
+
+  package init(sequence: Int64, change: Change) {
+    self.sequence = sequence
+    self.change = change
+  }
+}
+
+/// A stream of updates has said nothing for longer than its heartbeats allow: the store is away.
+package struct SilentStream: Error, Hashable, CustomStringConvertible {
+  /// Who said nothing, and for how long, as the end of a sentence.
+  package let description: String
+
+  package init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+/// What a device makes of the updates by itself is what the store would tell it.
+@Suite(.timeLimit(.minutes(5))) struct FoldedHoldingsTests {
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `updates lead to what the store's holdings say, or to a question`(seed: UInt64) async throws
+  {
+    var generator = SeededGenerator(seed: seed)
+    var follower = try await Follower()
+    for _ in 1...25 {
+      let step = Step.random(using: &generator)
+      try await follower.perform(step, using: &generator)
+      try await follower.follow()
+
+      if follower.known.state == .incomplete { try await follower.ask() }
+      let store = try await follower.storeHoldings()
+      #expect(follower.known.state == .current)
+      #expect(Content(try #require(follower.known.holdings)) == Content(store), "after \(step)")
+    }
+  }
+}
+
+/// Something that happens in the store while a device listens.
+private enum Step: Hashable {
+  case buy(String)
+  case finish
+  case finishHere
+  case refund
+  case expire(String)
+  case advance(String)
+
+  static func random(using generator: inout SeededGenerator) -> Step {
+    let plans = ["subscription.standard", "subscription.pro", "subscription.premium"]
+    let others = [
+      "nonconsumable.car", "nonconsumable.racecar", "nonRenewing.standard",
+      "consumable.fuel.octane87",
+    ]
+    func one(of texts: [String]) -> String {
+      texts[Int.random(in: texts.indices, using: &generator)]
+    }
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0..<2: return .buy(one(of: plans))
+    case 2..<5: return .buy(one(of: others))
+    case 5: return .finish
+    case 6: return .finishHere
+    case 7: return .refund
+    case 8: return .expire(one(of: plans))
+    default: return .advance(one(of: ["P3D", "P1M", "P2M"]))
+    }
+  }
+}
+
+/// A device that follows what happens on another one, and what the operator does.
+private struct Follower {
+  private let store: StoreFixture
+  private let elsewhere: any StoreBackend
+  private let backend: any StoreBackend
+  private let reader: SignedDataReader
+  var known = KnownHoldings()
+
+  init() async throws {
+    store = try await StoreFixture.make()
+    elsewhere = try await store.device("alpha").backend
+    let registration = try await store.device("beta").registration
+    backend = try await store.backend(of: registration)
+    let device = registration.device.verificationID.uuid
+    let verifier = SignedDataVerifier(
+      rootCertificate: registration.rootCertificate, bundleID: registration.bundleID,
+      device: device)
+    reader = SignedDataReader(verifier) { _ in }
+    try await ask()
+    _ = known.beginFollowing()
+  }
+
+  mutating func ask() async throws {
+    let gaps = known.gaps
+    let answer = try await backend.holdings()
+    _ = known.take(await reader.holdings(answer.value), at: answer.time.now, asked: gaps)
+  }
+
+  func storeHoldings() async throws -> CustomerHoldings {
+    await reader.holdings(try await backend.holdings().value)
+  }
+
+  /// Takes everything that has happened: the time comes last.
+  mutating func follow() async throws {
+    for try await answer in backend.updates(after: try #require(known.reached)) {
+      _ = known.take(await reader.update(answer.value))
+      if answer.value.change == .time { return }
+    }
+  }
+
+  mutating func perform(_ step: Step, using generator: inout SeededGenerator) async throws {
+    switch step {
+    case .buy(let id): try await elsewhere.buy(id)
+    case .finish:
+      if let id = try await elsewhere.holdings().value.unfinished.first {
+        let payload = try TransactionPayload.decoded(from: id)
+        _ = try await elsewhere.finish(payload.transactionId)
+      }
+    case .finishHere:
+      if let id = known.holdings?.unfinished.last?.payload.transactionId {
+        _ = try await backend.finish(id)
+        known.finish(id)
+      }
+    case .refund:
+      let all = try await store.engine.transactions(account: nil).value
+      guard !all.isEmpty else { return }
+      // What was refunded already is refused.
+      _ = try? await store.engine.refund(all[Int.random(in: all.indices, using: &generator)].id)
+    case .expire(let id): _ = try? await store.engine.expire(id, account: nil)
+    case .advance(let duration): try await store.advance(duration)
+    }
+  }
+}
+
+/// What holdings say, whenever it was signed and in whichever order.
+private struct Content: Equatable {
+  let latest: Set<TransactionPayload>
+  let unfinished: Set<TransactionPayload>
+  let subscriptions: Set<[AnyHashable]>
+  let planChanges: Set<[PlanChange]>
+  let usedIntroductoryOffers: Set<String>
+
+  init(_ holdings: CustomerHoldings) {
+    latest = Set(holdings.latest.map(\.payload.unsigned))
+    unfinished = Set(holdings.unfinished.map(\.payload.unsigned))
+    subscriptions = Set(holdings.subscriptions.map(\.content))
+    planChanges = Set(holdings.subscriptions.map(\.planChanges))
+    usedIntroductoryOffers = Set(holdings.usedIntroductoryOffers)
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+/// What the store is asked, and what is answered without it.
+@Suite(.timeLimit(.minutes(1))) struct QuestionTests {
+  private let purchase = ["quote", "purchase", "holdings", "finish"]
+
+  @Test(arguments: ["nonconsumable.car", "subscription.pro", "consumable.fuel.octane87"])
+  func `from purchase to the end of finish the store is asked four times`(id: String) async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let product = try await alice.product(id)
+    let updates = try await alice.listenToOpenStream()
+
+    let outcome = try await alice.session.purchase(product)
+    await (try outcome.transaction()).finish()
+
+    #expect(alice.line.questions == purchase)
+    withExtendedLifetime(updates) {}
+  }
+
+  @Test func `with an open stream the store is asked nothing`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    var updates = try await alice.listenToOpenStream()
+    let elsewhere = try await store.device("beta").backend
+    try await elsewhere.buy("nonconsumable.car")
+    try await elsewhere.buy("subscription.standard")
+    for _ in 1...2 { _ = await updates.next() }
+
+    #expect(await alice.owned() == ["nonconsumable.car", "subscription.standard"])
+    #expect(await alice.session.unfinished().count == 2)
+    #expect(try await alice.session.statuses(in: "3F19ED53").map(\.state) == [.subscribed])
+    #expect(await alice.session.latestTransaction(of: "nonconsumable.car") != nil)
+    #expect(await alice.session.snapshot().entitlements.count == 2)
+    #expect(alice.line.questions == [])
+  }
+
+  @Test func `a renewal and a refund are known without a question`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let car = try await store.device("beta").backend.buy("nonconsumable.car").transaction()
+    let plan = try await alice.buy("subscription.standard").transaction()
+    var updates = try await alice.listenToOpenStream()
+
+    try await store.advance("P1M")
+    var renewal = await updates.next()?.unsafePayloadValue
+    while renewal?.reason != .renewal { renewal = await updates.next()?.unsafePayloadValue }
+    _ = try await store.engine.refund(car.transactionId)
+    var revoked = await updates.next()?.unsafePayloadValue
+    while revoked?.revocationDate == nil { revoked = await updates.next()?.unsafePayloadValue }
+
+    #expect(renewal?.purchaseDate == plan.expirationDate)
+    #expect(revoked?.productID == "nonconsumable.car")
+    #expect(alice.line.questions == [])
+    #expect(await alice.owned() == ["subscription.standard"])
+    // The renewed plan's period is another than the one that the holdings told.
+    #expect(alice.line.questions.count <= 1)
+  }
+
+  @Test func `without a listener every question asks`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    for _ in 1...3 { _ = await alice.owned() }
+    #expect(alice.line.questions == ["holdings", "holdings", "holdings"])
+  }
+
+  @Test func `a new device asks for holdings before it listens`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let updates = alice.listen()
+    try await alice.until(.current)
+    let first = alice.line.questions.first
+    #expect(first == "holdings")
+    #expect(alice.line.questions.last == "updates")
+    withExtendedLifetime(updates) {}
+  }
+
+  @Test func `an introductory offer that was used elsewhere makes the device ask once`()
+    async throws
+  {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    var updates = try await alice.listenToOpenStream()
+    #expect(await alice.session.isEligibleForIntroOffer(in: "3F19ED53"))
+
+    try await store.device("beta").backend.buy("subscription.pro")
+    #expect(await updates.next()?.unsafePayloadValue.productID == "subscription.pro")
+
+    try await alice.until(.current)
+    #expect(await !alice.session.isEligibleForIntroOffer(in: "3F19ED53"))
+    #expect(alice.line.questions == ["holdings"])
+  }
+
+  @Test func `the pass behind a revoked one makes the device ask once`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let first = try await alice.buy("nonRenewing.standard").transaction()
+    let second = try await alice.buy("nonRenewing.standard").transaction()
+    var updates = try await alice.listenToOpenStream()
+
+    _ = try await store.engine.refund(TransactionID(rawValue: second.id))
+    var revoked = await updates.next()?.unsafePayloadValue
+    while revoked?.revocationDate == nil { revoked = await updates.next()?.unsafePayloadValue }
+
+    #expect(await alice.session.currentEntitlements().map(\.unsafePayloadValue.id) == [first.id])
+    #expect(alice.line.questions == ["holdings"])
+  }
+
+  @Test func `an own finish is known at once`() async throws {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let car = try await alice.buy("nonconsumable.car").transaction()
+    let updates = try await alice.listenToOpenStream()
+    #expect(await alice.session.unfinished().count == 1)
+
+    await car.finish()
+
+    #expect(await alice.session.unfinished().isEmpty)
+    #expect(alice.line.questions == ["finish"])
+    withExtendedLifetime(updates) {}
+  }
+
+  @Test func `a launch shows what the store says, and not what the device kept`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let car = try await alice.buy("nonconsumable.car").transaction()
+    let kept = try DeviceStore.open(alice.folder.url).read().holdings
+    _ = try await store.engine.refund(TransactionID(rawValue: car.id))
+
+    let next = try await alice.again()
+
+    #expect(kept?.latest.count == 1)
+    #expect(await next.owned().isEmpty)
+  }
+
+  @Test func `at its expiration date a plan is asked for before it is said to have expired`()
+    async throws
+  {
+    let store = try await StoreFixture.make()
+    _ = try await store.engine.setClock(frozen: false)
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    try await alice.buy("subscription.standard")
+    let updates = try await alice.listenToOpenStream()
+    #expect(await alice.owned() == ["subscription.standard"])
+    #expect(alice.line.questions == [])
+
+    // The device's clock has run ahead of the store's, whose wall clock stands still.
+    alice.notebook.pass(.seconds(40 * 86_400))
+
+    #expect(await alice.owned() == ["subscription.standard"])
+    #expect(alice.line.questions == ["holdings"])
+    withExtendedLifetime(updates) {}
+  }
+
+  @Test func `the stream says when the store's clock is moved`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let updates = try await alice.listenToOpenStream()
+    var times = alice.session.timeChanges.makeAsyncIterator()
+
+    try await store.advance("P3D")
+    _ = await times.next()
+
+    #expect(alice.session.now == Date.fixture + 3 * 86_400)
+    #expect(try DeviceStore.open(alice.folder.url).read().time.now == alice.session.now)
+    #expect(alice.line.questions == [])
+    withExtendedLifetime(updates) {}
+  }
+
+  @Test func `a silent stream means that the store is away, before anything is asked`() async throws
+  {
+    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let updates = try await alice.listenToOpenStream()
+    var changes = alice.session.connectionChanges.makeAsyncIterator()
+
+    alice.line.breakStreams(with: SilentStream("it has said nothing for 45 s"))
+
+    #expect(await changes.next() == .offline(since: .fixture))
+    #expect(await changes.next() == .online)
+    withExtendedLifetime(updates) {}
+  }
+
+  @Test func `removing a device ends its stream`() async throws {
+    let store = try await StoreFixture.make()
+    let alice = try await Customer.onNewDevice("alpha", of: store)
+    try await alice.buy("nonconsumable.car")
+    let updates = try await alice.listenToOpenStream()
+    var changes = alice.session.connectionChanges.makeAsyncIterator()
+
+    _ = try await store.engine.removeDevice("alpha", signIn: store.signIn.token)
+
+    #expect(await changes.next() == .signedOut)
+    #expect(alice.line.questions == [])
+    #expect(await alice.owned().isEmpty)
+    withExtendedLifetime(updates) {}
+  }
+}
