@@ -1,35 +1,36 @@
 package import Foundation
 import Synchronization
 
-/// One step that changes what is on the disk, told to whoever watches before and after it is taken.
+/// A step that changes files; a test can observe each step before and after it.
 ///
-/// What a killed process leaves is what stood between two of these steps; a test that kills one at
-/// each of them has seen every such crash. To wait for the disk is none: the system keeps what a
-/// process wrote, however it ends.
+/// A killed process leaves the files as they are between two of these steps. So a test that kills a
+/// process at each step covers every such crash. Waiting for the disk is not counted as an effect,
+/// because the system keeps what a process wrote, however the process ends.
 package enum FileEffect: String, Sendable {
   case makeFolder, makeFile, lock, empty, write, replace, remove, touch
 
-  /// Hears of a step of this process: with `isDone` false before it, true after it.
+  /// A function that is called with `isDone` false before a step, and true after it.
   package typealias Observer =
     @Sendable (_ effect: FileEffect, _ file: URL, _ isDone: Bool) -> Void
 
-  /// A bare function would be wrapped once more each time that it is read out of the lock.
-  private struct Watch {
+  /// Without the struct, the function would be wrapped again each time that it is read from the
+  /// lock.
+  private struct Observation {
     var observer: Observer?
   }
 
-  private static let watch = Mutex(Watch())
+  private static let observation = Mutex(Observation())
 
-  /// Lets `observer` hear of every step from now on, in whichever thread takes it; `nil` ends that.
+  /// Calls `observer` for every step from now on, on the thread of the step; `nil` ends that.
   package static func observe(with observer: Observer?) {
-    watch.withLock { $0.observer = observer }
+    observation.withLock { $0.observer = observer }
   }
 
-  /// Takes a step; one that failed is not told as done.
+  /// Performs a step; the observer is not called after a step that failed.
   func take<Value>(
     on file: URL, _ step: () throws(FileFault) -> Value
   ) throws(FileFault) -> Value {
-    let observer = Self.watch.withLock { $0.observer }
+    let observer = Self.observation.withLock { $0.observer }
     observer?(self, file, false)
     let value = try step()
     observer?(self, file, true)

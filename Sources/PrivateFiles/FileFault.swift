@@ -1,11 +1,11 @@
 package import Foundation
 
-/// What the system refused to do with a file.
+/// A file operation that failed.
 package struct FileFault: Error, Hashable, Sendable {
   package let url: URL
-  /// What was tried, as in "writing".
+  /// The operation, such as "writing".
   package let action: String
-  /// The system's reason in words.
+  /// The system's message.
   package let reason: String
 
   package init(_ url: URL, _ action: String, reason: String) {
@@ -14,7 +14,7 @@ package struct FileFault: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The failure of the system call that has just returned.
+  /// The error of the last system call, from `errno`.
   init(_ url: URL, _ action: String) {
     self.init(url, action, reason: String(cString: strerror(errno)))
   }

@@ -1,18 +1,18 @@
 package import Foundation
 import Glibc
 
-/// A file as it stood under a name at one moment, for who would not read again what has not changed.
+/// A file at one time, to find out later whether it has to be read again.
 ///
-/// It stays open, so that the system gives its number to no other file: whoever replaces the file
-/// always puts another in its place.
+/// The file stays open, so that the system does not give its inode number to another file. So a
+/// file that replaces it always has another number.
 package final class FileVersion: Sendable {
   private let url: URL
   private let descriptor: Int32
   private let identity: Identity
 
-  /// The file that has this name now; `nil` where there is none.
+  /// Opens the file at this URL; `nil` if there is none.
   ///
-  /// - Throws: ``FileFault`` where the system does not let it be opened.
+  /// - Throws: ``FileFault`` if the file cannot be opened.
   package init?(_ url: URL) throws(FileFault) {
     let descriptor = Glibc.open(url.path(percentEncoded: false), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -31,15 +31,15 @@ package final class FileVersion: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether the name still stands for this file, and nobody has written into it.
+  /// Whether the URL still leads to this file, and nobody has written to it.
   package var isCurrent: Bool {
     var status = stat()
     return stat(url.path(percentEncoded: false), &status) == 0 && Identity(status) == identity
   }
 
-  /// All that is in it; to be asked once.
+  /// Reads the whole file; a second call returns nothing.
   ///
-  /// - Throws: ``FileFault`` where the system does not let it be read.
+  /// - Throws: ``FileFault`` if the file cannot be read.
   package func contents() throws(FileFault) -> Data {
     do {
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)

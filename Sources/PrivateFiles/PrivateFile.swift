@@ -1,10 +1,11 @@
 package import Foundation
 import Glibc
 
-/// Files and folders that only their owner reads; what is written is on the disk when a call
-/// returns.
+/// Files and folders that only their owner may read.
+///
+/// Data is on the disk when a call returns.
 package enum PrivateFile {
-  /// Makes a folder (0700) and those above it, where they are missing.
+  /// Creates a folder (0700) and its parents if they do not exist.
   package static func makeFolder(_ url: URL) throws(FileFault) {
     try FileEffect.makeFolder.take(on: url) { () throws(FileFault) in
       do {
@@ -16,18 +17,19 @@ package enum PrivateFile {
     }
   }
 
-  /// Makes an empty file (0600), unless there is one.
+  /// Creates an empty file (0600) if it does not exist.
   package static func make(_ url: URL) throws(FileFault) {
     close(try open(url, O_RDWR | O_CREAT))
   }
 
-  /// A descriptor for writing to the file, which is made (0600) where it is missing; the caller
-  /// closes it.
+  /// Opens a file for writing; creates it (0600) if it does not exist.
+  ///
+  /// - Returns: A descriptor, which the caller closes.
   package static func openForWriting(_ url: URL) throws(FileFault) -> Int32 {
     try open(url, O_WRONLY | O_CREAT)
   }
 
-  /// Writes a new file (0600); one that is there already is a fault.
+  /// Writes a new file (0600); throws if the file exists.
   package static func write(_ data: Data, to url: URL) throws(FileFault) {
     let descriptor = try FileEffect.makeFile.take(on: url) { () throws(FileFault) in
       try open(url, O_WRONLY | O_CREAT | O_EXCL)
@@ -36,30 +38,31 @@ package enum PrivateFile {
     try write(data, to: descriptor, of: url)
   }
 
-  /// What is found after the power has failed.
+  /// The content of a replaced file after a power failure.
   package enum Durability: Sendable {
-    /// Perhaps nothing: for what can be lost.
+    /// The file may be empty or damaged; for data that can be lost.
     case none
-    /// The old or the new, whole.
+    /// The file has either the old data or the new data.
     case whole
-    /// The new.
+    /// The file has the new data.
     case kept
   }
 
-  /// Puts `data` in place of the file (0600): a crash of the program at any moment leaves the old
-  /// or the new.
+  /// Replaces the file (0600) with `data`.
   ///
-  /// Whoever replaces the same file meanwhile waits. A crash may leave a draft beside the file,
-  /// which the next replacement writes anew.
+  /// If the program crashes meanwhile, the file has the old data or the new data.
+  ///
+  /// If another process replaces the same file, the call waits. A crash may leave a temporary file
+  /// beside the file, which the next call overwrites.
   package static func replace(
     _ url: URL, with data: Data, durability: Durability = .kept
   ) throws(FileFault) {
-    let draft = url.appendingPathExtension("draft")
-    let lock = try FileLock(draft)
+    let temporary = url.appendingPathExtension("draft")
+    let lock = try FileLock(temporary)
     defer { lock.release() }
     do throws(FileFault) {
-      try write(data, to: lock.descriptor, of: draft, durability: durability)
-      try rename(draft, to: url)
+      try write(data, to: lock.descriptor, of: temporary, durability: durability)
+      try rename(temporary, to: url)
       if durability == .kept { try synchronize(folder: url.deletingLastPathComponent()) }
     } catch {
       lock.remove()
@@ -67,7 +70,7 @@ package enum PrivateFile {
     }
   }
 
-  /// Makes `data` all that the file holds, and waits for the disk unless it can be lost.
+  /// Replaces the file's content, and waits for the disk unless the durability is `none`.
   private static func write(
     _ data: Data, to descriptor: Int32, of url: URL, durability: Durability = .kept
   ) throws(FileFault) {
@@ -83,7 +86,7 @@ package enum PrivateFile {
     }
   }
 
-  /// A file that is empty already is not touched.
+  /// Empties a file; an empty file is not changed.
   private static func empty(_ descriptor: Int32, of url: URL) throws(FileFault) {
     guard lseek(descriptor, 0, SEEK_END) != 0 else { return }
     try FileEffect.empty.take(on: url) { () throws(FileFault) in
@@ -93,7 +96,7 @@ package enum PrivateFile {
     }
   }
 
-  /// Moves a finished file or folder to its place; a file there is replaced, a folder is a fault.
+  /// Moves a file or folder; replaces a file at `place`, and throws if a folder is there.
   package static func move(_ url: URL, to place: URL) throws(FileFault) {
     try rename(url, to: place)
     try synchronize(folder: place.deletingLastPathComponent())
@@ -107,29 +110,29 @@ package enum PrivateFile {
     }
   }
 
-  /// Gives an open file the present date; whoever watches it hears of that.
+  /// Sets the date of an open file to now, which notifies the processes that watch the file.
   package static func touch(_ descriptor: Int32, of url: URL) throws(FileFault) {
     try FileEffect.touch.take(on: url) { () throws(FileFault) in
       guard futimens(descriptor, nil) == 0 else { throw FileFault(url, "touching") }
     }
   }
 
-  /// The permission bits of a file; `nil` where they cannot be read.
+  /// Returns the permission bits of a file, or `nil` if they cannot be read.
   package static func permissions(of url: URL) -> Int? {
-    // Foundation's attributes have the owner's name too, which is looked up in the system's lists.
+    // Foundation would also look up the owner's name in the system's user database.
     var status = stat()
     guard stat(url.path(percentEncoded: false), &status) == 0 else { return nil }
     return Int(status.st_mode & 0o7777)
   }
 
-  /// A name is on the disk only when its folder is.
+  /// Writes a folder to the disk; a new or changed file name is on the disk only after that.
   package static func synchronize(folder: URL) throws(FileFault) {
     let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw FileFault(folder, "writing") }
   }
 
-  /// A descriptor that does not outlive the process image; what it makes is for its owner alone.
+  /// Opens a file with `O_CLOEXEC`; a file that it creates has mode 0600.
   static func open(_ url: URL, _ flags: Int32) throws(FileFault) -> Int32 {
     let descriptor = Glibc.open(url.path(percentEncoded: false), flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileFault(url, "opening") }
@@ -138,9 +141,9 @@ package enum PrivateFile {
 }
 
 extension Error {
-  /// Foundation's words without their full stop, because more of the sentence follows.
+  /// Foundation's message without its full stop.
   fileprivate var reason: String {
-    let words = localizedDescription
-    return words.hasSuffix(".") ? String(words.dropLast()) : words
+    let message = localizedDescription
+    return message.hasSuffix(".") ? String(message.dropLast()) : message
   }
 }
