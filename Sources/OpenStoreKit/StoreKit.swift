@@ -1,6 +1,6 @@
-/// The names of this module under the name that client code writes in front of them.
+/// Aliases of this module's types for client code that qualifies them with `StoreKit`.
 ///
-/// `StoreKit.Transaction` compiles where the file imports `OpenStoreKit`.
+/// `StoreKit.Transaction` compiles in a file that imports `OpenStoreKit`.
 public enum StoreKit {
   /// ``OpenStoreKit/Product``.
   public typealias Product = OpenStoreKit.Product

@@ -3,35 +3,36 @@ import Glibc
 import PrivateFiles
 import StoreEngine
 
-/// Tells every process that uses a store when one of them has written, without polling.
+/// Notifies the listeners of all processes that use a store after a write, without polling.
 ///
-/// A writer touches a file, which wakes whoever watches it in another process; streams of its own
-/// process are woken directly, and those alone whom the write concerns.
+/// A writer touches a file that the other processes watch. In its own process it notifies only the
+/// listeners that the write concerns, and does so directly.
 final class ChangeWatcher: Sendable {
   let listeners = Listeners()
   private let file: URL
-  private let touched: Int32
+  private let descriptor: Int32
   private let watch: FileWatcher.Watch?
 
-  /// Watches the file, making it (0600) where there is none.
-  init(_ file: URL, foreign: ExternalChangeDetector) throws {
+  /// Watches the file; creates it with mode 0600 if it does not exist.
+  init(_ file: URL, detector: ExternalChangeDetector) throws {
     let listeners = listeners
     self.file = file
-    touched = try PrivateFile.openForWriting(file)
+    descriptor = try PrivateFile.openForWriting(file)
     watch = FileWatcher.shared.add(file.path(percentEncoded: false)) {
-      foreign.check { listeners.wake(.everyone) }
+      detector.check { listeners.notify(.everyone) }
     }
   }
 
   deinit {
     if let watch { FileWatcher.shared.remove(watch) }
-    Glibc.close(touched)
+    Glibc.close(descriptor)
   }
 
-  /// Wakes all other processes, and of this one whom the write concerns; a file that cannot be
-  /// touched only makes others wait for their next call.
-  func signal(_ audience: ChangeScope) {
-    try? PrivateFile.touch(touched, of: file)
-    listeners.wake(audience)
+  /// Notifies all other processes, and the listeners of this process that the write concerns.
+  ///
+  /// If the file cannot be touched, other processes see the write at their next call.
+  func signal(_ scope: ChangeScope) {
+    try? PrivateFile.touch(descriptor, of: file)
+    listeners.notify(scope)
   }
 }

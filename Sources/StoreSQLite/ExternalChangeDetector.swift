@@ -1,11 +1,11 @@
 import GRDB
 import Synchronization
 
-/// Tells other processes' commits from this one's.
+/// Detects commits of other processes.
 ///
-/// A file event says neither who touched the file nor whose ledger changed, and a process hears
-/// its own touches too. SQLite's `data_version` of the connection that writes changes with the
-/// commits of other connections alone.
+/// A file event does not say which process touched the file, and a process is also notified of its
+/// own touches. But SQLite's `data_version` of the writing connection changes only with the commits
+/// of other connections.
 final class ExternalChangeDetector: Sendable {
   private let pool: DatabasePool
   private let lastVersion: Mutex<Int?>
@@ -15,10 +15,10 @@ final class ExternalChangeDetector: Sendable {
     lastVersion = Mutex(try pool.writeWithoutTransaction(Self.version))
   }
 
-  /// Calls `report` if there were any since it was asked last, or if that cannot be known.
+  /// Calls `report` if there were commits since the last call, or if that cannot be found out.
   func check(_ report: @escaping @Sendable () -> Void) {
     pool.asyncWriteWithoutTransaction { [self] db in
-      if isNews(try? Self.version(db)) { report() }
+      if hasChanged(try? Self.version(db)) { report() }
     }
   }
 
@@ -26,7 +26,7 @@ final class ExternalChangeDetector: Sendable {
     try Int.fetchOne(db, sql: "PRAGMA data_version")
   }
 
-  private func isNews(_ version: Int?) -> Bool {
+  private func hasChanged(_ version: Int?) -> Bool {
     lastVersion.withLock { last in
       defer { last = version }
       return version == nil || version != last

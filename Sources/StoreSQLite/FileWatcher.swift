@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Hears of every touch of the files that this process watches, by one inotify instance.
+/// Watches files for touches, with one inotify instance for the process.
 ///
-/// A user has few instances (often 128 for all programs together), so a process takes one however
-/// many stores it opens. Where not even that one is to be had nothing is heard from other
-/// processes, and their writes are seen with the next call.
+/// Linux limits the inotify instances of a user (often to 128 for all programs), so a process uses
+/// one, however many stores it opens. If it cannot get one, it is not notified of the writes of
+/// other processes and sees them at its next call.
 final class FileWatcher: Sendable {
-  /// Ends one watch; the last of a file ends the file's.
+  /// Identifies a watch for ``FileWatcher/remove(_:)``.
   struct Watch: Sendable {
     fileprivate let file: Int32
     fileprivate let id: UUID
@@ -19,7 +19,7 @@ final class FileWatcher: Sendable {
 
   private let events: Int32
   private let registry = Registry()
-  /// Kept so that it goes on reading; never cancelled, because the process watches to its end.
+  /// Keeps the source alive; it is never cancelled, because the process watches until it ends.
   private let source: Mutex<(any DispatchSourceRead)?>
 
   private init() {
@@ -27,13 +27,15 @@ final class FileWatcher: Sendable {
     source = Mutex(events < 0 ? nil : Self.read(events, into: registry))
   }
 
-  /// Calls `handler` after each touch of the file, and when a process that could touch it has gone.
+  /// Calls `handler` after each touch of the file, and when a process closes the file that it had
+  /// open for writing, because that process may have been killed before it could touch the file.
   ///
-  /// That process may have been killed before it did. `nil` where files cannot be watched.
+  /// - Returns: The watch, or `nil` if files cannot be watched.
   func add(_ path: String, handler: @escaping @Sendable () -> Void) -> Watch? {
     registry.add(handler) { inotify_add_watch(events, path, UInt32(IN_ATTRIB | IN_CLOSE_WRITE)) }
   }
 
+  /// Ends a watch; the file is no longer watched after its last watch has ended.
   func remove(_ watch: Watch) {
     registry.remove(watch) { inotify_rm_watch(events, $0) }
   }
@@ -55,7 +57,7 @@ final class FileWatcher: Sendable {
     return touched
   }
 
-  /// Each event is a header and as many bytes of name as it says.
+  /// Each event is a header followed by a name, whose length is in the header.
   private static func files(in events: UnsafeRawBufferPointer) -> [Int32] {
     var files: [Int32] = []
     var offset = 0
@@ -68,7 +70,7 @@ final class FileWatcher: Sendable {
   }
 }
 
-/// Who wants to hear of which file.
+/// The handlers of each watched file.
 private final class Registry: Sendable {
   private let files = Mutex<[Int32: [UUID: @Sendable () -> Void]]>([:])
 
@@ -77,7 +79,7 @@ private final class Registry: Sendable {
   ) -> FileWatcher.Watch? {
     let id = UUID()
     return files.withLock { files in
-      // Under the lock, or the last listener's leave could end a watch that is just beginning.
+      // Under the lock: otherwise removing the file's last handler could end the new watch.
       let file = watching()
       guard file >= 0 else { return nil }
       files[file, default: [:]][id] = handler

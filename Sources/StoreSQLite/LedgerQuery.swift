@@ -1,20 +1,22 @@
-/// The queries whose cost must not grow with a customer's past or the number of accounts; tests look at their plans.
+/// The queries whose cost must not grow with a customer's history or the number of accounts.
+///
+/// Tests check their query plans.
 enum LedgerQuery {
   static let nextDue = """
     SELECT customer, due_date FROM subscription
     WHERE due_date <= ? ORDER BY due_date, customer LIMIT 1
     """
 
-  /// The next of the costs that passwords have: asked for one after the other, each is found by
-  /// index, where `DISTINCT` would go over all passwords.
+  /// The next cost that a password has.
+  ///
+  /// Each is found by index; `DISTINCT` would read all passwords.
   static let nextPasswordCost = """
     SELECT rounds, block_size, parallelism FROM password
     WHERE (rounds, block_size, parallelism) > (?, ?, ?)
     ORDER BY rounds, block_size, parallelism LIMIT 1
     """
 
-  /// Goes from product to product by index, and to the newest transaction of each: grouping would
-  /// read them all.
+  /// The latest transaction of each product, found by index; grouping would read all transactions.
   static let latestTransactions = """
     WITH RECURSIVE product (id) AS (
       SELECT min(product_id) FROM "transaction" WHERE customer = :customer
@@ -28,7 +30,7 @@ enum LedgerQuery {
     WHERE latest.type <> 'Consumable' ORDER BY latest.id
     """
 
-  /// Goes back by index over what was revoked, and no further.
+  /// The latest transaction of a product that is not revoked; reads only it and later ones.
   static let latestStanding = """
     SELECT * FROM "transaction"
     WHERE customer = ? AND product_id = ? AND revocation_date IS NULL ORDER BY id DESC LIMIT 1

@@ -1,27 +1,27 @@
 import StoreEngine
 import Synchronization
 
-/// Who has to look again after a write.
+/// The customers that a write concerns.
 enum ChangeScope: Hashable, Sendable {
-  /// Nothing has changed that any customer sees.
+  /// The write changed nothing that a customer sees.
   case nobody
   case customer(CustomerNumber)
   case everyone
 }
 
-/// The streams of this process that wait for changes, each of one customer's or of all.
+/// The streams of this process that are notified of changes, of one customer or of all.
 final class Listeners: Sendable {
   typealias Listener = AsyncStream<Void>.Continuation
 
   fileprivate struct State {
     var last: UInt64 = 0
-    /// By customer; under `nil` those that hear of every write.
+    /// By customer; those under `nil` are notified of every write.
     var listeners: [CustomerNumber?: [UInt64: Listener]] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// Adds a listener, which leaves when its stream ends.
+  /// Adds a listener, which is removed when its stream ends.
   func add(_ listener: Listener, of customer: CustomerNumber?) {
     let id = state.withLock { state in
       state.last += 1
@@ -29,12 +29,12 @@ final class Listeners: Sendable {
       return state.last
     }
     listener.onTermination = { [weak self] _ in self?.remove(id, of: customer) }
-    // What was written before is seen by looking now.
+    // Notify it at once of writes that were made before.
     listener.yield()
   }
 
-  func wake(_ audience: ChangeScope) {
-    for listener in state.withLock({ $0.listeners(in: audience) }) { listener.yield() }
+  func notify(_ scope: ChangeScope) {
+    for listener in state.withLock({ $0.listeners(in: scope) }) { listener.yield() }
   }
 
   var count: Int { state.withLock { $0.listeners.values.map(\.count).reduce(0, +) } }
@@ -48,9 +48,9 @@ final class Listeners: Sendable {
 }
 
 extension Listeners.State {
-  fileprivate func listeners(in audience: ChangeScope) -> [Listeners.Listener] {
+  fileprivate func listeners(in scope: ChangeScope) -> [Listeners.Listener] {
     let groups: [[UInt64: Listeners.Listener]?] =
-      switch audience {
+      switch scope {
       case .nobody: [listeners[nil]]
       case .customer(let customer): [listeners[nil], listeners[customer]]
       case .everyone: Array(listeners.values)

@@ -4,29 +4,29 @@ import PrivateFiles
 package import StoreAPI
 import StoreEngine
 
-/// A store's ledgers in one SQLite file, which several processes may use at once.
+/// A store's ledgers in one SQLite file, which several processes may use at the same time.
 ///
-/// Every write is an immediate transaction, and on the disk when it returns (WAL with
-/// `synchronous = FULL`); whoever finds another process writing waits up to 5 seconds.
+/// Every write is an immediate transaction and is on the disk when it returns (WAL with
+/// `synchronous = FULL`). A write waits up to 5 seconds for the write of another process.
 package struct SQLiteLedgerStore: Sendable {
   let pool: DatabasePool
   let path: String
   let watcher: ChangeWatcher
 
-  /// Opens the file, making it (0600) and bringing its schema up to date where needed.
+  /// Opens the file; creates it (0600) or migrates its schema if necessary.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` for a file that is no store of this version,
-  ///   is damaged, locked or not writable; such a file is left as it is.
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the file is not a store of this version,
+  ///   is damaged, locked or not writable. Such a file is not changed.
   package init(file: URL) throws(StoreFault) {
     path = file.path(percentEncoded: false)
     do {
       try PrivateFile.make(file)
       let changed = URL(filePath: path + ".changed")
-      // Of two processes that make a store at once, one makes it.
+      // If two processes create a store at the same time, the second opens what the first created.
       let lock = try FileLock(changed)
       defer { lock.release() }
       pool = try Self.openPool(at: path)
-      watcher = try ChangeWatcher(changed, foreign: try ExternalChangeDetector(pool))
+      watcher = try ChangeWatcher(changed, detector: try ExternalChangeDetector(pool))
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
@@ -38,7 +38,7 @@ package struct SQLiteLedgerStore: Sendable {
     configuration.foreignKeysEnabled = true
     configuration.label = "skdemo.store"
     let pool = try DatabasePool(path: path, configuration: configuration)
-    // A pool begins with synchronous = NORMAL, which may lose the last commits with the power.
+    // A pool begins with synchronous = NORMAL, which may lose the last commits in a power failure.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     let isCurrent = try pool.read { db in
       try Schema.check(db)
@@ -48,7 +48,7 @@ package struct SQLiteLedgerStore: Sendable {
     return pool
   }
 
-  /// Closes the file; no call may follow.
+  /// Closes the file; no other method may be called afterwards.
   package func close() {
     try? pool.close()
   }
@@ -66,19 +66,18 @@ extension SQLiteLedgerStore {
     }
   }
 
-  /// Writes in one immediate transaction; after the commit tells other processes, and of this one
-  /// whom it concerns.
+  /// Writes in one immediate transaction, and notifies the listeners in `scope` after the commit.
   ///
-  /// In a task of its own: cancelling the caller takes nothing back.
+  /// The write runs in a task of its own, so cancelling the caller does not undo it.
   func write<Value: Sendable>(
-    for audience: ChangeScope, _ body: @escaping @Sendable (Database) throws -> Value
+    for scope: ChangeScope, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreFault) -> Value {
-    try await write { db in (value: try body(db), audience: audience) }
+    try await write { db in (value: try body(db), scope: scope) }
   }
 
-  /// The same, where only the write finds out whom it concerns.
+  /// Writes like ``write(for:_:)``, with a scope that the write returns.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> (value: Value, audience: ChangeScope)
+    _ body: @escaping @Sendable (Database) throws -> (value: Value, scope: ChangeScope)
   ) async throws(StoreFault) -> Value {
     do {
       let written = try await Task { [pool] in
@@ -87,7 +86,7 @@ extension SQLiteLedgerStore {
           return (try body(db), changed: db.totalChangesCount > before)
         }
       }.value
-      if written.changed { watcher.signal(written.0.audience) }
+      if written.changed { watcher.signal(written.0.scope) }
       return written.0.value
     } catch {
       throw StorageFault(path: path, error: error).fault

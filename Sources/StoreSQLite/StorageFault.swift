@@ -9,17 +9,16 @@ struct NewerSchema: Error {}
 /// A schema that another program has written.
 struct ForeignSchema: Error {}
 
-/// What went wrong with the file, on its way to becoming a ``StoreAPI/StoreFault``.
+/// An error of the store's file, which becomes a ``StoreAPI/StoreFault``.
 ///
-/// The sentence goes to whoever asked, who may be a stranger far away: it names the file and never
-/// the folders that it lies in.
+/// A client on another machine may read the message, so it names the file without its folder.
 struct StorageFault {
   let path: String
   let error: any Error
 
   private var file: String { URL(filePath: path).lastPathComponent }
 
-  /// A fault that a rule threw passes; everything else is storage that does not answer.
+  /// The error itself if it is a ``StoreAPI/StoreFault`` already; otherwise `unavailable`.
   var fault: StoreFault {
     if let fault = error as? StoreFault { return fault }
     return .unavailable(sentence)
@@ -31,7 +30,7 @@ struct StorageFault {
     case let error as DamagedRow:
       "\(file) is damaged: \(error). Move it away, or restore a copy of it"
     case is RowDecodingError:
-      // Without the error's own words: they quote the row.
+      // Without the error's message, which quotes the row.
       "\(file) is damaged: a row cannot be read. Move it away, or restore a copy of it"
     case let fault as FileFault:
       "\(fault.action) \(fault.url.lastPathComponent) failed: \(fault.reason)"
@@ -40,7 +39,7 @@ struct StorageFault {
     case is ForeignSchema:
       "\(file) is another program's database: move it away, and a new store is made in its place"
     case is CancellationError: "the call was cancelled"
-    // Without the error's own words: they may name any file.
+    // Without the error's message, which may name any file.
     default: "\(file) cannot be used (\(type(of: error)))"
     }
   }
@@ -60,7 +59,7 @@ struct StorageFault {
     case .SQLITE_IOERR:
       "the disk that \(file) is on failed (\(details(error)))"
     default:
-      // No arguments: they may hold what a customer would not want in a log.
+      // Without the arguments, which may contain a customer's data.
       "\(file) refused a statement (\(error.resultCode): \(details(error)))"
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DurationTests {
   @Test(arguments: ["P1M", "P2W", "P10000Y"])
-  func `a period is written as it is read`(text: String) {
+  func `a period's description is the text that it was read from`(text: String) {
     #expect(Period(text)?.description == text)
   }
 
@@ -12,7 +12,7 @@ import Testing
     "", "P", "P1", "1M", "PM", "P0M", "P-1M", "P+1M", "P 1M", "P1.5M", "P1M1D", "P10001D", "p1m",
     "P\u{661}M", "P1M\u{301}",
   ])
-  func `what is no period is not taken for one`(text: String) {
+  func `a text that is not a period is refused`(text: String) {
     #expect(Period(text) == nil)
   }
 
@@ -20,7 +20,7 @@ import Testing
     ("P1M", "P1M"), ("P1Y2M3DT4H5M6S", "P1Y2M3DT4H5M6S"), ("P2W", "P14D"), ("P1W1D", "P8D"),
     ("PT30S", "PT30S"),
   ])
-  func `a duration says what was read, weeks as days`(text: String, description: String) {
+  func `a duration's description has weeks as days`(text: String, description: String) {
     #expect(CalendarDuration(text)?.description == description)
   }
 
@@ -28,11 +28,11 @@ import Testing
     "", "P", "PT", "P1", "P1H", "PT1D", "P1D1M", "P1M1M", "P-1M", "P+1M", "P1MT", "P1.5M",
     "P1Y\u{661}M", "P\u{FF11}M", "P1\u{301}M",
   ])
-  func `what is no duration is not taken for one`(text: String) {
+  func `a text that is not a duration is refused`(text: String) {
     #expect(CalendarDuration(text) == nil)
   }
 
-  @Test func `a duration is added years first, and a month end stays in its month`() throws {
+  @Test func `a duration is added largest unit first, and month ends stay in their month`() throws {
     let date = try Date("2024-01-31T12:00:00Z", strategy: .iso8601)
 
     let end = CalendarDuration("P1M1DT1H")?.added(to: date)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PaceDurationTests {
   private let anchor = Date(timeIntervalSince1970: 1_706_659_200)  // 31 January 2024
 
-  @Test func `in real time a month-end subscription keeps its day`() {
+  @Test func `at the real-time pace a month-end subscription keeps its day`() {
     let month = period("P1M")
 
     let ends = (1...3).map { Pace.realTime.endDate(of: month, times: $0, from: anchor) }
@@ -16,7 +16,7 @@ import Testing
       ])
   }
 
-  @Test func `a period of ages ends on a date that can be written and read`() throws {
+  @Test func `a very long period ends on a date that can be encoded and decoded`() throws {
     for pace in Pace.allCases {
       let end = pace.endDate(of: period("P10000Y"), times: 10_000, from: anchor)
       let text = try JSONEncoder.payload.encode([end])
@@ -33,27 +33,27 @@ import Testing
     (.oneRenewalEveryFifteenMinutes, [900, 900, 900, 900, 900, 900]),
     (.oneRenewalEveryTwoSeconds, [2, 2, 2, 2, 2, 2]),
   ])
-  func `Apple's table says how long a period takes`(pace: Pace, seconds: [Int]) {
+  func `a period takes as long as in Apple's table`(pace: Pace, seconds: [Int]) {
     let periods = ["P1W", "P1M", "P2M", "P3M", "P6M", "P1Y"].map(period)
 
     #expect(periods.map { Int(length(of: $0, at: pace)) } == seconds)
   }
 
   @Test(arguments: [("P2W", 20), ("P7D", 10), ("P4M", 120), ("P2Y", 720)])
-  func `a period that Apple's table lacks takes its share`(text: String, seconds: Int) {
+  func `a period that is not in Apple's table takes its share`(text: String, seconds: Int) {
     let length = length(of: period(text), at: .monthlyRenewalEveryThirtySeconds)
 
     #expect(Int(length) == seconds)
   }
 
-  @Test func `a date at an accelerated pace can be signed without loss`() {
+  @Test func `an end date at an accelerated pace has whole milliseconds`() {
     let end = Pace.monthlyRenewalEveryThirtySeconds.endDate(of: period("P3D"), from: anchor)
 
     #expect(end == end.wholeMilliseconds)
     #expect(end.millisecondsSince1970 - anchor.millisecondsSince1970 == 4286)
   }
 
-  @Test func `periods go on from the anchor at every pace`() {
+  @Test func `periods count from the anchor at every pace`() {
     for pace in Pace.allCases where pace != .realTime {
       let one = length(of: period("P1M"), at: pace)
       #expect(pace.endDate(of: period("P1M"), times: 12, from: anchor) == anchor + one * 12)
@@ -81,7 +81,7 @@ import Testing
   }
 
   private func period(_ text: String) -> Period {
-    guard let period = Period(text) else { preconditionFailure("'\(text)' is no period") }
+    guard let period = Period(text) else { preconditionFailure("'\(text)' is not a period") }
     return period
   }
 }

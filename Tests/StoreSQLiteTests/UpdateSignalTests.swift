@@ -7,7 +7,7 @@ import Testing
 
 @testable import StoreSQLite
 
-/// Who looks again after which write.
+/// Which listeners are notified of which write.
 @Suite(.timeLimit(.minutes(1))) struct UpdateSignalTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
 
@@ -17,32 +17,32 @@ import Testing
 
   private var file: URL { folder.appending(path: "store.sqlite") }
 
-  @Test func `a purchase wakes its own customer's readers and nobody else's`() async throws {
-    let store = try await founded()
+  @Test func `a purchase notifies its own customer's listeners and no others`() async throws {
+    let store = try await newStore()
     let alice = Reader(of: .alice, in: store)
     let bob = Reader(of: .bob, in: store)
 
     for _ in 0..<10 { try await store.record(for: .alice) }
 
-    #expect(await alice.wakes() == 10)
-    #expect(await bob.wakes() == 0)
+    #expect(await alice.notifications() == 10)
+    #expect(await bob.notifications() == 0)
   }
 
-  @Test func `a decision that changes nothing wakes nobody`() async throws {
-    let store = try await founded()
+  @Test func `a decision that changes nothing notifies nobody`() async throws {
+    let store = try await newStore()
     let alice = Reader(of: .alice, in: store)
 
     try await store.transact(.alice, needs: LedgerNeeds()) { _, _ in
       Decision([], at: .fixture, value: ())
     }
 
-    #expect(await alice.wakes() == 0)
+    #expect(await alice.notifications() == 0)
   }
 
-  @Test func `a device's removal wakes its account's readers, what machines do wakes none`()
+  @Test func `a device's removal notifies its account's listeners, and sign-ins notify none`()
     async throws
   {
-    let store = try await founded()
+    let store = try await newStore()
     let account = try #require(try await store.account(named: "alice"))
     let alice = Reader(of: .alice, in: store)
     let bob = Reader(of: .bob, in: store)
@@ -56,73 +56,73 @@ import Testing
     try await store.addSignIn(.numbered(9), account: "carol", at: .fixture, limit: 9)
     _ = try await store.removeDevice("phone", of: account, at: .fixture, reassignment: nothing)
 
-    #expect(await alice.wakes() == 1)
-    #expect(await bob.wakes() == 0)
+    #expect(await alice.notifications() == 1)
+    #expect(await bob.notifications() == 0)
   }
 
-  @Test func `a registration that arrives again writes nothing, although no place is left`()
+  @Test func `a repeated registration succeeds in a full account and writes nothing`()
     async throws
   {
-    let store = try await founded()
+    let store = try await newStore()
     let phone = DeviceAddition(
       name: "phone", token: .numbered(8), date: .fixture, limit: 1, verificationID: { _ in UUID() })
     let first = try await store.addDevice(phone, signIn: .numbered(1), reassignment: nothing)
     let alice = Reader(of: .alice, in: store)
 
     let again = try await store.addDevice(phone, signIn: .numbered(1)) { _, _, settings in
-      Issue.record("what there is to deliver was handed over already")
+      Issue.record("the consumables were reassigned already")
       return Decision([], at: settings.lastNow, value: ())
     }
 
     #expect(again == first)
-    #expect(await alice.wakes() == 0)
+    #expect(await alice.notifications() == 0)
     await #expect(throws: StoreFault.unauthorized) {
       try await store.addDevice(phone, signIn: .numbered(7), reassignment: nothing)
     }
   }
 
-  @Test func `the clock and a reset wake everyone`() async throws {
-    let store = try await founded()
+  @Test func `setting the clock and a reset notify everyone`() async throws {
+    let store = try await newStore()
     let alice = Reader(of: .alice, in: store)
     let bob = Reader(of: .bob, in: store)
 
     _ = try await store.setClock(.running(offset: 0), at: .fixture)
     _ = try await store.reset(at: .fixture)
 
-    #expect(await alice.wakes() == 2)
-    #expect(await bob.wakes() == 2)
+    #expect(await alice.notifications() == 2)
+    #expect(await bob.notifications() == 2)
   }
 
-  @Test func `what another process writes wakes everyone`() async throws {
-    let store = try await founded()
+  @Test func `a write of another process notifies everyone`() async throws {
+    let store = try await newStore()
     let elsewhere = try SQLiteLedgerStore(file: file)
     let bob = Reader(of: .bob, in: store)
 
     try await elsewhere.record(for: .alice)
 
-    await bob.wake()
+    await bob.notification()
   }
 
-  @Test func `a process does not take its own writes for another's`() async throws {
-    let store = try await founded()
+  @Test func `only writes of other processes are reported`() async throws {
+    let store = try await newStore()
     let elsewhere = try SQLiteLedgerStore(file: file)
-    let foreign = try ExternalChangeDetector(store.pool)
+    let detector = try ExternalChangeDetector(store.pool)
     let (reports, report) = AsyncStream<String>.makeStream()
 
     try await store.record(for: .alice)
-    foreign.check { report.yield("after one's own") }
+    detector.check { report.yield("after the first own write") }
     try await elsewhere.record(for: .alice)
-    foreign.check { report.yield("after another's") }
+    detector.check { report.yield("after another process's write") }
     try await store.record(for: .alice)
-    foreign.check { report.yield("after one's own again") }
-    // Behind all three.
+    detector.check { report.yield("after the second own write") }
+    // Runs after all three checks.
     try await store.pool.writeWithoutTransaction { _ in report.finish() }
 
-    #expect(await reports.reduce(into: []) { $0.append($1) } == ["after another's"])
+    #expect(await reports.reduce(into: []) { $0.append($1) } == ["after another process's write"])
   }
 
-  @Test func `a reader that has gone is forgotten`() async throws {
-    let store = try await founded()
+  @Test func `a listener is removed when its stream ends`() async throws {
+    let store = try await newStore()
     for _ in 0..<100 { _ = store.changes() }
     let listening = Task {
       for await _ in store.changes() {}
@@ -133,8 +133,8 @@ import Testing
     #expect(store.watcher.listeners.count == 0)
   }
 
-  /// A store with two customers, whose clock stands.
-  private func founded() async throws -> SQLiteLedgerStore {
+  /// A store with two customers and a frozen clock.
+  private func newStore() async throws -> SQLiteLedgerStore {
     let store = try SQLiteLedgerStore(file: file)
     _ = try await store.create(
       StoreSettings(
@@ -147,7 +147,7 @@ import Testing
   }
 }
 
-/// A customer's reader, which counts how often it is woken.
+/// A customer's listener, which counts its notifications.
 private struct Reader {
   private let stream: AsyncStream<Void>
   private let listener: AsyncStream<Void>.Continuation
@@ -157,14 +157,14 @@ private struct Reader {
     store.notify(listener, ofChangesTo: customer)
   }
 
-  /// How often it was woken until now, besides at the start.
-  func wakes() async -> Int {
+  /// The number of notifications until now, without the one at the start.
+  func notifications() async -> Int {
     listener.finish()
     return await stream.reduce(into: -1) { count, _ in count += 1 }
   }
 
-  /// Waits until it is woken.
-  func wake() async {
+  /// Waits for a notification.
+  func notification() async {
     var count = 0
     for await _ in stream {
       count += 1
@@ -174,7 +174,7 @@ private struct Reader {
 }
 
 extension SQLiteLedgerStore {
-  /// Lets something happen to a customer.
+  /// Appends an event to a customer's ledger.
   fileprivate func record(for customer: CustomerNumber) async throws {
     try await transact(customer, needs: LedgerNeeds()) { _, _ in
       let closing = LedgerChange(.orderClosed(key: OrderKey(UUID())), at: .fixture, by: nil)

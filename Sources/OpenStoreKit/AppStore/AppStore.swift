@@ -1,32 +1,32 @@
-/// The App Store as a whole.
+/// The App Store: the customer's purchases on this device as a whole.
 public enum AppStore: Sendable {
-  /// Whether the customer may buy at all; on this store everyone may.
+  /// Whether the customer can make purchases; always `true` on this store.
   ///
-  /// Apple's is `false` where Screen Time or an administrator forbids purchases.
+  /// Apple's is `false` if Screen Time or an administrator forbids purchases.
   public static var canMakePayments: Bool { true }
 
-  /// What signed data for this device is bound to; `nil` when no session is connected.
+  /// The identifier that binds signed data to this device; `nil` if no session is connected.
   public static var deviceVerificationID: UUID? { StoreSession.active?.deviceVerificationID }
 
-  /// Asks the store again for everything that is the customer's, after they have authenticated.
+  /// Asks the customer to authenticate, and the store for all the customer's purchases.
   ///
-  /// Call it only when the customer asks to restore: what they own is there without it. What is
-  /// unfinished comes through ``Transaction/updates`` again. Where the account has no password,
-  /// the customer only confirms.
+  /// Call it only if the customer asks to restore purchases: entitlements are up to date without
+  /// it. ``Transaction/updates`` then yields the unfinished transactions again. If the account has
+  /// no password, the customer only confirms.
   ///
-  /// - Throws: ``StoreKitError``: `userCancelled` when the customer declined, `networkError` when
-  ///   the store cannot be reached.
+  /// - Throws: ``StoreKitError``: `userCancelled` if the customer declined, `networkError` if the
+  ///   store cannot be reached.
   public static func sync() async throws { try await StoreSession.connected().sync() }
 
-  /// Which of Apple's environments a store stands for.
+  /// The environment of a store.
   public struct Environment: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The word that signed transactions use.
+    /// The environment's name in signed transactions.
     public let rawValue: String
 
-    /// The environment that signed transactions call `rawValue`.
+    /// Creates the environment with this name in signed transactions.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Money moves.
+    /// The App Store, in which customers pay.
     public static let production = Environment(rawValue: "Production")
     /// A test store on a server.
     public static let sandbox = Environment(rawValue: "Sandbox")
@@ -34,17 +34,17 @@ public enum AppStore: Sendable {
     public static let xcode = Environment(rawValue: "Xcode")
   }
 
-  /// Where a customer downloaded an app first.
+  /// The platform on which a customer first downloaded an app.
   public struct Platform: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The word that a signed app transaction uses.
+    /// The platform's name in signed app transactions.
     public let rawValue: String
 
-    /// The platform that signed app transactions call `rawValue`.
+    /// Creates the platform with this name in signed app transactions.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// iPhone and iPad.
     public static let iOS = Platform(rawValue: "iOS")
-    /// Mac; also what this store says of every device.
+    /// Mac; this store uses it for every device.
     public static let macOS = Platform(rawValue: "macOS")
     /// Apple TV.
     public static let tvOS = Platform(rawValue: "tvOS")

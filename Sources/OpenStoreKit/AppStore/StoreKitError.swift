@@ -1,25 +1,27 @@
-/// What went wrong outside the app.
+/// An error of the store or the system.
 public enum StoreKitError: Error, Sendable {
-  /// Nothing more is known.
+  /// An error without more information.
   case unknown
   /// The customer declined.
   case userCancelled
   /// The store cannot be reached.
   case networkError(URLError)
-  /// Something on this machine, or the store itself, refused; the error has the sentence. Also
-  /// where the process is not connected to a store.
+  /// The store or this machine refused the request; the associated error has the reason.
+  ///
+  /// It is also thrown if the process is not connected to a store.
   case systemError(any Error)
-  /// The storefront has changed, and the purchase does not go on: see
-  /// ``Product/PurchaseOption/onStorefrontChange(shouldContinuePurchase:)``.
+  /// The storefront has changed, so the purchase does not continue.
+  ///
+  /// See ``Product/PurchaseOption/onStorefrontChange(shouldContinuePurchase:)``.
   case notAvailableInStorefront
-  /// The app may not do this; never thrown by this store.
+  /// The app does not have the entitlement for this; never thrown by this store.
   case notEntitled
-  /// The system cannot do this; never thrown by this store.
+  /// The system does not support this; never thrown by this store.
   case unsupported
 }
 
 extension StoreKitError: LocalizedError {
-  /// What went wrong, in a sentence.
+  /// A sentence that describes the error, in English.
   public var errorDescription: String? {
     switch self {
     case .unknown: "Something went wrong."

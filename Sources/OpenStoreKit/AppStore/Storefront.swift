@@ -1,48 +1,48 @@
 package import StoreAPI
 
-/// The country whose App Store the customer uses.
+/// The App Store of one country.
 public struct Storefront: Identifiable, Sendable {
   /// Apple's number of the storefront, such as `143441`.
   public let id: String
   /// ISO 3166-1 alpha-3, such as `USA`.
   public let countryCode: String
-  /// What prices are in.
+  /// The currency of prices.
   public let currency: Locale.Currency?
-  /// How prices are written; `nil` where only signed data is known.
+  /// The locale of prices; `nil` if the storefront is that of a transaction.
   package let locale: Locale?
 
-  /// The customer's storefront; `nil` when the store cannot be reached and never was.
+  /// The customer's storefront; `nil` if the store has never been reached.
   public static var current: Storefront? {
     get async { await StoreSession.active?.storefront() }
   }
 
-  /// Every storefront that the customer changes to, until the task is cancelled.
+  /// Yields each storefront that the customer changes to, until the task is cancelled.
   ///
-  /// A change is noticed when ``current`` is asked; Apple's notices it by itself.
+  /// A change is noticed when ``current`` is read. Apple's implementation notices it without that.
   public static var updates: Storefronts { Storefronts(session: .active) }
 
-  /// The storefronts that a customer changes to.
+  /// A sequence of the storefronts that a customer changes to.
   public struct Storefronts: AsyncSequence, Sendable {
     /// The new storefront.
     public typealias Element = Storefront
-    /// It never fails.
+    /// The sequence does not throw.
     public typealias Failure = Never
 
     let session: StoreSession?
 
-    /// Begins to listen.
+    /// Creates an iterator, which receives every change from now on.
     public func makeAsyncIterator() -> AsyncIterator {
       AsyncIterator(stream: session?.storefrontUpdates().makeAsyncIterator())
     }
 
-    /// One listener.
+    /// Iterates over the changes of the storefront.
     public struct AsyncIterator: AsyncIteratorProtocol {
       var stream: AsyncStream<Storefront>.Iterator?
 
-      /// The next storefront; `nil` when the task is cancelled.
+      /// Returns the next storefront, or `nil` if the task is cancelled.
       public mutating func next() async -> Storefront? { await stream?.next() }
 
-      /// The next storefront; `nil` when the task is cancelled.
+      /// Returns the next storefront, or `nil` if the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Storefront? {
         await stream?.next(isolation: actor)
       }

@@ -1,10 +1,9 @@
 import StoreAPI
 
 extension Product {
-  /// The product as JSON in the shape that StoreKit's own has, of which clients read
-  /// `attributes.subscriptionFamilyRank`.
+  /// The product as JSON, with the fields of StoreKit's.
   ///
-  /// Apple documents no field of it.
+  /// Apple does not document the fields. Clients read `attributes.subscriptionFamilyRank`.
   public var jsonRepresentation: Data {
     let json = ProductJSON(record)
     let encoder = JSONEncoder()
@@ -13,7 +12,7 @@ extension Product {
   }
 }
 
-/// The fields that were seen in the JSON of products in Xcode's tests.
+/// The fields that the JSON of products has in Xcode's tests.
 private struct ProductJSON: Encodable {
   struct Text: Encodable {
     let standard: String

@@ -1,10 +1,10 @@
 extension Product {
-  /// The products with these IDs that are for sale now, in the order in which they were asked for.
+  /// Returns the products with these IDs that are for sale, in the order of the IDs.
   ///
-  /// An ID counts once; an ID that is not for sale is left out, and a diagnostic on standard error
-  /// names it. Apple documents no order.
+  /// Each product is returned once. An unknown ID is left out, and a diagnostic on standard error
+  /// names it. Apple does not document an order.
   ///
-  /// - Throws: ``StoreKitError`` and nothing else: `networkError` when the store cannot be reached.
+  /// - Throws: Only ``StoreKitError``: `networkError` if the store cannot be reached.
   public static func products<Identifiers>(for identifiers: Identifiers) async throws -> [Product]
   where Identifiers: Collection, Identifiers.Element == String {
     try await StoreSession.connected().products(Array(identifiers))
@@ -12,33 +12,33 @@ extension Product {
 
   /// The customer's latest transaction of this product; `nil` if there is none.
   ///
-  /// As ``Transaction/latest(for:)``.
+  /// See ``Transaction/latest(for:)``.
   public var latestTransaction: VerificationResult<Transaction>? {
     get async { await session.latestTransaction(of: id) }
   }
 
-  /// The transaction that entitles the customer to this product; `nil` if nothing does, and
-  /// always for a consumable.
+  /// The transaction that entitles the customer to this product; `nil` if there is none.
+  ///
+  /// It is always `nil` for a consumable.
   public var currentEntitlement: VerificationResult<Transaction>? {
     get async {
       await session.currentEntitlements().first { $0.unsafePayloadValue.productID == id }
     }
   }
 
-  /// Asks the customer to confirm the purchase, and the store to sell.
+  /// Asks the customer to confirm the purchase, and buys the product.
   ///
-  /// The sheet belongs to the system and needs no window, so Apple's `purchase(confirmIn:options:)`
-  /// is not here. A diagnostic on standard error says so, once, when nothing listens to
-  /// ``Transaction/updates``.
+  /// The system shows the sheet and needs no window, so there is no `purchase(confirmIn:options:)`.
+  /// If nothing iterates over ``Transaction/updates``, one diagnostic on standard error says so.
   ///
-  /// - Parameter options: How many, for which account of the app's; see ``PurchaseOption``.
-  /// - Returns: `userCancelled` when the customer declined; `pending` when something else must
-  ///   happen first: the transaction then comes through ``Transaction/updates``. For a product
-  ///   that the customer owns, and for a change of plan that waits for the next renewal, `success`
-  ///   carries the transaction that they have already.
-  /// - Throws: ``PurchaseError`` when the store does not sell this; ``StoreKitError`` otherwise.
-  ///   After a `networkError` the purchase may have been made: if so, its transaction comes
-  ///   through ``Transaction/updates`` later.
+  /// - Parameter options: The quantity and the app's account, for example; see ``PurchaseOption``.
+  /// - Returns: `success` with the transaction; `userCancelled` if the customer declined; `pending`
+  ///   if the purchase needs an action first: ``Transaction/updates`` then yields its transaction.
+  ///   If the customer owns the product, or the plan changes at the next renewal, `success` has the
+  ///   transaction that the customer has already.
+  /// - Throws: ``PurchaseError`` if the store does not sell this; ``StoreKitError`` otherwise.
+  ///   After a `networkError` the purchase may have been made; if so, ``Transaction/updates``
+  ///   yields its transaction later.
   @MainActor
   public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
     try await session.purchase(self, options: options).result

@@ -1,34 +1,34 @@
 import StoreAPI
 
-/// Something that the App Store sells for this app, as it is sold now and here.
+/// A product of this app, as the App Store sells it now in the customer's storefront.
 ///
-/// Two values are equal when everything that the store says about the product is the same.
+/// Two values are equal if all their properties are.
 public struct Product: Identifiable, Sendable {
   let record: StoreProduct
   let session: StoreSession
 
-  /// What names the product for ever, such as `nonconsumable.car`.
+  /// The product ID, such as `nonconsumable.car`.
   public var id: String { record.id }
-  /// What kind of purchase the product is.
+  /// The type of the product.
   public var type: ProductType { ProductType(rawValue: record.type.rawValue) }
   /// The name, in the storefront's language.
   public var displayName: String { record.displayName }
-  /// What the customer gets, in the storefront's language.
+  /// The description, in the storefront's language.
   public var description: String { record.description }
-  /// What one piece costs, in the storefront's currency.
+  /// The price of one, in the storefront's currency.
   public var price: Decimal { record.price }
-  /// The price as the storefront's customers write it.
+  /// The price, formatted for the storefront.
   public var displayPrice: String { price.formatted(priceFormatStyle) }
   /// Whether a family can share the purchase.
   public var isFamilyShareable: Bool { record.isFamilyShareable }
-  /// What only an auto-renewable subscription has; `nil` for every other type.
+  /// The terms of an auto-renewable subscription; `nil` for every other type.
   public var subscription: SubscriptionInfo? {
     record.subscription.map {
       SubscriptionInfo(record: $0, priceFormatStyle: priceFormatStyle, session: session)
     }
   }
 
-  /// How amounts of the product's currency are written in its storefront.
+  /// The format of prices in the product's currency and storefront.
   public var priceFormatStyle: Decimal.FormatStyle.Currency { record.priceFormatStyle }
 }
 
@@ -39,10 +39,10 @@ extension StoreProduct {
 }
 
 extension Product: Equatable, Hashable {
-  /// Whether the store says the same about both products.
+  /// Returns whether all properties are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.record == rhs.record }
 
-  /// Feeds everything that the store says about the product.
+  /// Hashes the values that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(record) }
 }
 

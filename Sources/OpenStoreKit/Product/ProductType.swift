@@ -1,24 +1,24 @@
 import StoreAPI
 
 extension Product {
-  /// What kind of in-app purchase a product is.
+  /// The type of a product.
   public struct ProductType: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The word that signed transactions use.
+    /// The type's name in signed transactions.
     public let rawValue: String
 
-    /// The type that signed transactions call `rawValue`.
+    /// Creates the type with this name in signed transactions.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Used up, and can be bought again.
+    /// A product that is used up and can be bought again.
     public static let consumable = ProductType(rawValue: "Consumable")
-    /// Bought once and kept.
+    /// A product that is bought once and does not expire.
     public static let nonConsumable = ProductType(rawValue: "Non-Consumable")
-    /// Lasts for a time that the app computes.
+    /// A subscription whose end the app computes.
     public static let nonRenewable = ProductType(rawValue: "Non-Renewing Subscription")
-    /// Renews until it is cancelled.
+    /// A subscription that renews until it is cancelled.
     public static let autoRenewable = ProductType(rawValue: "Auto-Renewable Subscription")
 
-    /// The type's name for people, in English.
+    /// The type's display name, in English.
     public var localizedDescription: String { rawValue }
   }
 }

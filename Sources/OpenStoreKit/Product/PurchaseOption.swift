@@ -1,5 +1,5 @@
 extension Product {
-  /// Something that a purchase is made with.
+  /// An option of a purchase.
   public struct PurchaseOption: Sendable {
     enum Kind: Sendable {
       case appAccountToken(UUID)
@@ -18,47 +18,49 @@ extension Product {
 
     let kind: Kind
 
-    /// Binds the purchase, and every renewal of it, to an account of the app's own.
+    /// Adds the app's account to the transaction of the purchase and to its renewals.
     public static func appAccountToken(_ token: UUID) -> PurchaseOption {
       PurchaseOption(kind: .appAccountToken(token))
     }
 
-    /// Buys several at once: 1 to 10, consumables and non-renewing subscriptions only.
+    /// Sets the quantity: 1 to 10 of a consumable or a non-renewing subscription, otherwise 1.
     public static func quantity(_ quantity: Int) -> PurchaseOption {
       PurchaseOption(kind: .quantity(quantity))
     }
 
-    /// Makes a test store treat the purchase as one that a parent must approve.
+    /// Makes a test store handle the purchase as one that a parent must approve.
     ///
-    /// This store does not know of approvals yet and sells as usual.
+    /// This store does not support approvals yet and ignores the option.
     public static func simulatesAskToBuyInSandbox(_ simulates: Bool) -> PurchaseOption {
       PurchaseOption(kind: .simulatesAskToBuyInSandbox(simulates))
     }
 
-    /// Decides whether the purchase goes on when the storefront is not the product's any more; it
-    /// does where this option is absent.
+    /// Decides whether the purchase continues if the storefront has changed since the product was
+    /// loaded.
+    ///
+    /// Without this option the purchase continues.
     public static func onStorefrontChange(
       shouldContinuePurchase: @Sendable @escaping (Storefront) -> Bool
     ) -> PurchaseOption {
       PurchaseOption(kind: .onStorefrontChange(shouldContinuePurchase))
     }
 
-    /// Carries a value of the app's own; this store does nothing with it.
+    /// Adds a value of the app's own; this store ignores it.
     public static func custom(key: String, value: String) -> PurchaseOption {
       PurchaseOption(kind: .custom(key: key, value: .string(value)))
     }
 
-    /// Carries a value of the app's own; this store does nothing with it.
+    /// Adds a value of the app's own; this store ignores it.
     public static func custom(key: String, value: Double) -> PurchaseOption {
       PurchaseOption(kind: .custom(key: key, value: .double(value)))
     }
 
-    /// Carries a value of the app's own; this store does nothing with it.
+    /// Adds a value of the app's own; this store ignores it.
     public static func custom(key: String, value: Bool) -> PurchaseOption {
       PurchaseOption(kind: .custom(key: key, value: .bool(value)))
     }
 
-    /// Carries a value of the app's own; this store does nothing with it.
+    /// Adds a value of the app's own; this store ignores it.
     public static func custom(key: String, value: Data) -> PurchaseOption {
       PurchaseOption(kind: .custom(key: key, value: .data(value)))
     }
@@ -66,7 +68,7 @@ extension Product {
 }
 
 extension Product.PurchaseOption: Equatable, Hashable, CustomDebugStringConvertible {
-  /// Closures cannot be compared: an option that holds one is equal to any other of its kind.
+  /// Closures cannot be compared, so all options with a closure are equal.
   private var identity: [AnyHashable] {
     switch kind {
     case .appAccountToken(let token): ["appAccountToken", token]
@@ -77,13 +79,13 @@ extension Product.PurchaseOption: Equatable, Hashable, CustomDebugStringConverti
     }
   }
 
-  /// Whether both ask for the same.
+  /// Returns whether both are the same option with the same value.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.identity == rhs.identity }
 
-  /// Feeds what the option asks for.
+  /// Hashes the values that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
-  /// What the option asks for.
+  /// The option's name and value.
   public var debugDescription: String {
     identity.map { "\($0)" }.joined(separator: " ")
   }

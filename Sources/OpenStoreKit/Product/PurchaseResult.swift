@@ -1,56 +1,56 @@
 extension Product {
-  /// What became of a purchase.
+  /// The result of a purchase.
   ///
-  /// Apple's may get more cases: write `@unknown default`.
+  /// Apple may add cases, so client code should have an `@unknown default`.
   public enum PurchaseResult: Sendable {
-    /// The customer has it; deliver, then finish the transaction.
+    /// The purchase succeeded. Deliver the product, then finish the transaction.
     ///
-    /// For what they had already, and for a plan that begins at the next renewal, it is the
-    /// transaction of what they have now: look at its ``Transaction/productID``.
+    /// If the customer owned the product already, or the plan changes at the next renewal, this is
+    /// the transaction that the customer has now: check its ``Transaction/productID``.
     case success(VerificationResult<Transaction>)
     /// The customer declined.
     case userCancelled
-    /// Something else must happen first; a transaction may come through ``Transaction/updates``.
+    /// The purchase needs an action first; ``Transaction/updates`` may yield its transaction later.
     case pending
   }
 
-  /// Why the store does not sell this in this way.
+  /// Why the store refuses a purchase.
   public enum PurchaseError: Error, Equatable, Hashable, Sendable {
-    /// This many cannot be bought at once.
+    /// The product cannot be bought in this quantity.
     case invalidQuantity
-    /// The product is not for sale now.
+    /// The product is not for sale.
     case productUnavailable
-    /// The customer may not buy.
+    /// The customer may not make purchases.
     case purchaseNotAllowed
-    /// The customer cannot have this offer.
+    /// The customer is not eligible for the offer.
     case ineligibleForOffer
-    /// There is no such offer.
+    /// The product has no offer with this ID.
     case invalidOfferIdentifier
-    /// The offer's price is not valid any more.
+    /// The offer's price is no longer valid.
     case invalidOfferPrice
-    /// The offer's signature is not right.
+    /// The offer's signature is not valid.
     case invalidOfferSignature
-    /// The offer was not given completely.
+    /// A parameter of the offer is missing.
     case missingOfferParameters
   }
 }
 
 extension Product.PurchaseError: LocalizedError {
-  /// What went wrong, in a sentence.
+  /// A sentence that describes the error, in English.
   public var errorDescription: String? {
     switch self {
     case .invalidQuantity: "This quantity cannot be bought."
     case .productUnavailable: "This product is not for sale."
-    case .purchaseNotAllowed: "Purchases are not allowed."
+    case .purchaseNotAllowed: "Purchases are not allowed on this device."
     case .ineligibleForOffer: "This offer is not available to you."
-    case .invalidOfferIdentifier: "There is no such offer."
-    case .invalidOfferPrice: "The price of this offer is not valid any more."
+    case .invalidOfferIdentifier: "This product has no such offer."
+    case .invalidOfferPrice: "The price of this offer is no longer valid."
     case .invalidOfferSignature: "The signature of this offer is not valid."
-    case .missingOfferParameters: "This offer was not asked for completely."
+    case .missingOfferParameters: "A parameter of this offer is missing."
     }
   }
 
-  /// Why it went wrong; nothing is known beyond ``errorDescription``.
+  /// The same sentence as ``errorDescription``.
   public var failureReason: String? { errorDescription }
 
   /// What the customer can do.

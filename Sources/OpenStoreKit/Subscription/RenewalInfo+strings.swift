@@ -1,26 +1,26 @@
 import StoreAPI
 
-// What StoreKit had before it had types for these; client code of 2021 to 2023 still uses it.
+// StoreKit's deprecated properties, which client code of 2021 to 2023 still uses.
 extension Product.SubscriptionInfo.RenewalInfo {
-  /// The name of the offer of the next period.
+  /// The ID of the next period's offer.
   @available(*, deprecated, renamed: "offer.id")
   public var offerID: String? { offer?.id }
 
-  /// The kind of the offer of the next period.
+  /// The type of the next period's offer.
   @available(*, deprecated, renamed: "offer.type")
   public var offerType: Transaction.OfferType? { offer?.type }
 
-  /// How the offer of the next period is paid for, in the word of signed data.
+  /// The payment mode of the next period's offer, as in signed data.
   @available(*, deprecated, renamed: "offer.paymentMode")
   public var offerPaymentModeStringRepresentation: String? { offer?.paymentMode?.rawValue }
 
-  /// How long the offer of the next period lasts, in ISO 8601.
+  /// The period of the next period's offer, in ISO 8601.
   @available(*, deprecated, renamed: "offer.period")
   public var offerPeriodStringRepresentation: String? {
     signed.payload.offerPeriod?.description
   }
 
-  /// The environment, in the word of signed data.
+  /// The environment's name in signed data.
   @available(*, deprecated, renamed: "environment")
   public var environmentStringRepresentation: String { environment.rawValue }
 

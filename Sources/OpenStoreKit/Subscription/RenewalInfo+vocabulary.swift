@@ -1,24 +1,24 @@
 extension Product.SubscriptionInfo.RenewalInfo {
-  /// Why a subscription ended.
+  /// Why a subscription expired.
   public struct ExpirationReason: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The number of signed renewal info's `expirationIntent`.
+    /// The number in `expirationIntent` of signed renewal info.
     public let rawValue: Int
 
-    /// The reason with this number.
+    /// Creates the reason with this number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The customer turned renewal off.
     public static let autoRenewDisabled = ExpirationReason(rawValue: 1)
     /// The renewal could not be charged.
     public static let billingError = ExpirationReason(rawValue: 2)
-    /// The customer did not agree to a higher price.
+    /// The customer did not consent to a price increase.
     public static let didNotConsentToPriceIncrease = ExpirationReason(rawValue: 3)
-    /// The product was not for sale any more.
+    /// The product was no longer for sale.
     public static let productUnavailable = ExpirationReason(rawValue: 4)
-    /// Something else.
+    /// Another reason.
     public static let unknown = ExpirationReason(rawValue: 5)
 
-    /// The reason for people, in English.
+    /// The reason's display name, in English.
     public var localizedDescription: String {
       switch self {
       case .autoRenewDisabled: "Auto-Renew Disabled"
@@ -30,17 +30,17 @@ extension Product.SubscriptionInfo.RenewalInfo {
     }
   }
 
-  /// Whether the customer has agreed to a higher price.
+  /// Whether the customer has agreed to a price increase.
   @frozen
   public enum PriceIncreaseStatus: Equatable, Hashable, Sendable {
-    /// The price does not rise.
+    /// There is no price increase.
     case noIncreasePending
     /// The customer has not answered.
     case pending
     /// The customer has agreed.
     case agreed
 
-    /// The status for people, in English.
+    /// The status's display name, in English.
     public var localizedDescription: String {
       switch self {
       case .noIncreasePending: "No Increase Pending"

@@ -1,28 +1,28 @@
 import StoreAPI
 
 extension Product.SubscriptionInfo {
-  /// What the store says about a subscription's next renewal.
+  /// A subscription's next renewal.
   ///
-  /// Two values are equal when they say the same, whenever and for whomever they were signed.
+  /// Two values are equal if they differ only in when and for which device they were signed.
   public struct RenewalInfo: Sendable {
     let signed: Signed<RenewalInfoPayload>
     private var payload: RenewalInfoPayload { signed.payload }
 
-    /// The transaction with which the subscription began.
+    /// The ID of the transaction with which the subscription began.
     public var originalTransactionID: UInt64 { payload.originalTransactionId.rawValue }
-    /// The plan of the current or last period.
+    /// The product ID of the current or last period's plan.
     public var currentProductID: String { payload.productId }
-    /// Whether there will be a next period.
+    /// Whether the subscription renews at the end of the period.
     public var willAutoRenew: Bool { payload.autoRenewStatus == .on }
-    /// The plan of the next period; `nil` when it will not renew.
+    /// The product ID of the next period's plan; `nil` if the subscription does not renew.
     public var autoRenewPreference: String? {
       willAutoRenew ? payload.autoRenewProductId : nil
     }
-    /// Why the subscription ended; `nil` while it has not.
+    /// Why the subscription expired; `nil` if it has not expired.
     public var expirationReason: ExpirationReason? {
       payload.expirationIntent.map { ExpirationReason(rawValue: $0.rawValue) }
     }
-    /// Whether the customer has agreed to a higher price.
+    /// Whether the customer has agreed to a price increase.
     public var priceIncreaseStatus: PriceIncreaseStatus {
       switch payload.priceIncreaseStatus {
       case nil: .noIncreasePending
@@ -30,9 +30,9 @@ extension Product.SubscriptionInfo {
       case .agreed: .agreed
       }
     }
-    /// Whether the store is still trying to charge a renewal that failed.
+    /// Whether the store still tries to charge a renewal that failed.
     public var isInBillingRetry: Bool { payload.isInBillingRetryPeriod ?? false }
-    /// Until when a subscriber whose renewal failed is served.
+    /// The end of the grace period, until which a subscriber whose renewal failed has the service.
     public var gracePeriodExpirationDate: Date? { payload.gracePeriodExpiresDate }
     /// The offer that applies to the next period.
     public var offer: Transaction.Offer? {
@@ -40,31 +40,31 @@ extension Product.SubscriptionInfo {
         type: payload.offerType, id: payload.offerIdentifier,
         discountType: payload.offerDiscountType, period: payload.offerPeriod)
     }
-    /// When the next period begins, or when the last one ended.
+    /// The start of the next period, or the end of the last one.
     public var renewalDate: Date? { payload.renewalDate }
-    /// When the present series of periods began, ignoring gaps under 60 days.
+    /// The start of the current series of periods, in which no gap is 60 days or longer.
     public var recentSubscriptionStartDate: Date { payload.recentSubscriptionStartDate }
-    /// What the next period costs.
+    /// The price of the next period.
     public var renewalPrice: Decimal? { payload.renewalPrice.map(Decimal.init(milliunits:)) }
     /// The currency of ``renewalPrice``.
     public var currency: Locale.Currency? { payload.currency.map { Locale.Currency($0) } }
-    /// The win-back offers that the customer can have, best first.
+    /// The IDs of the win-back offers that the customer is eligible for, best first.
     public var eligibleWinBackOfferIDs: [String] { payload.eligibleWinBackOfferIds ?? [] }
-    /// Which of Apple's environments the store stands for.
+    /// The environment of the store.
     public var environment: AppStore.Environment {
       AppStore.Environment(rawValue: payload.environment.rawValue)
     }
-    /// When the store said this.
+    /// The date on which the store signed it.
     public var signedDate: Date { payload.signedDate }
-    /// What binds the signature to one device; empty where it is bound to none.
+    /// The hash that binds the signature to one device; empty if it is not bound to a device.
     public var deviceVerification: Data { payload.deviceVerification ?? Data() }
-    /// What was hashed with the device's ID into ``deviceVerification``.
+    /// The UUID that was hashed together with the device's ID into ``deviceVerification``.
     public var deviceVerificationNonce: UUID {
       payload.deviceVerificationNonce?.uuid ?? .zero
     }
-    /// The app's own account that the subscription was bound to.
+    /// The app's account that the purchase was made with.
     public var appAccountToken: UUID? { payload.appAccountToken?.uuid }
-    /// The customer's download of the app.
+    /// The identifier of the customer's download of the app.
     public var appTransactionID: String { payload.appTransactionId }
     /// The signed JSON.
     public var jsonRepresentation: Data { signed.payloadData }
@@ -72,12 +72,12 @@ extension Product.SubscriptionInfo {
 }
 
 extension Product.SubscriptionInfo.RenewalInfo: Equatable, Hashable, CustomDebugStringConvertible {
-  /// Whether both say the same.
+  /// Returns whether both are equal except for when and for which device they were signed.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.payload.unsigned == rhs.payload.unsigned
   }
 
-  /// Feeds what is said.
+  /// Hashes the values that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(payload.unsigned) }
 
   /// The signed JSON as text.

@@ -1,26 +1,26 @@
 import StoreAPI
 
 extension Product.SubscriptionInfo {
-  /// Whether a subscription gives service, and if not, why.
+  /// The renewal state of a subscription, which decides whether the customer gets the service.
   public struct RenewalState: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The number of the App Store Server API's `status`.
+    /// The number in `status` of the App Store Server API.
     public let rawValue: Int
 
-    /// The state with this number.
+    /// Creates the state with this number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A paid period is running: serve.
+    /// The customer is in a paid or free period and gets the service.
     public static let subscribed = RenewalState(rawValue: 1)
-    /// It has ended.
+    /// The subscription has expired.
     public static let expired = RenewalState(rawValue: 2)
-    /// The renewal could not be charged and is tried again: do not serve.
+    /// The renewal could not be charged and is tried again; the customer does not get the service.
     public static let inBillingRetryPeriod = RenewalState(rawValue: 3)
-    /// The renewal could not be charged and is tried again: serve meanwhile.
+    /// The renewal could not be charged and is tried again; the customer still gets the service.
     public static let inGracePeriod = RenewalState(rawValue: 4)
-    /// The App Store took it back.
+    /// The App Store revoked the subscription.
     public static let revoked = RenewalState(rawValue: 5)
 
-    /// The state's name for people, in English.
+    /// The state's display name, in English.
     public var localizedDescription: String {
       switch self {
       case .subscribed: "Subscribed"

@@ -1,25 +1,25 @@
 import StoreAPI
 
 extension Product {
-  /// What makes a product an auto-renewable subscription.
+  /// The terms of an auto-renewable subscription.
   public struct SubscriptionInfo: Sendable {
     let record: StoreSubscription
     let priceFormatStyle: Decimal.FormatStyle.Currency
     let session: StoreSession
 
-    /// The group, in which a customer has one plan at a time.
+    /// The ID of the subscription group; a customer has one plan of a group at a time.
     public var subscriptionGroupID: String { record.groupID }
-    /// The group's name for customers; empty where it has none.
+    /// The group's display name; empty if it has none.
     public var groupDisplayName: String { record.groupDisplayName }
-    /// The plan's rank in its group; 1 is the highest level of service.
+    /// The plan's level in its group; 1 is the highest level of service.
     public var groupLevel: Int { record.groupLevel }
-    /// How long one period lasts.
+    /// The length of one period.
     public var subscriptionPeriod: SubscriptionPeriod { SubscriptionPeriod(record.period) }
-    /// The terms for those who have never had an introductory offer in the group.
+    /// The offer for customers who have not used an introductory offer of the group.
     public var introductoryOffer: SubscriptionOffer? { record.introductoryOffer.map(offer) }
-    /// The terms for present and former subscribers whom the app chooses.
+    /// The offers for current and former subscribers that the app chooses.
     public var promotionalOffers: [SubscriptionOffer] { record.promotionalOffers.map(offer) }
-    /// The terms for former subscribers.
+    /// The offers for former subscribers.
     public var winBackOffers: [SubscriptionOffer] { record.winBackOffers.map(offer) }
 
     private func offer(_ record: StoreOffer) -> SubscriptionOffer {
@@ -29,44 +29,47 @@ extension Product {
 }
 
 extension Product.SubscriptionInfo: Equatable, Hashable {
-  /// Whether the store says the same about both subscriptions.
+  /// Returns whether all properties are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.record == rhs.record }
 
-  /// Feeds everything that the store says about the subscription.
+  /// Hashes the values that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(record) }
 }
 
 extension Product.SubscriptionInfo {
-  /// Whether the customer can still have an introductory offer in this group.
+  /// Whether the customer is eligible for an introductory offer of this group.
   ///
-  /// It may be `true` for a product that has no such offer: look at both. A present subscriber of
-  /// the group cannot have one. Offline, the device's own copy answers.
+  /// It may be `true` for a product without such an offer, so check ``introductoryOffer`` too. It
+  /// is `false` for a current subscriber of the group. Without a connection it is computed from the
+  /// device's copy.
   public var isEligibleForIntroOffer: Bool {
     get async { await session.isEligibleForIntroOffer(in: subscriptionGroupID) }
   }
 
-  /// Whether the customer can still have an introductory offer in a group; `false` when no
+  /// Returns whether the customer is eligible for an introductory offer of a group; `false` if no
   /// session is connected.
   public static func isEligibleForIntroOffer(for groupID: String) async -> Bool {
     await StoreSession.active?.isEligibleForIntroOffer(in: groupID) ?? false
   }
 
-  /// Where the customer stands in this group; empty if they never subscribed in it.
+  /// The customer's status in this group; empty if the customer has never subscribed to it.
   ///
-  /// - Throws: ``StoreKitError`` when the device may not ask any more. Offline, the device's own
-  ///   copy answers.
+  /// Without a connection it is computed from the device's copy.
+  ///
+  /// - Throws: ``StoreKitError`` if the device was signed out.
   public var status: [Status] {
     get async throws { try await session.statuses(in: subscriptionGroupID) }
   }
 
-  /// Where the customer stands in a group; empty if they never subscribed in it.
+  /// Returns the customer's status in a group; empty if the customer has never subscribed to it.
   ///
   /// - Throws: ``StoreKitError``, as ``status`` does.
   public static func status(for groupID: String) async throws -> [Status] {
     try await StoreSession.connected().statuses(in: groupID)
   }
 
-  /// Where the subscription of this transaction stands; `nil` where it is none of the customer's.
+  /// Returns the status of this transaction's subscription, or `nil` if the customer has no such
+  /// subscription.
   ///
   /// - Throws: ``StoreKitError``, as ``status`` does.
   public static func status(transactionID: UInt64) async throws -> SubscriptionStatus? {

@@ -1,53 +1,53 @@
 import StoreAPI
 
 extension Product {
-  /// Other terms for a subscription's first periods, or for its next.
+  /// An offer: different terms for a subscription's first periods, or for its next ones.
   public struct SubscriptionOffer: Sendable {
     let record: StoreOffer
     let priceFormatStyle: Decimal.FormatStyle.Currency
 
-    /// The offer's name in App Store Connect; `nil` for an introductory offer.
+    /// The offer's ID in App Store Connect; `nil` for an introductory offer.
     public var id: String? { record.id }
-    /// Whom the offer is for.
+    /// The type of the offer.
     public var type: OfferType { OfferType(record.type) }
-    /// What one ``period`` costs; 0 for a free trial.
+    /// The price of one ``period``; 0 for a free trial.
     public var price: Decimal { record.price }
-    /// The price as the storefront's customers write it.
+    /// The price, formatted for the storefront.
     public var displayPrice: String { price.formatted(priceFormatStyle) }
-    /// How long the offer lasts, or one of its periods where there are several.
+    /// The length of the offer, or of each of its periods if there are several.
     public var period: SubscriptionPeriod { SubscriptionPeriod(record.period) }
-    /// How many periods the offer lasts: 1 unless it is paid as you go.
+    /// The number of periods; always 1 unless the offer is pay-as-you-go.
     public var periodCount: Int { record.periodCount }
-    /// How the offer is paid for.
+    /// How the customer pays for the offer.
     public var paymentMode: PaymentMode { PaymentMode(record.discountType) }
   }
 }
 
 extension Product.SubscriptionOffer: Equatable, Hashable {
-  /// Whether the terms are the same.
+  /// Returns whether all properties are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.record == rhs.record }
 
-  /// Feeds the terms.
+  /// Hashes the values that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(record) }
 }
 
 extension Product.SubscriptionOffer {
-  /// Whom an offer is for.
+  /// The type of an offer.
   public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The word that this module uses; Apple documents none.
+    /// A value of this module; Apple does not document the raw values.
     public let rawValue: String
 
-    /// The type with this raw value.
+    /// Creates the type with this raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// For those who have never had one in the group.
+    /// An offer for customers who have not used an introductory offer of the group.
     public static let introductory = OfferType(rawValue: "IntroOffer")
-    /// For present and former subscribers whom the app chooses.
+    /// An offer for current and former subscribers that the app chooses.
     public static let promotional = OfferType(rawValue: "AdhocOffer")
-    /// For former subscribers.
+    /// An offer for former subscribers.
     public static let winBack = OfferType(rawValue: "WinBack")
 
-    /// Codes are redeemed and never listed with a product.
+    /// An offer that is redeemed with a code; products do not list it.
     fileprivate static let code = OfferType(rawValue: "Code")
 
     init(_ type: StoreAPI.OfferType) {
@@ -61,19 +61,19 @@ extension Product.SubscriptionOffer {
     }
   }
 
-  /// How an offer is paid for.
+  /// How the customer pays for an offer.
   public struct PaymentMode: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The word that this module uses; Apple documents none.
+    /// A value of this module; Apple does not document the raw values.
     public let rawValue: String
 
-    /// The payment mode with this raw value.
+    /// Creates the payment mode with this raw value.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Costs nothing.
+    /// The customer pays nothing.
     public static let freeTrial = PaymentMode(rawValue: "FreeTrial")
-    /// Costs its price for each period.
+    /// The customer pays the price for each period.
     public static let payAsYouGo = PaymentMode(rawValue: "PayAsYouGo")
-    /// Costs its price once.
+    /// The customer pays the price once.
     public static let payUpFront = PaymentMode(rawValue: "PayUpFront")
 
     init(_ type: OfferDiscountType) {

@@ -1,11 +1,11 @@
 extension Product.SubscriptionPeriod {
-  /// The period over a range of dates that begins at `referenceDate`, in `style`.
+  /// Formats the range of dates from `referenceDate` to one period later.
   public func formatted<S: FormatStyle>(_ style: S, referenceDate: Date = .now) -> S.FormatOutput
   where S.FormatInput == Range<Date> {
     style.format(dateRange(referenceDate: referenceDate))
   }
 
-  /// The period's length from `referenceDate`, in `style`.
+  /// Formats the duration from `referenceDate` to one period later.
   public func formatted<S: FormatStyle>(_ style: S, referenceDate: Date = .now) -> S.FormatOutput
   where S.FormatInput == Duration {
     let range = dateRange(referenceDate: referenceDate)
@@ -21,7 +21,7 @@ extension Product.SubscriptionPeriod: CustomDebugStringConvertible {
 }
 
 extension Product.SubscriptionPeriod.Unit: CustomDebugStringConvertible {
-  /// The unit's name for people, in English.
+  /// The unit's display name, in English.
   public var localizedDescription: String {
     switch self {
     case .day: "Day"
@@ -34,15 +34,15 @@ extension Product.SubscriptionPeriod.Unit: CustomDebugStringConvertible {
   /// The unit's name.
   public var debugDescription: String { localizedDescription }
 
-  /// The unit in `style`.
+  /// Formats the unit.
   public func formatted<S: Foundation.FormatStyle>(_ style: S) -> S.FormatOutput
   where S.FormatInput == Self {
     style.format(self)
   }
 
-  /// Writes a unit in the middle of a sentence, such as `month`.
+  /// Formats a unit for the middle of a sentence, such as `month`.
   public struct FormatStyle: Foundation.FormatStyle, Sendable {
-    /// The unit's name in lower case, in English.
+    /// Returns the unit's name in lower case, in English.
     public func format(_ unit: Product.SubscriptionPeriod.Unit) -> String {
       unit.localizedDescription.lowercased()
     }
@@ -50,7 +50,7 @@ extension Product.SubscriptionPeriod.Unit: CustomDebugStringConvertible {
 }
 
 extension Product {
-  /// How the unit of a subscription's period is written beside its price.
+  /// The format of the unit of a subscription's period, for use beside its price.
   public var subscriptionPeriodUnitFormatStyle: SubscriptionPeriod.Unit.FormatStyle {
     SubscriptionPeriod.Unit.FormatStyle()
   }

@@ -1,13 +1,13 @@
 import StoreAPI
 
 extension Product {
-  /// How long a subscription, or an offer of one, lasts.
+  /// The length of a subscription's period, or of an offer.
   public struct SubscriptionPeriod: Equatable, Hashable, Sendable {
-    /// A unit of calendar time; a shorter one is less than a longer one.
+    /// A unit of calendar time; a shorter unit is less than a longer one.
     ///
-    /// Apple's cannot list its cases.
+    /// Apple's is not `CaseIterable`.
     public enum Unit: Equatable, Hashable, Comparable, Sendable, CaseIterable {
-      /// 24 hours, as a rule.
+      /// A calendar day.
       case day
       /// Seven days.
       case week
@@ -17,9 +17,9 @@ extension Product {
       case year
     }
 
-    /// What is counted.
+    /// The unit of the period.
     public let unit: Unit
-    /// How many of them.
+    /// The number of units.
     public let value: Int
 
     /// One week.
@@ -39,7 +39,8 @@ extension Product {
     /// Six months.
     public static let everySixMonths = SubscriptionPeriod(unit: .month, value: 6)
 
-    /// The time from `referenceDate` to one period later, in the Gregorian calendar and UTC.
+    /// Returns the range from `referenceDate` to one period later, in the Gregorian calendar and
+    /// UTC.
     public func dateRange(referenceDate: Date = .now) -> Range<Date> {
       let end = Calendar.store.date(
         byAdding: DateComponents(subscriptionPeriod: self), to: referenceDate)
@@ -66,7 +67,7 @@ extension Product.SubscriptionPeriod.Unit {
 }
 
 extension DateComponents {
-  /// The components that add one subscription period to a date.
+  /// Creates components that add one subscription period to a date.
   public init(subscriptionPeriod period: Product.SubscriptionPeriod) {
     self.init()
     switch period.unit {

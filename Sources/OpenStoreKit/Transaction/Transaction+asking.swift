@@ -1,35 +1,35 @@
 import StoreAPI
 
 extension Transaction {
-  /// Everything that happens outside this running app: first what is not finished, then each
-  /// change that another device, another copy of the app, or the store makes.
+  /// Yields unfinished transactions, then every transaction that is made or changed outside this
+  /// process: by another device, another copy of the app, or the store.
   ///
-  /// It ends only when the task is cancelled. Every listener hears everything, each state of a
-  /// transaction once; this running app's own purchases never come, where Apple's devices repeat
-  /// some. Listen from launch on: a purchase that was
-  /// interrupted, approved, renewed or refunded comes this way.
+  /// The sequence ends only if the task is cancelled. Each iterator receives every transaction, and
+  /// each state of a transaction once. It does not yield this process's own purchases; on Apple's
+  /// devices some are repeated. Iterate from launch on: interrupted and approved purchases,
+  /// renewals and refunds are delivered this way.
   public static var updates: Transactions { Transactions(.updates(.active)) }
 
-  /// Everything that is not finished and may be delivered on this device, oldest first; finite.
+  /// Yields the unfinished transactions that may be delivered on this device, oldest first; finite.
   public static var unfinished: Transactions {
     Transactions { await $0.unfinished() }
   }
 
-  /// The latest transaction of each product that the customer is entitled to; finite.
+  /// Yields the latest transaction of each product that the customer is entitled to; finite.
   ///
-  /// These are non-consumables, subscriptions that are subscribed or in their grace period, and
-  /// every non-renewing subscription, whose end only the app knows. It works offline. A subscriber
-  /// in the grace period has an ``expirationDate`` in the past.
+  /// The customer is entitled to non-consumables, to subscriptions that are subscribed or in their
+  /// grace period, and to every non-renewing subscription, because only the app knows its end. It
+  /// also works offline. A subscription in its grace period has an ``expirationDate`` in the past.
   public static var currentEntitlements: Transactions {
     Transactions { await $0.currentEntitlements() }
   }
 
-  /// The transactions of one product that the customer is entitled to: none or one; finite.
+  /// Returns the entitlement to one product: no transaction or one; finite.
   public static func currentEntitlements(for productID: String) -> Transactions {
     Transactions { await $0.currentEntitlements().of(productID) }
   }
 
-  /// The transaction that entitles the customer to one product; `nil` if nothing does.
+  /// Returns the transaction that entitles the customer to one product, or `nil` if there is none.
   @available(*, deprecated, renamed: "currentEntitlements(for:)")
   public static func currentEntitlement(
     for productID: String
@@ -37,32 +37,35 @@ extension Transaction {
     await StoreSession.active?.currentEntitlements().of(productID).first
   }
 
-  /// The customer's transactions, newest first; finite.
+  /// Yields the customer's transactions, newest first; finite.
   ///
-  /// Finished consumables are left out unless they were refunded, or the session was connected
-  /// with them. Offline only what the device keeps is there. Apple documents no order.
+  /// A finished consumable is left out unless it was refunded, or the session was connected with
+  /// finished consumables. Without a connection only the transactions in the device's copy are
+  /// included. Apple does not document an order.
   public static var all: Transactions {
     Transactions { await $0.transactions(of: nil) }
   }
 
-  /// The customer's transactions of one product, newest first; finite.
+  /// Returns the customer's transactions of one product, newest first; finite.
   public static func all(for productID: String) -> Transactions {
     Transactions { await $0.transactions(of: productID) }
   }
 
-  /// The customer's latest transaction of one product, also one that was revoked or has expired;
-  /// `nil` if there is none, and for a consumable that is finished.
+  /// Returns the customer's latest transaction of one product, even if it was revoked or has
+  /// expired.
+  ///
+  /// Returns `nil` if there is none, and for a finished consumable.
   public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
     await StoreSession.active?.latestTransaction(of: productID)
   }
 
-  /// Tells the store that the purchase is delivered: no device is offered it again.
+  /// Marks the purchase as delivered, so that no device receives it again.
   ///
-  /// Where the store cannot be reached the transaction stays unfinished and comes again. Finishing
-  /// twice is harmless.
+  /// If the store cannot be reached, the transaction stays unfinished and is delivered again.
+  /// Finishing a transaction twice has no effect.
   public func finish() async { await session.finish(payload.transactionId) }
 
-  /// Where the subscription of this transaction stands; `nil` for every other type of product.
+  /// The status of this transaction's subscription; `nil` for every other type of product.
   public var subscriptionStatus: Product.SubscriptionInfo.Status? {
     get async {
       guard productType == .autoRenewable, let group = subscriptionGroupID else { return nil }

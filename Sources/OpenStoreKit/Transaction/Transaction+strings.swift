@@ -1,28 +1,28 @@
 import StoreAPI
 
-// What StoreKit had before it had types for these; client code of 2021 to 2023 still uses it.
+// StoreKit's deprecated properties, which client code of 2021 to 2023 still uses.
 extension Transaction {
-  /// The name of the offer; `nil` for none, and for an introductory one.
+  /// The ID of the offer; `nil` if there is none, and for an introductory offer.
   @available(*, deprecated, renamed: "offer.id")
   public var offerID: String? { offer?.id }
 
-  /// The kind of the offer.
+  /// The type of the offer.
   @available(*, deprecated, renamed: "offer.type")
   public var offerType: OfferType? { offer?.type }
 
-  /// How the offer is paid for, in the word of signed data.
+  /// The payment mode of the offer, as in signed data.
   @available(*, deprecated, renamed: "offer.paymentMode")
   public var offerPaymentModeStringRepresentation: String? { offer?.paymentMode?.rawValue }
 
-  /// How long the offer lasts, in ISO 8601.
+  /// The period of the offer, in ISO 8601.
   @available(*, deprecated, renamed: "offer.period")
   public var offerPeriodStringRepresentation: String? { payload.offerPeriod?.description }
 
-  /// The environment, in the word of signed data.
+  /// The environment's name in signed data.
   @available(*, deprecated, renamed: "environment")
   public var environmentStringRepresentation: String { environment.rawValue }
 
-  /// The reason, in the word of signed data.
+  /// The reason's name in signed data.
   @available(*, deprecated, renamed: "reason")
   public var reasonStringRepresentation: String { reason.rawValue }
 

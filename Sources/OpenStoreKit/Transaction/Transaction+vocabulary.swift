@@ -1,32 +1,32 @@
 extension Transaction {
-  /// Whether the customer asked for a transaction, or a period began.
+  /// Whether a transaction is a purchase or a renewal.
   public struct Reason: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The word that signed transactions use.
+    /// The reason's name in signed transactions.
     public let rawValue: String
 
-    /// The reason that signed transactions call `rawValue`.
+    /// Creates the reason with this name in signed transactions.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The customer asked for it.
+    /// The customer made the purchase.
     public static let purchase = Reason(rawValue: "PURCHASE")
-    /// A subscription was renewed.
+    /// The store renewed a subscription.
     public static let renewal = Reason(rawValue: "RENEWAL")
   }
 
-  /// Why the App Store took a transaction back.
+  /// Why the App Store revoked a transaction.
   public struct RevocationReason: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The number that signed transactions use.
+    /// The reason's number in signed transactions.
     public let rawValue: Int
 
-    /// The reason with this number.
+    /// Creates the reason with this number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Something in the app was not as the customer expected.
+    /// The customer had a problem with the app.
     public static let developerIssue = RevocationReason(rawValue: 1)
-    /// Something else.
+    /// Another reason.
     public static let other = RevocationReason(rawValue: 0)
 
-    /// The reason for people, in English.
+    /// The reason's display name, in English.
     public var localizedDescription: String {
       switch self {
       case .developerIssue: "Developer Issue"
@@ -36,24 +36,24 @@ extension Transaction {
     }
   }
 
-  /// Which kind of offer a transaction was made with.
+  /// The type of an offer.
   public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The number that signed transactions use.
+    /// The type's number in signed transactions.
     public let rawValue: Int
 
-    /// The kind with this number.
+    /// Creates the type with this number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// For those who have never had one in the group.
+    /// An offer for customers who have not used an introductory offer of the group.
     public static let introductory = OfferType(rawValue: 1)
-    /// For present and former subscribers whom the app chooses.
+    /// An offer for current and former subscribers that the app chooses.
     public static let promotional = OfferType(rawValue: 2)
-    /// For those who have a code.
+    /// An offer that is redeemed with a code.
     public static let code = OfferType(rawValue: 3)
-    /// For former subscribers.
+    /// An offer for former subscribers.
     public static let winBack = OfferType(rawValue: 4)
 
-    /// The kind for people, in English.
+    /// The type's display name, in English.
     public var localizedDescription: String {
       switch self {
       case .introductory: "Introductory"
@@ -67,10 +67,10 @@ extension Transaction {
 
   /// Whether the customer bought it or a family member shares it.
   public struct OwnershipType: RawRepresentable, Equatable, Hashable, Sendable {
-    /// The word that signed transactions use.
+    /// The ownership's name in signed transactions.
     public let rawValue: String
 
-    /// The ownership that signed transactions call `rawValue`.
+    /// Creates the ownership with this name in signed transactions.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The customer bought it.
@@ -78,7 +78,7 @@ extension Transaction {
     /// A family member shares it.
     public static let familyShared = OwnershipType(rawValue: "FAMILY_SHARED")
 
-    /// The ownership for people, in English.
+    /// The ownership's display name, in English.
     public var localizedDescription: String {
       switch self {
       case .purchased: "Purchased"

@@ -1,93 +1,92 @@
 import StoreAPI
 
-/// One purchase, or one renewal, of one product by one customer.
+/// A purchase or a renewal of a product by a customer.
 ///
-/// Two values are equal when they are the same transaction in the same state, whenever and for
-/// whichever device they were signed.
+/// Two values are equal if they differ only in when and for which device they were signed.
 public struct Transaction: Identifiable, Sendable {
   let signed: Signed<TransactionPayload>
   let session: StoreSession
   var payload: TransactionPayload { signed.payload }
 
-  /// The transaction's number, unique in its store.
+  /// The transaction's ID, unique in its store.
   public var id: UInt64 { payload.transactionId.rawValue }
-  /// The number of the first transaction of the same subscription, or ``id``.
+  /// The ID of the first transaction of the same subscription; otherwise equal to ``id``.
   public var originalID: UInt64 { payload.originalTransactionId.rawValue }
-  /// Names a subscription period on all devices; `nil` for every other type.
+  /// The ID of the subscription period; `nil` for every other type of product.
   public var webOrderLineItemID: String? { payload.webOrderLineItemId }
-  /// What was bought.
+  /// The ID of the product.
   public var productID: String { payload.productId }
-  /// What kind of product was bought.
+  /// The type of the product.
   public var productType: Product.ProductType {
     Product.ProductType(rawValue: payload.type.rawValue)
   }
-  /// The group that the subscription belongs to; `nil` for every other type.
+  /// The ID of the subscription group; `nil` for every other type of product.
   public var subscriptionGroupID: String? { payload.subscriptionGroupIdentifier }
-  /// The app that sold it.
+  /// The bundle ID of the app.
   public var appBundleID: String { payload.bundleId }
-  /// When it was charged, or, of a restored purchase, granted.
+  /// The date of the purchase or the renewal.
   public var purchaseDate: Date { payload.purchaseDate }
-  /// When the first transaction of the same subscription was charged.
+  /// The purchase date of the transaction with ``originalID``.
   public var originalPurchaseDate: Date { payload.originalPurchaseDate }
-  /// When the subscription period ends or is renewed; `nil` for what does not end by itself.
+  /// The end of the subscription period; `nil` for every other type of product.
   public var expirationDate: Date? { payload.expiresDate }
-  /// How many were bought at once.
+  /// The number of products bought in this transaction.
   public var purchasedQuantity: Int { payload.quantity }
-  /// Whether the customer has changed to a higher plan, whose transaction counts now.
+  /// Whether the customer has upgraded to a higher plan, which has a transaction of its own.
   public var isUpgraded: Bool { payload.isUpgraded ?? false }
-  /// The offer that it was bought with.
+  /// The offer that the product was bought with; `nil` if there was none.
   public var offer: Offer? {
     Offer(
       type: payload.offerType, id: payload.offerIdentifier,
       discountType: payload.offerDiscountType, period: payload.offerPeriod)
   }
-  /// When the App Store took it back; `nil` if it did not.
+  /// The date on which the App Store revoked the transaction; `nil` if it did not.
   public var revocationDate: Date? { payload.revocationDate }
-  /// Why the App Store took it back.
+  /// Why the App Store revoked the transaction; `nil` if it did not.
   public var revocationReason: RevocationReason? {
     payload.revocationReason.map { RevocationReason(rawValue: $0.rawValue) }
   }
-  /// The app's own account that the purchase was bound to.
+  /// The app's account that the purchase was made with.
   public var appAccountToken: UUID? { payload.appAccountToken?.uuid }
-  /// Which of Apple's environments the store stands for.
+  /// The environment of the store.
   public var environment: AppStore.Environment {
     AppStore.Environment(rawValue: payload.environment.rawValue)
   }
-  /// Whether the customer asked for it, or a period began.
+  /// Whether the transaction is a purchase or a renewal.
   public var reason: Reason { Reason(rawValue: payload.transactionReason.rawValue) }
-  /// The country in whose App Store it was bought.
+  /// The storefront of the purchase.
   public var storefront: Storefront {
     Storefront(
       id: payload.storefrontId, countryCode: payload.storefront,
       currency: Locale.Currency(payload.currency), locale: nil)
   }
-  /// What was charged for the whole quantity, in ``currency``; 0 for a free trial.
+  /// The price of the whole quantity, in ``currency``; 0 for a free trial.
   public var price: Decimal? { Decimal(milliunits: payload.price) }
   /// The currency of ``price``.
   public var currency: Locale.Currency? { Locale.Currency(payload.currency) }
-  /// The customer's download of the app.
+  /// The identifier of the customer's download of the app.
   public var appTransactionID: String { payload.appTransactionId }
-  /// What binds the signature to one device; empty where it is bound to none.
+  /// The hash that binds the signature to one device; empty if it is not bound to a device.
   public var deviceVerification: Data { payload.deviceVerification ?? Data() }
-  /// What was hashed with the device's ID into ``deviceVerification``.
+  /// The UUID that was hashed together with the device's ID into ``deviceVerification``.
   public var deviceVerificationNonce: UUID { payload.deviceVerificationNonce?.uuid ?? .zero }
   /// Whether the customer bought it or a family member shares it.
   public var ownershipType: OwnershipType {
     OwnershipType(rawValue: payload.inAppOwnershipType.rawValue)
   }
-  /// When the store said this.
+  /// The date on which the store signed it.
   public var signedDate: Date { payload.signedDate }
   /// The signed JSON.
   public var jsonRepresentation: Data { signed.payloadData }
 }
 
 extension Transaction: Equatable, Hashable, CustomDebugStringConvertible {
-  /// Whether both are the same transaction in the same state.
+  /// Returns whether both are equal except for when and for which device they were signed.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.payload.unsigned == rhs.payload.unsigned
   }
 
-  /// Feeds the transaction's state.
+  /// Hashes the values that `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(payload.unsigned) }
 
   /// The signed JSON as text.

@@ -1,32 +1,32 @@
 import StoreAPI
 
 extension Transaction {
-  /// The offer that a transaction was made with, or that the next renewal will have.
+  /// The offer of a transaction or of the next renewal.
   public struct Offer: Equatable, Hashable, Sendable {
-    /// The offer's name in App Store Connect; `nil` for an introductory offer.
+    /// The offer's ID in App Store Connect; `nil` for an introductory offer.
     public let id: String?
-    /// Which kind of offer it is.
+    /// The type of the offer.
     public let type: OfferType
-    /// How the offer is paid for.
+    /// How the customer pays for the offer.
     public let paymentMode: PaymentMode?
-    /// How long the offer lasts, or one of its periods where there are several.
+    /// The length of the offer, or of each of its periods if there are several.
     public let period: Product.SubscriptionPeriod?
 
-    /// How an offer is paid for.
+    /// How the customer pays for an offer.
     public struct PaymentMode: RawRepresentable, Equatable, Hashable, Sendable {
-      /// The word that signed transactions use.
+      /// The payment mode's name in signed transactions.
       public let rawValue: String
 
-      /// The payment mode that signed transactions call `rawValue`.
+      /// Creates the payment mode with this name in signed transactions.
       public init(rawValue: String) { self.rawValue = rawValue }
 
-      /// Costs nothing.
+      /// The customer pays nothing.
       public static let freeTrial = PaymentMode(rawValue: "FREE_TRIAL")
-      /// Costs its price for each period.
+      /// The customer pays the price for each period.
       public static let payAsYouGo = PaymentMode(rawValue: "PAY_AS_YOU_GO")
-      /// Costs its price once.
+      /// The customer pays the price once.
       public static let payUpFront = PaymentMode(rawValue: "PAY_UP_FRONT")
-      /// Costs its price once, for something that does not renew.
+      /// The customer pays the price once, for a product that does not renew.
       public static let oneTime = PaymentMode(rawValue: "ONE_TIME")
     }
   }

@@ -1,9 +1,9 @@
 extension Transaction {
-  /// Transactions as they were, or as they come.
+  /// A sequence of transactions, either finite or of all future updates.
   public struct Transactions: AsyncSequence, Sendable {
     /// A transaction, and whether its signature can be trusted.
     public typealias Element = VerificationResult<Transaction>
-    /// It never fails.
+    /// The sequence does not throw.
     public typealias Failure = Never
 
     enum Source: Sendable {
@@ -19,7 +19,7 @@ extension Transaction {
       source = .once(.active, load)
     }
 
-    /// Begins to listen, or to read.
+    /// Creates an iterator; an iterator of updates receives every update from now on.
     public func makeAsyncIterator() -> AsyncIterator {
       switch source {
       case .updates(let session):
@@ -29,7 +29,7 @@ extension Transaction {
       }
     }
 
-    /// One listener, or one reading.
+    /// Iterates over transactions.
     public struct AsyncIterator: AsyncIteratorProtocol {
       enum State {
         case unread(StoreSession?, @Sendable (StoreSession) async -> [Element])
@@ -41,10 +41,10 @@ extension Transaction {
 
       init(_ state: State) { self.state = state }
 
-      /// The next transaction; `nil` at the end, or when the task is cancelled.
+      /// Returns the next transaction, or `nil` at the end or if the task is cancelled.
       public mutating func next() async -> Element? { await next(isolation: #isolation) }
 
-      /// The next transaction; `nil` at the end, or when the task is cancelled.
+      /// Returns the next transaction, or `nil` at the end or if the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
         switch state {
         case .updates(var updates):

@@ -1,27 +1,27 @@
 public import Crypto
 import StoreAPI
 
-/// What was received from the store: a value of it can show the JWS that it was read from.
-private protocol Received {
+/// A value that was decoded from a JWS of the store.
+private protocol DecodedFromJWS {
   var jws: String { get }
   var signedDate: Date { get }
   var deviceVerification: Data { get }
   var deviceVerificationNonce: UUID { get }
 }
 
-extension Transaction: Received {
+extension Transaction: DecodedFromJWS {
   fileprivate var jws: String { signed.jws }
 }
 
-extension Product.SubscriptionInfo.RenewalInfo: Received {
+extension Product.SubscriptionInfo.RenewalInfo: DecodedFromJWS {
   fileprivate var jws: String { signed.jws }
 }
 
-extension AppTransaction: Received {
+extension AppTransaction: DecodedFromJWS {
   fileprivate var jws: String { signed.jws }
 }
 
-extension Received {
+extension DecodedFromJWS {
   fileprivate var parts: JWS? { try? JWS(jws) }
 
   fileprivate var headerData: Data {
@@ -30,12 +30,12 @@ extension Received {
 
   fileprivate var signatureData: Data { parts?.signature ?? Data() }
 
-  /// What the signature covers: everything before the last dot.
+  /// The bytes that the signature covers: everything before the last dot.
   fileprivate var signedData: Data {
     Data(jws.utf8.prefix(upTo: jws.utf8.lastIndex(of: UInt8(ascii: ".")) ?? jws.utf8.endIndex))
   }
 
-  /// Zeros where the token carries no such signature; a verified value always carries one.
+  /// The token's signature; zeros if it has no P-256 signature, which a verified value always has.
   fileprivate var signature: P256.Signing.ECDSASignature {
     let signature = parts.flatMap {
       try? P256.Signing.ECDSASignature(rawRepresentation: $0.signature)
@@ -52,7 +52,7 @@ extension P256.Signing.ECDSASignature {
 }
 
 extension VerificationResult where SignedType == Transaction {
-  /// The token as it was received, for a server to verify again.
+  /// The token as it was received, which a server can verify again.
   public var jwsRepresentation: String { unsafePayloadValue.jws }
   /// The token's header, JSON.
   public var headerData: Data { unsafePayloadValue.headerData }
@@ -64,16 +64,16 @@ extension VerificationResult where SignedType == Transaction {
   public var signedData: Data { unsafePayloadValue.signedData }
   /// The token's signature.
   public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signature }
-  /// When the token was signed.
+  /// The date on which the token was signed.
   public var signedDate: Date { unsafePayloadValue.signedDate }
-  /// What binds the token to one device.
+  /// The hash that binds the token to one device.
   public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
-  /// What was hashed with the device's ID into the device verification.
+  /// The UUID that was hashed together with the device's ID into the device verification.
   public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
 }
 
 extension VerificationResult where SignedType == Product.SubscriptionInfo.RenewalInfo {
-  /// The token as it was received, for a server to verify again.
+  /// The token as it was received, which a server can verify again.
   public var jwsRepresentation: String { unsafePayloadValue.jws }
   /// The token's header, JSON.
   public var headerData: Data { unsafePayloadValue.headerData }
@@ -85,16 +85,16 @@ extension VerificationResult where SignedType == Product.SubscriptionInfo.Renewa
   public var signedData: Data { unsafePayloadValue.signedData }
   /// The token's signature.
   public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signature }
-  /// When the token was signed.
+  /// The date on which the token was signed.
   public var signedDate: Date { unsafePayloadValue.signedDate }
-  /// What binds the token to one device.
+  /// The hash that binds the token to one device.
   public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
-  /// What was hashed with the device's ID into the device verification.
+  /// The UUID that was hashed together with the device's ID into the device verification.
   public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
 }
 
 extension VerificationResult where SignedType == AppTransaction {
-  /// The token as it was received, for a server to verify again.
+  /// The token as it was received, which a server can verify again.
   public var jwsRepresentation: String { unsafePayloadValue.jws }
   /// The token's header, JSON.
   public var headerData: Data { unsafePayloadValue.headerData }
@@ -106,10 +106,10 @@ extension VerificationResult where SignedType == AppTransaction {
   public var signedData: Data { unsafePayloadValue.signedData }
   /// The token's signature.
   public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signature }
-  /// When the token was signed.
+  /// The date on which the token was signed.
   public var signedDate: Date { unsafePayloadValue.signedDate }
-  /// What binds the token to one device.
+  /// The hash that binds the token to one device.
   public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
-  /// What was hashed with the device's ID into the device verification.
+  /// The UUID that was hashed together with the device's ID into the device verification.
   public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
 }

@@ -1,30 +1,30 @@
 /// A value that a store signed, and whether the signature can be trusted.
 @frozen
 public enum VerificationResult<SignedType> {
-  /// The value decodes, and must not be trusted for this reason.
+  /// The value was decoded, but must not be trusted, for this reason.
   case unverified(SignedType, VerificationError)
   /// The store signed the value for this app and this device.
   case verified(SignedType)
 
   /// Why a signature cannot be trusted.
   public enum VerificationError: Error, Equatable, Hashable, Sendable {
-    /// A certificate was revoked; never found by this module, which asks nobody about it.
+    /// A certificate was revoked; this module does not check that.
     case revokedCertificate
     /// The certificates do not lead to the store's root.
     case invalidCertificateChain
     /// The value was signed for another device.
     case invalidDeviceVerification
-    /// The value is not written as it must be.
+    /// The signed data is malformed.
     case invalidEncoding
-    /// The signature is not one of this value.
+    /// The signature does not match the value.
     case invalidSignature
-    /// Something that must be in the value is not in it, or is not this app's.
+    /// A required property is missing, or the value was signed for another app.
     case missingRequiredProperties
   }
 
   /// The value, if it can be trusted.
   ///
-  /// - Throws: The ``VerificationError``, if it cannot.
+  /// - Throws: The ``VerificationError`` if it cannot be trusted.
   public var payloadValue: SignedType {
     get throws {
       switch self {
@@ -34,7 +34,7 @@ public enum VerificationResult<SignedType> {
     }
   }
 
-  /// The value, whether it can be trusted or not.
+  /// The value, whether or not it can be trusted.
   public var unsafePayloadValue: SignedType {
     switch self {
     case .verified(let value), .unverified(let value, _): value
@@ -58,15 +58,16 @@ where SignedType: CustomDebugStringConvertible {
 }
 
 extension VerificationResult.VerificationError: LocalizedError {
-  /// What is wrong with the signature, in a sentence.
+  /// A sentence that describes the error, in English.
   public var errorDescription: String? {
     switch self {
     case .revokedCertificate: "A certificate of the store was revoked."
     case .invalidCertificateChain: "The certificates do not lead to the store's root."
-    case .invalidDeviceVerification: "This was signed for another device."
-    case .invalidEncoding: "This is not written as signed data must be."
-    case .invalidSignature: "The signature does not fit."
-    case .missingRequiredProperties: "This was not signed for this app, or not completely."
+    case .invalidDeviceVerification: "This was not signed for this device."
+    case .invalidEncoding: "The signed data is malformed."
+    case .invalidSignature: "The signature does not match the data."
+    case .missingRequiredProperties:
+      "A required property is missing, or this was signed for another app."
     }
   }
 }

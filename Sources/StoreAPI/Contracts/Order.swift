@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Names one order for ever: sent again under the same key, it is charged once.
+/// The idempotency key of an order: an order that is sent again with its key is charged once.
 package struct OrderKey: Hashable, Sendable, Codable, CustomStringConvertible {
   package let uuid: LowercaseUUID
 
@@ -19,16 +19,16 @@ package struct OrderKey: Hashable, Sendable, Codable, CustomStringConvertible {
   package var description: String { uuid.description }
 }
 
-/// One running copy of the app; its own purchases do not come back to it as updates.
+/// Identifies a running copy of the app, which gets no updates about its own purchases.
 package typealias InstanceID = LowercaseUUID
 
-/// What a customer asks the store to sell.
+/// A customer's order of a product.
 package struct Order: Codable, Hashable, Sendable {
   package var key: OrderKey
   package var productID: String
   package var quantity: Int
   package var appAccountToken: LowercaseUUID?
-  /// What the customer was told and agreed to; the store refuses to charge anything else.
+  /// The quote that the customer confirmed; the store refuses the order if the terms have changed.
   package var quote: Quote?
 
   package init(
@@ -43,34 +43,34 @@ package struct Order: Codable, Hashable, Sendable {
   }
 }
 
-/// What an order would do and cost, said before the customer confirms.
+/// The effect and the price of an order, before the customer confirms it.
 package struct Quote: Codable, Hashable, Sendable {
-  /// What the order leads to.
+  /// The effect of an order.
   package enum Effect: Codable, Hashable, Sendable {
     /// A one-time purchase.
     case purchase
-    /// A first period, which begins now and renews on `renewalDate`.
+    /// The start of a subscription, which renews on `renewalDate`.
     case subscribe(renewalDate: Date)
-    /// An immediate change from `productID`, whose unused part is refunded.
+    /// An immediate change from another plan, whose unused part is refunded.
     case upgrade(from: String, refund: Decimal, renewalDate: Date)
-    /// A change that waits for the end of the period.
+    /// A change from another plan at the end of its period.
     case change(from: String, effectiveDate: Date)
-    /// Nothing is charged: the customer has it already.
+    /// No effect and no charge, because the customer owns the product already.
     case alreadyOwned
   }
 
   package var effect: Effect
-  /// What is charged now, for the whole quantity; 0 where nothing is.
+  /// The charge now, for the whole quantity; 0 if nothing is charged.
   package var charge: Decimal
   /// ISO 4217.
   package var currency: String
-  /// The country whose price this is.
+  /// The storefront of the price.
   package var storefront: StoreStorefront
   /// The offer whose terms apply to the first period.
   package var offer: StoreOffer?
-  /// What each later period costs; `nil` for what does not renew.
+  /// The price of each later period; `nil` if the product does not renew.
   package var renewalPrice: Decimal?
-  /// How long each later period lasts; `nil` for what does not renew.
+  /// The length of each later period; `nil` if the product does not renew.
   package var renewalPeriod: Period?
 
   package init(
@@ -87,10 +87,10 @@ package struct Quote: Codable, Hashable, Sendable {
   }
 }
 
-/// What became of an order.
+/// The result of an order.
 package enum OrderResult: Codable, Hashable, Sendable {
   case purchased(Purchase)
-  /// Something else must happen first, such as a parent's approval; nothing is charged yet.
+  /// The order needs an action first, such as a parent's approval; nothing is charged yet.
   case pending
 
   /// In JSON `{"purchased": {…}}` or `{"pending": {}}`.
@@ -118,13 +118,13 @@ package enum OrderResult: Codable, Hashable, Sendable {
   }
 }
 
-/// A purchase that went through.
+/// A successful purchase.
 package struct Purchase: Codable, Hashable, Sendable {
-  /// The compact JWS of the transaction that the customer now has.
+  /// The customer's transaction, as compact JWS.
   package var signedTransaction: String
-  /// Nothing was charged: `signedTransaction` is the one that the customer already had.
+  /// Whether nothing was charged, because `signedTransaction` existed already.
   package var alreadyOwned: Bool
-  /// The plan changes at the next renewal: `signedTransaction` is the current plan's.
+  /// Whether the plan changes at the next renewal; `signedTransaction` is the current plan's.
   package var scheduled: Bool
 
   package init(signedTransaction: String, alreadyOwned: Bool = false, scheduled: Bool = false) {

@@ -3,17 +3,17 @@ import StoreAPI
 import Testing
 
 @Suite struct PayloadCodingTests {
-  @Test func `what is written is read back the same`() throws {
-    let troubled = RenewalInfoPayload.troubled
+  @Test func `a payload is the same after encoding and decoding`() throws {
+    let full = RenewalInfoPayload.full
 
     #expect(try reread(.car) == .car)
     #expect(try reread(.plan) == .plan)
     #expect(
       try JSONDecoder.payload.decode(
-        RenewalInfoPayload.self, from: JSONEncoder.payload.encode(troubled)) == troubled)
+        RenewalInfoPayload.self, from: JSONEncoder.payload.encode(full)) == full)
   }
 
-  @Test func `a transaction that was not upgraded does not mention it`() throws {
+  @Test func `isUpgraded is absent unless it is true`() throws {
     var car = TransactionPayload.car
     car.isUpgraded = false
 
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `unknown fields are ignored, and UUIDs are read in any case`() throws {
+  @Test func `unknown fields are ignored, and UUIDs may have upper case`() throws {
     let json = String(
       decoding: try JSONEncoder.payload.encode(TransactionPayload.plan), as: UTF8.self)
     let foreign = json.replacing("{", with: #"{"advancedCommerceInfo":{"items":[]},"#)

@@ -2,8 +2,8 @@ import Foundation
 import StoreAPI
 import Testing
 
-/// What a payload writes, read back without any of our types so that JSON's own types show.
-private func picture(of payload: some Encodable) throws -> String {
+/// Returns the JSON of a payload, formatted by `JSONSerialization` to show its JSON types.
+private func json(of payload: some Encodable) throws -> String {
   let json = try JSONSerialization.jsonObject(with: JSONEncoder.payload.encode(payload))
   let data = try JSONSerialization.data(
     withJSONObject: json, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
@@ -11,9 +11,9 @@ private func picture(of payload: some Encodable) throws -> String {
 }
 
 @Suite struct PayloadGoldenTests {
-  @Test func `a car is signed as the App Store signs a non-consumable`() throws {
+  @Test func `a non-consumable has the fields that the App Store signs`() throws {
     #expect(
-      try picture(of: TransactionPayload.car) == """
+      try json(of: TransactionPayload.car) == """
         {
           "appTransactionId" : "704000000000000001",
           "bundleId" : "com.example.skdemo",
@@ -38,7 +38,7 @@ private func picture(of payload: some Encodable) throws -> String {
 
   @Test func `a plan's transaction has every field that Apple documents for it`() throws {
     #expect(
-      try picture(of: TransactionPayload.plan) == """
+      try json(of: TransactionPayload.plan) == """
         {
           "appAccountToken" : "a1000000-0000-4000-8000-00000000000a",
           "appTransactionId" : "704000000000000001",
@@ -76,9 +76,9 @@ private func picture(of payload: some Encodable) throws -> String {
         """)
   }
 
-  @Test func `a plan that ended says so with few fields`() throws {
+  @Test func `the renewal info of a plan that ended has few fields`() throws {
     #expect(
-      try picture(of: RenewalInfoPayload.ended) == """
+      try json(of: RenewalInfoPayload.ended) == """
         {
           "appTransactionId" : "704000000000000001",
           "autoRenewStatus" : 0,
@@ -93,7 +93,7 @@ private func picture(of payload: some Encodable) throws -> String {
 
   @Test func `renewal info has every field that Apple documents for it`() throws {
     #expect(
-      try picture(of: RenewalInfoPayload.troubled) == """
+      try json(of: RenewalInfoPayload.full) == """
         {
           "appAccountToken" : "a1000000-0000-4000-8000-00000000000a",
           "appTransactionId" : "704000000000000001",

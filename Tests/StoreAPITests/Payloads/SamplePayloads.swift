@@ -12,7 +12,7 @@ extension UUID {
 }
 
 extension TransactionPayload {
-  /// A race car, with nothing that is optional.
+  /// A race car without optional fields.
   static let car = TransactionPayload(
     transactionId: TransactionID(rawValue: 1_000_000_001),
     originalTransactionId: TransactionID(rawValue: 1_000_000_001),
@@ -21,7 +21,7 @@ extension TransactionPayload {
     storefrontId: "143441", transactionReason: .purchase, currency: "USD", price: 4990,
     appTransactionId: "704000000000000001")
 
-  /// A period of a plan, with everything that a transaction can have.
+  /// A period of a plan with every field that a transaction can have.
   static let plan = TransactionPayload(
     transactionId: TransactionID(rawValue: 18_446_744_073_709_551_615),
     originalTransactionId: TransactionID(rawValue: 1_000_000_002),
@@ -39,7 +39,7 @@ extension TransactionPayload {
     deviceVerification: DeviceVerification.hash(nonce: .beta, device: .alpha),
     deviceVerificationNonce: LowercaseUUID(.beta))
 
-  /// The car as the store would sign it for a device.
+  /// The payload as the store signs it for a device.
   func bound(to device: UUID, nonce: UUID = .beta) -> TransactionPayload {
     var payload = self
     payload.deviceVerification = DeviceVerification.hash(nonce: nonce, device: device)
@@ -49,15 +49,15 @@ extension TransactionPayload {
 }
 
 extension RenewalInfoPayload {
-  /// A plan that has ended, with nothing that is optional.
+  /// A plan that has ended, without optional fields.
   static let ended = RenewalInfoPayload(
     originalTransactionId: TransactionID(rawValue: 1_000_000_002),
     productId: "subscription.pro", autoRenewProductId: nil, autoRenewStatus: .off,
     signedDate: .noon, recentSubscriptionStartDate: .noon,
     appTransactionId: "704000000000000001")
 
-  /// A plan in every kind of trouble, with everything that renewal info can have.
-  static let troubled = RenewalInfoPayload(
+  /// A plan with every field that renewal info can have.
+  static let full = RenewalInfoPayload(
     originalTransactionId: TransactionID(rawValue: 1_000_000_002),
     productId: "subscription.pro", autoRenewProductId: "subscription.standard",
     autoRenewStatus: .on, isInBillingRetryPeriod: true, gracePeriodExpiresDate: .noon,

@@ -4,50 +4,50 @@ import StoreAPI
 import X509
 
 extension Forgery {
-  /// What can be wrong with the certificates.
+  /// Tokens whose certificates are wrong.
   static let ofChains: [Forgery] = [
-    Forgery("a root of the forger's own", .unverified(.untrustedRoot)) { bench in
+    Forgery("another root", .unverified(.untrustedRoot)) { fixture in
       let foreign = try ForgedChain()
       return try PayloadSigner(privateKey: foreign.leaf.key, chain: foreign.der)
-        .sign(bench.payload)
+        .sign(fixture.payload)
     },
-    Forgery("certificates in the wrong order", .unverified(.untrustedRoot)) { bench in
-      try bench.token(certificates: bench.chain.der.reversed())
+    Forgery("certificates in the wrong order", .unverified(.untrustedRoot)) { fixture in
+      try fixture.token(certificates: fixture.chain.der.reversed())
     },
-    Forgery("a leaf that vouches for itself", .unverified(.untrustedRoot)) { bench in
+    Forgery("a self-signed leaf", .unverified(.untrustedRoot)) { fixture in
       let leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf).issued(by: nil)
       return try PayloadSigner(
         privateKey: leaf.key, chain: Array(repeating: leaf.der, count: 3)
-      ).sign(bench.payload)
+      ).sign(fixture.payload)
     },
-    Forgery("the root in every place", .unverified(.markerMissing(.leaf))) { bench in
-      let root = bench.chain.root
+    Forgery("three times the root", .unverified(.markerMissing(.leaf))) { fixture in
+      let root = fixture.chain.root
       return try PayloadSigner(privateKey: root.key, chain: Array(repeating: root.der, count: 3))
-        .sign(bench.payload)
+        .sign(fixture.payload)
     },
-    Forgery("a leaf with a P-384 key", .unverified(.wrongKey)) { bench in
-      try bench.tokenOfP384(alg: "ES256")
+    Forgery("a leaf with a P-384 key", .unverified(.wrongKey)) { fixture in
+      try fixture.tokenOfP384(alg: "ES256")
     },
-    Forgery("ES384 with a leaf of that kind", .unverified(.wrongAlgorithm("ES384"))) { bench in
-      try bench.tokenOfP384(alg: "ES384")
+    Forgery("ES384 with a P-384 leaf", .unverified(.wrongAlgorithm("ES384"))) { fixture in
+      try fixture.tokenOfP384(alg: "ES384")
     },
-    Forgery("a foreign chain under the pinned root", .unverified(.chainInvalid)) { bench in
+    Forgery("another chain with the pinned root", .unverified(.chainInvalid)) { fixture in
       let foreign = try ForgedChain()
-      let chain = [try foreign.leaf.der, try foreign.intermediate.der, try bench.chain.root.der]
-      return try PayloadSigner(privateKey: foreign.leaf.key, chain: chain).sign(bench.payload)
+      let chain = [try foreign.leaf.der, try foreign.intermediate.der, try fixture.chain.root.der]
+      return try PayloadSigner(privateKey: foreign.leaf.key, chain: chain).sign(fixture.payload)
     },
-    Forgery("a leaf under a foreign intermediate", .unverified(.chainInvalid)) { bench in
+    Forgery("a leaf of another chain", .unverified(.chainInvalid)) { fixture in
       let foreign = try ForgedChain()
       let chain = [
-        try foreign.leaf.der, try bench.chain.intermediate.der, try bench.chain.root.der,
+        try foreign.leaf.der, try fixture.chain.intermediate.der, try fixture.chain.root.der,
       ]
-      return try PayloadSigner(privateKey: foreign.leaf.key, chain: chain).sign(bench.payload)
+      return try PayloadSigner(privateKey: foreign.leaf.key, chain: chain).sign(fixture.payload)
     },
-    Forgery("a leaf that the root issued itself", .unverified(.chainInvalid)) { bench in
+    Forgery("a leaf that the root issued", .unverified(.chainInvalid)) { fixture in
       let leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf)
-        .issued(by: bench.chain.root)
-      let chain = [try leaf.der, try bench.chain.intermediate.der, try bench.chain.root.der]
-      return try PayloadSigner(privateKey: leaf.key, chain: chain).sign(bench.payload)
+        .issued(by: fixture.chain.root)
+      let chain = [try leaf.der, try fixture.chain.intermediate.der, try fixture.chain.root.der]
+      return try PayloadSigner(privateKey: leaf.key, chain: chain).sign(fixture.payload)
     },
     Forgery(
       "swapped markers", .unverified(.markerMissing(.leaf)),
@@ -65,14 +65,14 @@ extension Forgery {
       "critical markers", .unverified(.chainInvalid),
       recipe: .with { $0.markersAreCritical = true }),
     Forgery("a leaf that issued another leaf", .unverified(.markerMissing(.intermediate))) {
-      bench in
+      fixture in
       let second = try Draft("Second Leaf", authority: false, marker: AppStoreMarker.leaf)
-        .issued(by: bench.chain.leaf)
-      let chain = [try second.der, try bench.chain.leaf.der, try bench.chain.root.der]
-      return try PayloadSigner(privateKey: second.key, chain: chain).sign(bench.payload)
+        .issued(by: fixture.chain.leaf)
+      let chain = [try second.der, try fixture.chain.leaf.der, try fixture.chain.root.der]
+      return try PayloadSigner(privateKey: second.key, chain: chain).sign(fixture.payload)
     },
     Forgery(
-      "an intermediate that is no authority", .unverified(.issuerNotAuthority),
+      "an intermediate that is not an authority", .unverified(.issuerNotAuthority),
       recipe: .with { $0.intermediateIsAuthority = false }),
     Forgery(
       "an intermediate that may not sign certificates", .unverified(.issuerNotAuthority),
@@ -81,7 +81,7 @@ extension Forgery {
       "a leaf that is an authority", .unverified(.leafIsAuthority),
       recipe: .with { $0.leafIsAuthority = true }),
     Forgery(
-      "a root that allows no intermediate", .unverified(.chainInvalid),
+      "a root that does not allow intermediates", .unverified(.chainInvalid),
       recipe: .with { $0.rootPathLength = 0 }),
     Forgery(
       "a leaf that had expired when it signed",
@@ -100,7 +100,7 @@ extension Forgery {
       .unverified(.outsideValidity(signedDate: .noon, validity: .untilLastYear)),
       recipe: .with { $0.rootValidity = .untilLastYear }),
     Forgery(
-      "certificates that are never valid together", .unverified(.chainInvalid),
+      "certificates that are never valid at the same time", .unverified(.chainInvalid),
       recipe: .with {
         $0.leafValidity = .untilLastYear
         $0.intermediateValidity = .fromNextYear
@@ -109,8 +109,8 @@ extension Forgery {
   ]
 }
 
-extension SigningBench {
-  /// The car, signed by a leaf of the true chain whose key is on another curve.
+extension SigningFixture {
+  /// The car, signed by a leaf of the fixture's chain whose key is on another curve.
   fileprivate func tokenOfP384(alg: String) throws -> String {
     let key = P384.Signing.PrivateKey()
     let leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf)

@@ -22,7 +22,7 @@ extension Certificate {
   }
 }
 
-/// How to make a chain; as it stands, a good one.
+/// How to issue a chain; the default values give a valid one.
 struct ChainRecipe {
   var leafMarker: ASN1ObjectIdentifier? = AppStoreMarker.leaf
   var intermediateMarker: ASN1ObjectIdentifier? = AppStoreMarker.intermediate
@@ -66,7 +66,7 @@ struct ForgedChain {
   }
 }
 
-/// A certificate that is to be issued.
+/// A certificate before it is issued.
 struct Draft {
   let name: String
   let authority: Bool

@@ -4,7 +4,7 @@ import StoreAPI
 import Testing
 
 /// A store's chain, and a device that trusts it.
-struct SigningBench {
+struct SigningFixture {
   let chain: ForgedChain
   let verifier: SignedDataVerifier
   /// A car for this device.
@@ -20,7 +20,7 @@ struct SigningBench {
     try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der).sign(payload)
   }
 
-  /// The car, signed by the leaf under a header of the forger's choice.
+  /// The car, signed by the leaf with these values in the header.
   func token(
     alg: String = "ES256", certificates: [Data]? = nil, more: String = ""
   ) throws -> String {
@@ -45,7 +45,7 @@ struct SigningBench {
       case .unverified(_, let fault): return .unverified(fault)
       }
     } catch {
-      return .dropped(error)
+      return .thrown(error)
     }
   }
 }
@@ -53,19 +53,19 @@ struct SigningBench {
 enum Verdict: Equatable {
   case trusted
   case unverified(SignatureFault)
-  case dropped(SignatureFault)
+  case thrown(SignatureFault)
 }
 
-/// A token that a forger might send, and what must be said of it.
+/// A forged token and the expected result of its verification.
 struct Forgery: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let verdict: Verdict
   let recipe: ChainRecipe
-  let token: @Sendable (SigningBench) throws -> String
+  let token: @Sendable (SigningFixture) throws -> String
 
   init(
     _ description: String, _ verdict: Verdict, recipe: ChainRecipe = ChainRecipe(),
-    token: @escaping @Sendable (SigningBench) throws -> String = { try $0.sign($0.payload) }
+    token: @escaping @Sendable (SigningFixture) throws -> String = { try $0.sign($0.payload) }
   ) {
     testDescription = description
     self.verdict = verdict

@@ -4,17 +4,17 @@ import Testing
 
 @Suite struct JWSTests {
   @Test(arguments: [("", []), ("AA", [0]), ("-_8", [251, 255]), ("AAAA", [0, 0, 0])])
-  func `base64url without padding has one spelling`(text: String, bytes: [UInt8]) {
+  func `base64url without padding is decoded and encoded`(text: String, bytes: [UInt8]) {
     #expect(Data(base64URLEncoded: text.utf8) == Data(bytes))
     #expect(String(decoding: Data(bytes).base64URLEncoded, as: UTF8.self) == text)
   }
 
   @Test(arguments: ["A", "AAAAA", "AA==", "AB", "+/8", "AA AA", "AAAA\n", "ÄA", "AA=A", "="])
-  func `every other spelling is refused`(text: String) {
+  func `a text that is not strict base64url is refused`(text: String) {
     #expect(Data(base64URLEncoded: text.utf8) == nil)
   }
 
-  @Test func `a token of the greatest length is read, and of one byte more is not`() throws {
+  @Test func `a token of the largest size is read, and one byte more is refused`() throws {
     let rest = JWS.sizeLimit - "AAAA..".utf8.count
     let token = "AAAA." + String(repeating: "A", count: rest) + "."
 
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `a fault quotes a stranger's words harmlessly`() {
+  @Test func `an error quotes received text short and without control characters`() {
     // Escape, the one-byte control sequence introducer, and a right-to-left override.
     let fault = SignatureFault.wrongAlgorithm(
       "\u{1B}[2J\u{9B}31m\u{202E}" + String(repeating: "x", count: 10_000))
@@ -33,7 +33,7 @@ import Testing
     #expect(fault.description.count < 200)
   }
 
-  @Test func `a device is bound by nonce and device, in lower case`() {
+  @Test func `the device verification is the hash of nonce and device in lower case`() {
     let nonce = UUID.beta
     let device = UUID.alpha
 

@@ -32,7 +32,7 @@ import Testing
         try P256.Signing.ECDSASignature(rawRepresentation: jws.signature), for: input))
   }
 
-  @Test func `a signer says what to pin and how long it can be trusted`() throws {
+  @Test func `a signer has the root to pin and the validity of its chain`() throws {
     let chain = try ForgedChain()
     let signer = try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der)
 
@@ -41,7 +41,7 @@ import Testing
       signer.validity == ChainRecipe.validity.lowerBound..<ChainRecipe.validity.upperBound)
   }
 
-  @Test func `a key signs only under its own leaf`() throws {
+  @Test func `a signer needs the key of the leaf and three certificates`() throws {
     let chain = try ForgedChain()
 
     #expect(throws: SignatureFault.wrongKey) {

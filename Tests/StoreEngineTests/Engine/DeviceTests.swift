@@ -9,7 +9,7 @@ import Testing
     "", ".", "..", "a/b", "a b", "a\n", "é", "e\u{301}", "\u{212A}elvin",
     String(repeating: "a", count: 65),
   ])
-  func `a name that could be no folder is refused`(name: String) async throws {
+  func `a name that cannot be a folder name is refused`(name: String) async throws {
     let fixture = try await StoreFixture.make()
 
     await #expect(throws: StoreFault.invalidName(name)) {

@@ -5,9 +5,12 @@ import StoreSQLite
 import TestSupport
 import Testing
 
-/// Fuel is offered where it was ordered, and where that is no more, to the account's oldest device.
+/// Fuel is delivered to the device that ordered it, or to the account's oldest device if that
+/// device was removed.
 @Suite(.timeLimit(.minutes(1))) struct LostFuelTests {
-  @Test func `of two that remove devices at once, each can ends at one device`() async throws {
+  @Test func `if devices are removed at the same time, all fuel goes to the device that is left`()
+    async throws
+  {
     let fixture = try await StoreFixture.make()
     let elsewhere = try await fixture.another()
     var cans: [TransactionID] = []
@@ -29,7 +32,7 @@ import Testing
     #expect(try await epsilon.holdings().value.unfinishedIDs == cans)
   }
 
-  @Test func `fuel that was entrusted to a device that is removed too goes on to the next`()
+  @Test func `fuel goes to the next device if its new device is removed too`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -42,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `fuel is offered to the device that inherits it and whose first answer was lost`()
+  @Test func `a device whose registration was repeated gets the fuel of the removed one`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -53,16 +56,16 @@ import Testing
     let machine = fixture.signIn.token
 
     _ = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
-    let heard = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
+    let repeated = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
 
-    let beta = try await fixture.backend(of: heard.value)
+    let beta = try await fixture.backend(of: repeated.value)
     #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
-    #expect(try await fixture.engine.devices(signIn: machine).value == [heard.value.device])
+    #expect(try await fixture.engine.devices(signIn: machine).value == [repeated.value.device])
     _ = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
     #expect(try await beta.finish(fuel).value)
   }
 
-  @Test func `fuel that was delivered before its device was removed is offered to nobody`()
+  @Test func `fuel that was delivered before its device was removed is not delivered again`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -76,7 +79,7 @@ import Testing
     #expect(try await beta.holdings().value.unfinished.isEmpty)
   }
 
-  @Test func `fuel that was refunded stays where it was ordered`() async throws {
+  @Test func `refunded fuel does not go to another device`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let (beta, _) = try await fixture.device("beta")
@@ -88,7 +91,7 @@ import Testing
     #expect(try await beta.holdings().value.unfinished.isEmpty)
   }
 
-  @Test func `an order that meets the removal of its device is refused, or its fuel passes on`()
+  @Test func `an order during the removal of its device is refused, or its fuel is reassigned`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -105,7 +108,7 @@ import Testing
     #expect(try await beta.holdings().value.unfinishedIDs == bought.flatMap(\.self))
   }
 
-  @Test func `nothing is decided for a device that has been removed`() async throws {
+  @Test func `a decision for a removed device is refused`() async throws {
     let fixture = try await StoreFixture.make()
     _ = try await fixture.device("alpha")
     let ledgers = try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite"))

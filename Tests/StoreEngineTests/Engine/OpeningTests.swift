@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct OpeningTests {
-  @Test func `a store keeps what it was made with`() async throws {
+  @Test func `a store keeps the catalogue that it was created with`() async throws {
     let fixture = try await StoreFixture.make()
     var other = try Catalogue.skdemo()
     other.products.removeLast()
@@ -16,7 +16,7 @@ import Testing
     #expect(try await engine.catalogue() == Catalogue.skdemo())
   }
 
-  @Test func `a different catalogue that was named is refused`() async throws {
+  @Test func `a store is not opened if another catalogue is expected`() async throws {
     let fixture = try await StoreFixture.make()
     var other = try Catalogue.skdemo()
     other.products.removeLast()
@@ -27,7 +27,7 @@ import Testing
     _ = try await fixture.open(configuration: other, expecting: .skdemo())
   }
 
-  @Test func `a store whose certificates were lost is not given others`() async throws {
+  @Test func `a store whose certificates were lost does not open with new ones`() async throws {
     let fixture = try await StoreFixture.make()
     let authority = fixture.folder.appending(path: "authority")
     let copy = fixture.folder.appending(path: "copy")
@@ -48,7 +48,9 @@ import Testing
     (.differentRoot, "put its authority folder back"), (.unknownStorefront("XYZ"), "'XYZ'"),
     (.fault(.unauthorized), "no longer signed in"),
   ])
-  func `a store that cannot be opened says what to do`(fault: StoreOpeningFault, advice: String) {
+  func `the error of a store that cannot be opened says what to do`(
+    fault: StoreOpeningFault, advice: String
+  ) {
     #expect(fault.description.contains(advice))
     #expect(!fault.description.contains("store catalog"))
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct OperatorTests {
-  @Test func `what is stored is what the events lead to`() async throws {
+  @Test func `the projection after refunds equals the replayed events`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
@@ -20,7 +20,7 @@ import Testing
     try await alpha.buy("nonconsumable.car")
     let ended = try await fixture.engine.expire("subscription.pro", account: nil).value
     _ = try await fixture.engine.refund(ended.id)
-    let moment = try await fixture.engine.clock()
+    let time = try await fixture.engine.clock()
 
     let ledgers = try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite"))
     let customer = CustomerNumber(rawValue: 1)
@@ -34,11 +34,11 @@ import Testing
     #expect(stored == replayed.transactions.values.sorted { $0.id > $1.id })
     let loaded = try await ledgers.ledger(of: customer)
     #expect(loaded.subscriptions == replayed.subscriptions)
-    #expect(loaded.subscriptions.values.map(\.revocationDate) == [moment.now])
+    #expect(loaded.subscriptions.values.map(\.revocationDate) == [time.now])
     #expect(loaded.owned == replayed.owned)
   }
 
-  @Test func `ten refunds of one car at once give its price back once`() async throws {
+  @Test func `of ten refunds of one car at once one succeeds`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let id = try await alpha.buy("nonconsumable.car").transaction().transactionId

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ProjectionTests {
-  @Test func `what is stored is what the events lead to`() async throws {
+  @Test func `the projection equals the replayed events`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let (beta, _) = try await fixture.device("beta")

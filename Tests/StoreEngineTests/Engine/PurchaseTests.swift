@@ -5,17 +5,19 @@ import TestSupport
 import Testing
 
 @Suite struct PurchaseTests {
-  @Test func `two engines on one file sell each car once and give no number twice`() async throws {
+  @Test func `two engines on one file sell a car once and use no transaction ID twice`()
+    async throws
+  {
     let fixture = try await StoreFixture.make()
     let (alpha, registration) = try await fixture.device("alpha")
     let elsewhere = try await fixture.another()
-    let pane = try await elsewhere.backend(
+    let second = try await elsewhere.backend(
       for: registration.token, instance: InstanceID(UUID()))
     let products = ["nonconsumable.car", "consumable.fuel.octane87", "subscription.pro"]
 
     let ids = try await withThrowingTaskGroup(of: TransactionID.self) { group in
       for round in 0..<24 {
-        let backend = round % 2 == 0 ? alpha : pane
+        let backend = round % 2 == 0 ? alpha : second
         group.addTask { try await backend.buy(products[round % 3]).transaction().transactionId }
       }
       return try await group.reduce(into: []) { $0.append($1) }

@@ -23,7 +23,7 @@ import Testing
     #expect(try subscription.renewalInfo().renewalDate == renewal.expiresDate)
   }
 
-  @Test func `what is due to several customers happens in order of its date`() async throws {
+  @Test func `the renewals of several customers happen in the order of their dates`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let bob = try await fixture.engine.signIn(local: "bob").value
@@ -41,7 +41,7 @@ import Testing
     #expect(dates.count == 12)
   }
 
-  @Test func `the clock never goes back, and not beyond the certificates`() async throws {
+  @Test func `the clock cannot go back or beyond the certificates' validity`() async throws {
     let fixture = try await StoreFixture.make()
     let yesterday = Date.fixture.addingTimeInterval(-86_400)
 
@@ -56,7 +56,8 @@ import Testing
     #expect(try await fixture.engine.clock().now == .fixture)
   }
 
-  @Test func `a frozen clock stands, and a running one follows the wall`() async throws {
+  @Test func `a frozen clock stands still, and a running one follows the wall clock`() async throws
+  {
     let fixture = try await StoreFixture.make()
     let wall = Wall(.fixture.addingTimeInterval(1_000_000))
     let engine = try await fixture.another { wall.now }
@@ -76,7 +77,7 @@ import Testing
     #expect(try await engine.clock().now == .fixture.addingTimeInterval(2 * hour))
   }
 
-  @Test func `a wall clock that goes back does not take the store along`() async throws {
+  @Test func `the store's clock does not go back with the wall clock`() async throws {
     let fixture = try await StoreFixture.make()
     let wall = Wall(.fixture)
     let engine = try await fixture.another { wall.now }
@@ -94,7 +95,7 @@ import Testing
     #expect(try await alpha.storefront().time.now >= bought)
   }
 
-  @Test func `a clock that was stopped on its way runs on from where it came`() async throws {
+  @Test func `after an interrupted move the clock runs on from where it stopped`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     try await alpha.buy("subscription.pro")
@@ -127,7 +128,7 @@ import Testing
     #expect(try await engine.clock().now == stop.addingTimeInterval(3600))
   }
 
-  @Test func `what is due is settled by whoever asks first`() async throws {
+  @Test func `the first request after a due date settles the renewal`() async throws {
     let fixture = try await StoreFixture.make()
     let wall = Wall(.fixture)
     let engine = try await fixture.another { wall.now }
@@ -140,7 +141,7 @@ import Testing
     #expect(try await engine.transactions(account: "alice").value.count == 2)
   }
 
-  @Test func `a reset begins a new epoch, and no number comes twice`() async throws {
+  @Test func `a reset begins a new epoch, and transaction IDs are not used again`() async throws {
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     let before = try await alpha.buy("nonconsumable.car").transaction().transactionId
@@ -157,7 +158,7 @@ import Testing
     #expect(try await fixture.engine.transactions(account: nil).value.count == 1)
   }
 
-  @Test func `an account that is not there has no transactions to list`() async throws {
+  @Test func `listing the transactions of an unknown account fails`() async throws {
     let fixture = try await StoreFixture.make()
 
     await #expect(throws: StoreFault.unknownAccount("carol")) {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct UpdatesTests {
-  @Test func `another process's purchase wakes a stream`() async throws {
+  @Test func `a stream delivers the purchase of another process`() async throws {
     let fixture = try await StoreFixture.make()
     let (_, registration) = try await fixture.device("alpha")
     let (beta, new) = try await fixture.device("beta")
@@ -20,7 +20,7 @@ import Testing
     #expect(try await updates.next()?.transaction().transactionId == bought.transactionId)
   }
 
-  @Test func `a running clock brings a renewal by itself`() async throws {
+  @Test func `a stream delivers a renewal when a running clock reaches it`() async throws {
     let fixture = try await StoreFixture.make()
     let wall = Wall(.fixture)
     let renewal = Date.fixture.addingTimeInterval(59 * 86_400)
@@ -45,14 +45,14 @@ import Testing
     #expect(try first.transaction().purchaseDate == renewal)
   }
 
-  @Test func `a reader that does not read costs nothing, and then gets everything in order`()
+  @Test func `a stream that is not read does no work, and later delivers everything in order`()
     async throws
   {
     let fixture = try await StoreFixture.make()
     let (alpha, registration) = try await fixture.device("alpha")
-    let visits = Atomic(0)
+    let clockReads = Atomic(0)
     let elsewhere = try await fixture.another {
-      visits.add(1, ordering: .relaxed)
+      clockReads.add(1, ordering: .relaxed)
       return .fixture
     }
     let reader = try await elsewhere.backend(
@@ -61,14 +61,14 @@ import Testing
     try await alpha.buy("nonconsumable.car")
     _ = try await updates.next()
 
-    let before = visits.load(ordering: .relaxed)
+    let before = clockReads.load(ordering: .relaxed)
     var bought: [TransactionID] = []
-    // Each order is two events: the charge, and what became of the order.
+    // Each order is two events: the charge and the order's result.
     for _ in 0..<500 {
       bought.append(try await alpha.buy("consumable.fuel.octane87").transaction().transactionId)
     }
 
-    #expect(visits.load(ordering: .relaxed) == before)
+    #expect(clockReads.load(ordering: .relaxed) == before)
     var seen: [TransactionID] = []
     var sequences: [Int64] = []
     while seen.count < bought.count, let update = try await updates.next() {
