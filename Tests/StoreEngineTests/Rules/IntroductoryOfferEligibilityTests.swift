@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `7: who had an offer has none in that group again, also after a refund`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     let id = try shop.buy("standard").transactionID
     try shop.refund(id)
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `7: who subscribed without an offer has it after the end, and not before`() throws {
-    var shop = try Shop("2026-01-01")
+    var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")
 
     #expect(try IntroductoryOfferEligibility(shop.subscription).offer(of: plan("pro")) == nil)
