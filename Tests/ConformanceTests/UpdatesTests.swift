@@ -89,6 +89,53 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a stream says the store's time at once, and again after all that a move of it led to`(
+    site: Site
+  ) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    try await alpha.buy("subscription.standard")
+    let head = try await alpha.holdings().value.sequence
+    var updates = alpha.updates(after: head).makeAsyncIterator()
+    let first = try #require(try await updates.next())
+    #expect(first.value == StoreUpdate(sequence: head, change: .time))
+    #expect(first.time.now == .fixture)
+
+    try await store.advance("P1M")
+    let now = try #require(CalendarDuration("P1M")?.added(to: .fixture))
+
+    let renewal = try #require(try await updates.next())
+    #expect(try renewal.transaction().transactionReason == .renewal)
+    let period = try #require(try await updates.next())
+    guard case .subscription = period.value.change else { throw FixtureError(text: "\(period)") }
+    var moved = try #require(try await updates.next())
+    // The clock moves with each renewal, and then to where it was sent.
+    while moved.time.now < now { moved = try #require(try await updates.next()) }
+    #expect(moved.value == StoreUpdate(sequence: period.value.sequence, change: .time))
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a stream resumes after the last event, whatever time it said since`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let (beta, registration) = try await store.device("beta")
+    try await alpha.buy("nonconsumable.car")
+    var sequences: [Int64] = []
+    for try await update in beta.updates(after: registration.sequence) {
+      sequences.append(update.value.sequence)
+      if update.value.change == .time { break }
+    }
+    #expect(sequences.count == 2)
+
+    try await alpha.buy("nonconsumable.racecar")
+    var resumed = beta.updates(after: sequences[1]).makeAsyncIterator()
+
+    #expect(try await resumed.next()?.transaction().productId == "nonconsumable.racecar")
+  }
+
+  @Test(arguments: Site.allCases)
   func `a reset ends the streams of the old epoch`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
