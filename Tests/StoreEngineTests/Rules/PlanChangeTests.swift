@@ -5,7 +5,7 @@ import Testing
 
 /// What holdings say about the plans of a group, before any of them is ordered.
 @Suite struct PlanChangeTests {
-  private func changes(_ shop: Shop) throws -> [String: PlanChange.Timing] {
+  private func changes(_ shop: LedgerFixture) throws -> [String: PlanChange.Timing] {
     let subscription = try #require(shop.subscription)
     return subscription.planChanges(in: shop.market).reduce(into: [:]) {
       $0[$1.productID] = $1.timing
@@ -15,7 +15,7 @@ import Testing
   @Test func `a higher level begins at once, a lower level or another length at the renewal`()
     throws
   {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("premium")
 
     #expect(
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `twelve months and one year are equally long`() throws {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     let oneYear = try #require(Period(1, .year))
     shop.market.products["plus.yearly"] = .plan(
       "plus.yearly", level: 2, price: "34.99", period: oneYear)
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `the level that the active plan was sold with counts, not its level of today`() throws
   {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("premium")
     shop.market.products["premium"]?.subscription?.groupLevel = 4
 
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `an active plan that does not renew can be ordered again`() throws {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
     try shop.buy("standard")
 
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `without an active plan nothing is replaced`() throws {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy("pro")
     shop.draft.record([.expired(groupID: "navigation", intent: .other)], at: shop.now, by: nil)
 
@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: ["pro", "premium", "premium.plus", "premium.yearly", "standard"])
   func `what is said is what the quote says`(active: String) throws {
-    var shop = try Shop("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     try shop.buy(active)
 
     for (productID, timing) in try changes(shop) {
