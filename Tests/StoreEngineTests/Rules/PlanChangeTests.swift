@@ -5,9 +5,9 @@ import Testing
 
 /// What holdings say about the plans of a group, before any of them is ordered.
 @Suite struct PlanChangeTests {
-  private func changes(_ fixture: LedgerFixture) throws -> [String: PlanChange.Timing] {
-    let subscription = try #require(fixture.subscription)
-    return subscription.planChanges(in: fixture.market).reduce(into: [:]) {
+  private func changes(_ shop: LedgerFixture) throws -> [String: PlanChange.Timing] {
+    let subscription = try #require(shop.subscription)
+    return subscription.planChanges(in: shop.market).reduce(into: [:]) {
       $0[$1.productID] = $1.timing
     }
   }
@@ -15,62 +15,61 @@ import Testing
   @Test func `a higher level begins at once, a lower level or another length at the renewal`()
     throws
   {
-    var fixture = try LedgerFixture("2026-04-01")
-    try fixture.buy("premium")
+    var shop = try LedgerFixture("2026-04-01")
+    try shop.buy("premium")
 
     #expect(
-      try changes(fixture) == [
+      try changes(shop) == [
         "pro": .immediate, "premium": .never, "premium.plus": .immediate,
         "premium.yearly": .atRenewal, "standard": .atRenewal,
       ])
   }
 
   @Test func `twelve months and one year are equally long`() throws {
-    var fixture = try LedgerFixture("2026-04-01")
+    var shop = try LedgerFixture("2026-04-01")
     let oneYear = try #require(Period(1, .year))
-    fixture.market.products["plus.yearly"] = .plan(
+    shop.market.products["plus.yearly"] = .plan(
       "plus.yearly", level: 2, price: "34.99", period: oneYear)
-    try fixture.buy("premium.yearly")
+    try shop.buy("premium.yearly")
 
-    #expect(try changes(fixture)["plus.yearly"] == .immediate)
+    #expect(try changes(shop)["plus.yearly"] == .immediate)
   }
 
   @Test func `the level that the active plan was sold with counts, not its level of today`() throws
   {
-    var fixture = try LedgerFixture("2026-04-01")
-    try fixture.buy("premium")
-    fixture.market.products["premium"]?.subscription?.groupLevel = 4
+    var shop = try LedgerFixture("2026-04-01")
+    try shop.buy("premium")
+    shop.market.products["premium"]?.subscription?.groupLevel = 4
 
-    #expect(try changes(fixture)["standard"] == .atRenewal)
-    #expect(try fixture.quote("standard").effect.timing == .atRenewal)
+    #expect(try changes(shop)["standard"] == .atRenewal)
+    #expect(try shop.quote("standard").effect.timing == .atRenewal)
   }
 
   @Test func `an active plan that does not renew can be ordered again`() throws {
-    var fixture = try LedgerFixture("2026-04-01")
-    try fixture.buy("pro")
-    try fixture.buy("standard")
+    var shop = try LedgerFixture("2026-04-01")
+    try shop.buy("pro")
+    try shop.buy("standard")
 
-    #expect(try changes(fixture)["pro"] == .atRenewal)
+    #expect(try changes(shop)["pro"] == .atRenewal)
   }
 
   @Test func `without an active plan nothing is replaced`() throws {
-    var fixture = try LedgerFixture("2026-04-01")
-    try fixture.buy("pro")
-    fixture.draft.record(
-      [.expired(groupID: "navigation", intent: .other)], at: fixture.now, by: nil)
+    var shop = try LedgerFixture("2026-04-01")
+    try shop.buy("pro")
+    shop.draft.record([.expired(groupID: "navigation", intent: .other)], at: shop.now, by: nil)
 
-    #expect(try changes(fixture).isEmpty)
+    #expect(try changes(shop).isEmpty)
   }
 
   @Test(arguments: ["pro", "premium", "premium.plus", "premium.yearly", "standard"])
   func `what is said is what the quote says`(active: String) throws {
-    var fixture = try LedgerFixture("2026-04-01")
-    try fixture.buy(active)
+    var shop = try LedgerFixture("2026-04-01")
+    try shop.buy(active)
 
-    for (productID, timing) in try changes(fixture) {
-      #expect(try fixture.quote(productID).effect.timing == timing, "\(productID)")
+    for (productID, timing) in try changes(shop) {
+      #expect(try shop.quote(productID).effect.timing == timing, "\(productID)")
     }
-    #expect(try changes(fixture).count == 5)
+    #expect(try changes(shop).count == 5)
   }
 }
 
