@@ -124,7 +124,7 @@ extension HTTPStore.Settings {
   fileprivate static var patient: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
     settings.answerTimeout = .seconds(300)
-    settings.doorTimeout = .seconds(300)
+    settings.signInTimeout = .seconds(300)
     return settings
   }
 }

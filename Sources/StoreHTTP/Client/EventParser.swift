@@ -1,11 +1,12 @@
-/// Reads a stream of server-sent events as the HTML standard describes it, from bytes that come in
-/// pieces of any size.
+/// Parses a stream of server-sent events, as the HTML standard describes it.
+///
+/// The bytes may come in pieces of any size.
 package struct EventParser: Sendable {
-  /// One event as it stood in the stream.
+  /// One event of the stream.
   package struct Event: Hashable, Sendable {
-    /// `message` where the stream named none.
+    /// `message` if the stream names none.
     package var name: String
-    /// The last ID that the stream gave, in this event or one before it.
+    /// The last ID of the stream, in this event or an earlier one.
     package var id: String?
     package var data: String
 
@@ -16,7 +17,7 @@ package struct EventParser: Sendable {
     }
   }
 
-  /// A line or an event is longer than any that a store sends.
+  /// A line or an event is longer than a store sends.
   package struct Oversized: Error, Hashable, Sendable {
     package init() {}
   }
@@ -30,12 +31,12 @@ package struct EventParser: Sendable {
   private var data: [String] = []
   private var size = 0
 
-  /// - Parameter limit: How many bytes an event may have.
+  /// - Parameter limit: The most bytes of one event.
   package init(limit: Int = 1 << 20) {
     self.limit = limit
   }
 
-  /// The events that these bytes complete, in order; an event that never ends is never returned.
+  /// The events that these bytes complete, in order.
   package mutating func events(
     in bytes: some Sequence<UInt8>
   ) throws(Oversized) -> [Event] {
@@ -86,7 +87,7 @@ package struct EventParser: Sendable {
     case "event": name = String(value)
     case "data": data.append(String(value))
     case "id" where !value.contains("\0"): id = value.isEmpty ? nil : String(value)
-    // A comment: it counts for nothing, so that heartbeats may go on for ever.
+    // A comment does not count, so that heartbeats may go on for ever.
     case "": size = max(0, size - text.utf8.count)
     default: break
     }

@@ -4,30 +4,30 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Why a try got no answer of the store.
+/// Why an attempt got no response of the store.
 struct Failure: Error, Hashable {
   enum Kind: Hashable {
-    /// There was no connection: nothing was asked.
+    /// There was no connection: the store has not received the request.
     case unreachable
-    /// The store may have heard the question.
+    /// The store may have received the request.
     case lost
-    /// The store heard it and did nothing, because it cannot just now.
+    /// The store received the request and did nothing, because it is busy.
     case putOff
-    /// It was reached, and what it shows of itself is not trusted: nothing was asked.
+    /// The store's certificate is not trusted: the store has not received the request.
     case distrusted
-    /// Another try would be no better.
+    /// Another attempt would fail too.
     case final
   }
 
   var kind: Kind
   /// The end of a sentence.
   var reason: String
-  /// How long the store asked to be left alone.
+  /// How long the store asked to wait before another attempt.
   var retryAfter: Duration?
 }
 
 extension Failure {
-  /// What a failed connection or transfer was, in words that a person understands.
+  /// Describes an error of a connection or a transfer so that a person understands it.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -39,13 +39,13 @@ extension Failure {
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       self.init(
         kind: .final,
-        reason: "its certificate is another host's: name the store by a name or an address that "
-          + "stands in its certificate")
+        reason: "its certificate is for another host: use a name or an address that is in the "
+          + "certificate")
     case let error as HTTPClientError: self.init(client: error)
     case is NIOTooManyBytesError:
-      self.init(kind: .final, reason: "its answer is longer than any should be")
+      self.init(kind: .final, reason: "its response is too large")
     case is DecodingError, is EventParser.Oversized:
-      self.init(kind: .lost, reason: "its answer cannot be read")
+      self.init(kind: .lost, reason: "its response cannot be read")
     case is CancellationError: self.init(kind: .final, reason: "cancelled")
     default: self.init(kind: .lost, reason: "the connection broke (\(Self.reason(error)))")
     }
@@ -56,17 +56,17 @@ extension Failure {
     case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
       self.init(kind: .unreachable, reason: "no connection could be made in time")
     case .deadlineExceeded, .readTimeout:
-      self.init(kind: .lost, reason: "it did not answer in time")
+      self.init(kind: .lost, reason: "it did not respond in time")
     case .cancelled, .alreadyShutdown:
       self.init(kind: .final, reason: "cancelled")
     case .remoteConnectionClosed:
-      self.init(kind: .lost, reason: "it closed the connection before it had answered")
+      self.init(kind: .lost, reason: "it closed the connection before it responded")
     default:
-      self.init(kind: .lost, reason: "its answer is no HTTP (\(error.shortDescription))")
+      self.init(kind: .lost, reason: "its response is not HTTP (\(error.shortDescription))")
     }
   }
 
-  /// A handshake that failed: nothing was asked.
+  /// The TLS handshake failed: the store has not received the request.
   private init(handshake error: BoringSSLError) {
     guard case .sslError(let stack) = error else {
       self.init(kind: .unreachable, reason: "no secure connection could be made")
@@ -82,14 +82,16 @@ extension Failure {
     }
   }
 
-  /// An address that needs no looking up fails with the system's own errors, some of which also
-  /// end connections that stand.
+  /// Whether the error of a system call means that there was no connection.
+  ///
+  /// Other errors of the system end a connection that was made.
   private static func preventsConnections(_ code: CInt) -> Bool {
     [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL].contains(code)
   }
 
-  /// The same where it is known whether the question was sent: `nil` where it is not, as of
-  /// questions without a body, which may be asked twice anyway.
+  /// The same failure, corrected by whether the request's body was sent.
+  ///
+  /// `nil` stands for a request without a body: it may be sent twice anyway.
   func known(wasSent: Bool?) -> Failure {
     var failure = self
     switch (kind, wasSent) {

@@ -1,11 +1,11 @@
 package import Foundation
 package import StoreAPI
 
-/// A store's door, over HTTP.
+/// The accounts of a store over HTTP.
 ///
-/// A question is asked again when its answer is lost. Where the store then refuses because it had
-/// done it already, that is not the caller's business: they get what was done.
-/// A registration carries the device's token, by which the store knows it again.
+/// A request is sent again when its response is lost. If the store then refuses because it has done
+/// the work already, the caller gets the result of that work. A registration carries the device's
+/// token, by which the store recognises it.
 package struct HTTPAccounts: StoreAccounts {
   let store: HTTPStore
 
@@ -17,10 +17,10 @@ package struct HTTPAccounts: StoreAccounts {
     var wasLost = false
     do {
       return try await store.ask(
-        AccountEndpoints.signUp, credentials, as: .anyone, timeout: store.settings.doorTimeout,
+        AccountEndpoints.signUp, credentials, as: .anyone, timeout: store.settings.signInTimeout,
         wasLost: &wasLost)
     } catch .accountExists(let name) where wasLost {
-      // Ours, if the password opens it.
+      // The lost attempt made the account if the password is right.
       do {
         return try await signIn(credentials)
       } catch .signInRefused {
@@ -31,7 +31,7 @@ package struct HTTPAccounts: StoreAccounts {
 
   package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
     try await store.ask(
-      AccountEndpoints.signIn, credentials, as: .anyone, timeout: store.settings.doorTimeout)
+      AccountEndpoints.signIn, credentials, as: .anyone, timeout: store.settings.signInTimeout)
   }
 
   package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
@@ -67,7 +67,7 @@ package struct HTTPAccounts: StoreAccounts {
       do {
         return try await removeOnce(name, signIn: token, wasLost: &wasLost)
       } catch .unknownDevice where wasLost {
-        // The lost try came late.
+        // The lost attempt has removed it.
         return Answer(device, at: known.time)
       } catch .unavailable where wasLost && retries > 1 {
         retries -= 1
@@ -81,15 +81,15 @@ package struct HTTPAccounts: StoreAccounts {
     for token: String, instance: InstanceID
   ) async throws(StoreFault) -> any StoreBackend {
     let backend = store.backend(token: token, instance: instance)
-    // The contract refuses a token that is no device's here.
+    // The contract demands that an unknown token is refused here.
     _ = try await backend.storefront()
     return backend
   }
 }
 
 extension HTTPAccounts {
-  /// Asks for the devices first: if the answer is lost and the store has signed out, `lost` makes
-  /// the output of them.
+  /// Asks for the devices first: if the response is lost and the store has signed out, `lost` makes
+  /// the output from them.
   private func signOut<Output>(
     by endpoint: Endpoint<NoInput, Output>, signIn token: String,
     lost: (Answer<[StoreDevice]>) -> Output
@@ -110,7 +110,7 @@ extension HTTPAccounts {
     return Answer(devices.value.first { $0.id == name }, at: devices.time)
   }
 
-  /// `wasLost` stays what it is where this try was not lost.
+  /// Sets `wasLost` if this attempt is lost, and leaves it otherwise.
   private func removeOnce(
     _ name: String, signIn token: String, wasLost: inout Bool
   ) async throws(StoreFault) -> Answer<StoreDevice> {

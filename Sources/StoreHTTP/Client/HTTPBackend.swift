@@ -1,7 +1,7 @@
 import Foundation
 package import StoreAPI
 
-/// A store as one device sees it, over HTTP.
+/// The store for one device, over HTTP.
 package struct HTTPBackend: StoreBackend {
   let store: HTTPStore
   let token: String
@@ -62,7 +62,7 @@ package struct HTTPBackend: StoreBackend {
 }
 
 extension HTTPBackend {
-  /// So many stand in one address of a request.
+  /// The most IDs that one URL holds.
   private static let idsAtOnce = 200
 
   var bearer: Bearer { .device(token: token, instance: instance) }
@@ -77,7 +77,7 @@ extension HTTPBackend {
     }
   }
 
-  /// Why the store does not know the device: it was removed, or this is another store.
+  /// Why the store does not know the device: the device was removed, or this is another store.
   func refusal() async -> StoreFault {
     guard let root else { return .unauthorized }
     do {

@@ -3,10 +3,10 @@ import Foundation
 import StoreAPI
 
 extension HTTPStore {
-  /// Asks until there is an answer, or until it is not worth another try.
+  /// Sends a request until there is a response, or until another attempt is not worth it.
   ///
-  /// `timeout` is for each try; `nil` stands for the settings'. It throws what the store refused
-  /// with, and ``StoreAPI/StoreFault/unavailable(_:)`` when the tries are over or the task is
+  /// `timeout` is for each attempt; `nil` takes the one of the settings. It throws the store's
+  /// refusal, and ``StoreAPI/StoreFault/unavailable(_:)`` after the last attempt or if the task is
   /// cancelled.
   func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
@@ -18,8 +18,9 @@ extension HTTPStore {
       wasLost: &wasLost)
   }
 
-  /// The same; `wasLost` says whether a try that brought no answer may have reached the store, in
-  /// which case a refusal may be its own doing.
+  /// Does the same, and sets `wasLost` if an attempt without a response may have reached the store.
+  ///
+  /// A refusal may then be the effect of that attempt.
   func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
     isRepeatable: Bool = true, timeout: Duration? = nil, wasLost: inout Bool
@@ -42,7 +43,7 @@ extension HTTPStore {
     }
   }
 
-  /// Waits for the next try; `false` when there should be none.
+  /// Waits before the next attempt; `false` if there should be none.
   func isWorthWaiting(
     _ retries: inout RetryState, after failure: Failure, since start: Duration
   ) async -> Bool {
@@ -56,9 +57,9 @@ extension HTTPStore {
     .unavailable("\(address): \(Task.isCancelled ? "cancelled" : failure.reason)")
   }
 
-  /// What a device is told that knows the store at this address by another root.
+  /// The fault for a device that knows the store at this address by another root.
   ///
-  /// In few words: what the customer owns has to have room beside them.
+  /// It is short: the screen has to show what the customer owns as well.
   var isAnother: StoreFault {
     .unavailable("\(address) is another store now; to change to it, skdemo sign-out first")
   }

@@ -6,7 +6,7 @@ import NIOFoundationCompat
 import NIOHTTP1
 import StoreAPI
 
-/// As whom something is asked.
+/// The credential of a request.
 enum Bearer {
   case anyone
   /// The token of a sign-in, or the operator key.
@@ -26,16 +26,16 @@ enum Bearer {
   }
 }
 
-/// What is asked, as it is written each time that it is tried.
+/// A request that can be sent several times.
 struct ClientRequest {
-  /// A request without its body.
+  /// The request without its body.
   var head: HTTPClientRequest
-  /// Only what changes something has one.
+  /// Present if the request changes something.
   var body: ByteBuffer?
 }
 
 extension HTTPStore {
-  /// The request that an endpoint's input is.
+  /// The request that carries an endpoint's input.
   func request<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer
   ) throws(StoreFault) -> ClientRequest {
@@ -53,11 +53,11 @@ extension HTTPStore {
       if !query.isEmpty { head.url += "?\(query)" }
       return ClientRequest(head: head)
     } catch {
-      throw .unavailable("\(address): the question cannot be written down (\(error))")
+      throw .unavailable("\(address): the request cannot be encoded (\(error))")
     }
   }
 
-  /// Asks once.
+  /// Sends the request once.
   func attempt<Output: Decodable & Sendable>(
     _ request: ClientRequest, as output: Output.Type, within timeout: Duration
   ) async -> ClientResponse.Meaning<Output> {
@@ -75,7 +75,7 @@ extension HTTPStore {
     }
   }
 
-  /// The same with what is wrong with the store's certificates, where it is them.
+  /// The same failure; if the store's certificates are not trusted, with the reason.
   func explained(_ failure: Failure) async -> Failure {
     guard failure.kind == .distrusted else { return failure }
     let certificates = await PresentedCertificates.shown(
@@ -83,7 +83,9 @@ extension HTTPStore {
     return Failure(kind: .final, reason: certificates.distrust(at: settings.now()))
   }
 
-  /// The whole answer, or what goes wrong first; the request is cancelled then.
+  /// The whole response.
+  ///
+  /// The request is cancelled at the first error.
   private func response(
     to request: HTTPClientRequest, within timeout: Duration
   ) async throws -> ClientResponse {
@@ -94,7 +96,7 @@ extension HTTPStore {
       }
       group.addTask {
         try await Task.sleep(for: timeout)
-        throw Failure(kind: .lost, reason: "it did not answer in time")
+        throw Failure(kind: .lost, reason: "it did not respond in time")
       }
       defer { group.cancelAll() }
       guard let response = try await group.next() else { throw CancellationError() }

@@ -5,19 +5,19 @@ import NIOSSL
 package import StoreAPI
 import Synchronization
 
-/// A store over HTTP, as those who ask it have it.
+/// A client of a store over HTTP.
 ///
-/// It keeps its connections and uses them again; they are closed when nobody has it any more.
+/// It keeps its connections and uses them again. They close when the last reference goes.
 package final class HTTPStore: Sendable {
   package let address: StoreAddress
   package let settings: Settings
-  /// For questions, each of which has its own time.
+  /// For requests that have a timeout of their own.
   let client: HTTPClient
-  /// For streams of updates, which may last for ever, but not in silence.
+  /// For streams of updates, which may last for ever but must send heartbeats.
   let streams: HTTPClient
   private let isUnreachable = Mutex(false)
 
-  /// Nothing is asked of the store yet.
+  /// Opens no connection yet.
   package init(_ address: StoreAddress, _ settings: Settings = Settings()) {
     self.address = address
     self.settings = settings
@@ -28,22 +28,24 @@ package final class HTTPStore: Sendable {
       configuration: settings.configuration(silence: settings.idleTimeout))
   }
 
-  // The connections close after that; nobody waits for it.
+  // The connections close later; nobody waits for them.
   deinit {
     client.shutdown { _ in }
     streams.shutdown { _ in }
   }
 
-  /// What anyone may ask at the door.
+  /// The store's accounts.
   package var accounts: HTTPAccounts { HTTPAccounts(store: self) }
 
-  /// The store as the device with this token sees it; nothing is asked yet.
+  /// The store for the device with this token.
+  ///
+  /// It sends no request yet.
   ///
   /// - Parameters:
-  ///   - token: The device's.
+  ///   - token: The device's token.
   ///   - instance: The running copy of the app.
-  ///   - root: The root certificate, DER, that the device trusts: a store that knows no such token
-  ///     and has another root is another store, which says nothing about the device.
+  ///   - root: The root certificate (DER) that the device trusts. A store with another root that
+  ///     refuses the token is another store, and says nothing about the device.
   /// - Returns: The store for that device.
   package func backend(
     token: String, instance: InstanceID, trusting root: Data? = nil
@@ -51,45 +53,52 @@ package final class HTTPStore: Sendable {
     HTTPBackend(store: self, token: token, instance: instance, root: root)
   }
 
-  /// The store as a holder of the operator key sees it; nothing is asked yet.
+  /// The store for a holder of the operator key.
+  ///
+  /// It sends no request yet.
   package func `operator`(key: String) -> HTTPOperator {
     HTTPOperator(store: self, key: key)
   }
 
-  /// Whether the last connection that was tried could not be made: then it is tried once for each
-  /// question, and whoever waits for an answer is told sooner.
+  /// Whether the last attempt to connect failed.
+  ///
+  /// Then each request is tried once, so that its caller hears sooner.
   var wasUnreachable: Bool { isUnreachable.withLock { $0 } }
 
   func note(unreachable: Bool) { isUnreachable.withLock { $0 = unreachable } }
 }
 
 extension HTTPStore {
-  /// How long a store is waited for and how often it is asked again.
+  /// How long a request waits for the store, and how often it is sent again.
   package struct Settings: Sendable {
-    /// What signs the server's certificate; `nil` for the system's.
+    /// The certificates that may sign the server's; `nil` for the system's.
     package var roots: TrustedRoots?
-    /// Until a connection stands, TLS included.
+    /// The time for a connection, TLS included.
     package var connectTimeout: Duration = .seconds(3)
-    /// Until an answer is there, whole.
+    /// The time for a whole response.
     package var answerTimeout: Duration = .seconds(10)
-    /// The same at the door, where a password's check takes long and waits for those before it.
-    package var doorTimeout: Duration = .seconds(60)
-    /// The same for the operator, whose deeds may take long.
+    /// The same for a sign-in, where the check of a password takes long and waits for others.
+    package var signInTimeout: Duration = .seconds(60)
+    /// The same for the operator's commands, which may take long.
     package var operatorTimeout: Duration = .seconds(300)
-    /// How long a stream of updates may say nothing; heartbeats are something.
+    /// How long a stream of updates may be silent, without a heartbeat.
     package var idleTimeout: Duration = .seconds(45)
-    /// Bytes of an answer.
+    /// The most bytes of a response.
     package var answerLimit = 64 << 20
-    /// Connections at one time; each stream of updates has its own.
+    /// The most connections at one time.
+    ///
+    /// Each stream of updates has its own.
     package var connectionLimit = 1024
     package var backoff = Backoff()
-    /// Waits between two tries.
+    /// Waits between two attempts.
     package var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// The time since some fixed moment, never going back.
+    /// The time since a fixed moment.
+    ///
+    /// It never goes back.
     package var monotonic: @Sendable () -> Duration
-    /// The date, by which certificates are judged.
+    /// The date at which certificates must be valid.
     package var now: @Sendable () -> Date = { Date() }
-    /// From 0 to 1, for the length of pauses.
+    /// A random number from 0 to 1 for the length of a pause.
     package var chance: @Sendable () -> Double = { .random(in: 0...1) }
 
     package init(roots: TrustedRoots? = nil) {
@@ -101,12 +110,12 @@ extension HTTPStore {
 }
 
 extension HTTPStore.Settings {
-  /// An answer that says nothing for as long as `silence` is given up.
+  /// Ends a response that is silent for as long as `silence`.
   fileprivate func configuration(silence: Duration?) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tlsConfiguration, redirectConfiguration: .disallow,
       timeout: .init(connect: TimeAmount(connectTimeout), read: silence.map { TimeAmount($0) }))
-    // Whoever asks decides how often it is tried.
+    // The caller decides how often a request is tried.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connectionLimit
     configuration.httpVersion = .http1Only

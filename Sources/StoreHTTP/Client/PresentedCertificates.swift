@@ -3,36 +3,37 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// What a server shows of itself.
+/// The certificates that a server presents.
 ///
-/// A handshake that fails says that its certificates are not trusted, and not why: they are looked
-/// at once more for that.
+/// A failed handshake says that they are not trusted, but not why. A second handshake fetches them.
 struct PresentedCertificates: Hashable {
-  /// When a certificate is valid.
+  /// The dates between which a certificate is valid.
   struct Validity: Hashable {
     var begin: Date
     var end: Date
   }
 
-  /// The server's own first; empty where it showed none.
+  /// The server's own certificate comes first.
+  ///
+  /// Empty if the server presented none.
   var validities: [Validity]
 
-  /// Why they are not trusted, as the end of a sentence.
+  /// Why the certificates are not trusted, as the end of a sentence.
   func distrust(at now: Date) -> String {
     if let ended = validities.first(where: { $0.end < now }) {
-      "its certificate ended on \(ended.end.formatted(.iso8601)): whoever runs it has to renew it"
+      "its certificate expired on \(ended.end.formatted(.iso8601)): its operator has to renew it"
     } else if let early = validities.first(where: { $0.begin > now }) {
       "its certificate is not valid before \(early.begin.formatted(.iso8601)): is the clock of this "
         + "machine right?"
     } else {
-      "its certificate is not trusted here. Where it is signed by an authority of your own, name "
-        + "that one's certificate with --tls-root FILE"
+      "its certificate is not trusted here. If an authority of your own has signed it, name the "
+        + "certificate of that authority with --tls-root FILE"
     }
   }
 }
 
 extension PresentedCertificates {
-  /// Begins a handshake for the certificates alone; no more than they are read.
+  /// Begins a handshake, and ends it when the certificates are there.
   static func shown(by address: StoreAddress, within timeout: Duration) async -> Self {
     let (shown, show) = AsyncStream<[NIOSSLCertificate]>.makeStream()
     let limit = TimeAmount(timeout)

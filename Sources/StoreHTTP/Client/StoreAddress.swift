@@ -1,22 +1,22 @@
 import Foundation
 
-/// Where a store over HTTP stands: `http://HOST:PORT` or `https://HOST:PORT`.
+/// The address of a store over HTTP: `http://HOST:PORT` or `https://HOST:PORT`.
 package struct StoreAddress: Hashable, Sendable {
   package enum Scheme: String, Sendable {
     case http, https
   }
 
   package let scheme: Scheme
-  /// A name or an address, in lower case; without the brackets of an IPv6 address.
+  /// A name or an IP address, in lower case and without the brackets of an IPv6 address.
   package let host: String
   package let port: Int
 
   /// Reads a URL as a person types it.
   ///
-  /// - Throws: ``StoreAddressFault``, which says what is wrong with it.
+  /// - Throws: ``StoreAddressFault``, which says what is wrong.
   package init(_ text: String) throws(StoreAddressFault) {
     guard let parts = URLComponents(string: text), let name = parts.scheme?.lowercased() else {
-      throw StoreAddressFault(text, "it is no URL")
+      throw StoreAddressFault(text, "it is not a URL")
     }
     guard let scheme = Scheme(rawValue: name) else {
       throw StoreAddressFault(text, "a store is reached by http or https, not by '\(name)'")
@@ -27,17 +27,17 @@ package struct StoreAddress: Hashable, Sendable {
     port = parts.port ?? (scheme == .http ? 80 : 443)
   }
 
-  /// What stands in a URL and not in a store's.
+  /// Why the URL is no address of a store; `nil` if it is one.
   private static func problem(of parts: URLComponents) -> String? {
     let host = host(of: parts)
     return if parts.user != nil || parts.password != nil {
-      "names and passwords do not belong into it: sign in with skdemo sign-in"
+      "remove the user name and password from the address, and sign in with skdemo sign-in"
     } else if parts.query != nil || parts.fragment != nil || !["", "/"].contains(parts.path) {
       "it must end after the host and the port"
     } else if host.isEmpty || host.contains(where: { !isAllowed($0) }) {
       "it names no host"
     } else if let port = parts.port, !(1...65_535).contains(port) {
-      "\(port) is no port: it must be 1 to 65535"
+      "\(port) is not a port: it must be 1 to 65535"
     } else {
       nil
     }
@@ -47,14 +47,16 @@ package struct StoreAddress: Hashable, Sendable {
     (parts.host ?? "").lowercased().trimmingCharacters(in: ["[", "]"])
   }
 
-  /// What stands in a host's name or address; so it can also be the name of a folder.
+  /// Whether a host's name or address may have this character.
+  ///
+  /// The host is also a folder's name.
   private static func isAllowed(_ character: Character) -> Bool {
     character.isASCII && (character.isLetter || character.isNumber || "-.:_".contains(character))
   }
 }
 
 extension StoreAddress: CustomStringConvertible {
-  /// The URL in its shortest form, without a slash at its end.
+  /// The URL in its shortest form, without a slash at the end.
   package var description: String {
     let isUsual = port == (scheme == .http ? 80 : 443)
     return "\(scheme.rawValue)://\(quotedHost)\(isUsual ? "" : ":\(port)")"
@@ -67,17 +69,17 @@ extension StoreAddress {
   /// A name for this store's folder on a machine.
   package var folderName: String { "\(host)-\(port)" }
 
-  /// Whether nothing leaves the machine on its way to the store.
+  /// Whether the store is on this machine.
   package var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || host.wholeMatch(of: #/127(\.[0-9]{1,3}){3}/#) != nil
   }
 
-  /// Whether passwords and tokens travel where others may read them.
+  /// Whether others on the network may read passwords and tokens.
   package var isExposed: Bool { scheme == .http && !isLoopback }
 }
 
-/// Why a text does not say where a store is.
+/// Why a text is no address of a store.
 package struct StoreAddressFault: Error, Hashable, Sendable, CustomStringConvertible {
   package let text: String
   /// The middle of a sentence.
@@ -89,6 +91,6 @@ package struct StoreAddressFault: Error, Hashable, Sendable, CustomStringConvert
   }
 
   package var description: String {
-    "'\(text)' does not say where a store is: \(reason). Name it as in http://localhost:8080"
+    "'\(text)' is not the address of a store: \(reason). Write it as in http://localhost:8080"
   }
 }

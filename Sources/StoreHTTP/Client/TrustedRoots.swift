@@ -1,14 +1,14 @@
 package import Foundation
 import NIOSSL
 
-/// A file with the certificates that may sign a server's.
+/// The certificates of a file that may sign a server's certificate.
 package struct TrustedRoots: Sendable {
   /// At least one.
   let certificates: [NIOSSLCertificate]
 
   /// Reads a PEM file.
   ///
-  /// - Throws: ``TrustedRootsFault`` where it cannot be read or holds no certificate.
+  /// - Throws: ``TrustedRootsFault`` if the file cannot be read or holds no certificate.
   package init(_ file: URL) throws(TrustedRootsFault) {
     let path = file.path(percentEncoded: false)
     guard let data = try? Data(contentsOf: file) else { throw .unreadable(path) }
@@ -18,7 +18,7 @@ package struct TrustedRoots: Sendable {
   }
 }
 
-/// Why a file gives no certificates to trust.
+/// Why a file has no certificates to trust.
 package enum TrustedRootsFault: Error, Hashable, Sendable {
   case unreadable(String)
   case noCertificate(String)

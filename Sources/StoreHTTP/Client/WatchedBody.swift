@@ -2,11 +2,11 @@ import AsyncHTTPClient
 import NIOCore
 import Synchronization
 
-/// The body of a request, which knows whether any of it has been sent.
+/// The body of a request, which records whether any of it was sent.
 ///
-/// A body is asked for when the connection stands, TLS included, and the head is written; a store
-/// does nothing before it has read the whole of it. So a request that fails before has asked for
-/// nothing, whatever the error is called.
+/// The client takes the body after it has made the connection, TLS included, and has written the
+/// head. A store does nothing before it has read the whole body. If a request fails before its body
+/// was taken, the store has therefore done nothing, whatever the error is.
 final class WatchedBody: Sendable {
   private let bytes: ByteBuffer
   private let isTaken = Mutex(false)

@@ -3,24 +3,24 @@ package import StoreAPI
 import Synchronization
 package import Telemetry
 
-/// How many connections each network address has, and the bound of that.
+/// Counts the open connections of each network address, and limits them.
 package final class ConnectionLimiter: Sendable {
   private let bound: Int
   private let open: Meter
   private let refused: Counter
   private let taken = Mutex<[NetworkAddress: Int]>([:])
 
-  /// What is open and what was refused is counted in `metrics`.
+  /// Reports open and refused connections to `metrics`.
   package init(perAddress bound: Int, metrics: PrometheusMetrics) {
     self.bound = bound
     open = Meter(label: "skdemo_connections", factory: metrics)
     refused = Counter(label: "skdemo_connections_refused", factory: metrics)
   }
 
-  /// Takes a seat for one connection.
+  /// Takes a permit for one connection, which the caller returns by ``release(_:)``.
   ///
-  /// - Returns: Whether there was one; whoever has it must ``leave(_:)``.
-  package func take(_ address: NetworkAddress) -> Bool {
+  /// - Returns: Whether there was a permit.
+  package func acquire(_ address: NetworkAddress) -> Bool {
     let isFree = taken.withLock { taken in
       guard taken[address, default: 0] < bound else { return false }
       taken[address, default: 0] += 1
@@ -30,8 +30,8 @@ package final class ConnectionLimiter: Sendable {
     return isFree
   }
 
-  /// Frees the seat of one connection that has ended; only one that was taken may be left.
-  package func leave(_ address: NetworkAddress) {
+  /// Returns the permit of one connection that has ended.
+  package func release(_ address: NetworkAddress) {
     taken.withLock { taken in
       let left = taken[address, default: 1] - 1
       taken[address] = left == 0 ? nil : left

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-  /// Names the request in its answer as the log names it.
+  /// Adds the header with the request's ID, which the log has too.
   mutating func setRequestID(_ id: String) {
     if let name = HTTPField.Name("X-Request-ID") { self[name] = id }
   }

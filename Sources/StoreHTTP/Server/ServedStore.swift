@@ -1,11 +1,13 @@
 package import StoreAPI
 
-/// The store behind a server: the contracts as whoever asks meets them.
+/// The store behind a server, by its contracts.
 package struct ServedStore: Sendable {
-  /// What anyone at this network address may ask: attempts are counted by address.
+  /// The accounts for a client at this network address.
+  ///
+  /// Sign-in attempts are counted by address.
   package var accounts: @Sendable (_ address: String) -> any StoreAccounts
   package var `operator`: any StoreOperator
-  /// Returns when the store can be read, and throws when it cannot.
+  /// Throws unless the store can be read.
   package var check: @Sendable () async throws(StoreFault) -> Void
 
   package init(

@@ -1,6 +1,6 @@
-/// Why a server could not begin.
+/// Why a server could not start.
 package enum ServerFault: Error, Hashable, Sendable {
-  /// The address is none, or cannot be listened at; in the system's words.
+  /// The server cannot listen at the address, for the system's reason.
   case address(String, port: Int, reason: String)
   /// The files for TLS cannot be used, for this reason.
   case tlsFiles(TLSFiles, reason: String)

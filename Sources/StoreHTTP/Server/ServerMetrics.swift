@@ -1,7 +1,7 @@
 import Metrics
 import Telemetry
 
-/// What a server of a store counts of itself.
+/// The metrics of a store's server.
 struct ServerMetrics: Sendable {
   let openStreams: Meter
   let events: Counter
@@ -13,7 +13,9 @@ struct ServerMetrics: Sendable {
     events = Counter(label: "skdemo_update_events", factory: factory)
   }
 
-  /// Counts a request that has been answered; a stream's duration is that of its beginning.
+  /// Counts an answered request.
+  ///
+  /// The duration of a stream is the time until it begins.
   func count(operation: String, status: Int, duration: Duration) {
     let labels = [("operation", operation)]
     Counter(

@@ -1,4 +1,4 @@
-/// Where a server listens, and what it grants.
+/// Where a server listens, and its limits.
 package struct ServerSettings: Sendable {
   package var host: String
   /// 0 lets the system choose.
@@ -17,34 +17,39 @@ package struct ServerSettings: Sendable {
     self.limits = limits
   }
 
-  /// The bounds of the whole server, of one device, and of one request.
+  /// The limits of the server, of a device, and of a request.
   package struct Limits: Sendable, Hashable {
-    /// Connections beyond wait in the system's backlog until another ends.
+    /// The most connections.
+    ///
+    /// Others wait in the system's backlog until one ends.
     package var connections = 20_000
-    /// Connections of one network address beyond are closed, so that no address has them all: three
-    /// quarters of ``connections`` unless set.
+    /// The most connections of one network address.
+    ///
+    /// Others are closed, so that no address takes all.
+    ///
+    /// Three quarters of ``connections`` unless it is set.
     package var connectionsPerAddress: Int {
       get { ownConnectionsPerAddress ?? max(1, connections / 4 * 3) }
       set { ownConnectionsPerAddress = newValue }
     }
     private var ownConnectionsPerAddress: Int?
-    /// Streams of updates that one device may have at once.
+    /// The most streams of updates of one device.
     package var streamsPerDevice = 16
-    /// The bytes of a request's body.
+    /// The most bytes of a request's body.
     package var bodySize = 256 * 1024
     /// How long a connection may be silent between requests, and how long the head of a request may
     /// take.
     package var idleTime = Duration.seconds(60)
     /// How long a request may take from its head to the end of its body.
     package var readTime = Duration.seconds(30)
-    /// How long bytes of an answer may wait for their reader.
+    /// How long bytes of a response may wait for the client to read them.
     package var writeTime = Duration.seconds(30)
-    /// How long the rest of a request that was refused early is read and thrown away, so that its
-    /// sender sees the refusal.
+    /// How long the rest of a request that was refused early is read and discarded, so that the
+    /// client receives the refusal.
     package var lingerTime = Duration.seconds(1)
-    /// How long a stream of updates may be silent.
+    /// The silence after which a stream of updates gets a heartbeat.
     package var heartbeat = Duration.seconds(15)
-    /// How long answers in flight may take when the server ends.
+    /// How long responses in progress may take when the server ends.
     package var endingTime = Duration.seconds(20)
 
     package init() {}

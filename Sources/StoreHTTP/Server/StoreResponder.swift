@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import StoreAPI
 
-/// What Hummingbird knows of a request beside it.
+/// What Hummingbird provides beside the request.
 struct CallContext: InitializableFromSource {
   let channel: any Channel
 
@@ -13,8 +13,8 @@ struct CallContext: InitializableFromSource {
   }
 }
 
-/// Answers every request: finds its operation by path and method, as they are written, and turns
-/// what it throws into documents.
+/// Responds to every request: it finds the operation by path and method, and turns errors into JSON
+/// documents.
 struct StoreResponder: HTTPResponder {
   let operations: Operations
   let metrics: ServerMetrics
@@ -28,8 +28,8 @@ struct StoreResponder: HTTPResponder {
     let found = Result { () throws(RequestError) in try find(request) }
     var response = await answer(context, found)
     response.headers.setRequestID(context.id)
-    note(context, (try? found.get())?.route.operation ?? "none", response, took: .now - began)
-    // The answer to HEAD is all but the body.
+    log(context, (try? found.get())?.route.operation ?? "none", response, took: .now - began)
+    // The response to HEAD has no body.
     return request.method == .head ? response.createHeadResponse() : response
   }
 
@@ -48,12 +48,12 @@ struct StoreResponder: HTTPResponder {
       return Response(RequestError(.busy, "the request was cancelled"))
     } catch {
       logger.error("an operation failed", metadata: ["id": "\(context.id)", "error": "\(error)"])
-      return Response(StoreFault.unavailable("it has failed; its log says more"))
+      return Response(StoreFault.unavailable("the operation failed; the server's log says why"))
     }
   }
 
-  /// One line for each request; tokens, passwords and bodies are never written.
-  private func note(
+  /// Logs one line for each request, without tokens, passwords and bodies.
+  private func log(
     _ context: RequestContext, _ operation: String, _ response: Response, took duration: Duration
   ) {
     metrics.count(operation: operation, status: response.status.code, duration: duration)
@@ -68,16 +68,16 @@ struct StoreResponder: HTTPResponder {
 
 extension StoreResponder {
   private func find(_ request: Request) throws(RequestError) -> Operation {
-    guard !isEnding() else { throw RequestError(.busy, "the store is ending: ask again later") }
+    guard !isEnding() else { throw RequestError(.busy, "the server is ending: try again later") }
     let path = request.literalPath
     guard let methods = operations.byPath[path] else {
-      throw RequestError(.notFound, "there is no such path: /openapi.json lists all")
+      throw RequestError(.notFound, "there is no such path: /openapi.json lists the paths")
     }
     guard let operation = methods[request.method] else {
-      throw RequestError(.methodNotAllowed, "this path allows \(allowed(request)) alone")
+      throw RequestError(.methodNotAllowed, "this path allows only \(allowed(request))")
     }
     guard request.method != .get || !request.announcesBody else {
-      throw RequestError(.malformed, "a GET has no body: send what is asked as query")
+      throw RequestError(.malformed, "a GET has no body: send the input as query")
     }
     return operation
   }
@@ -89,12 +89,12 @@ extension StoreResponder {
 }
 
 extension Request {
-  /// Whether bytes follow the head, were it none.
+  /// Whether the head announces a body, even an empty one.
   fileprivate var announcesBody: Bool {
     headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
   }
 
-  /// The path as it was sent: nothing is decoded or left out, so each operation has one path.
+  /// The path as it was sent, without decoding, so that each operation has one path.
   fileprivate var literalPath: String {
     guard let target = head.path, target.hasPrefix("/") else { return uri.path }
     return String(target.prefix { $0 != "?" })

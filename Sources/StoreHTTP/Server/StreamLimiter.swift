@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// How many streams of updates each device has open, and the bound of that.
+/// Counts the open streams of updates of each device, and limits them.
 final class StreamLimiter: Sendable {
   private let bound: Int
   private let taken = Mutex<[SHA256Digest: Int]>([:])
@@ -11,7 +11,9 @@ final class StreamLimiter: Sendable {
     self.bound = bound
   }
 
-  /// A seat for one stream of the device with this token, which is free again when nobody holds it.
+  /// A permit for one stream of the device with this token.
+  ///
+  /// It ends with its last reference.
   ///
   /// - Throws: ``RequestError`` with ``RequestError/Code/tooManyStreams``.
   func take(for token: String) throws(RequestError) -> Permit {

@@ -2,11 +2,11 @@ import Foundation
 import HummingbirdTLS
 import NIOSSL
 
-/// The files by which a server shows who it is.
+/// The files of a server's TLS certificate.
 package struct TLSFiles: Sendable, Hashable {
-  /// The server's certificate and those between it and its root, PEM.
+  /// The server's certificate and the intermediate ones, PEM.
   package var certificate: String
-  /// PEM.
+  /// The private key of the certificate, PEM.
   package var key: String
 
   package init(certificate: String, key: String) {
@@ -16,8 +16,8 @@ package struct TLSFiles: Sendable, Hashable {
 
   /// TLS 1.2 and later.
   ///
-  /// - Throws: ``ServerFault/tlsFiles(_:reason:)`` for a file that is missing, cannot be read or has not
-  ///   what it should, and for a key that is another certificate's.
+  /// - Throws: ``ServerFault/tlsFiles(_:reason:)`` if a file is missing, cannot be read or holds
+  ///   something else, and if the key belongs to another certificate.
   func configuration() throws(ServerFault) -> TLSConfiguration {
     let certificates = try bytes(of: certificate)
     let chain = try usable("\(certificate) has no certificate") {
@@ -30,7 +30,7 @@ package struct TLSFiles: Sendable, Hashable {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
     configuration.minimumTLSVersion = .tlsv12
-    // Made here as well as by the server, which would say only that it failed.
+    // The server does this too, but its error does not say why.
     _ = try usable("the key is another certificate's") {
       try NIOSSLContext(configuration: configuration)
     }

@@ -6,23 +6,23 @@ import Testing
 
 @testable import StoreHTTP
 
-/// What an error says about whether the store was asked.
+/// Whether an error means that the store has received the request.
 @Suite struct FailureTests {
   @Test(arguments: [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ECONNRESET, EPIPE, ETIMEDOUT])
-  func `what broke after it was sent may have been heard`(code: CInt) {
+  func `a request that fails after it was sent may have been received`(code: CInt) {
     let error = IOError(errnoCode: code, reason: "read")
 
     #expect(Failure(error).known(wasSent: true).kind == .lost)
   }
 
   @Test(arguments: [ECONNREFUSED, EHOSTUNREACH, ECONNRESET, EPIPE])
-  func `what broke before it was sent was never asked`(code: CInt) {
+  func `a request that fails before it was sent was not received`(code: CInt) {
     let error = IOError(errnoCode: code, reason: "whatever")
 
     #expect(Failure(error).known(wasSent: false).kind == .unreachable)
   }
 
-  @Test func `a secure connection that ends without a farewell may have carried the request`() {
+  @Test func `a TLS connection that closes without notice may have carried the request`() {
     let failure = Failure(NIOSSLError.uncleanShutdown)
 
     #expect(failure.kind == .lost)
@@ -30,11 +30,11 @@ import Testing
     #expect(failure.known(wasSent: nil).kind == .lost)
   }
 
-  @Test func `another host's certificate is no matter of another try`() {
+  @Test func `a certificate of another host is not tried again`() {
     let failure = Failure(NIOSSLExtraError.failedToValidateHostname)
 
     #expect(failure.kind == .final)
-    #expect(failure.reason.contains("another host's"))
+    #expect(failure.reason.contains("for another host"))
   }
 }
 
@@ -51,19 +51,19 @@ import Testing
 
   @Test(
     arguments: [
-      ErrorExample(validities: [-2 ... -1], says: "ended on 2027-01-14T08:00:00Z"),
-      ErrorExample(validities: [-2...1, -9 ... -1], says: "ended on 2027-01-14T08:00:00Z"),
+      ErrorExample(validities: [-2 ... -1], says: "expired on 2027-01-14T08:00:00Z"),
+      ErrorExample(validities: [-2...1, -9 ... -1], says: "expired on 2027-01-14T08:00:00Z"),
       ErrorExample(validities: [1...2], says: "not valid before 2027-01-16T08:00:00Z"),
       ErrorExample(validities: [-2...1], says: "--tls-root FILE"),
       ErrorExample(validities: [], says: "--tls-root FILE"),
     ])
-  func `it is said what is wrong with them`(look: ErrorExample) {
+  func `the error says what is wrong with the certificates`(example: ErrorExample) {
     let certificates = PresentedCertificates(
-      validities: look.validities.map {
+      validities: example.validities.map {
         .init(
           begin: Self.now + $0.lowerBound * Self.day, end: Self.now + $0.upperBound * Self.day)
       })
 
-    #expect(certificates.distrust(at: Self.now).contains(look.says))
+    #expect(certificates.distrust(at: Self.now).contains(example.says))
   }
 }

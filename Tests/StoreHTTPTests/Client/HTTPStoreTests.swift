@@ -185,7 +185,7 @@ import Testing
       let client = HastyClient(address)
       let backend = try client.backend { $0.answerTimeout = .milliseconds(50) }
 
-      await #expect(throws: StoreFault.unavailable("\(address): it did not answer in time")) {
+      await #expect(throws: StoreFault.unavailable("\(address): it did not respond in time")) {
         try await backend.storefront()
       }
       #expect(client.pauses.count == 3)
@@ -230,7 +230,7 @@ import Testing
       let backend = try HastyClient(address).backend { $0.answerLimit = 999 }
 
       await #expect(
-        throws: StoreFault.unavailable("\(address): its answer is longer than any should be")
+        throws: StoreFault.unavailable("\(address): its response is too large")
       ) { try await backend.storefront() }
 
       #expect(server.requests.count == 1)

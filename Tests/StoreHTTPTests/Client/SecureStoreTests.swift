@@ -10,21 +10,21 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a certificate that has ended is said to have ended`() async throws {
+  @Test func `an expired certificate is an error that names the date`() async throws {
     let ended = Date(timeIntervalSince1970: 1_000_000_000)
     try await expectRefusal(
       LoopbackCertificate(in: folder.url, "old", until: ended),
-      saying: "its certificate ended on 2001-09-09T01:46:40Z: whoever runs it has to renew it")
+      saying: "its certificate expired on 2001-09-09T01:46:40Z: its operator has to renew it")
   }
 
-  @Test func `a certificate of another host is said to be another's`() async throws {
+  @Test func `a certificate of another host is an error that says so`() async throws {
     try await expectRefusal(
       LoopbackCertificate(in: folder.url, "other", of: [127, 0, 0, 2]),
-      saying: "its certificate is another host's: name the store by a name or an address that "
-        + "stands in its certificate")
+      saying: "its certificate is for another host: use a name or an address that is in the "
+        + "certificate")
   }
 
-  @Test func `a certificate that nobody here trusts is said how to trust`() async throws {
+  @Test func `an untrusted certificate is an error that says how to trust it`() async throws {
     let own = try LoopbackCertificate(in: folder.url, "own")
     let other = try LoopbackCertificate(in: folder.url, "other")
     try await expectRefusal(

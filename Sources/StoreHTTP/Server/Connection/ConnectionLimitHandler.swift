@@ -2,30 +2,30 @@ package import NIOCore
 package import NIOHTTPTypes
 import StoreAPI
 
-/// Closes a connection, before anything is read from it, whose address has as many as it may have.
+/// Closes a new connection, before anything is read from it, if its address has too many.
 package final class ConnectionLimitHandler: ChannelInboundHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
 
   private let limiter: ConnectionLimiter
-  /// Whose seat this connection has.
+  /// The address whose permit this connection has; `nil` without a permit.
   private var address: NetworkAddress?
 
-  /// Takes the connection's seat from `limiter` when it opens, and leaves it when it ends.
+  /// Takes a permit from `limiter` when the connection opens, and returns it when it ends.
   package init(_ limiter: ConnectionLimiter) {
     self.limiter = limiter
   }
 
   package func channelActive(context: ChannelHandlerContext) {
     let address = NetworkAddress(context.channel.remoteAddress?.ipAddress ?? "")
-    // Nobody behind hears of a connection that is refused: their timers would cost more than it.
-    guard limiter.take(address) else { return context.close(promise: nil) }
+    // Later handlers do not see a refused connection: their timers would cost more than it does.
+    guard limiter.acquire(address) else { return context.close(promise: nil) }
     self.address = address
     context.fireChannelActive()
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
-    if let address { limiter.leave(address) }
+    if let address { limiter.release(address) }
     address = nil
   }
 }

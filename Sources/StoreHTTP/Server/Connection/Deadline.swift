@@ -1,34 +1,34 @@
 import NIOCore
 
-/// Closes a connection on which something that is waited for does not come in time.
+/// Closes a connection on which an expected event does not come in time.
 ///
-/// What has come in time leaves the timer running, to find nothing to do: an event loop that cancels
-/// one looks for it among those of all its connections, and each listener has some.
+/// An event that comes in time leaves the timer running, which then finds nothing to do. To cancel a
+/// timer, an event loop searches the timers of all its connections, and each listener has some.
 final class Deadline {
   private let time: TimeAmount
   private let announcement: StreamEnd?
   private var end: NIODeadline?
   private var timer: Scheduled<Void>?
 
-  /// Before it closes a connection, `announcement` is sent up its pipeline.
+  /// Sends `announcement` up the pipeline before it closes a connection.
   init(_ time: Duration, announcing announcement: StreamEnd? = nil) {
     self.time = TimeAmount(time)
     self.announcement = announcement
   }
 
-  /// Whether something is waited for.
+  /// Whether an event is expected.
   var isWaiting: Bool { end != nil }
 
-  /// Waits from now on, also where it has waited for longer.
+  /// Starts the time anew.
   func begin(_ context: ChannelHandlerContext) {
     end = context.eventLoop.now + time
     if timer == nil { schedule(context, in: time) }
   }
 
-  /// It has come.
-  func rest() { end = nil }
+  /// Stops the time, because the event has come.
+  func stop() { end = nil }
 
-  /// The connection is over.
+  /// Ends the timer, because the connection is over.
   func cancel() {
     end = nil
     timer?.cancel()
@@ -38,11 +38,11 @@ final class Deadline {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     timer = context.eventLoop.scheduleTask(in: time) {
       let (deadline, context) = bound.value
-      deadline.look(context)
+      deadline.check(context)
     }
   }
 
-  private func look(_ context: ChannelHandlerContext) {
+  private func check(_ context: ChannelHandlerContext) {
     timer = nil
     guard let end else { return }
     let left = end - context.eventLoop.now

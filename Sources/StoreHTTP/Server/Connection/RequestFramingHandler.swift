@@ -7,10 +7,12 @@ package import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import StoreAPI
 
-/// Keeps a connection to whole requests: one that cannot be read is refused, one that takes too
-/// long is cut off, and one that is answered before it has been read is the connection's last.
+/// Lets only whole requests through.
 ///
-/// What is to be done is decided by ``RequestProgress``; this performs it.
+/// A request that cannot be read is refused. A request that takes too long closes the connection. A
+/// request that is answered before it was read is the last one.
+///
+/// ``RequestProgress`` decides what to do; this handler does it.
 package final class RequestFramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
@@ -38,12 +40,12 @@ package final class RequestFramingHandler: ChannelDuplexHandler, RemovableChanne
     case .end:
       progress.complete()
       isArriving = false
-      deadline.rest()
+      deadline.stop()
     }
     context.fireChannelRead(data)
   }
 
-  /// Most requests come whole, and nothing is waited for.
+  /// Most requests arrive whole: then there is no deadline.
   package func channelReadComplete(context: ChannelHandlerContext) {
     if isArriving, !progress.isOver, !deadline.isWaiting { deadline.begin(context) }
     context.fireChannelReadComplete()
@@ -90,7 +92,7 @@ package final class RequestFramingHandler: ChannelDuplexHandler, RemovableChanne
     lingering?.cancel()
   }
 
-  /// There is no answer to what was sent after a stream was asked for.
+  /// Closes the connection: a request after the request for a stream gets no response.
   private func hangUp(_ context: ChannelHandlerContext) {
     context.fireUserInboundEventTriggered(StreamEnd.readerSentMore)
     context.close(promise: nil)
@@ -103,11 +105,12 @@ package final class RequestFramingHandler: ChannelDuplexHandler, RemovableChanne
     context.write(wrapOutboundOut(.end(nil)), promise: nil)
   }
 
-  /// Nothing more is written, and what still comes is thrown away: closing while it comes would
-  /// take the answer from its reader.
+  /// Writes nothing more and discards what still arrives, before it closes the connection.
+  ///
+  /// Closing at once would destroy the response on its way to the client.
   private func linger(_ context: ChannelHandlerContext) {
     context.flush()
-    deadline.rest()
+    deadline.stop()
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     context.close(mode: .output).whenFailure { _ in bound.value.close(promise: nil) }
     lingering = context.eventLoop.scheduleTask(in: lingerTime) { bound.value.close(promise: nil) }
@@ -115,14 +118,16 @@ package final class RequestFramingHandler: ChannelDuplexHandler, RemovableChanne
 }
 
 extension Error {
-  /// Whether what was read is no request; any other error is the connection's.
+  /// Whether the bytes are not a request.
+  ///
+  /// Any other error is one of the connection.
   fileprivate var isAboutBytesOfRequest: Bool {
     self is HTTPParserError || self is HTTP1TypeConversionError || self is ByteToMessageDecoderError
   }
 }
 
 extension RequestError {
-  /// The refusal as the last that a connection says.
+  /// The refusal as the connection's last response.
   fileprivate var lastAnswer: (head: HTTPResponse, body: Data) {
     let body = (try? JSONEncoder.payload.encode(ErrorDocument(self))) ?? Data()
     var response = Response.json(body, status: status)

@@ -1,33 +1,33 @@
-/// How far the requests of one connection have come, and their answers.
+/// The state of one connection's requests and responses.
 ///
-/// 1. Answers come in the order of the requests, one for each.
-/// 2. An answer whose request has not been read whole is the connection's last: what follows in the
-///    stream is the rest of that request.
-/// 3. After the last answer nothing is read or written.
-/// 4. A stream is its connection's last answer, and to no request but the last: what followed would
-///    never be answered.
+/// 1. There is one response for each request, in the order of the requests.
+/// 2. The response to a request that was not read whole is the connection's last: the bytes that
+///    follow are the rest of that request.
+/// 3. After the last response nothing is read or written.
+/// 4. A stream is the connection's last response, and answers the last request: a request behind it
+///    would never get a response.
 package struct RequestProgress: Equatable {
   private var begun = 0
   private var completed = 0
   private var answered = 0
   private var isLast = false
   private var isStreaming = false
-  /// Whether everything that the connection will say has been said.
+  /// Whether the last response was written.
   package private(set) var isOver = false
 
   package init() {}
 
-  /// A request has come.
+  /// A request has begun.
   ///
-  /// - Returns: Whether it may: nothing follows the request of a stream.
+  /// - Returns: Whether it is allowed: nothing may follow the request for a stream.
   package mutating func begin() -> Bool {
     begun += 1
     return !isStreaming
   }
 
-  /// The answer that begins next is a stream.
+  /// The next response is a stream.
   ///
-  /// - Returns: Whether it may begin: not where another request has come behind its own.
+  /// - Returns: Whether it may begin: not if another request has come behind its own.
   package mutating func beginStream() -> Bool {
     isLast = true
     isStreaming = true
@@ -36,13 +36,13 @@ package struct RequestProgress: Equatable {
 
   package mutating func complete() { completed += 1 }
 
-  /// Whether the answer that begins now is the last, and says so.
+  /// Whether the response that begins now is the last, and has to say so.
   package mutating func answerIsLast() -> Bool {
     isLast = isLast || completed <= answered
     return isLast
   }
 
-  /// The answer has been written.
+  /// The response was written.
   ///
   /// - Returns: Whether it was the last.
   package mutating func answer() -> Bool {
@@ -51,10 +51,10 @@ package struct RequestProgress: Equatable {
     return isOver
   }
 
-  /// The bytes that came are no request: the connection is over.
+  /// The bytes are not a request: the connection is over.
   ///
-  /// - Returns: Whether a refusal can be written, because no answer has begun or is owed to a
-  ///   request before.
+  /// - Returns: Whether a refusal can be written: no response has begun, and no earlier request waits
+  ///   for one.
   package mutating func refuse() -> Bool {
     isOver = true
     return completed == answered && !isLast

@@ -1,11 +1,11 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Keeps a stream of updates alive while nothing happens, and tells whoever writes it when and why it
-/// ends: nobody else listens to a connection whose answer is a stream.
+/// Writes heartbeats into a silent stream of updates, and tells the stream's writer when and why the
+/// stream ends: while a stream is written, nobody else reads the connection.
 ///
-/// An idle stream costs one timer of its event loop. The heartbeat is a comment between two events,
-/// which readers skip.
+/// An idle stream costs one timer of its event loop. A heartbeat is a comment between two events,
+/// which clients skip.
 package final class SSEHeartbeatHandler: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
@@ -15,13 +15,13 @@ package final class SSEHeartbeatHandler: ChannelDuplexHandler, RemovableChannelH
   private let heartbeat: TimeAmount
   /// `nil` while no stream is written.
   private var ends: AsyncStream<StreamEnd>.Continuation?
-  /// What was heard before a stream was begun counts for it.
+  /// Events before the stream begins count for the stream.
   private var isQuiescing = false
   private var hasLeft = false
   private var lastWrite = NIODeadline.uptimeNanoseconds(0)
   private var beat: Scheduled<Void>?
 
-  /// A keeper that writes a comment into each silence of a stream that lasts so long.
+  /// Writes a comment whenever a stream was silent for `heartbeat`.
   package init(heartbeat: Duration) {
     self.heartbeat = TimeAmount(heartbeat)
   }
@@ -32,7 +32,7 @@ package final class SSEHeartbeatHandler: ChannelDuplexHandler, RemovableChannelH
     context.triggerUserOutboundEvent(event, promise: promise)
     guard let begin = event as? StreamBegin else { return }
     ends = begin.ends
-    if hasLeft { leave(context) } else if isQuiescing { tell(.serverEnding) }
+    if hasLeft { leave(context) } else if isQuiescing { report(.serverEnding) }
   }
 
   package func write(
@@ -50,7 +50,7 @@ package final class SSEHeartbeatHandler: ChannelDuplexHandler, RemovableChannelH
   package func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     context.fireUserInboundEventTriggered(event)
     switch event {
-    case let end as StreamEnd: tell(end)
+    case let end as StreamEnd: report(end)
     case ChannelEvent.inputClosed:
       hasLeft = true
       if ends != nil { leave(context) }
@@ -60,17 +60,19 @@ package final class SSEHeartbeatHandler: ChannelDuplexHandler, RemovableChannelH
   }
 
   package func channelInactive(context: ChannelHandlerContext) {
-    tell(.readerLeft)
+    report(.readerLeft)
     context.fireChannelInactive()
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
-    tell(.readerLeft)
+    report(.readerLeft)
     forget()
   }
 
-  /// The first reason is the one that counts.
-  private func tell(_ end: StreamEnd) {
+  /// Tells the writer why the stream ends.
+  ///
+  /// Only the first reason counts.
+  private func report(_ end: StreamEnd) {
     ends?.yield(end)
     ends?.finish()
   }
@@ -86,14 +88,16 @@ package final class SSEHeartbeatHandler: ChannelDuplexHandler, RemovableChannelH
 
 extension SSEHeartbeatHandler {
   private func leave(_ context: ChannelHandlerContext) {
-    tell(.readerLeft)
+    report(.readerLeft)
     context.close(promise: nil)
   }
 
-  /// A reader who does not read would hold the server: its stream is cut, to be resumed.
+  /// Cuts the stream of a client that does not read, which would keep the server from ending.
+  ///
+  /// The client resumes the stream later.
   private func endWithServer(_ context: ChannelHandlerContext) {
     isQuiescing = true
-    tell(.serverEnding)
+    report(.serverEnding)
     if ends != nil, !context.channel.isWritable { context.close(promise: nil) }
   }
 }

@@ -1,18 +1,19 @@
-/// Why a stream of updates has ended, in the words of the log.
+/// Why a stream of updates ended, as the log names it.
 package enum StreamEnd: String, Sendable {
-  /// The other end has closed the connection, or its half of it.
+  /// The client closed the connection, or its half of it.
   case readerLeft
-  /// What was written was not taken in time.
+  /// The client did not read in time.
   case readerTooSlow
-  /// Something followed the request, which a stream answers for as long as it can.
+  /// The client sent another request behind that for the stream.
   case readerSentMore
-  /// The store has no more to tell: the device has been signed out.
+  /// The store ended the stream: the device was signed out.
   case storeEnded
   case serverEnding
 }
 
-/// What whoever answers with a stream tells the connection before its head: from now on the
-/// connection says why the stream ends, once.
+/// Tells a connection that the next response is a stream.
+///
+/// From then on the connection reports, once, why the stream ends.
 package struct StreamBegin: Sendable {
   package let ends: AsyncStream<StreamEnd>.Continuation
 

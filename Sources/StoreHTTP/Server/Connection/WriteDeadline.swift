@@ -1,17 +1,16 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Cuts off a reader that does not take what is written for it within a bound.
+/// Closes the connection of a client that does not read what is written in time.
 ///
-/// A stream of updates is resumed by its reader when it can read again; what waited for it is kept
-/// in the store and not in memory.
+/// The client resumes a stream of updates later. Its updates wait in the store, not in memory.
 package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandler {
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
-  /// Each write that the system takes is a step forward.
+  /// Starts anew with each write that the system takes.
   private let deadline: Deadline
-  /// Writes that the system has not taken yet.
+  /// The writes that the system has not taken yet.
   private var waiting = 0
 
   package init(_ time: Duration) {
@@ -31,7 +30,7 @@ package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandl
     context.write(data, promise: promise)
   }
 
-  /// Most that is flushed the system takes at once, and nothing is waited for.
+  /// The system takes most writes at once: then there is no deadline.
   package func flush(context: ChannelHandlerContext) {
     context.flush()
     if waiting > 0, !deadline.isWaiting { deadline.begin(context) }
@@ -43,6 +42,6 @@ package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandl
 
   private func written(_ context: ChannelHandlerContext) {
     waiting -= 1
-    if waiting == 0 { deadline.rest() } else if deadline.isWaiting { deadline.begin(context) }
+    if waiting == 0 { deadline.stop() } else if deadline.isWaiting { deadline.begin(context) }
   }
 }

@@ -68,7 +68,7 @@ package enum OpenAPI {
         "schema": ["type": "string"],
       ],
       "RetryAfter": [
-        "description": "Seconds until it is worth to ask again.", "required": true,
+        "description": "Seconds to wait before another attempt.", "required": true,
         "schema": ["type": "integer", "minimum": 1],
       ],
       "Authenticate": ["required": true, "schema": ["type": "string", "enum": ["Bearer"]]],

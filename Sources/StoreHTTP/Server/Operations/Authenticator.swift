@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import StoreAPI
 
-/// The four kinds of callers, and how each is admitted.
+/// How each of the four kinds of callers is authenticated.
 struct Authenticator: Sendable {
   let anyone: Authentication<any StoreAccounts>
   let signIn: Authentication<SignedInMachine>
@@ -17,7 +17,7 @@ struct Authenticator: Sendable {
     device = Authentication(caller: .device) { context in try await backends.backend(for: context) }
     let key = SHA256.hash(data: Data(operatorKey.utf8))
     `operator` = Authentication(caller: .operator) { context in
-      // Digests are compared in a time that says nothing of how much of the key was right.
+      // Comparing digests takes a time that tells nothing about the key.
       guard try SHA256.hash(data: Data(context.token().utf8)) == key else {
         throw StoreFault.unauthorized
       }
@@ -25,13 +25,15 @@ struct Authenticator: Sendable {
     }
   }
 
-  /// Whoever asks.
+  /// Any caller.
   static func anyone(_ store: ServedStore) -> Authentication<any StoreAccounts> {
     Authentication(caller: .anyone) { context in store.accounts(context.address) }
   }
 }
 
-/// A machine by the token of its sign-in; the store looks at the token at each call.
+/// A machine with the token of its sign-in.
+///
+/// The store checks the token at each call.
 struct SignedInMachine: Sendable {
   let accounts: any StoreAccounts
   let token: String

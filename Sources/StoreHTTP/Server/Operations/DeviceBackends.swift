@@ -3,11 +3,11 @@ import Foundation
 import StoreAPI
 import Synchronization
 
-/// The store as each device's running apps see it, kept while they ask.
+/// A cache of the backends of the devices that call.
 ///
-/// To open one asks the store whether the device is signed in. Every call of an open one asks it
-/// too, so keeping them spares a query and admits nobody; a device that has been removed is
-/// answered `unauthorized` by the call itself.
+/// Opening a backend asks the store whether the device is signed in. Every call of an open backend
+/// asks that too: the cache spares a query and lets nobody in. For a removed device the call itself
+/// throws `unauthorized`.
 final class DeviceBackends: Sendable {
   fileprivate struct Principal: Hashable {
     let token: SHA256Digest
@@ -16,12 +16,12 @@ final class DeviceBackends: Sendable {
 
   fileprivate struct Kept {
     var backends: [Principal: any StoreBackend] = [:]
-    /// The visitors in the order in which they came.
+    /// The principals in the order in which they came.
     var order: [Principal] = []
     var oldest = 0
   }
 
-  /// The oldest are forgotten beyond this.
+  /// The most backends; beyond it the oldest one is removed.
   private static let capacity = 8_192
 
   private let store: ServedStore
@@ -33,15 +33,15 @@ final class DeviceBackends: Sendable {
 
   func backend(for context: RequestContext) async throws -> any StoreBackend {
     let token = try context.token()
-    let visitor = Principal(
+    let principal = Principal(
       token: SHA256.hash(data: Data(token.utf8)), instance: try context.instance())
-    if let backend = kept.withLock({ $0.backends[visitor] }) { return backend }
-    let backend = try await open(context, token, visitor.instance)
-    kept.withLock { $0.keep(backend, for: visitor, upTo: Self.capacity) }
+    if let backend = kept.withLock({ $0.backends[principal] }) { return backend }
+    let backend = try await open(context, token, principal.instance)
+    kept.withLock { $0.keep(backend, for: principal, upTo: Self.capacity) }
     return backend
   }
 
-  /// A backend that the store has just admitted.
+  /// A backend that is opened anew.
   func freshBackend(for context: RequestContext) async throws -> any StoreBackend {
     try await open(context, try context.token(), try context.instance())
   }
@@ -55,12 +55,12 @@ final class DeviceBackends: Sendable {
 
 extension DeviceBackends.Kept {
   fileprivate mutating func keep(
-    _ backend: any StoreBackend, for visitor: DeviceBackends.Principal, upTo capacity: Int
+    _ backend: any StoreBackend, for principal: DeviceBackends.Principal, upTo capacity: Int
   ) {
-    guard backends.updateValue(backend, forKey: visitor) == nil else { return }
-    guard order.count == capacity else { return order.append(visitor) }
+    guard backends.updateValue(backend, forKey: principal) == nil else { return }
+    guard order.count == capacity else { return order.append(principal) }
     backends[order[oldest]] = nil
-    order[oldest] = visitor
+    order[oldest] = principal
     oldest = (oldest + 1) % capacity
   }
 }

@@ -5,7 +5,7 @@ import Logging
 import NIOCore
 import StoreAPI
 
-/// The operation that does not end: everything that happens to a customer, as server-sent events.
+/// The operation that does not end: the customer's updates as server-sent events.
 struct UpdateStream: Sendable {
   let backends: DeviceBackends
   let limiter: StreamLimiter
@@ -17,7 +17,7 @@ struct UpdateStream: Sendable {
     Operation(route: DeviceEndpoints.updates.route) { context in try await respond(to: context) }
   }
 
-  /// A device that is signed out is refused before the stream begins.
+  /// Refuses a device that is signed out before the stream begins.
   private func respond(to context: RequestContext) async throws -> Response {
     let backend = try await backends.freshBackend(for: context)
     let input = try await context.input(UpdatesRequest.self, upTo: bodySize)
@@ -48,10 +48,10 @@ struct UpdateStream: Sendable {
 }
 
 extension RequestContext {
-  /// Tells the connection that the answer is a stream.
+  /// Tells the connection that the response is a stream.
   ///
   /// - Returns: Why it ends, once it does.
-  /// - Throws: `CancellationError` where nobody is there any more.
+  /// - Throws: `CancellationError` if the client has disconnected.
   fileprivate func beginStream() async throws -> AsyncStream<StreamEnd> {
     let ends = AsyncStream<StreamEnd>.makeStream(bufferingPolicy: .bufferingOldest(1))
     do {
@@ -64,7 +64,7 @@ extension RequestContext {
 }
 
 extension RequestContext {
-  /// The last event that a stream which resumes has had.
+  /// The last event of the stream that is resumed.
   fileprivate func lastEventID() throws(RequestError) -> Int64? {
     guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name],
       !text.isEmpty

@@ -69,7 +69,7 @@ final class HastyClient: Sendable {
     // However busy the machine is.
     settings.connectTimeout = .seconds(600)
     settings.answerTimeout = .seconds(600)
-    settings.doorTimeout = .seconds(600)
+    settings.signInTimeout = .seconds(600)
     settings.idleTimeout = .seconds(600)
     settings.pause = { [weak self] pause in self?.noted.withLock { $0.append(pause) } }
     change(&settings)
