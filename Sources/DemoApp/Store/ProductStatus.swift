@@ -11,7 +11,8 @@ package enum ProductState: String, Codable, Sendable {
   /// Whether the customer had the product and has it no longer.
   package var isPast: Bool { [.inBillingRetryPeriod, .expired, .revoked].contains(self) }
 
-  init(_ state: PlanStatus.State) {
+  /// The state of a product whose subscription is in `state`.
+  package init(_ state: PlanStatus.State) {
     switch state {
     case .subscribed: self = .subscribed
     case .expired: self = .expired

@@ -85,7 +85,7 @@ extension StatusReport.Group {
   init(_ group: PlanGroup) {
     let renewal = group.status.renewal
     id = group.id
-    state = group.status.state.rawValue
+    state = ProductState(group.status.state).rawValue
     productID = renewal.currentProductID
     willAutoRenew = renewal.willAutoRenew
     autoRenewPreference = renewal.autoRenewPreference
