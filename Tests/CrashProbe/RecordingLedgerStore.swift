@@ -54,7 +54,7 @@ struct RecordingLedgerStore: LedgerStore {
 
 // MARK: - Writes that no run of the probe makes
 
-extension CountedLedgers {
+extension RecordingLedgerStore {
   func create(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings {
@@ -119,7 +119,7 @@ extension CountedLedgers {
 
 // MARK: - Reads
 
-extension CountedLedgers {
+extension RecordingLedgerStore {
   func accounts() async throws(StoreFault) -> [OperatorAccount] {
     try await takeTurn { () throws(StoreFault) in try await ledgers.accounts() }
   }
