@@ -299,15 +299,15 @@ let package = Package(
     // MARK: - Measuring
     // Targets of this package, because `package` access ends at it.
     .target(
-      name: "Contest",
+      name: "Comparison",
       dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
-      path: "Tests/Benchmarks/Contest",
+      path: "Tests/Benchmarks/Comparison",
       swiftSettings: strict
     ),
     .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
-        "Contest", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "TerminalUI",
+        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "TerminalUI",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -319,7 +319,7 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
-        "Contest", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
         "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
