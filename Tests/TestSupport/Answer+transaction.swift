@@ -28,7 +28,7 @@ extension StoreBackend {
 }
 
 extension Answer<StoreUpdate> {
-  /// The transaction that an update tells of, decoded without verification.
+  /// The transaction in an update, decoded without verification.
   package func transaction() throws -> TransactionPayload {
     guard case .transaction(let jws) = value.change else {
       throw FixtureError(text: "\(value)")
