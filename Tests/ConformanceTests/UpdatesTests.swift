@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a stream says the store's time at once, and again after all that a move of it led to`(
+  func `a stream sends the store's time at once, and again after the events of an advance`(
     site: Site
   ) async throws {
     let store = try await ContractStore.make(at: site)
@@ -110,13 +110,13 @@ import Testing
     let period = try #require(try await updates.next())
     guard case .subscription = period.value.change else { throw FixtureError(text: "\(period)") }
     var moved = try #require(try await updates.next())
-    // The clock moves with each renewal, and then to where it was sent.
+    // The clock moves to each renewal, and then to the end of the advance.
     while moved.time.now < now { moved = try #require(try await updates.next()) }
     #expect(moved.value == StoreUpdate(sequence: period.value.sequence, change: .time))
   }
 
   @Test(arguments: Site.allCases)
-  func `a stream resumes after the last event, whatever time it said since`(site: Site)
+  func `a stream resumes after its last event, also after it has sent the time`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)

@@ -3,8 +3,8 @@ package import Testing
 
 /// Expects `text` to equal the file `Snapshots/NAME.txt` beside the test.
 ///
-/// If `RECORD_SNAPSHOTS` is set in the environment, writes the file instead. The test fails even so,
-/// because nobody has reviewed the new file.
+/// If `RECORD_SNAPSHOTS` is set in the environment, writes the file instead. The test fails even
+/// so, because nobody has reviewed the new file.
 package func expectSnapshot(
   of text: String, named name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -109,8 +109,8 @@ extension TmuxSession {
     }
   }
 
-  /// Waits until the command has ended and returns its exit status; 128 plus the signal's number if a
-  /// signal ended it.
+  /// Waits until the command has ended and returns its exit status; 128 plus the signal's number if
+  /// a signal ended it.
   ///
   /// Until then, presses `keys` after each output of the command.
   package func waitForEnd(pressing keys: String...) async throws -> Int32 {

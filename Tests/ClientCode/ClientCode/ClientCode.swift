@@ -26,7 +26,8 @@ import SubscriptionDesk
 }
 
 extension ClientCode {
-  /// The store that the environment names; otherwise one in a temporary folder, which is not removed.
+  /// The store that the environment names; otherwise one in a temporary folder, which is not
+  /// removed.
   private static func open() async throws -> ClientFixture {
     let environment = ProcessInfo.processInfo.environment
     guard let url = environment["SKDEMO_STORE"].flatMap({ URL(string: $0) }),

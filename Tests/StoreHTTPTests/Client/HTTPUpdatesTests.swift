@@ -40,7 +40,8 @@ import Testing
     let half = ScriptedServer.Response(
       bytes: String(ScriptedServer.Response.events(.update(5)).bytes.dropLast(9)), closes: true)
     try await ScriptedServer.run(half) { _, address in
-      var updates = try PauseRecordingClient(address).backend().updates(after: 3).makeAsyncIterator()
+      var updates = try PauseRecordingClient(address).backend().updates(after: 3)
+        .makeAsyncIterator()
 
       await #expect(throws: StoreFault.self) { try await updates.next() }
     }

@@ -17,7 +17,7 @@ import Testing
       saying: "its certificate expired on 2001-09-09T01:46:40Z: its operator has to renew it")
   }
 
-  @Test func `a certificate of another host is an error that says so`() async throws {
+  @Test func `a certificate of another host is an error that names the reason`() async throws {
     try await expectRefusal(
       LoopbackCertificate(in: folder.url, "other", of: [127, 0, 0, 2]),
       saying: "its certificate is for another host: use a name or an address that is in the "

@@ -108,7 +108,8 @@ import Testing
       post("/v1/operator", json + "Authorization: Bearer the key\r\n", #"{"reset":{}}"#), 401,
       "unauthorized"),
     HostileRequest("truncated JSON", post("/v1/sign-in", json, "{"), 400, "malformed"),
-    HostileRequest("an array instead of an object", post("/v1/sign-in", json, "[1]"), 400, "malformed"),
+    HostileRequest(
+      "an array instead of an object", post("/v1/sign-in", json, "[1]"), 400, "malformed"),
     HostileRequest(
       "an unknown field",
       post("/v1/sign-in", json, #"{"account":"a","password":"b","admin":true}"#), 400, "malformed"),
@@ -295,8 +296,8 @@ import Testing
 extension RawClient {
   /// Repeats a request until it gets a response.
   ///
-  /// With short time limits, a connection may reach its limit on a busy machine before its first byte
-  /// is read.
+  /// With short time limits, a connection may reach its limit on a busy machine before its first
+  /// byte is read.
   fileprivate func requestUntilAnswered<Output>(
     _ endpoint: Endpoint<NoInput, Output>, token: String
   ) async throws {

@@ -146,7 +146,7 @@ import Testing
 }
 
 extension OperatorCommand {
-  /// The result with which the document says that the command is answered.
+  /// The name of the command's result in the OpenAPI document.
   fileprivate var documentedResult: String {
     get throws {
       let name = name.rawValue.prefix(1).uppercased() + name.rawValue.dropFirst() + "Command"
