@@ -10,10 +10,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What client code is compiled with: its users' language mode, and their warnings are theirs.
+/// A target of client code, in its users' language mode and with its warnings allowed.
 func clientCode(_ name: String, mode: SwiftLanguageMode) -> Target {
   .target(
-    name: name, dependencies: ["OpenStoreKit", "Counter"], path: "Tests/ClientCode/\(name)",
+    name: name, dependencies: ["OpenStoreKit", "ClientSupport"], path: "Tests/ClientCode/\(name)",
     swiftSettings: [.swiftLanguageMode(mode)])
 }
 
@@ -299,15 +299,15 @@ let package = Package(
     // MARK: - Measuring
     // Targets of this package, because `package` access ends at it.
     .target(
-      name: "Contest",
+      name: "Comparison",
       dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
-      path: "Tests/Benchmarks/Contest",
+      path: "Tests/Benchmarks/Comparison",
       swiftSettings: strict
     ),
     .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
-        "Contest", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "TerminalUI",
+        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "TerminalUI",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -319,7 +319,7 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
-        "Contest", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
         "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
@@ -329,11 +329,11 @@ let package = Package(
 
     // MARK: - Apps as StoreKit's users write them
     .target(
-      name: "Counter",
+      name: "ClientSupport",
       dependencies: [
         "OpenStoreKit", "OpenStoreKitTest", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
       ],
-      path: "Tests/ClientCode/Counter",
+      path: "Tests/ClientCode/ClientSupport",
       swiftSettings: strict
     ),
     clientCode("Store2021", mode: .v5),
@@ -345,7 +345,8 @@ let package = Package(
     .executableTarget(
       name: "ClientCode",
       dependencies: [
-        "Counter", "Store2021", "Store2023", "PurchaseActor", "SubscriptionDesk", "StatusSwitches",
+        "ClientSupport", "Store2021", "Store2023", "PurchaseActor", "SubscriptionDesk",
+        "StatusSwitches",
         "DetachedListener",
       ],
       path: "Tests/ClientCode/ClientCode",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AccountTests {
   @Test(arguments: Site.allCases)
-  func `a name that is taken is told at sign-up, and nowhere else`(site: Site) async throws {
+  func `only sign-up reveals that a name is taken`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let guess = Credentials(account: "alice", password: "alice likes planes")
     let stranger = Credentials(account: "nobody", password: "nobody likes cars")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a name or a password that cannot be is refused`(site: Site) async throws {
+  func `an invalid name or password is refused`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let slash = Credentials(account: "a/b", password: "alice likes cars")
 
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `who guesses passwords waits`(site: Site) async throws {
+  func `a client that guesses passwords has to wait`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let guess = Credentials(account: "alice", password: "alice likes planes")
     for _ in 1...5 {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `another machine of the account trusts the same store and sees its devices`(site: Site)
+  func `another sign-in of the account trusts the same root and sees its devices`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)
@@ -64,18 +64,19 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a machine that has signed out is nobody, and another goes on`(site: Site) async throws {
+  func `a sign-in that was signed out is invalid, and another stays valid`(site: Site) async throws
+  {
     let store = try await ContractStore.make(at: site)
     let other = try await store.accounts.signIn(.of("alice")).value
 
     _ = try await store.accounts.signOut(signIn: store.signIn.token)
 
-    try await store.expectNobody(store.signIn)
+    try await store.expectUnauthorized(store.signIn)
     _ = try await store.accounts.registerDevice("alpha", signIn: other.token)
   }
 
   @Test(arguments: Site.allCases)
-  func `signing out everywhere ends the sign-in of a lost machine, and no device`(site: Site)
+  func `signing out everywhere ends all sign-ins, and no device`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)
@@ -83,19 +84,19 @@ import Testing
     let bob = try await store.signUp("bob")
     let (alpha, registration) = try await store.device("alpha")
 
-    let staying = try await store.accounts.signOutEverywhere(signIn: store.signIn.token).value
+    let devices = try await store.accounts.signOutEverywhere(signIn: store.signIn.token).value
 
-    #expect(staying == [registration.device])
-    try await store.expectNobody(store.signIn)
-    try await store.expectNobody(lost)
+    #expect(devices == [registration.device])
+    try await store.expectUnauthorized(store.signIn)
+    try await store.expectUnauthorized(lost)
     try await alpha.buy("nonconsumable.car")
     #expect(try await store.accounts.devices(signIn: bob.token).value.isEmpty)
     let again = try await store.accounts.signIn(.of("alice")).value
-    #expect(try await store.accounts.devices(signIn: again.token).value == staying)
+    #expect(try await store.accounts.devices(signIn: again.token).value == devices)
   }
 
   @Test(arguments: Site.allCases)
-  func `an account that the operator makes is its customer's to sign in to`(site: Site)
+  func `a customer can sign in to an account that the operator added`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)
@@ -114,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `the operator signs a customer's machines and devices out`(site: Site) async throws {
+  func `the operator ends a customer's sign-ins and removes a device`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     _ = try await store.accounts.signIn(.of("alice"))
     let (alpha, registration) = try await store.device("alpha")
@@ -123,7 +124,7 @@ import Testing
     let removed = try await store.operator.removeDevice("alpha", account: "alice").value
 
     #expect(removed == registration.device)
-    try await store.expectNobody(store.signIn)
+    try await store.expectUnauthorized(store.signIn)
     await #expect(throws: StoreFault.unauthorized) { try await alpha.holdings() }
     await #expect(throws: StoreFault.unknownAccount("zoe")) {
       try await store.operator.signOut(account: "zoe")
@@ -135,8 +136,8 @@ import Testing
 }
 
 extension ContractStore {
-  /// A revoked sign-in can do nothing.
-  fileprivate func expectNobody(_ signIn: SignIn) async throws {
+  /// Expects every request with a revoked sign-in to be refused.
+  fileprivate func expectUnauthorized(_ signIn: SignIn) async throws {
     let token = signIn.token
     await #expect(throws: StoreFault.unauthorized) { try await accounts.devices(signIn: token) }
     await #expect(throws: StoreFault.unauthorized) {

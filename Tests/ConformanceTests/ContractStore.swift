@@ -3,9 +3,9 @@ import StoreAPI
 import StoreHTTP
 import TestSupport
 
-/// A new store with an account, as its contracts show it from where it is asked.
+/// A new store with an account, in this process or over HTTP.
 ///
-/// The server of a store over HTTP ends with it.
+/// The server of a store over HTTP ends when this object is released.
 final class ContractStore: Sendable {
   let accounts: any StoreAccounts
   let `operator`: any StoreOperator
@@ -25,7 +25,7 @@ final class ContractStore: Sendable {
     signIn = try await accounts.signUp(.of("alice")).value
   }
 
-  /// A store whose clock stands at `Date.fixture`.
+  /// A store whose clock is frozen at `Date.fixture`.
   static func make(at site: Site) async throws -> ContractStore {
     let fixture = try await StoreFixture.make(account: "the.owner")
     switch site {
@@ -41,12 +41,12 @@ final class ContractStore: Sendable {
     }
   }
 
-  /// Makes another account and signs in to it.
+  /// Creates another account and signs in to it.
   func signUp(_ account: String) async throws -> SignIn {
     try await accounts.signUp(.of(account)).value
   }
 
-  /// A new device of the account, and the store as one instance of the app on it sees it.
+  /// Registers a device of the account; `backend` is that of one instance of the app on it.
   func device(
     _ name: String
   ) async throws -> (backend: any StoreBackend, registration: Registration) {
@@ -54,12 +54,12 @@ final class ContractStore: Sendable {
     return (try await backend(of: registration), registration)
   }
 
-  /// The store as another instance of the app on a registered device sees it.
+  /// The back end of another instance of the app on a registered device.
   func backend(of registration: Registration) async throws -> any StoreBackend {
     try await accounts.backend(for: registration.token, instance: InstanceID(UUID()))
   }
 
-  /// Moves the clock, as the operator does: `P1M`.
+  /// Advances the store's clock by a duration such as `P1M`.
   @discardableResult
   func advance(_ duration: String) async throws -> ClockAdvance {
     guard let duration = CalendarDuration(duration) else {
@@ -70,7 +70,7 @@ final class ContractStore: Sendable {
 }
 
 extension Credentials {
-  /// What the customer of an account knows.
+  /// The name and password of an account in these tests.
   static func of(_ account: String) -> Credentials {
     Credentials(account: account, password: "\(account) likes cars")
   }

@@ -18,7 +18,7 @@ import Testing
     #expect(try holdings.products(\.latest) == ["nonconsumable.racecar", "subscription.pro"])
     #expect(
       try holdings.products(\.unfinished) == ["nonconsumable.racecar", "subscription.pro"],
-      "fuel is delivered where it was ordered")
+      "fuel is unfinished only on the device that ordered it")
     #expect(try holdings.subscriptions.map { try $0.renewalInfo().autoRenewStatus } == [.on])
     #expect(holdings.usedIntroductoryOffers == holdings.subscriptions.map(\.groupID))
     #expect(
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `what is signed for one device is not for another`(site: Site) async throws {
+  func `a transaction is signed for one device only`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a finished transaction is finished on all devices`(site: Site) async throws {
+  func `a finished transaction is finished on every device`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let (beta, _) = try await store.device("beta")
@@ -53,14 +53,14 @@ import Testing
     #expect(try await !beta.finish(id).value)
 
     #expect(try await alpha.holdings().value.unfinished.isEmpty)
-    let stranger = TransactionID(rawValue: 7_000_000_001)
-    await #expect(throws: StoreFault.unknownTransaction(stranger)) {
-      try await alpha.finish(stranger)
+    let unknown = TransactionID(rawValue: 7_000_000_001)
+    await #expect(throws: StoreFault.unknownTransaction(unknown)) {
+      try await alpha.finish(unknown)
     }
   }
 
   @Test(arguments: Site.allCases)
-  func `finished fuel is history only for who asks`(site: Site) async throws {
+  func `finished fuel is in the history only on request`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `one account sees nothing of another`(site: Site) async throws {
+  func `an account does not see another's transactions`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let id = try await alpha.buy("nonconsumable.car").transaction().transactionId
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a registration that arrives twice is one device`(site: Site) async throws {
+  func `a registration that arrives twice registers one device`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let token = DeviceToken.random()
     let first = try await store.accounts.registerDevice(
@@ -133,19 +133,19 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a token is one device's, also when that has been removed`(site: Site) async throws {
+  func `a token belongs to one device, even after the device was removed`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let token = DeviceToken.random()
     let bob = try await store.signUp("bob").token
     _ = try await store.accounts.registerDevice("alpha", token: token, signIn: store.signIn.token)
 
-    for (name, machine) in [("beta", store.signIn.token), ("alpha", bob), ("beta", bob)] {
+    for (name, signIn) in [("beta", store.signIn.token), ("alpha", bob), ("beta", bob)] {
       await #expect(throws: StoreFault.deviceExists(name)) {
-        try await store.accounts.registerDevice(name, token: token, signIn: machine)
+        try await store.accounts.registerDevice(name, token: token, signIn: signIn)
       }
     }
     _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
-    await #expect(throws: StoreFault.deviceExists("alpha"), "a copy that comes late") {
+    await #expect(throws: StoreFault.deviceExists("alpha"), "a late copy of the registration") {
       try await store.accounts.registerDevice("alpha", token: token, signIn: store.signIn.token)
     }
 
@@ -154,7 +154,9 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a device's token cannot register devices, nor a sign-in buy`(site: Site) async throws {
+  func `a device token cannot register devices, and a sign-in token cannot buy`(site: Site)
+    async throws
+  {
     let store = try await ContractStore.make(at: site)
     let (_, registration) = try await store.device("alpha")
 

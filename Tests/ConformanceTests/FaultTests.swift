@@ -4,7 +4,7 @@ import StoreHTTP
 import TestSupport
 import Testing
 
-/// Whatever a store refuses, it refuses over HTTP in the same words.
+/// Every fault of a store arrives over HTTP as the same value.
 @Suite(.timeLimit(.minutes(2))) struct FaultTests {
   private static let key = OrderKey(UUID())
   private static let quote = Quote(
@@ -29,32 +29,34 @@ import Testing
     .clockBeyondCertificates(.fixture, last: .fixture),
   ]
 
-  @Test func `every word of refusal is among them`() {
+  @Test func `the faults above have every fault code`() {
     #expect(Set(Self.faults.compactMap(\.code)) == Set(FaultCode.allCases))
   }
 
   @Test(arguments: faults)
-  func `a fault arrives as the same value from every side of a store`(fault: StoreFault)
+  func `a fault arrives as the same value from every contract of a store`(fault: StoreFault)
     async throws
   {
     let server = try await LoopbackServer.start(.refusing(with: fault))
-    let store = HTTPStore(server.address, .hasty)
+    let store = HTTPStore(server.address, .withoutPauses)
     let device = store.backend(token: "a token", instance: InstanceID(UUID()))
-    let said = fault.said(by: server.address)
+    let expected = fault.received(from: server.address)
 
-    await #expect(throws: said) {
+    await #expect(throws: expected) {
       try await store.operator(key: server.operatorKey).clock()
     }
-    await #expect(throws: said) { try await store.accounts.signIn(.of("alice")) }
-    await #expect(throws: said) { try await device.holdings() }
+    await #expect(throws: expected) { try await store.accounts.signIn(.of("alice")) }
+    await #expect(throws: expected) { try await device.holdings() }
     var updates = device.events(after: 0).makeAsyncIterator()
-    await #expect(throws: said) { try await updates.next() }
+    await #expect(throws: expected) { try await updates.next() }
   }
 
   @Test(arguments: faults)
-  func `a fault among the updates ends them as the same value`(fault: StoreFault) async throws {
+  func `a fault in the stream of updates ends the stream as the same value`(fault: StoreFault)
+    async throws
+  {
     let server = try await LoopbackServer.start(.breakingUpdates(with: fault))
-    let store = HTTPStore(server.address, .hasty)
+    let store = HTTPStore(server.address, .withoutPauses)
     let device = store.backend(token: "a token", instance: InstanceID(UUID()))
     var updates = device.events(after: 0).makeAsyncIterator()
 
@@ -63,17 +65,16 @@ import Testing
 }
 
 extension StoreFault {
-  /// The same, as whoever asked the store at an address has it: beside why it does not answer they
-  /// are told which store it is.
-  fileprivate func said(by address: StoreAddress) -> StoreFault {
+  /// The fault as a client of `address` throws it: an unavailable store's reason names the address.
+  fileprivate func received(from address: StoreAddress) -> StoreFault {
     guard case .unavailable(let reason) = self else { return self }
     return .unavailable("\(address): \(reason)")
   }
 }
 
 extension HTTPStore.Settings {
-  /// Pauses take no time.
-  fileprivate static var hasty: HTTPStore.Settings {
+  /// Settings without pauses between retries.
+  fileprivate static var withoutPauses: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
     settings.pause = { _ in }
     return settings

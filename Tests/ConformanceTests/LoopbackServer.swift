@@ -3,7 +3,7 @@ import StoreAPI
 import StoreEngine
 import StoreHTTP
 
-/// A server of an engine in this process, on a port that the system chose.
+/// A server in this process, on a port that the system chooses.
 final class LoopbackServer: Sendable {
   let address: StoreAddress
   let operatorKey: String
@@ -43,7 +43,7 @@ final class LoopbackServer: Sendable {
 }
 
 extension ServedStore {
-  /// An engine as a server shows it.
+  /// Serves an engine.
   init(_ engine: StoreEngine) {
     self.init(
       accounts: { engine.accounts(from: $0) }, operator: engine,

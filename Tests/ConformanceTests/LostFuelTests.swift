@@ -2,10 +2,10 @@ import StoreAPI
 import TestSupport
 import Testing
 
-/// Fuel that was paid for on a device that is gone is delivered by one other.
+/// Fuel that was paid for on a removed device is delivered by one other device.
 @Suite(.timeLimit(.minutes(1))) struct LostFuelTests {
   @Test(arguments: Site.allCases)
-  func `fuel of a removed device is offered at launch to the oldest that is left, and to it alone`(
+  func `fuel of a removed device is unfinished on the oldest remaining device only`(
     site: Site
   ) async throws {
     let store = try await ContractStore.make(at: site)
@@ -17,18 +17,18 @@ import Testing
 
     _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
 
-    #expect(try await gamma.holdings().value.unfinishedIDs.isEmpty, "whoever asks first")
+    #expect(try await gamma.holdings().value.unfinishedIDs.isEmpty, "even if it asks first")
     #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
-    let pane = try await store.backend(of: registration)
-    #expect(try await pane.holdings().value.unfinishedIDs == [fuel], "the same device")
+    let secondInstance = try await store.backend(of: registration)
+    #expect(try await secondInstance.holdings().value.unfinishedIDs == [fuel], "the same device")
     #expect(try await beta.finish(fuel).value)
-    for backend in [beta, gamma, pane] {
+    for backend in [beta, gamma, secondInstance] {
       #expect(try await backend.holdings().value.unfinishedIDs.isEmpty)
     }
   }
 
   @Test(arguments: Site.allCases)
-  func `a device that is listening hears of it at once, and the others do not`(site: Site)
+  func `a listening device receives reassigned fuel at once, and the others do not`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `where no device is left, the next that is registered gets it`(site: Site) async throws {
+  func `if no device is left, the next registered device gets the fuel`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `to ask what is held changes nothing`(site: Site) async throws {
+  func `asking for holdings changes nothing`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let (beta, _) = try await store.device("beta")

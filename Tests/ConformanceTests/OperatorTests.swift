@@ -5,8 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct OperatorTests {
   @Test(arguments: Site.allCases)
-  func `a refunded car comes again with its revocation, to every instance`(site: Site) async throws
-  {
+  func `a refunded car is sent to every instance with its revocation`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let bought = try await alpha.buy("nonconsumable.racecar").transaction()
@@ -29,11 +28,11 @@ import Testing
     #expect(revoked.revocationReason == .other)
     #expect(revoked.revocationType == .refundFull)
     #expect(revoked.revocationPercentage == 100_000)
-    #expect(revoked.price == bought.price, "what was charged stays what it was")
+    #expect(revoked.price == bought.price, "the charge stays in the transaction")
   }
 
   @Test(arguments: Site.allCases)
-  func `after a refund a car is bought anew`(site: Site) async throws {
+  func `after a refund a car can be bought again`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let first = try await alpha.buy("nonconsumable.car").transaction().transactionId
@@ -59,14 +58,14 @@ import Testing
     _ = try await store.operator.refund(bought.transactionId)
 
     guard case .transaction = try await updates.next()?.value.change,
-      case .subscription(let told) = try await updates.next()?.value.change
+      case .subscription(let subscription) = try await updates.next()?.value.change
     else {
-      Issue.record("a transaction and a subscription should have come")
+      Issue.record("expected a transaction and a subscription")
       return
     }
-    #expect(try told.state(at: .fixture) == .revoked)
-    #expect(try told.renewalInfo().autoRenewStatus == .off)
-    #expect(try told.renewalInfo().autoRenewProductId == nil)
+    #expect(try subscription.state(at: .fixture) == .revoked)
+    #expect(try subscription.renewalInfo().autoRenewStatus == .off)
+    #expect(try subscription.renewalInfo().autoRenewProductId == nil)
     #expect(try await alpha.quote("subscription.pro", quantity: 1).value.offer == nil)
     #expect(try await store.advance("P1Y").events == 0)
     let holdings = try await alpha.holdings().value
@@ -75,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `of an upgraded period the rest is given back, and the new plan stays`(site: Site)
+  func `a refund of an upgraded period returns the rest, and the new plan stays`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)
@@ -98,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a plan that is expired ends now and says so once`(site: Site) async throws {
+  func `an expired plan ends now, with one update`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let bought = try await alpha.buy("subscription.pro").transaction()
@@ -110,19 +109,19 @@ import Testing
 
     #expect(ended.value.id == bought.transactionId)
     #expect(ended.value.transaction.expiresDate == ended.time.now)
-    guard case .subscription(let told) = try await updates.next()?.value.change else {
-      Issue.record("a subscription should have come")
+    guard case .subscription(let subscription) = try await updates.next()?.value.change else {
+      Issue.record("expected a subscription")
       return
     }
-    #expect(try told.state(at: ended.time.now) == .expired)
-    #expect(try told.renewalInfo().autoRenewStatus == .off)
-    #expect(try told.renewalInfo().expirationIntent == .autoRenewDisabled)
-    #expect(try told.renewalInfo().renewalDate == ended.time.now)
+    #expect(try subscription.state(at: ended.time.now) == .expired)
+    #expect(try subscription.renewalInfo().autoRenewStatus == .off)
+    #expect(try subscription.renewalInfo().expirationIntent == .autoRenewDisabled)
+    #expect(try subscription.renewalInfo().renewalDate == ended.time.now)
     #expect(try await store.advance("P1Y").events == 0)
   }
 
   @Test(arguments: Site.allCases)
-  func `whose plan is meant must be said where several have it`(site: Site) async throws {
+  func `the account must be named if several have the plan`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alices, _) = try await store.device("alpha")
     try await alices.buy("subscription.pro")
@@ -144,7 +143,8 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `what cannot be refunded or expired is refused, and nothing changes`(site: Site) async throws
+  func `a refund or expiry that is not possible is refused, and nothing changes`(site: Site)
+    async throws
   {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
@@ -154,7 +154,7 @@ import Testing
     _ = try await store.operator.refund(car)
     let sequence = try await alpha.holdings().value.sequence
     let `operator` = store.operator
-    let nobody = TransactionID(rawValue: .max)
+    let unknown = TransactionID(rawValue: .max)
 
     await #expect(throws: StoreFault.alreadyRefunded(car, .fixture)) {
       try await `operator`.refund(car)
@@ -162,8 +162,8 @@ import Testing
     await #expect(throws: StoreFault.nothingToRefund(upgraded)) {
       try await `operator`.refund(upgraded)
     }
-    await #expect(throws: StoreFault.unknownTransaction(nobody)) {
-      try await `operator`.refund(nobody)
+    await #expect(throws: StoreFault.unknownTransaction(unknown)) {
+      try await `operator`.refund(unknown)
     }
     await #expect(throws: StoreFault.notSubscribed("nonconsumable.car", account: nil)) {
       try await `operator`.expire("nonconsumable.car", account: nil)
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a transaction of before a reset is not known`(site: Site) async throws {
+  func `a transaction from before a reset is unknown`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let id = try await alpha.buy("nonconsumable.car").transaction().transactionId
@@ -191,7 +191,7 @@ import Testing
 }
 
 extension SignedSubscription {
-  /// Where a device would say the subscription stands.
+  /// The subscription's state as a device derives it.
   fileprivate func state(at now: Date) throws -> SubscriptionStatusCode {
     SubscriptionStatusCode(transaction: try transaction(), renewalInfo: try renewalInfo(), at: now)
   }

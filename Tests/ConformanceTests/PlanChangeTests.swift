@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: Site.allCases)
-  func `holdings say what each plan would do to the active one`(site: Site) async throws {
+  func `holdings contain what each plan would do to the active one`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     try await alpha.buy("subscription.premium")
@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `an update about a subscription says the same as holdings`(site: Site) async throws {
+  func `an update of a subscription has the same plan changes as holdings`(site: Site) async throws
+  {
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
     let head = try await alpha.holdings().value.sequence
@@ -48,7 +49,7 @@ import Testing
     #expect(try await alpha.holdings().value.subscriptions.map(\.planChanges) == [[]])
   }
 
-  @Test func `a store that says nothing about changes leaves them unknown`() throws {
+  @Test func `plan changes that a store omits are unknown`() throws {
     let old = Data(
       #"{"groupID": "navigation", "signedTransaction": "a.b.c", "signedRenewalInfo": "a.b.c"}"#
         .utf8)

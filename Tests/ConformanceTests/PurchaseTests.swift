@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `an order that never arrived is closed for good`(site: Site) async throws {
+  func `settling an order that never arrived closes its key for good`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let key = UUID()
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `two devices that buy the same car at once buy it once`(site: Site) async throws {
+  func `two devices that buy the same car at once are charged once`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let devices = try await [store.device("alpha").backend, store.device("beta").backend]
 
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `what is said about a product is what it is sold for`(site: Site) async throws {
+  func `a product is sold at its quote`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let quote = try await alpha.quote("subscription.pro", quantity: 1).value
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a store says the same in every run that has the same seed`(site: Site) async throws {
+  func `a store with the same seed signs the same transactions`(site: Site) async throws {
     var runs: [[TransactionPayload]] = []
     for _ in 0..<2 {
       let store = try await ContractStore.make(at: site)

@@ -3,8 +3,7 @@ import StoreAPI
 import StoreHTTP
 import TestSupport
 
-/// A store whose operator is refused everything, and which lets nobody in but devices that it was
-/// told to admit.
+/// A store that throws one fault from every call, except that it may admit devices.
 struct RefusingStore: StoreOperator, StoreAccounts {
   let fault: StoreFault
   var admitsDevices = false
@@ -40,7 +39,7 @@ extension ServedStore {
     serving(RefusingStore(fault: fault))
   }
 
-  /// A store that admits devices, and ends their updates with a fault.
+  /// A store that admits devices and ends their updates with a fault.
   static func breakingUpdates(with fault: StoreFault) -> ServedStore {
     serving(RefusingStore(fault: fault, admitsDevices: true))
   }

@@ -1,6 +1,8 @@
 import Testing
 
-/// Where the store of a test stands: its contracts hold at both.
+/// Where a test reaches its store.
+///
+/// The contracts hold at both.
 enum Site: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// In this process.
   case process

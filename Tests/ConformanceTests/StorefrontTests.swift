@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct StorefrontTests {
   @Test(arguments: Site.allCases)
-  func `a store says where it sells, and what app for`(site: Site) async throws {
+  func `a store gives its storefront and its app transaction`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
 
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `every answer carries the store's time, which moves as the operator says`(site: Site)
+  func `every answer carries the store's time, which the operator can advance`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)

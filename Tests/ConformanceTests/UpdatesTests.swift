@@ -5,7 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct UpdatesTests {
   @Test(arguments: Site.allCases)
-  func `a purchase comes to the other device and not to its own instance`(site: Site) async throws {
+  func `a purchase is sent to the other device and not to its own instance`(site: Site) async throws
+  {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let (beta, registration) = try await store.device("beta")
@@ -20,11 +21,11 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `another instance on the same device is told`(site: Site) async throws {
+  func `a purchase is sent to another instance on the same device`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
-    let pane = try await store.backend(of: registration)
-    var updates = pane.events(after: registration.sequence).makeAsyncIterator()
+    let secondInstance = try await store.backend(of: registration)
+    var updates = secondInstance.events(after: registration.sequence).makeAsyncIterator()
 
     try await alpha.buy("consumable.fuel.octane87")
 
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `fuel is not offered to a device that did not order it`(site: Site) async throws {
+  func `fuel is not sent to a device that did not order it`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let (beta, registration) = try await store.device("beta")
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a renewal comes as a transaction and as a subscription`(site: Site) async throws {
+  func `a renewal is sent as a transaction and as a subscription`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     try await alpha.buy("subscription.pro")
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a stream that broke goes on where it was`(site: Site) async throws {
+  func `a stream that broke resumes after its last update`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let (beta, registration) = try await store.device("beta")
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a stream says the store's time at once, and again after all that a move of it led to`(
+  func `a stream sends the store's time at once, and again after the events of an advance`(
     site: Site
   ) async throws {
     let store = try await ContractStore.make(at: site)
@@ -109,13 +110,13 @@ import Testing
     let period = try #require(try await updates.next())
     guard case .subscription = period.value.change else { throw FixtureError(text: "\(period)") }
     var moved = try #require(try await updates.next())
-    // The clock moves with each renewal, and then to where it was sent.
+    // The clock moves to each renewal, and then to the end of the advance.
     while moved.time.now < now { moved = try #require(try await updates.next()) }
     #expect(moved.value == StoreUpdate(sequence: period.value.sequence, change: .time))
   }
 
   @Test(arguments: Site.allCases)
-  func `a stream resumes after the last event, whatever time it said since`(site: Site)
+  func `a stream resumes after its last event, also after it has sent the time`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)
@@ -156,12 +157,12 @@ import Testing
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
     let (beta, _) = try await store.device("beta")
-    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    let (received, didReceive) = AsyncStream<Void>.makeStream()
     let listening = Task {
-      for try await _ in alpha.events(after: registration.sequence) { hearing.yield() }
+      for try await _ in alpha.events(after: registration.sequence) { didReceive.yield() }
     }
     try await beta.buy("nonconsumable.car")
-    for await _ in heard { break }
+    for await _ in received { break }
 
     listening.cancel()
 
@@ -182,17 +183,17 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a removed device's stream ends at once, and no other's`(site: Site) async throws {
+  func `removing a device ends its stream and no other`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, registration) = try await store.device("alpha")
     let (beta, new) = try await store.device("beta")
-    let (heard, hearing) = AsyncStream<Void>.makeStream()
+    let (received, didReceive) = AsyncStream<Void>.makeStream()
     let listening = Task {
-      for try await _ in alpha.events(after: registration.sequence) { hearing.yield() }
+      for try await _ in alpha.events(after: registration.sequence) { didReceive.yield() }
     }
     var updates = beta.events(after: new.sequence).makeAsyncIterator()
     let car = try await beta.buy("nonconsumable.car").transaction().transactionId
-    for await _ in heard { break }
+    for await _ in received { break }
 
     _ = try await store.operator.removeDevice("alpha", account: "alice")
 
@@ -202,7 +203,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a machine that signs out leaves its devices' streams`(site: Site) async throws {
+  func `signing out does not end the streams of devices`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     let (beta, registration) = try await store.device("beta")
@@ -218,7 +219,7 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `an operator's refund comes to every device of the customer and to no other's`(site: Site)
+  func `a refund is sent to the customer's devices and to no other customer's`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)

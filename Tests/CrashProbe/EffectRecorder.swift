@@ -40,7 +40,8 @@ final class EffectRecorder: Sendable {
 
   /// Records an effect that is about to begin.
   ///
-  /// - Returns: Its occurrence among the effects of its name, counted from 1; `nil` after ``stop()``.
+  /// - Returns: Its occurrence among the effects of its name, counted from 1; `nil` after
+  ///   ``stop()``.
   func begin(_ name: String) -> Int? {
     let occurrence: Int? = state.withLock { state in
       guard state.isRecording else { return nil }
@@ -82,7 +83,8 @@ final class EffectRecorder: Sendable {
 }
 
 extension EffectRecorder {
-  /// Records every file operation as an effect, unless it finds the file or folder that it would make.
+  /// Records every file operation as an effect, unless it finds the file or folder that it would
+  /// make.
   func recordFileEffects() {
     let begun = Mutex<[String: [Int?]]>([:])
     FileEffect.observe { [self] effect, file, isDone in

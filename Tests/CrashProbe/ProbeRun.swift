@@ -79,8 +79,8 @@ struct ProbeRun {
 
   /// Waits until this run has nothing left to do.
   ///
-  /// If another process shares the store, also waits until nothing is unfinished: this run's listener
-  /// or the other process on the same device delivers it.
+  /// If another process shares the store, also waits until nothing is unfinished: this run's
+  /// listener or the other process on the same device delivers it.
   private func waitUntilDelivered(_ unrecorded: any StoreBackend) async throws {
     await SerialTaskExecutor.shared.waitUntilIdle()
     guard !script.isAlone else { return }

@@ -1,7 +1,7 @@
 package import Foundation
 package import StoreAPI
 
-/// What one run of the probe is told to do, as its only argument.
+/// The only argument of the probe: what one run does.
 package struct CrashScript: Codable, Sendable {
   /// What happens in this run after the launch.
   package enum ScriptedAction: Codable, Sendable {

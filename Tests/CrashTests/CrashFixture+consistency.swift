@@ -22,7 +22,8 @@ extension CrashFixture {
     }
   }
 
-  /// Immediately after a crash, the tank contains all fuel that the store has recorded as delivered.
+  /// Immediately after a crash, the tank contains all fuel that the store has recorded as
+  /// delivered.
   func expectDelivered(
     _ state: StoredState, on devices: [String: Int64] = ["alpha": 1], after end: String
   ) {

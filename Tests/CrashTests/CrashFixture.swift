@@ -38,7 +38,8 @@ final class CrashFixture: Sendable {
   private convenience init(copying folder: URL) throws {
     let copy = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
     try FileManager.default.copyItem(at: folder, to: copy)
-    // The processes that have the database open share this file. The next one to open it recreates it.
+    // The processes that have the database open share this file. The next one to open it recreates
+    // it.
     try? FileManager.default.removeItem(at: copy.appending(path: "store.sqlite-shm"))
     self.init(folder: copy)
   }

@@ -72,8 +72,7 @@ import Testing
     }
   }
 
-  @Test func `the record of a run names a command, and says nothing of its password`() async throws
-  {
+  @Test func `the record of a run contains a command's name, and not its password`() async throws {
     let bob = Credentials(account: "bob", password: "battery staple")
     let fixture = try await CrashFixture.make()
 

@@ -77,7 +77,8 @@ private struct ProcessInterleaving: Sendable {
     let end = try await first.end()
     for device in numbers.keys { try fixture.expectNoTornFile(device, after: "\(end)") }
     try await fixture.expectDelivered(fixture.storedState(), on: numbers, after: "\(end)")
-    // Both devices settle their own orders first: a copy sent while its order is still open is not late.
+    // Both devices settle their own orders first: a copy sent while its order is still open is not
+    // late.
     if numbers.count > 1 {
       for device in numbers.keys { _ = try await fixture.runToEnd(.launch, on: device) }
     }

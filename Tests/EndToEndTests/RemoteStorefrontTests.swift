@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct RemoteStorefrontTests {
   @Test
   func
-    `what one device buys appears at once on the account's other device, and not on another account's`()
+    `a purchase appears at once on the account's other device, and not on another account's`()
     async throws
   {
     let store = try CommandLineFixture()

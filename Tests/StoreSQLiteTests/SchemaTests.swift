@@ -7,7 +7,7 @@ import Testing
 
 @testable import StoreSQLite
 
-/// The schema refuses by itself what the rules never write.
+/// The schema itself refuses what the rules never write.
 @Suite struct SchemaTests {
   private let queue: DatabaseQueue
 
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What a refund writes.
+  /// The columns that a refund writes.
   private static let refund = """
     revocation_date = purchase_date + 1, revocation_reason = 0, revocation_type = 'REFUND_FULL',
     revocation_percentage = 100000, refunded = price
@@ -50,7 +50,7 @@ import Testing
     "INSERT INTO orders VALUES (1, 'short', NULL, NULL)",
     "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', '{}', NULL)",
   ])
-  func `a statement that would break an invariant is refused`(sql: String) throws {
+  func `a statement that violates an invariant is refused`(sql: String) throws {
     #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: sql) } }
   }
 
@@ -66,13 +66,13 @@ import Testing
     "original_purchase_date = purchase_date + 1", "currency = 'dollars'", "device = 7",
     "id = 2000000001",
   ])
-  func `a transaction that cannot be is refused`(change: String) throws {
+  func `an invalid transaction is refused`(change: String) throws {
     #expect(throws: DatabaseError.self) {
       try queue.write { try $0.execute(sql: "UPDATE \"transaction\" SET \(change)") }
     }
   }
 
-  @Test func `a car that is owned cannot be written twice`() throws {
+  @Test func `an owned car cannot be inserted twice`() throws {
     var second = LedgerTransaction.car
     second.id = TransactionID(rawValue: 1_000_000_002)
     second.originalID = second.id
@@ -98,18 +98,19 @@ import Testing
     }
   }
 
-  @Test func `what is due is found by index`() throws {
+  @Test func `the next due subscription is found by index`() throws {
     #expect(try plan(LedgerQuery.nextDue, [1]).contains("INDEX subscription_due (due_date<?)"))
   }
 
-  @Test func `the costs of passwords are found by index`() throws {
+  @Test func `the scrypt parameters of passwords are found by index`() throws {
     let plan = try plan(LedgerQuery.nextPasswordCost, [0, 0, 0])
 
     #expect(plan.contains("SEARCH password USING COVERING INDEX password_cost"))
     #expect(!plan.contains("TEMP B-TREE"))
   }
 
-  @Test func `the latest of each product is found without reading those before it`() throws {
+  @Test func `the latest transaction of each product is found without reading earlier ones`() throws
+  {
     let plan = try plan(LedgerQuery.latestTransactions, ["customer": 1])
 
     #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id>?)"))
@@ -117,7 +118,7 @@ import Testing
     #expect(!plan.contains("SCAN transaction"))
   }
 
-  @Test func `the pass that stands before a revoked one is found by index`() throws {
+  @Test func `the latest pass that is not revoked is found by index`() throws {
     let plan = try plan(LedgerQuery.latestStanding, [1, "pass"])
 
     #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id=?)"))
@@ -129,7 +130,7 @@ import Testing
     "expiration_intent = 1, due_date = NULL", "revocation_date = 1, due_date = NULL",
     "renewal_count = -1", "transaction_id = 7", "term = 'pro'",
   ])
-  func `a subscription that cannot be is refused`(change: String) throws {
+  func `an invalid subscription is refused`(change: String) throws {
     let sql = "UPDATE subscription SET "
     try queue.write { db in
       try TransactionRow(.plan, of: .first).insert(db)
@@ -148,7 +149,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test func `a transaction comes back as it was written`() throws {
+  @Test func `a transaction is read as it was written`() throws {
     let read = try queue.read { try TransactionRow.fetchAll($0).map(\.value) }
 
     #expect(read == [.car])

@@ -18,7 +18,7 @@ import Testing
 
   private var file: URL { folder.appending(path: "store.sqlite") }
 
-  @Test func `a commit is on the disk before it is answered`() throws {
+  @Test func `a commit is on the disk before the call returns`() throws {
     let store = try SQLiteLedgerStore(file: file)
 
     let mode = try store.pool.writeWithoutTransaction { db in
@@ -31,7 +31,7 @@ import Testing
     #expect(mode == ["wal", "2", "1"])
   }
 
-  @Test func `only the owner reads the files`() throws {
+  @Test func `only the owner can read the files`() throws {
     let store = try SQLiteLedgerStore(file: file)
     try store.pool.write { try $0.execute(sql: "INSERT INTO account (name) VALUES ('alice')") }
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [200, 5000])
-  func `a file that is no database is refused and left as it is`(size: Int) throws {
+  func `a file that is not a database is refused and left unchanged`(size: Int) throws {
     let bytes = Data(repeating: 0x41, count: size)
     try bytes.write(to: file)
 
@@ -57,7 +57,7 @@ import Testing
     #expect(try Data(contentsOf: file) == bytes)
   }
 
-  @Test func `a damaged store is refused and left as it is`() throws {
+  @Test func `a damaged store is refused and left unchanged`() throws {
     let store = try SQLiteLedgerStore(file: file)
     try store.pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     store.close()
@@ -73,7 +73,7 @@ import Testing
     #expect(try Data(contentsOf: file) == bytes)
   }
 
-  @Test func `another program's database is refused and left as it is`() throws {
+  @Test func `another program's database is refused and left unchanged`() throws {
     try DatabaseQueue(path: file.path).write { try $0.execute(sql: "CREATE TABLE recipe (name)") }
 
     #expect {
@@ -99,46 +99,46 @@ import Testing
     }
   }
 
-  @Test func `a file that cannot be made is named`() throws {
-    let lost = folder.appending(path: "nowhere/store.sqlite")
+  @Test func `a file that cannot be created is named`() throws {
+    let missing = folder.appending(path: "nowhere/store.sqlite")
 
     #expect {
-      _ = try SQLiteLedgerStore(file: lost)
+      _ = try SQLiteLedgerStore(file: missing)
     } throws: { error in
       (error as? StoreFault)
         == .unavailable("opening store.sqlite failed: No such file or directory")
     }
   }
 
-  @Test(arguments: troubles)
-  func `nobody far away is told where the store lies`(trouble: any Error) {
-    let fault = StorageFault(path: file.path, error: trouble).fault
+  @Test(arguments: errors)
+  func `an error does not contain the store's path`(error: any Error) {
+    let fault = StorageFault(path: file.path, error: error).fault
 
     #expect(!fault.description.contains(folder.lastPathComponent), "\(fault)")
     #expect(!fault.description.contains("secret"), "\(fault)")
     #expect(!fault.description.contains("/"), "\(fault)")
   }
 
-  private static let troubles: [any Error] =
+  private static let errors: [any Error] =
     [
       ResultCode.SQLITE_BUSY, .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FULL, .SQLITE_READONLY,
       .SQLITE_IOERR, .SQLITE_ERROR,
-    ].map { DatabaseError(resultCode: $0, message: "it is unwell") } + [
+    ].map { DatabaseError(resultCode: $0, message: "an error") } + [
       DamagedRow(table: "event", column: "body"), NewerSchema(), ForeignSchema(),
       CancellationError(),
       FileFault(URL(filePath: "/srv/secret/store.sqlite.changed"), "opening", reason: "no"),
       CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/srv/secret/store.sqlite"]),
     ]
 
-  @Test func `what the database says of its own path is not passed on`() {
-    let words = DatabaseError(resultCode: .SQLITE_IOERR, message: "while reading \(file.path)")
+  @Test func `a path in a database error is removed`() {
+    let error = DatabaseError(resultCode: .SQLITE_IOERR, message: "while reading \(file.path)")
 
     #expect(
-      StorageFault(path: file.path, error: words).fault
+      StorageFault(path: file.path, error: error).fault
         == .unavailable("the disk that store.sqlite is on failed (while reading store.sqlite)"))
   }
 
-  @Test func `two connections that make a store at once make one`() async throws {
+  @Test func `two connections that create a store at once create one`() async throws {
     let file = file
     try await withThrowingTaskGroup(of: StoreSettings.self) { group in
       for bundleID in ["com.example.one", "com.example.two", "com.example.three"] {
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `a write by one connection wakes another`() async throws {
+  @Test func `a write by one connection notifies another`() async throws {
     let one = try SQLiteLedgerStore(file: file)
     let two = try SQLiteLedgerStore(file: file)
     var changes = two.changes().makeAsyncIterator()
@@ -168,9 +168,8 @@ import Testing
     #expect(try await two.account(named: "alice")?.name == "alice")
   }
 
-  @Test func `a call that is cancelled after it was sent is carried out and answered`() async throws
-  {
-    let store = try await foundedStore()
+  @Test func `a call that is cancelled after it was sent is carried out`() async throws {
+    let store = try await makeStore()
     let key = OrderKey(UUID())
     let (sent, send) = AsyncStream.makeStream(of: Void.self)
     let call = Mutex<Task<Int, any Error>?>(nil)
@@ -189,16 +188,16 @@ import Testing
     #expect(try await store.events(of: .first, after: 0, limit: 9).count == 1)
   }
 
-  @Test func `a clock is not set behind what has happened`() async throws {
-    let store = try await foundedStore()
+  @Test func `a clock is not set before the last event`() async throws {
+    let store = try await makeStore()
     let yesterday = Date.fixture.addingTimeInterval(-86_400)
 
     #expect(try await store.setClock(.frozen(at: yesterday), at: yesterday) == nil)
     #expect(try await store.settings()?.clock == .frozen(at: .fixture))
   }
 
-  @Test func `a row that no version has written is named`() async throws {
-    let store = try await foundedStore()
+  @Test func `a damaged row is named`() async throws {
+    let store = try await makeStore()
     try await store.pool.write { db in
       try db.execute(sql: "INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}')")
     }
@@ -213,8 +212,8 @@ import Testing
     }
   }
 
-  @Test func `a fault of a rule passes through and nothing is written`() async throws {
-    let store = try await foundedStore()
+  @Test func `a fault of a rule is thrown and nothing is written`() async throws {
+    let store = try await makeStore()
 
     await #expect(throws: StoreFault.unknownProduct("boat")) {
       try await store.transact(.first, needs: LedgerNeeds()) {
@@ -225,8 +224,8 @@ import Testing
     #expect(try await store.events(of: .first, after: 0, limit: 1).isEmpty)
   }
 
-  @Test func `a customer that is not there is not served`() async throws {
-    let store = try await foundedStore()
+  @Test func `an unknown customer is refused`() async throws {
+    let store = try await makeStore()
 
     await #expect(throws: StoreFault.unauthorized) {
       try await store.transact(CustomerNumber(rawValue: 2), needs: LedgerNeeds()) {
@@ -235,8 +234,8 @@ import Testing
     }
   }
 
-  /// A store with one customer, whose clock stands.
-  private func foundedStore() async throws -> SQLiteLedgerStore {
+  /// A store with one customer and a frozen clock.
+  private func makeStore() async throws -> SQLiteLedgerStore {
     let store = try SQLiteLedgerStore(file: file)
     _ = try await store.create(
       StoreSettings(

@@ -23,7 +23,7 @@ import Testing
     try FileManager.default.copyItem(at: fixture, to: file)
   }
 
-  @Test func `a store of the first version says what it said then`() async throws {
+  @Test func `a store of the first version has its contents of then`() async throws {
     let store = try SQLiteLedgerStore(file: file)
 
     try expectSnapshot(of: try await store.contents(), named: "store-1")

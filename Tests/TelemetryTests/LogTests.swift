@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite struct LogTests {
-  @Test func `one event is one line of the log, whatever is in it`() {
-    let lines = Written()
+  @Test func `an event is one line of the log, even with line breaks in its metadata`() {
+    let lines = RecordedLog()
 
     lines.logger.info("an answer", metadata: ["path": "a\nb\"}"])
 
@@ -19,8 +19,8 @@ import Testing
         """#)
   }
 
-  @Test func `what a provider knows is in each line, unless the line says otherwise`() {
-    let lines = Written()
+  @Test func `a provider's metadata is in each line, unless the line has its own`() {
+    let lines = RecordedLog()
     var logger = lines.logger
     logger.handler.metadataProvider = Logger.MetadataProvider {
       ["trace": "provided", "id": "provided"]
@@ -32,8 +32,8 @@ import Testing
     #expect(lines.text.contains(#""id":"own""#))
   }
 
-  @Test func `everything is in the log when its writer has been waited for`() {
-    let written = Written()
+  @Test func `a flush returns after every line is written`() {
+    let written = RecordedLog()
     let queue = LogQueue(metrics: PrometheusMetrics(), sink: { written.add($0) })
     for number in 1...1_000 { queue.add(Data("\(number)\n".utf8)) }
 
@@ -42,8 +42,8 @@ import Testing
     #expect(written.text == (1...1_000).map { "\($0)\n" }.joined())
   }
 
-  @Test func `a log that nobody reads makes nobody wait, and says how much it lacks`() {
-    let (written, metrics) = (Written(), PrometheusMetrics())
+  @Test func `a log that is not read drops lines without blocking, and reports their number`() {
+    let (written, metrics) = (RecordedLog(), PrometheusMetrics())
     let (begun, reader) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let queue = LogQueue(capacity: 10, metrics: metrics, now: { .fixture }) { lines in
       begun.signal()
@@ -70,7 +70,7 @@ import Testing
   }
 }
 
-private final class Written: Sendable {
+private final class RecordedLog: Sendable {
   private let lines = Mutex("")
 
   var text: String { lines.withLock { $0 } }

@@ -3,7 +3,7 @@ import Telemetry
 import Testing
 
 @Suite struct PrometheusMetricsTests {
-  @Test func `Prometheus reads what was counted`() {
+  @Test func `metrics are exported in Prometheus's text format`() {
     let metrics = PrometheusMetrics()
     let labels = [("operation", "buy \"it\"\n")]
     Counter(label: "skdemo.requests", dimensions: labels, factory: metrics).increment(by: 2)
@@ -41,7 +41,7 @@ import Testing
         """)
   }
 
-  @Test func `labels without end take no memory`() {
+  @Test func `the number of label combinations is limited`() {
     let metrics = PrometheusMetrics()
     for number in 0..<10_000 {
       Counter(label: "paths", dimensions: [("path", "\(number)")], factory: metrics).increment()

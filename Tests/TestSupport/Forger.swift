@@ -2,13 +2,15 @@ import Foundation
 package import StoreAPI
 import StoreEngine
 
-/// Someone between a device and its store, who reads tokens and writes others in their place.
+/// Makes forged and correctly signed tokens from a store's tokens.
 package struct Forger: Sendable {
-  /// What is wrong with what the forger writes, whose payload decodes.
+  /// What is wrong with a forged token.
+  ///
+  /// Its payload can be decoded.
   package enum Way: Sendable, CaseIterable {
-    /// The store's header and signature around another payload.
+    /// Another payload with the store's header and signature.
     case altered
-    /// A chain of the forger's own.
+    /// Signed with a certificate chain that has another root.
     case foreignRoot
     /// Signed by the store, for another device.
     case otherDevice
@@ -18,22 +20,22 @@ package struct Forger: Sendable {
     case otherApp
     /// Signed by the store, in production.
     case otherEnvironment
-    /// No signature at all.
+    /// Without a signature.
     case unsigned
-    /// A header that is no JSON.
+    /// With a header that is not JSON.
     case brokenHeader
   }
 
   private let store: PayloadSigner
   private let own: PayloadSigner
 
-  /// A forger who has got hold of everything that a store of tests signs with.
+  /// Uses the signing keys of a test's store.
   package init(_ fixture: StoreFixture) throws {
     store = try AuthorityFolder(url: fixture.folder.appending(path: "authority")).open()
     own = try CertificateAuthority.make().signer()
   }
 
-  /// A token with another payload, and something wrong with it.
+  /// Makes a token with another payload and a defect.
   package func forge(
     _ token: String, _ way: Way = .altered, change: (inout TransactionPayload) -> Void = { _ in }
   ) throws -> String {
@@ -53,7 +55,7 @@ package struct Forger: Sendable {
     return try store.sign(payload)
   }
 
-  /// Renewal info with another content under the old signature.
+  /// Makes renewal info with another payload and the old signature.
   package func forgeRenewalInfo(
     _ token: String, change: (inout RenewalInfoPayload) -> Void
   ) throws -> String {
@@ -62,7 +64,7 @@ package struct Forger: Sendable {
     return try splice(payload, into: token)
   }
 
-  /// A token that the store itself might have signed for the same device.
+  /// Makes a token with another payload, correctly signed for the same device.
   package func sign(
     as token: String, change: (inout TransactionPayload) -> Void
   ) throws -> String {
@@ -71,7 +73,7 @@ package struct Forger: Sendable {
     return try store.sign(payload)
   }
 
-  /// Renewal info that the store itself might have signed for the same device.
+  /// Makes renewal info with another payload, correctly signed for the same device.
   package func signRenewalInfo(
     as token: String, change: (inout RenewalInfoPayload) -> Void
   ) throws -> String {

@@ -1,20 +1,20 @@
 package import StoreAPI
 
-/// A question of ``StoreBackend`` that has one answer.
+/// A call of ``StoreBackend`` with a single answer.
 package enum StoreCall: String, CaseIterable, Sendable {
   case storefront, products, quote, purchase, settle, holdings, transactions, finish
   case appTransaction = "app transaction"
 }
 
-/// A double that passes every call on to another store.
+/// A double that forwards every call to another back end.
 ///
-/// A test observes, delays or refuses calls in ``answer(_:forward:)``, and writes those methods of
-/// its own whose answers it changes.
+/// A test observes, delays or refuses calls in ``answer(_:forward:)``. It implements the methods
+/// whose answers it changes.
 package protocol ForwardingBackend: StoreBackend {
-  /// The store that answers.
+  /// The back end that answers.
   var store: any StoreBackend { get }
 
-  /// Returns what the device is told; by default, what `forward` returns.
+  /// Returns the answer for the device; by default, that of `forward`.
   func answer<Value>(
     _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
   ) async throws(StoreFault) -> Answer<Value>

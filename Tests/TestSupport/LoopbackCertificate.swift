@@ -3,13 +3,14 @@ package import Foundation
 import SwiftASN1
 import X509
 
-/// A certificate of an address that is its own root, in PEM files.
+/// A self-signed certificate for an IP address, in PEM files.
 package struct LoopbackCertificate: Sendable {
-  /// Paths of the certificate and of its key.
+  /// The path of the certificate.
   package let certificate: String
+  /// The path of its key.
   package let key: String
 
-  /// Makes one in a folder, of 127.0.0.1 and for a day unless told otherwise.
+  /// Writes a certificate and its key to a folder, by default for 127.0.0.1 and one day.
   package init(
     in folder: URL, _ name: String, of address: [UInt8] = [127, 0, 0, 1],
     until end: Date = Date(timeIntervalSinceNow: 86_400)

@@ -1,21 +1,21 @@
 import CPty
 import Foundation
 
-/// A pipe with a name, through which other processes say that something has happened.
+/// A named pipe, in which other processes write when something has happened.
 final class NamedPipe: Sendable {
   let path: String
-  /// What they have written.
+  /// What other processes have written.
   let output = TerminalOutput()
-  /// The pipe's reader ends when this is closed.
+  /// Closing it ends the reader of the pipe.
   private let stopper: Int32
 
-  /// - Throws: ``TerminalUnstartable`` if it cannot be made.
+  /// - Throws: ``TerminalUnstartable`` if it cannot be created.
   init(path: String) throws {
     var ends: [Int32] = [-1, -1]
     guard mkfifo(path, 0o600) == 0, pipe(&ends) == 0 else { throw TerminalUnstartable() }
     self.path = path
     stopper = ends[1]
-    // Also open for writing, so that it does not end with one of its writers.
+    // Open for writing too, so that reading does not end when a writer closes the pipe.
     read(from: open(path, O_RDWR), until: ends[0])
   }
 

@@ -1,12 +1,12 @@
 package import StoreAPI
 
-/// A store that answers every call with the same fault.
+/// A back end that throws the same fault from every call.
 package struct RefusingBackend: ForwardingBackend {
   private let fault: StoreFault
 
   package init(_ fault: StoreFault) { self.fault = fault }
 
-  /// A store that cannot be reached.
+  /// A back end whose store cannot be reached.
   package static let unreachable = RefusingBackend(.unavailable("the store is closed"))
 
   /// Never asked.

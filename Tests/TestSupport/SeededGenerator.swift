@@ -14,8 +14,9 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to `sides`, which is excluded.
+  /// Returns a number from 0 up to, but not including, `sides`.
   package mutating func roll(_ sides: Int) -> Int { Int(next() % UInt64(sides)) }
 
+  /// Returns `true` once in `sides` calls on average.
   package mutating func chance(of sides: Int) -> Bool { roll(sides) == 0 }
 }

@@ -1,5 +1,5 @@
 extension Sequence {
-  /// What `body` makes of each element, one after the other.
+  /// The results of `body` for each element, called one after the other.
   package func asyncMap<Value>(
     _ body: (Element) async throws -> Value
   ) async rethrows -> [Value] {

@@ -1,9 +1,11 @@
 package import Foundation
 import Glibc
 
-/// The real binary while it serves the store in a folder; it is killed with its owner.
+/// The real binary serving the store in a folder.
+///
+/// It is killed when this object is released.
 package final class ServeProcess: Sendable {
-  /// Where it said that it serves.
+  /// The URL that it printed.
   package let url: String
   /// The line that it printed.
   package let output: String
@@ -23,10 +25,11 @@ package final class ServeProcess: Sendable {
 
   deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
 
-  /// Starts and waits until it listens, on a port that the system chooses unless told otherwise.
+  /// Starts the process and waits until it listens, by default on a port that the system chooses.
   ///
-  /// The owner of the folder is kept as long as the process. Throws ``FixtureError`` with what it said
-  /// in place of where it serves.
+  /// Keeps `owner`, which removes the folder, as long as the process.
+  ///
+  /// - Throws: ``FixtureError`` with the printed line if that is not a URL.
   package static func start(
     data: URL, _ arguments: [String] = [], keeping owner: (any Sendable)? = nil
   ) async throws -> ServeProcess {
@@ -46,19 +49,21 @@ package final class ServeProcess: Sendable {
     return ServeProcess(url: String(url), output: line, process: process, data: data, owner: owner)
   }
 
-  /// What the operator's routes ask for.
+  /// The key for the operator's routes.
   package func operatorKey() throws -> String {
     try String(contentsOf: data.appending(path: "operator.key"), encoding: .utf8)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Sends TERM, and waits for the end.
+  /// Sends SIGTERM and waits until the process has ended.
+  ///
+  /// - Returns: The exit status.
   package func end() async throws -> Int32 {
     process.terminate()
     return await exitStatus()
   }
 
-  /// Ends it without a word, as a power failure would.
+  /// Sends SIGKILL and waits until the process has ended.
   package func kill() async {
     Glibc.kill(process.processIdentifier, SIGKILL)
     _ = await exitStatus()
@@ -73,7 +78,7 @@ package final class ServeProcess: Sendable {
 }
 
 extension FileHandle {
-  /// What stands before the first line's end, or before that of all.
+  /// The first line, without its end.
   fileprivate func firstLine() async throws -> String {
     try await Task.detached {
       var line = Data()

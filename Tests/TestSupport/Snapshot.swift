@@ -1,10 +1,10 @@
 import Foundation
 package import Testing
 
-/// Expects `text` to be what the file `Snapshots/NAME.txt` beside the test holds.
+/// Expects `text` to equal the file `Snapshots/NAME.txt` beside the test.
 ///
-/// With `RECORD_SNAPSHOTS` in the environment the file is written instead. Such a run fails all
-/// the same: a picture that was just recorded has been looked at by nobody.
+/// If `RECORD_SNAPSHOTS` is set in the environment, writes the file instead. The test fails even
+/// so, because nobody has reviewed the new file.
 package func expectSnapshot(
   of text: String, named name: String, filePath: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,10 +3,10 @@ package import StoreAPI
 package import StoreEngine
 import StoreSQLite
 
-/// A real store in a folder of its own: SQLite, certificates, a clock that stands still, and
-/// identifiers that are the same in every run.
+/// A real store in a folder of its own: SQLite, certificates, a frozen clock, and identifiers that
+/// are the same in every run.
 ///
-/// The folder goes with the fixture.
+/// The folder is removed when the fixture is released.
 package final class StoreFixture: Sendable {
   package let engine: StoreEngine
   /// The store's files; `store.sqlite` and `authority` are in it.
@@ -24,7 +24,7 @@ package final class StoreFixture: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// A new store that sells `catalogue` and whose clock stands at `now`.
+  /// A new store that sells `catalogue` and whose clock is frozen at `now`.
   package static func make(
     catalogue: Catalogue? = nil, now: Date = .fixture, account: String = "alice"
   ) async throws -> StoreFixture {
@@ -36,7 +36,7 @@ package final class StoreFixture: Sendable {
     return StoreFixture(engine: engine, folder: folder, signIn: signIn)
   }
 
-  /// Another engine on the same files, as another process has one.
+  /// Opens another engine on the same files, as another process would.
   package func another(
     wallClock: @escaping @Sendable () -> Date = { .fixture },
     sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
@@ -49,7 +49,7 @@ package final class StoreFixture: Sendable {
     )
   }
 
-  /// A new device of the account, and the store as one instance of the app on it sees it.
+  /// Registers a device of the account; `backend` is that of one instance of the app on it.
   package func device(
     _ name: String, instance: UUID = UUID()
   ) async throws -> (backend: any StoreBackend, registration: Registration) {
@@ -57,14 +57,14 @@ package final class StoreFixture: Sendable {
     return (try await backend(of: registration, instance: instance), registration)
   }
 
-  /// The store as another instance of the app on a registered device sees it.
+  /// The back end of another instance of the app on a registered device.
   package func backend(
     of registration: Registration, instance: UUID = UUID()
   ) async throws -> any StoreBackend {
     try await engine.backend(for: registration.token, instance: InstanceID(instance))
   }
 
-  /// Moves the clock, as the operator does: `P1M`.
+  /// Advances the store's clock by a duration such as `P1M`.
   @discardableResult
   package func advance(_ duration: String) async throws -> ClockAdvance {
     guard let duration = CalendarDuration(duration) else {
@@ -91,7 +91,7 @@ package final class StoreFixture: Sendable {
 }
 
 extension ScryptParameters {
-  /// Next to nothing: passwords in tests protect nobody.
+  /// The fastest parameters: passwords in tests protect nothing.
   package static let trifling = ScryptParameters(rounds: 2, blockSize: 1)
 }
 
@@ -105,12 +105,12 @@ package struct FixtureError: Error {
 }
 
 extension Date {
-  /// Where fixtures' clocks stand: 21 January 2026, 12:00 UTC.
+  /// The time of fixtures' frozen clocks: 21 January 2026, 12:00 UTC.
   package static let fixture = Date(timeIntervalSince1970: 1_768_996_800)
 }
 
 extension Catalogue {
-  /// The catalogue that skdemo has built in.
+  /// skdemo's built-in catalogue.
   package static func skdemo() throws -> Catalogue {
     let file = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -120,7 +120,7 @@ extension Catalogue {
 }
 
 extension StoreBackend {
-  /// Orders without having asked for a quote.
+  /// Orders a product without a quote.
   @discardableResult
   package func buy(
     _ productID: String, quantity: Int = 1, key: UUID = UUID()

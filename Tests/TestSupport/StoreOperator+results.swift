@@ -1,15 +1,15 @@
 package import Foundation
 package import StoreAPI
 
-/// What moving the clock led to.
+/// The result of advancing the clock.
 package struct ClockAdvance: Hashable, Sendable {
   package var from: Date
   package var to: Date
-  /// How many renewals and expirations fell due in between.
+  /// The number of renewals and expirations that became due.
   package var events: Int
 }
 
-/// What a refund gave back, and for what.
+/// The result of a refund.
 package struct Refund: Hashable, Sendable {
   package var transaction: OperatorTransaction
   package var amount: Decimal

@@ -1,17 +1,17 @@
 package import StoreAPI
 import Synchronization
 
-/// A real store whose answers pass through the hands of a forger.
+/// A back end that changes the signed data in another's answers.
 package final class TamperingStore: ForwardingBackend {
-  /// What becomes of a token on its way: what is said in its place, or the token itself.
+  /// Returns the token that replaces a token, or the token itself.
   package typealias Forgery = @Sendable (String) -> String
 
   package let store: any StoreBackend
-  private let hands = Mutex(Hands())
+  private let state = Mutex(State())
 
-  private struct Hands {
+  private struct State {
     var transaction: Forgery = { $0 }
-    /// As `transaction` where it is `nil`.
+    /// If `nil`, `transaction` is used.
     var status: Forgery?
     var renewalInfo: Forgery = { $0 }
     var added: [String] = []
@@ -20,31 +20,31 @@ package final class TamperingStore: ForwardingBackend {
 
   package init(_ store: any StoreBackend) { self.store = store }
 
-  /// Tampers with every transaction from now on.
+  /// Replaces every transaction from now on.
   package func forgeTransactions(_ forgery: @escaping Forgery) {
-    hands.withLock { $0.transaction = forgery }
+    state.withLock { $0.transaction = forgery }
   }
 
-  /// Tampers with the transactions of subscription statuses otherwise than with the rest.
+  /// Replaces the transactions of subscription statuses, in place of ``forgeTransactions(_:)``.
   package func forgeStatuses(_ forgery: @escaping Forgery) {
-    hands.withLock { $0.status = forgery }
+    state.withLock { $0.status = forgery }
   }
 
-  /// Tampers with all renewal info from now on.
+  /// Replaces all renewal info from now on.
   package func forgeRenewalInfo(_ forgery: @escaping Forgery) {
-    hands.withLock { $0.renewalInfo = forgery }
+    state.withLock { $0.renewalInfo = forgery }
   }
 
   /// Adds tokens to the holdings, as latest and as unfinished.
-  package func add(_ tokens: String...) { hands.withLock { $0.added += tokens } }
+  package func add(_ tokens: String...) { state.withLock { $0.added += tokens } }
 
-  /// What the app said that it had delivered.
-  package var finished: [TransactionID] { hands.withLock { $0.finished } }
+  /// The transactions that the app has finished.
+  package var finished: [TransactionID] { state.withLock { $0.finished } }
 
-  private func forged(_ token: String) -> String { hands.withLock { $0.transaction }(token) }
+  private func forged(_ token: String) -> String { state.withLock { $0.transaction }(token) }
 
   private func forged(_ subscription: SignedSubscription) -> SignedSubscription {
-    let (status, renewalInfo) = hands.withLock { ($0.status ?? $0.transaction, $0.renewalInfo) }
+    let (status, renewalInfo) = state.withLock { ($0.status ?? $0.transaction, $0.renewalInfo) }
     var forged = subscription
     forged.signedTransaction = status(subscription.signedTransaction)
     forged.signedRenewalInfo = renewalInfo(subscription.signedRenewalInfo)
@@ -62,7 +62,7 @@ package final class TamperingStore: ForwardingBackend {
 
   package func holdings() async throws(StoreFault) -> Answer<Holdings> {
     var answer = try await store.holdings()
-    let added = hands.withLock { $0.added }
+    let added = state.withLock { $0.added }
     answer.value.latest = answer.value.latest.map(forged) + added
     answer.value.unfinished = answer.value.unfinished.map(forged) + added
     answer.value.subscriptions = answer.value.subscriptions.map(forged)
@@ -79,7 +79,7 @@ package final class TamperingStore: ForwardingBackend {
   }
 
   package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    hands.withLock { $0.finished.append(id) }
+    state.withLock { $0.finished.append(id) }
     return try await store.finish(id)
   }
 

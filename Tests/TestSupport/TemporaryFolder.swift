@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that goes with its owner.
+/// A new folder, which is removed when this object is released.
 package final class TemporaryFolder: Sendable {
   package let url = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
 

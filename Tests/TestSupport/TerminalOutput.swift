@@ -1,6 +1,8 @@
 import Synchronization
 
-/// What a program has written so far; tests wait for what they expect in it.
+/// What a program has written so far.
+///
+/// Tests wait for the text that they expect.
 final class TerminalOutput: Sendable {
   struct State: Sendable {
     var bytes: [UInt8] = []
@@ -26,9 +28,9 @@ final class TerminalOutput: Sendable {
     for wait in waits.values { wait.resume() }
   }
 
-  /// What `pick` finds, as soon as it finds something.
+  /// Waits until `pick` returns a value.
   ///
-  /// - Throws: ``TerminalTimeout`` when the task is cancelled, as the test's time limit does.
+  /// - Throws: ``TerminalTimeout`` if the task is cancelled, as by the test's time limit.
   func first<Found>(_ expected: String, _ pick: (State) -> Found?) async throws -> Found {
     while true {
       let state = state
@@ -41,7 +43,7 @@ final class TerminalOutput: Sendable {
     }
   }
 
-  /// Returns when there is more than `seen`, or the task is cancelled.
+  /// Waits until there is more than `seen` or the task is cancelled.
   func waitForChange(from seen: State) async {
     let id = storage.withLock { storage in
       storage.nextWait += 1
@@ -65,10 +67,11 @@ final class TerminalOutput: Sendable {
   }
 }
 
-/// A program never showed what a test waited for; says what it showed last.
+/// A program has not shown what a test waited for.
 package struct TerminalTimeout: Error, CustomStringConvertible {
   package let expected: String
+  /// What the program showed last.
   package let seen: String
 
-  package var description: String { "waited in vain for \(expected); seen last:\n\(seen)" }
+  package var description: String { "timed out waiting for \(expected); seen last:\n\(seen)" }
 }

@@ -1,14 +1,14 @@
 import CPty
 package import Foundation
 
-/// A program on a pseudo-terminal of its own: its raw bytes, its modes, and how it ends.
+/// Runs a program on a pseudo-terminal of its own; gives its raw output, its modes and its end.
 package final class TerminalSession: Sendable {
   package enum Ending: Hashable, Sendable {
     case exited(Int32)
     case signalled(Int32)
   }
 
-  /// All of a terminal's modes, to be compared.
+  /// All modes of a terminal, for comparison.
   package struct Modes: Hashable, Sendable {
     fileprivate var bytes = [UInt8](repeating: 0, count: Int(CPTY_MODES_SIZE))
   }
@@ -19,11 +19,11 @@ package final class TerminalSession: Sendable {
   private let ends: Ends
   private let output = TerminalOutput()
 
-  /// Starts the executable with nothing in its environment but `environment`.
+  /// Starts the executable with no other environment than `environment`.
   ///
   /// TERM is `xterm-256color` and the locale is UTF-8 unless `environment` says otherwise.
   ///
-  /// - Throws: ``TerminalUnstartable`` if there is no pseudo-terminal or process to be had.
+  /// - Throws: ``TerminalUnstartable`` if no pseudo-terminal or process can be created.
   package init(
     columns: Int = 80, rows: Int = 24, executable: URL, arguments: [String] = [],
     environment: [String: String] = [:]
@@ -44,14 +44,14 @@ package final class TerminalSession: Sendable {
     guard child > 0 else { throw TerminalUnstartable() }
     ends = Ends(master: master, slave: slave)
     initialModes = modes
-    pump()
+    readOutput()
   }
 
   deinit {
     if output.state.ending == nil { kill(child, SIGKILL) }
   }
 
-  /// Both ends of the pseudo-terminal, open as long as anybody looks at either.
+  /// Both ends of the pseudo-terminal, which are closed when this object is released.
   private final class Ends: Sendable {
     let master: Int32
     let slave: Int32
@@ -68,14 +68,14 @@ package final class TerminalSession: Sendable {
   }
 }
 
-/// No pseudo-terminal or process was to be had.
+/// No pseudo-terminal or process could be created.
 package struct TerminalUnstartable: Error {}
 
 extension TerminalSession {
   /// Everything written so far, raw.
   package var text: String { String(decoding: output.state.bytes, as: UTF8.self) }
 
-  /// How many bytes have been written: where to look from for what comes next.
+  /// The number of bytes written so far.
   package var count: Int { output.state.bytes.count }
 
   package var modes: Modes {
@@ -95,19 +95,19 @@ extension TerminalSession {
     cpty_resize(ends.master, Int32(rows), Int32(columns))
   }
 
-  /// Waits until the bytes contain `text`, in what comes after `start` bytes.
+  /// Waits until the output after the first `start` bytes contains `text`.
   package func waitFor(_ text: String, after start: Int = 0) async throws {
     try await output.first(text) { state in
       String(decoding: state.bytes.dropFirst(start), as: UTF8.self).contains(text) ? () : nil
     }
   }
 
-  /// Waits until the program has ended and all that it wrote is in `text`.
+  /// Waits until the program has ended and `text` contains all its output.
   package func waitForEnd() async throws -> Ending {
     try await output.first("the end", \.ending)
   }
 
-  /// Ends the program, whatever it does.
+  /// Kills the program.
   package func stop() async throws {
     kill(child, SIGKILL)
     _ = try await waitForEnd()
@@ -116,7 +116,7 @@ extension TerminalSession {
 
 extension TerminalSession {
   /// Reads on a thread of its own, so that the program never waits for a test.
-  private func pump() {
+  private func readOutput() {
     let (child, ends, output) = (child, ends, output)
     Thread.detachNewThread {
       let watch = cpty_watch(child)

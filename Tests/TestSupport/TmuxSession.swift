@@ -1,15 +1,15 @@
 import CPty
 import Foundation
 
-/// A program in a real terminal: a private tmux server of 80×24, or as asked.
+/// Runs a program in a real terminal: a private tmux server, 80×24 by default.
 ///
-/// Nothing is polled: what the program writes comes through a pipe as well, and so does its end;
-/// then the screen is looked at again.
+/// A pipe reports the program's output and its end. Only then is the screen captured again, so
+/// nothing is polled.
 package struct TmuxSession: Sendable {
   private let socket: String
   private let events: NamedPipe
 
-  /// Keeps the command's status in a file beside the pipe, and says in the pipe that it did.
+  /// Writes the command's exit status to a file beside the pipe, and then a line to the pipe.
   private static let script = #""$@"; echo $? > "$0.status"; echo > "$0""#
 
   private init() throws {
@@ -17,12 +17,12 @@ package struct TmuxSession: Sendable {
     events = try NamedPipe(path: socket + ".events")
   }
 
-  /// Starts the command with nothing in its environment but `environment`.
+  /// Starts the command with no other environment than `environment`.
   ///
   /// TERM is `tmux-256color` and the locale is UTF-8 unless `environment` says otherwise.
-  /// When the command ends its last screen stays, to be captured.
+  /// After the command has ended, its last screen can still be captured.
   ///
-  /// - Throws: ``TmuxFailure`` if tmux refuses.
+  /// - Throws: ``TmuxFailure`` if tmux fails.
   package static func start(
     columns: Int = 80, rows: Int = 24, command: [String], environment: [String: String] = [:]
   ) async throws -> TmuxSession {
@@ -40,7 +40,7 @@ package struct TmuxSession: Sendable {
     return session
   }
 
-  /// Starts the command, and kills it after `body`, however that ends.
+  /// Starts the command and kills it after `body`, even if `body` throws.
   package static func run<Result>(
     columns: Int = 80, rows: Int = 24, command: [String], environment: [String: String] = [:],
     _ body: (TmuxSession) async throws -> Result
@@ -64,12 +64,12 @@ extension TmuxSession {
     try tmux(["send-keys", "-t", "s"] + keys)
   }
 
-  /// Types a text as it stands.
+  /// Types a text literally.
   package func type(_ text: String) async throws {
     try tmux(["send-keys", "-t", "s", "-l", text])
   }
 
-  /// Pastes a text, in brackets where the program has asked for them.
+  /// Pastes a text, as a bracketed paste if the program has enabled it.
   package func paste(_ text: String) async throws {
     try tmux(["set-buffer", text])
     try tmux(["paste-buffer", "-p", "-t", "s"])
@@ -79,7 +79,7 @@ extension TmuxSession {
     try tmux(["resize-window", "-t", "s", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  /// What is on the screen; with `isStyled`, with its codes for colour and attributes.
+  /// The text on the screen; with `isStyled`, including escape codes for colours and attributes.
   package func capture(isStyled: Bool = false) async throws -> String {
     try tmux(["capture-pane", "-p", "-t", "s"] + (isStyled ? ["-e"] : []))
   }
@@ -90,15 +90,15 @@ extension TmuxSession {
       .trimmingCharacters(in: .newlines)
   }
 
-  /// The screen as soon as it contains `text`.
+  /// Waits until the screen contains `text` and returns the screen.
   ///
-  /// - Throws: ``TerminalTimeout`` when the task is cancelled, as the test's time limit does.
+  /// - Throws: ``TerminalTimeout`` if the task is cancelled, as by the test's time limit.
   @discardableResult
   package func waitFor(_ text: String) async throws -> String {
     try await waitFor(text) { $0.contains(text) }
   }
 
-  /// The screen as soon as it satisfies `condition`, which `expected` describes.
+  /// Waits until the screen satisfies `condition`, which `expected` describes, and returns it.
   @discardableResult
   package func waitFor(
     _ expected: String, where condition: (String) -> Bool
@@ -109,9 +109,10 @@ extension TmuxSession {
     }
   }
 
-  /// The command's exit status, once it has ended; 128 and its number where a signal ended it.
+  /// Waits until the command has ended and returns its exit status; 128 plus the signal's number if
+  /// a signal ended it.
   ///
-  /// Presses `keys` until then, again after everything that the command writes.
+  /// Until then, presses `keys` after each output of the command.
   package func waitForEnd(pressing keys: String...) async throws -> Int32 {
     try await first("the end") {
       if let status { return status }
@@ -125,7 +126,7 @@ extension TmuxSession {
     return (text?.trimmingCharacters(in: .newlines)).flatMap { Int32($0) }
   }
 
-  /// What `look` finds, looking again whenever the program has written something.
+  /// Calls `look` after each output of the program until it returns a value.
   private func first<Found>(
     _ expected: String, _ look: () async throws -> Found?
   ) async throws -> Found {
@@ -162,7 +163,7 @@ extension TmuxSession {
   }
 }
 
-/// tmux refused a command.
+/// A tmux command failed.
 package struct TmuxFailure: Error {
   package let arguments: [String]
   package let output: String

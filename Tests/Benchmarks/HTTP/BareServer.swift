@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// The least that a server of Hummingbird can do: one route, which answers the same bytes always.
+/// A minimal Hummingbird server: one route, which always answers with the same bytes.
 enum BareServer {
   static func run(answering bytes: Int) async throws {
     let body = ByteBuffer(repeating: UInt8(ascii: "x"), count: bytes)

@@ -5,8 +5,9 @@ import StoreAPI
 ///
 ///     HTTPBenchmarks FOLDER SKDEMO [PART...]
 ///
-/// The folder is where stores are made: it should lie on a real disk, because most of a purchase is
-/// waiting for one. With `bare BYTES` it is itself the server against which others are measured.
+/// Stores are made in the folder. It should be on a real disk, because a purchase mostly waits for
+/// the disk. The parts are `entitlements`, `purchases`, `updates` and `streams`; by default all are
+/// measured. With `bare BYTES` the program is the server that serves as the reference.
 @main enum Main {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -28,20 +29,24 @@ import StoreAPI
     defer { try? FileManager.default.removeItem(at: folder) }
     let isWanted = { parts.isEmpty || parts.contains($0) }
 
-    let shop = try ServedShop(executable, in: folder)
-    if isWanted("asking") { try await Asking.run(regular(at: shop), at: shop) }
-    if isWanted("buying") {
-      try await Buying.run(shop.customer("family", devices: 8), in: folder)
+    let store = try StoreProcess(executable, in: folder)
+    if isWanted("entitlements") {
+      try await EntitlementsBenchmark.run(regular(at: store), at: store)
     }
-    if isWanted("news") { try await News.run(shop.customer("couple", devices: 2), at: shop) }
-    if isWanted("crowd") { try await Crowd.run(executable, in: folder) }
+    if isWanted("purchases") {
+      try await PurchaseBenchmark.run(store.customer("family", devices: 8), in: folder)
+    }
+    if isWanted("updates") {
+      try await UpdateLatencyBenchmark.run(store.customer("couple", devices: 2), at: store)
+    }
+    if isWanted("streams") { try await IdleStreamBenchmark.run(executable, in: folder) }
   }
 
   /// A customer with ten transactions: a plan, a car and delivered fuel.
-  private static func regular(at shop: ServedShop) async throws -> ServedDevice {
-    let device = try await shop.customer("regular", devices: 1)[0]
+  private static func regular(at store: StoreProcess) async throws -> ServedDevice {
+    let device = try await store.customer("regular", devices: 1)[0]
     let products =
-      ["subscription.pro", "nonconsumable.car"] + Array(repeating: Buying.fuel, count: 8)
+      ["subscription.pro", "nonconsumable.car"] + Array(repeating: PurchaseBenchmark.fuel, count: 8)
     for product in products { try await device.finish(device.buy(product)) }
     return device
   }

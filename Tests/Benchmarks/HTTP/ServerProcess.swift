@@ -1,4 +1,4 @@
-import Contest
+import Comparison
 import Foundation
 
 /// A server as a process of its own.
@@ -6,7 +6,7 @@ final class ServerProcess {
   let port: Int
   private let process = Process()
 
-  /// Starts it and waits until it has printed where it listens on 127.0.0.1.
+  /// Starts the server and waits until it has printed its URL.
   init(_ executable: URL, _ arguments: [String]) throws {
     process.executableURL = executable
     process.arguments = arguments
@@ -20,13 +20,13 @@ final class ServerProcess {
     self.port = port
   }
 
-  /// `skdemo serve` with the store in this folder, and the limits it has by default.
+  /// `skdemo serve` with the store in this folder and its default limits.
   static func store(_ executable: URL, in folder: URL) throws -> ServerProcess {
     try ServerProcess(
       executable, ["serve", "--data", folder.path(percentEncoded: false), "--port", "0"])
   }
 
-  /// This program again, as ``BareServer``.
+  /// This program, run as ``BareServer``.
   static func bare(answering bytes: Int) throws -> ServerProcess {
     try ServerProcess(
       URL(filePath: "/proc/self/exe").resolvingSymlinksInPath(), ["bare", "\(bytes)"])
@@ -39,14 +39,16 @@ final class ServerProcess {
 
   var url: String { "http://127.0.0.1:\(port)" }
 
-  /// What it has in memory, in KiB.
+  /// The process's resident memory, in KiB.
   var memory: Double {
     get throws {
       let status = try String(
         contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
       guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),
         let number = line.split(separator: " ").dropFirst().first.flatMap({ Double($0) })
-      else { preconditionFailure("a process that runs has memory") }
+      else {
+        preconditionFailure("the memory of process \(process.processIdentifier) cannot be read")
+      }
       return number
     }
   }

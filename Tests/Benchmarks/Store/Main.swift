@@ -3,19 +3,19 @@ import Foundation
 
 /// Prints the rows of the performance table that need no terminal.
 ///
-/// The folder that is named as the only argument is where stores are made: it should lie on a
-/// real disk, because most of a purchase is waiting for one.
+/// Stores are made in the folder that the only argument names. It should be on a real disk, because
+/// a purchase mostly waits for the disk.
 @main enum Main {
   static func main() async throws {
     let parent = URL(filePath: CommandLine.arguments.dropFirst().first ?? ".build/benchmarks")
-    let folder = try parent.appending(path: "\(UUID())").made
+    let folder = try parent.appending(path: "\(UUID())").created
     defer { try? FileManager.default.removeItem(at: folder) }
 
-    let young = try await Scene.make(in: folder, history: 10)
-    let old = try await Scene.make(in: folder, history: 10_000)
-    try await Verification.run(young)
-    try await Entitlements.run(young: young, old: old)
-    try await Buying.run(old: old, in: folder)
-    try await Drawing.run(young, presentation: Scene.presentation())
+    let newCustomer = try await StoreWithHistory.make(in: folder, history: 10)
+    let regularCustomer = try await StoreWithHistory.make(in: folder, history: 10_000)
+    try await VerificationBenchmark.run(newCustomer)
+    try await EntitlementsBenchmark.run(newCustomer: newCustomer, regularCustomer: regularCustomer)
+    try await PurchaseBenchmark.run(regularCustomer: regularCustomer, in: folder)
+    try await DrawingBenchmark.run(newCustomer, presentation: StoreWithHistory.presentation())
   }
 }

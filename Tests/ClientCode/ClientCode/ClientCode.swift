@@ -1,4 +1,4 @@
-import Counter
+import ClientSupport
 import DetachedListener
 import Foundation
 import PurchaseActor
@@ -7,10 +7,12 @@ import Store2021
 import Store2023
 import SubscriptionDesk
 
-/// Runs one app, named by the first argument, in a process of its own: StoreKit's statics ask the
-/// one session of a process, from detached tasks too.
+/// Runs the app that the first argument names.
+///
+/// Each app has a process of its own, because StoreKit's static members use the process's only
+/// session, also from detached tasks.
 @main struct ClientCode {
-  private static let apps: [String: @Sendable (Counter) async throws -> Void] = [
+  private static let apps: [String: @Sendable (ClientFixture) async throws -> Void] = [
     "Store2021": Store2021App.run, "Store2023": Store2023App.run,
     "PurchaseActor": PurchaseActorApp.run, "SubscriptionDesk": SubscriptionDeskApp.run,
     "StatusSwitches": StatusSwitchesApp.run, "DetachedListener": DetachedListenerApp.run,
@@ -24,13 +26,14 @@ import SubscriptionDesk
 }
 
 extension ClientCode {
-  /// The store that the environment names, else one in a temporary folder, which stays.
-  private static func open() async throws -> Counter {
+  /// The store that the environment names; otherwise one in a temporary folder, which is not
+  /// removed.
+  private static func open() async throws -> ClientFixture {
     let environment = ProcessInfo.processInfo.environment
     guard let url = environment["SKDEMO_STORE"].flatMap({ URL(string: $0) }),
       let key = environment["OPERATOR_KEY"], let password = environment["SKDEMO_PASSWORD"]
-    else { return try await Counter.open() }
-    return try await Counter.open(served: url, operatorKey: key, password: password)
+    else { return try await ClientFixture.open() }
+    return try await ClientFixture.open(served: url, operatorKey: key, password: password)
   }
 }
 

@@ -1,24 +1,24 @@
-import Counter
+import ClientSupport
 import OpenStoreKit
 
-/// What the app's screens do with ``IAPManager``.
+/// Uses ``IAPManager``, as the app's screens do.
 package enum DetachedListenerApp {
-  package static func run(_ counter: Counter) async throws {
+  package static func run(_ fixture: ClientFixture) async throws {
     let screen = Screen()
     IAPManager.shared.delegate = screen
     IAPManager.shared.start()
-    await counter.launched()
+    await fixture.waitUntilListening()
     for id in ["nonconsumable.utilityvehicle", "subscription.standard", "nonconsumable.boat"] {
       let error = await withCheckedContinuation { done in
         IAPManager.shared.buy(id) { done.resume(returning: $0) }
       }
       print("buying \(id):", error.map { $0.localizedDescription } ?? "done")
     }
-    try await counter.advance("P1M")
+    try await fixture.advance("P1M")
     for await _ in screen.changes where screen.unlocked.count == 3 && !screen.states.isEmpty {
       break
     }
-    try await counter.delivered()
+    try await fixture.waitUntilDelivered()
     IAPManager.shared.stop()
 
     print("unlocked:", screen.unlocked)
@@ -31,16 +31,16 @@ package enum DetachedListenerApp {
   }
 }
 
-/// Listeners call it from threads of their own, so it takes a lock, as such code must.
+/// Takes a lock, because listeners call it from their own threads.
 private final class Screen: IAPManagerDelegate {
-  /// Comes after every call.
+  /// Yields after every call.
   let changes: AsyncStream<Void>
 
   private let lock = NSLock()
   private let change: AsyncStream<Void>.Continuation
-  private var notes = Notes()
+  private var calls = Calls()
 
-  struct Notes {
+  struct Calls {
     var unlocked: [String] = []
     var states: [StoreKit.Product.SubscriptionInfo.RenewalState] = []
     var tokens: [String] = []
@@ -48,24 +48,24 @@ private final class Screen: IAPManagerDelegate {
 
   init() { (changes, change) = AsyncStream.makeStream() }
 
-  var unlocked: [String] { lock.withLock { notes.unlocked } }
-  var states: [StoreKit.Product.SubscriptionInfo.RenewalState] { lock.withLock { notes.states } }
-  var tokens: [String] { lock.withLock { notes.tokens } }
+  var unlocked: [String] { lock.withLock { calls.unlocked } }
+  var states: [StoreKit.Product.SubscriptionInfo.RenewalState] { lock.withLock { calls.states } }
+  var tokens: [String] { lock.withLock { calls.tokens } }
 
   func manager(_ manager: IAPManager, didUnlock productID: String) {
-    lock.withLock { notes.unlocked.append(productID) }
+    lock.withLock { calls.unlocked.append(productID) }
     change.yield()
   }
 
   func manager(
     _ manager: IAPManager, didChange state: StoreKit.Product.SubscriptionInfo.RenewalState
   ) {
-    lock.withLock { notes.states.append(state) }
+    lock.withLock { calls.states.append(state) }
     change.yield()
   }
 
   func manager(_ manager: IAPManager, shouldSend token: String) {
-    lock.withLock { notes.tokens.append(token) }
+    lock.withLock { calls.tokens.append(token) }
     change.yield()
   }
 }

@@ -1,14 +1,14 @@
-import Counter
+import ClientSupport
 import OpenStoreKit
 
-/// What the app's screens do with ``StatusText``.
+/// Uses ``StatusText``, as the app's screens do.
 package enum StatusSwitchesApp {
-  package static func run(_ counter: Counter) async throws {
+  package static func run(_ fixture: ClientFixture) async throws {
     let text = StatusText()
     let listener = Task.detached {
       for await result in Transaction.updates { await result.unsafePayloadValue.finish() }
     }
-    await counter.launched()
+    await fixture.waitUntilListening()
     let ids = ["nonRenewing.standard", "subscription.pro", "subscription.gold"]
     let products = try await Product.products(for: ids)
     for product in products {
@@ -20,8 +20,8 @@ package enum StatusSwitchesApp {
       guard let purchased = try await text.purchase(product) else { continue }
       print("bought:", text.describe(purchased.transaction), "new:", purchased.isNew)
     }
-    try await counter.advance("P2M")
-    try await counter.delivered()
+    try await fixture.advance("P2M")
+    try await fixture.waitUntilDelivered()
     try await show(text)
     listener.cancel()
   }

@@ -1,9 +1,9 @@
-import Counter
+import ClientSupport
 import OpenStoreKit
 
-/// What the app's screens do with ``Store``.
+/// Uses ``Store``, as the app's screens do.
 package enum Store2021App {
-  package static func run(_ counter: Counter) async throws {
+  package static func run(_ fixture: ClientFixture) async throws {
     let plist: [String: String] = [
       "nonconsumable.car": "🚗", "nonconsumable.racecar": "🏎", "consumable.fuel.octane87": "⛽️",
       "consumable.fule.octane91": "⛽️", "subscription.standard": "🗺", "subscription.pro": "🗺",
@@ -12,14 +12,14 @@ package enum Store2021App {
       propertyList: try PropertyListSerialization.data(
         fromPropertyList: plist, format: .xml, options: 0))
     await store.launchTask?.value
-    await counter.launched()
+    await fixture.waitUntilListening()
     for product in store.cars + store.fuel + store.subscriptions {
       print("for sale:", product.displayName, product.displayPrice)
     }
-    try await buyAndRenew(store, counter)
+    try await buyAndRenew(store, fixture)
   }
 
-  private static func buyAndRenew(_ store: Store, _ counter: Counter) async throws {
+  private static func buyAndRenew(_ store: Store, _ fixture: ClientFixture) async throws {
     for product in [store.cars.first, store.fuel.first, store.subscriptions.first] {
       guard let product else { continue }
       let transaction = try await store.purchase(product)
@@ -27,9 +27,9 @@ package enum Store2021App {
     }
     print("fuel is owned:", try await store.isPurchased("consumable.fuel.octane87"))
 
-    try await counter.advance("P1M")
+    try await fixture.advance("P1M")
     // The store's own listener delivers the renewal and finishes it.
-    try await counter.delivered()
+    try await fixture.waitUntilDelivered()
     if let plan = try await Transaction.latest(for: "subscription.standard")?.payloadValue {
       print("renewed until:", plan.expirationDate.map { $0.formatted(.iso8601) } ?? "-")
     }

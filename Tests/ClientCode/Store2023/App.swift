@@ -1,16 +1,16 @@
-import Counter
+import ClientSupport
 import OpenStoreKit
 
-/// What the app's screens do with ``Store``.
+/// Uses ``Store``, as the app's screens do.
 package enum Store2023App {
-  package static func run(_ counter: Counter) async throws {
+  package static func run(_ fixture: ClientFixture) async throws {
     let store = Store(productIdToEmoji: [
       "nonconsumable.car": "🚗", "nonconsumable.racecar": "🏎", "consumable.fuel.octane91": "⛽️",
       "nonRenewing.standard": "🗺", "subscription.standard": "🗺", "subscription.premium": "🗺",
       "subscription.pro": "🗺",
     ])
     await store.launchTask?.value
-    await counter.launched()
+    await fixture.waitUntilListening()
     show(store)
     for id in ["nonconsumable.car", "nonRenewing.standard", "subscription.premium"] {
       let products = store.cars + store.nonRenewables + store.subscriptions
@@ -19,14 +19,14 @@ package enum Store2023App {
       print("bought:", transaction?.productID ?? "nothing")
     }
     show(store)
-    try await nextMonth(store, counter)
+    try await nextMonth(store, fixture)
     try await upgrade(store)
   }
 
-  /// The renewal comes to the store's listener, which reads the entitlements again.
-  private static func nextMonth(_ store: Store, _ counter: Counter) async throws {
-    try await counter.advance("P1M")
-    try await counter.delivered()
+  /// The store's listener receives the renewal and reads the entitlements again.
+  private static func nextMonth(_ store: Store, _ fixture: ClientFixture) async throws {
+    try await fixture.advance("P1M")
+    try await fixture.waitUntilDelivered()
     show(store)
   }
 

@@ -1,13 +1,13 @@
-import Counter
+import ClientSupport
 import OpenStoreKit
 
-/// What the app's screens do with ``SubscriptionManager``.
+/// Uses ``SubscriptionManager``, as the app's screens do.
 @MainActor
 package enum SubscriptionDeskApp {
-  package static func run(_ counter: Counter) async throws {
+  package static func run(_ fixture: ClientFixture) async throws {
     let manager = SubscriptionManager()
     await manager.launch()
-    await counter.launched()
+    await fixture.waitUntilListening()
     for plan in manager.plans {
       print(plan.displayName, manager.price(of: plan), manager.offer(of: plan) ?? "no offer")
     }
@@ -16,7 +16,7 @@ package enum SubscriptionDeskApp {
 
     // A lower level waits for the renewal.
     await subscribe(to: "subscription.standard", manager)
-    try await counter.advance("P2M")
+    try await fixture.advance("P2M")
     for await plan in Observations({ manager.currentPlan?.id })
     where plan == "subscription.standard" { break }
     show(manager)

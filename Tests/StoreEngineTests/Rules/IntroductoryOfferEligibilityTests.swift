@@ -8,14 +8,14 @@ import Testing
     try #require(Market.test.products[id]?.subscription)
   }
 
-  @Test func `7: who never subscribed begins with the plan's offer, if it has one`() throws {
+  @Test func `7: a first subscription has the plan's offer, if there is one`() throws {
     let eligibility = IntroductoryOfferEligibility(nil)
 
     #expect(try eligibility.offer(of: plan("pro"))?.discountType == .payUpFront)
     #expect(try eligibility.offer(of: plan("premium.plus")) == nil)
   }
 
-  @Test func `7: who had an offer has none in that group again, also after a refund`() throws {
+  @Test func `7: a customer has one offer in a group, even after a refund`() throws {
     var shop = try LedgerFixture("2026-01-01")
     let id = try shop.buy("standard").transactionID
     try shop.refund(id)
@@ -28,7 +28,10 @@ import Testing
         == ["navigation"])
   }
 
-  @Test func `7: who subscribed without an offer has it after the end, and not before`() throws {
+  @Test
+  func `7: a customer who subscribed without an offer may have it after the end, and not before`()
+    throws
+  {
     var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")
 

@@ -29,7 +29,7 @@ extension LedgerFixture {
     try perform(.expire(subscription: .product(productID, account: nil)))
   }
 
-  /// All refunds together.
+  /// The sum of all refunds.
   var refunded: Decimal { transactions.reduce(0) { $0 + $1.refunded } }
 
   /// What the customer has paid, less refunds; as text, because a decimal literal is not exact.

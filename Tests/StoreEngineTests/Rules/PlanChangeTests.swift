@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: ["pro", "premium", "premium.plus", "premium.yearly", "standard"])
-  func `what is said is what the quote says`(active: String) throws {
+  func `a plan's change has the timing of its quote`(active: String) throws {
     var shop = try LedgerFixture("2026-04-01")
     try shop.buy(active)
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct EventParserTests {
-  @Test func `what the server writes is read, heartbeats skipped`() throws {
+  @Test func `the server's events are read, and heartbeats are skipped`() throws {
     let text =
       ServerSentEvent.heartbeat
       + ServerSentEvent(.update, id: 7, data: #"{"value":1}"#).text
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
-  func `a line ends in any of the three ways`(end: String) throws {
+  func `a line may end with LF, CR or CRLF`(end: String) throws {
     let text = ["event: update", "id: 1", "data: a", "data:b", "", "data:  c", "", ""]
       .joined(separator: end)
 
@@ -28,16 +28,16 @@ import Testing
       ])
   }
 
-  @Test func `an event that was cut off is none, and neither is one without data`() throws {
+  @Test func `a truncated event is not returned, nor is one without data`() throws {
     #expect(try read("event: update\nid: 3\n\ndata: cut\n") == [])
   }
 
-  @Test func `a byte order mark, unknown fields and a broken ID are passed over`() throws {
+  @Test func `a byte order mark, unknown fields and an invalid ID are ignored`() throws {
     #expect(
       try read("\u{FEFF}data: a\nretry: 5\nid: 1\0\ncolour\n\n") == [.init(data: "a")])
   }
 
-  @Test func `an event that never ends is not kept for ever`() {
+  @Test func `an event that never ends is refused at the size limit`() {
     #expect(throws: EventParser.Oversized()) {
       var parser = EventParser(limit: 100)
       for _ in 0..<20 { _ = try parser.events(in: "data: 12345\n".utf8) }
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a quiet stream may go on for ever`() throws {
+  @Test func `comments do not count towards the size limit`() throws {
     var parser = EventParser(limit: 100)
     for _ in 0..<10_000 { _ = try parser.events(in: ":\n: still here\n\n".utf8) }
     for _ in 0..<10_000 { _ = try parser.events(in: ": and no event between\n".utf8) }
@@ -57,13 +57,13 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `how the bytes were cut makes no difference`(seed: UInt64) throws {
+  func `the sizes of the received chunks make no difference`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let pieces = [
+    let parts = [
       "data: ü🚗", "data:", "id: 12", "event: update", ":", ": beat", "\n", "\r\n", "\r", "\n\n",
       "\u{FEFF}", "x", "retry: 1", " ",
     ]
-    let text = (0..<60).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+    let text = (0..<60).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
     let whole = try read(text)
 
     for _ in 0..<50 {
@@ -71,15 +71,15 @@ import Testing
       var events: [EventParser.Event] = []
       var rest = Array(text.utf8)[...]
       while !rest.isEmpty {
-        let piece = rest.prefix(.random(in: 1...7, using: &generator))
-        events += try parser.events(in: piece)
-        rest = rest.dropFirst(piece.count)
+        let chunk = rest.prefix(.random(in: 1...7, using: &generator))
+        events += try parser.events(in: chunk)
+        rest = rest.dropFirst(chunk.count)
       }
       #expect(events == whole)
     }
   }
 
-  @Test(arguments: 0..<20) func `garbage breaks nothing`(seed: UInt64) {
+  @Test(arguments: 0..<20) func `random bytes do not crash the parser`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var parser = EventParser(limit: 200)
     for _ in 0..<500 {

@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: [ECONNREFUSED, EHOSTUNREACH, ECONNRESET, EPIPE])
   func `a request that fails before it was sent was not received`(code: CInt) {
-    let error = IOError(errnoCode: code, reason: "whatever")
+    let error = IOError(errnoCode: code, reason: "write")
 
     #expect(Failure(error).known(wasSent: false).kind == .unreachable)
   }
@@ -43,27 +43,28 @@ import Testing
   private static let now = Date(timeIntervalSince1970: 1_800_000_000)
   private static let day: TimeInterval = 86_400
 
-  struct ErrorExample: Sendable {
-    /// In days from now.
+  struct Example: Sendable {
+    /// The periods of validity, in days from now.
     var validities: [ClosedRange<Double>]
-    var says: String
+    /// A part of the reason.
+    var reason: String
   }
 
   @Test(
     arguments: [
-      ErrorExample(validities: [-2 ... -1], says: "expired on 2027-01-14T08:00:00Z"),
-      ErrorExample(validities: [-2...1, -9 ... -1], says: "expired on 2027-01-14T08:00:00Z"),
-      ErrorExample(validities: [1...2], says: "not valid before 2027-01-16T08:00:00Z"),
-      ErrorExample(validities: [-2...1], says: "--tls-root FILE"),
-      ErrorExample(validities: [], says: "--tls-root FILE"),
+      Example(validities: [-2 ... -1], reason: "expired on 2027-01-14T08:00:00Z"),
+      Example(validities: [-2...1, -9 ... -1], reason: "expired on 2027-01-14T08:00:00Z"),
+      Example(validities: [1...2], reason: "not valid before 2027-01-16T08:00:00Z"),
+      Example(validities: [-2...1], reason: "--tls-root FILE"),
+      Example(validities: [], reason: "--tls-root FILE"),
     ])
-  func `the error says what is wrong with the certificates`(example: ErrorExample) {
+  func `the error says what is wrong with the certificates`(example: Example) {
     let certificates = PresentedCertificates(
       validities: example.validities.map {
         .init(
           begin: Self.now + $0.lowerBound * Self.day, end: Self.now + $0.upperBound * Self.day)
       })
 
-    #expect(certificates.distrust(at: Self.now).contains(example.says))
+    #expect(certificates.distrust(at: Self.now).contains(example.reason))
   }
 }

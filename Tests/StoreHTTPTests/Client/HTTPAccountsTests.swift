@@ -3,53 +3,53 @@ import StoreAPI
 import StoreHTTP
 import Testing
 
-/// What a lost answer leaves behind at the door.
+/// Sign-ups, sign-ins and registrations whose answer was lost.
 @Suite(.timeLimit(.minutes(1))) struct HTTPAccountsTests {
   private let ann = Credentials(account: "ann", password: "open sesame")
 
-  @Test func `who signed up and never heard of it is signed in`() async throws {
+  @Test func `a sign-up whose answer was lost is completed by a sign-in`() async throws {
     try await ScriptedServer.run(
-      .closes, .fault(.accountExists("ann")), .json(Answers.signIn)
+      .closes, .fault(.accountExists("ann")), .json(SampleAnswers.signIn)
     ) { server, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
-      #expect(try await accounts.signUp(ann) == Answers.signIn)
+      #expect(try await accounts.signUp(ann) == SampleAnswers.signIn)
 
       #expect(
         server.requests.map(\.line) == ["POST /v1/sign-up", "POST /v1/sign-up", "POST /v1/sign-in"])
     }
   }
 
-  @Test func `a name that someone else has stays theirs`() async throws {
+  @Test func `a name that another customer has is refused after a lost answer`() async throws {
     try await ScriptedServer.run(
       .closes, .fault(.accountExists("ann")), .fault(.signInRefused)
     ) { _, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
       await #expect(throws: StoreFault.accountExists("ann")) { try await accounts.signUp(ann) }
     }
   }
 
-  @Test func `a taken name is refused although the password would open it`() async throws {
+  @Test func `a taken name is refused, even with that account's password`() async throws {
     try await ScriptedServer.run(
-      .fault(.accountExists("ann")), .json(Answers.signIn)
+      .fault(.accountExists("ann")), .json(SampleAnswers.signIn)
     ) { server, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
       await #expect(throws: StoreFault.accountExists("ann")) { try await accounts.signUp(ann) }
       #expect(server.requests.count == 1)
     }
   }
 
-  @Test func `a device whose registration was not heard of is asked for by the same token`()
+  @Test func `a registration whose answer was lost is repeated with the same token`()
     async throws
   {
-    try await ScriptedServer.run(.closes, .json(Answers.registration)) { server, address in
-      let accounts = try HastyClient(address).store().accounts
+    try await ScriptedServer.run(.closes, .json(SampleAnswers.registration)) { server, address in
+      let accounts = try PauseRecordingClient(address).store().accounts
 
       let registration = try await accounts.registerDevice("alpha", signIn: "s")
 
-      #expect(registration == Answers.registration)
+      #expect(registration == SampleAnswers.registration)
       #expect(server.requests.map(\.line) == ["POST /v1/devices", "POST /v1/devices"])
       let sent = try server.requests.map {
         try JSONDecoder.payload.decode(Checked<NewDevice>.self, from: Data($0.body.utf8)).value
@@ -59,9 +59,9 @@ import Testing
     }
   }
 
-  @Test func `a name that is taken after a lost answer is left to whoever has it`() async throws {
+  @Test func `a device name that is taken after a lost answer is refused`() async throws {
     try await ScriptedServer.run(.closes, .fault(.deviceExists("alpha"))) { server, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
       await #expect(throws: StoreFault.deviceExists("alpha")) {
         try await accounts.registerDevice("alpha", signIn: "s")
@@ -70,27 +70,27 @@ import Testing
     }
   }
 
-  @Test func `a device whose removal was not heard of is removed`() async throws {
-    let one = Answer([Answers.device], at: Answers.time)
+  @Test func `a device whose removal's answer was lost is removed`() async throws {
+    let one = Answer([SampleAnswers.device], at: SampleAnswers.time)
     try await ScriptedServer.run(
-      .json(one), .closes, .json(Answer([StoreDevice](), at: Answers.time))
+      .json(one), .closes, .json(Answer([StoreDevice](), at: SampleAnswers.time))
     ) { _, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
-      #expect(try await accounts.removeDevice("alpha", signIn: "s").value == Answers.device)
+      #expect(try await accounts.removeDevice("alpha", signIn: "s").value == SampleAnswers.device)
     }
   }
 
-  @Test func `a device that has got the name of a removed one stays`() async throws {
-    let one = Answer([Answers.device], at: Answers.time)
-    var other = Answers.device
+  @Test func `a new device with the name of a removed one stays`() async throws {
+    let one = Answer([SampleAnswers.device], at: SampleAnswers.time)
+    var other = SampleAnswers.device
     other.verificationID = LowercaseUUID(UUID())
     try await ScriptedServer.run(
-      .json(one), .closes, .json(Answer([other], at: Answers.time))
+      .json(one), .closes, .json(Answer([other], at: SampleAnswers.time))
     ) { server, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
-      #expect(try await accounts.removeDevice("alpha", signIn: "s").value == Answers.device)
+      #expect(try await accounts.removeDevice("alpha", signIn: "s").value == SampleAnswers.device)
 
       #expect(
         server.requests.map(\.line) == [
@@ -99,13 +99,13 @@ import Testing
     }
   }
 
-  @Test func `a device whose removal never arrived is removed by the next try`() async throws {
-    let one = Answer([Answers.device], at: Answers.time)
-    let removed = Answer(Answers.device, at: Answers.time)
+  @Test func `a device whose removal never arrived is removed by a retry`() async throws {
+    let one = Answer([SampleAnswers.device], at: SampleAnswers.time)
+    let removed = Answer(SampleAnswers.device, at: SampleAnswers.time)
     try await ScriptedServer.run(
       .json(one), .closes, .json(one), .closes, .json(one), .json(removed)
     ) { server, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
       #expect(try await accounts.removeDevice("alpha", signIn: "s") == removed)
 
@@ -113,26 +113,26 @@ import Testing
     }
   }
 
-  @Test func `a device whose lost removal comes between two retries is removed`() async throws {
-    let one = Answer([Answers.device], at: Answers.time)
+  @Test func `a device whose lost removal arrives between two retries is removed`() async throws {
+    let one = Answer([SampleAnswers.device], at: SampleAnswers.time)
     try await ScriptedServer.run(
       .json(one), .closes, .json(one), .refusal(RequestError(.busy, "come back")),
       .fault(.unknownDevice("alpha"))
     ) { server, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
-      #expect(try await accounts.removeDevice("alpha", signIn: "s").value == Answers.device)
+      #expect(try await accounts.removeDevice("alpha", signIn: "s").value == SampleAnswers.device)
 
       #expect(server.requests.count == 5)
     }
   }
 
-  @Test func `a device whose removal is lost every time may still be there`() async throws {
-    let one = Answer([Answers.device], at: Answers.time)
+  @Test func `a removal whose answer is lost every time fails`() async throws {
+    let one = Answer([SampleAnswers.device], at: SampleAnswers.time)
     try await ScriptedServer.run({ request, _ in
       request.line == "GET /v1/devices" ? .json(one) : .closes
     }) { server, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
       await #expect(throws: StoreFault.self) {
         try await accounts.removeDevice("alpha", signIn: "s")
@@ -141,20 +141,20 @@ import Testing
     }
   }
 
-  @Test func `a machine that signed out and never heard of it is signed out`() async throws {
-    let none = Answer([StoreDevice](), at: Answers.time)
+  @Test func `a sign-out whose answer was lost is complete`() async throws {
+    let none = Answer([StoreDevice](), at: SampleAnswers.time)
     try await ScriptedServer.run(
       .json(none), .closes, .fault(.unauthorized)
     ) { _, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
-      #expect(try await accounts.signOut(signIn: "s") == Answers.time)
+      #expect(try await accounts.signOut(signIn: "s") == SampleAnswers.time)
     }
   }
 
-  @Test func `a machine that was never signed in cannot sign out`() async throws {
+  @Test func `an unknown sign-in cannot be signed out`() async throws {
     try await ScriptedServer.run(.fault(.unauthorized)) { _, address in
-      let accounts = try HastyClient(address).store().accounts
+      let accounts = try PauseRecordingClient(address).store().accounts
 
       await #expect(throws: StoreFault.unauthorized) { try await accounts.signOut(signIn: "s") }
     }

@@ -3,14 +3,15 @@ import StoreAPI
 import StoreHTTP
 import Testing
 
-/// Questions, their tries, and what is made of what comes back.
+/// Requests, retries and responses.
 @Suite(.timeLimit(.minutes(1))) struct HTTPStoreTests {
-  @Test func `a device asks by its token, as one running instance`() async throws {
-    try await ScriptedServer.run(.json(Answers.storefront)) { server, address in
+  @Test func `a request carries the device's token and the running instance`() async throws {
+    try await ScriptedServer.run(.json(SampleAnswers.storefront)) { server, address in
       let instance = InstanceID(UUID())
-      let backend = try HastyClient(address).store().backend(token: "secret", instance: instance)
+      let backend = try PauseRecordingClient(address).store().backend(
+        token: "secret", instance: instance)
 
-      #expect(try await backend.storefront() == Answers.storefront)
+      #expect(try await backend.storefront() == SampleAnswers.storefront)
 
       let request = try #require(server.requests.first)
       #expect(request.line == "GET /v1/storefront")
@@ -19,11 +20,11 @@ import Testing
     }
   }
 
-  @Test func `what only asks is written into the address, what changes something into the body`()
+  @Test func `a read has its input in the query, a write in the body`()
     async throws
   {
     try await ScriptedServer.run(.fault(.unknownProduct("x"))) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
       let order = Order(key: OrderKey(UUID()), productID: "a&b")
 
       _ = try? await backend.quote("a&b=c d", quantity: 2)
@@ -33,13 +34,13 @@ import Testing
         server.requests.map(\.sorted) == [
           "GET /v1/quote? productID=a%26b%3Dc%20d quantity=2", "POST /v1/purchases",
         ])
-      #expect(server.requests.map(\.body) == ["", ScriptedServer.Answer.text(order)])
+      #expect(server.requests.map(\.body) == ["", ScriptedServer.Response.text(order)])
     }
   }
 
-  @Test func `one connection serves one request after the other`() async throws {
-    try await ScriptedServer.run(.json(Answers.storefront)) { server, address in
-      let backend = try HastyClient(address).backend()
+  @Test func `requests share one connection`() async throws {
+    try await ScriptedServer.run(.json(SampleAnswers.storefront)) { server, address in
+      let backend = try PauseRecordingClient(address).backend()
       for _ in 0..<5 { _ = try await backend.storefront() }
 
       #expect(server.requests.count == 5)
@@ -49,18 +50,22 @@ import Testing
 
   @Test(
     arguments: [
-      ScriptedServer.Answer.closes, .garbage, .cut(ScriptedServer.Answer.text(Answers.storefront)),
+      ScriptedServer.Response.closes, .notHTTP,
+      .truncated(ScriptedServer.Response.text(SampleAnswers.storefront)),
       .http(502, "<html>Bad Gateway</html>"), .http(200, "<html>Welcome</html>"),
       .http(200, ""), .http(500, ""), .fault(.unavailable("the disk is slow")),
       .refusal(RequestError(.busy, "come back")),
-      .http(401, #"{"error":"whose words are these?"}"#),
+      .http(401, #"{"error":"an error of another server"}"#),
     ])
-  func `what is no answer of the store is asked again`(answer: ScriptedServer.Answer) async throws {
-    try await ScriptedServer.run(answer, answer, .json(Answers.storefront)) { server, address in
-      let client = HastyClient(address)
+  func `a request without an answer of the store is retried`(answer: ScriptedServer.Response)
+    async throws
+  {
+    try await ScriptedServer.run(answer, answer, .json(SampleAnswers.storefront)) {
+      server, address in
+      let client = PauseRecordingClient(address)
       let backend = try client.backend()
 
-      #expect(try await backend.storefront() == Answers.storefront)
+      #expect(try await backend.storefront() == SampleAnswers.storefront)
 
       #expect(server.requests.count == 3)
       #expect(client.pauses == [.milliseconds(100), .milliseconds(200)])
@@ -72,9 +77,9 @@ import Testing
       StoreFault.unauthorized, .unknownProduct("x"), .tooManyAttempts(retryAfter: 2),
       .invalidQuantity(9, allowed: 1...5),
     ])
-  func `a refusal of the store is its answer`(fault: StoreFault) async throws {
+  func `a fault of the store is not retried`(fault: StoreFault) async throws {
     try await ScriptedServer.run(.fault(fault)) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
 
       await #expect(throws: fault) { try await backend.storefront() }
 
@@ -82,25 +87,26 @@ import Testing
     }
   }
 
-  @Test func `a code that only a newer store knows keeps its word and its sentence`() async throws {
-    let words = #"{"error":{"code":"paymentPaused","message":"pay later","until":5}}"#
-    try await ScriptedServer.run(.http(409, words)) { server, address in
+  @Test func `an unknown error code is kept with its message`() async throws {
+    let body = #"{"error":{"code":"paymentPaused","message":"pay later","until":5}}"#
+    try await ScriptedServer.run(.http(409, body)) { server, address in
       let order = Order(key: OrderKey(UUID()), productID: "car")
 
       await #expect(throws: StoreFault.unknown(code: "paymentPaused", message: "pay later")) {
-        try await HastyClient(address).backend().purchase(order)
+        try await PauseRecordingClient(address).backend().purchase(order)
       }
 
       #expect(server.requests.count == 1)
     }
   }
 
-  @Test func `an unknown code with which a server fails is tried again`() async throws {
-    let words = #"{"error":{"code":"maintenance","message":"back at noon"}}"#
-    try await ScriptedServer.run(.http(503, words), .json(Answers.storefront)) { server, address in
-      let backend = try HastyClient(address).backend()
+  @Test func `an unknown error code with a server's status is retried`() async throws {
+    let body = #"{"error":{"code":"maintenance","message":"back at noon"}}"#
+    try await ScriptedServer.run(.http(503, body), .json(SampleAnswers.storefront)) {
+      server, address in
+      let backend = try PauseRecordingClient(address).backend()
 
-      #expect(try await backend.storefront() == Answers.storefront)
+      #expect(try await backend.storefront() == SampleAnswers.storefront)
 
       #expect(server.requests.count == 2)
     }
@@ -109,7 +115,7 @@ import Testing
   @Test func `a request that this store does not know is not repeated`() async throws {
     let refusal = RequestError(.notFound, "there is no such path")
     try await ScriptedServer.run(.refusal(refusal)) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
 
       await #expect(
         throws: StoreFault.unavailable("\(address): it answers with 404: there is no such path")
@@ -119,25 +125,25 @@ import Testing
     }
   }
 
-  @Test func `when the retries are over the store cannot be reached, and it says which`()
+  @Test func `after the last retry the store is unavailable, and the reason names it`()
     async throws
   {
     try await ScriptedServer.run(.http(502, "")) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
 
       await #expect(
-        throws: StoreFault.unavailable("\(address): it answers with 502 and no words of a store")
+        throws: StoreFault.unavailable("\(address): it answers with 502 and no body of a store")
       ) { try await backend.storefront() }
 
       #expect(server.requests.count == 4)
     }
   }
 
-  @Test func `a store that is not there is said to refuse connections, the second time at once`()
+  @Test func `a store that refuses connections is reported, the second time at once`()
     async throws
   {
     try await ClosedPort.run { address in
-      let client = HastyClient(address)
+      let client = PauseRecordingClient(address)
       let backend = try client.backend()
       let expected = StoreFault.unavailable("\(address): connection refused")
 
@@ -148,12 +154,14 @@ import Testing
     }
   }
 
-  @Test func `a store that is another one says nothing about the device`() async throws {
+  @Test func `a refusal by another store at the address is not taken for the device's`()
+    async throws
+  {
     try await ScriptedServer.run({ request, _ in
       request.line == "GET /v1/root"
-        ? .json(Answer(Data("other".utf8), at: Answers.time)) : .fault(.unauthorized)
+        ? .json(Answer(Data("other".utf8), at: SampleAnswers.time)) : .fault(.unauthorized)
     }) { _, address in
-      let store = try HastyClient(address).store()
+      let store = try PauseRecordingClient(address).store()
       func device(_ root: String) -> HTTPBackend {
         store.backend(
           token: "token", instance: InstanceID(UUID()), trusting: Data(root.utf8))
@@ -168,11 +176,11 @@ import Testing
     }
   }
 
-  @Test func `the store's own pause is kept`() async throws {
-    let busy = ScriptedServer.Answer.refusal(
+  @Test func `a pause that the store asks for is kept`() async throws {
+    let busy = ScriptedServer.Response.refusal(
       RequestError(.busy, "come back"), headers: ["retry-after: 7"])
-    try await ScriptedServer.run(busy, .json(Answers.storefront)) { _, address in
-      let client = HastyClient(address)
+    try await ScriptedServer.run(busy, .json(SampleAnswers.storefront)) { _, address in
+      let client = PauseRecordingClient(address)
 
       _ = try await client.backend().storefront()
 
@@ -180,9 +188,9 @@ import Testing
     }
   }
 
-  @Test func `silence is not waited for longer than an answer may take`() async throws {
+  @Test func `a request without a response ends at the answer's time limit`() async throws {
     try await ScriptedServer.run(.silent) { server, address in
-      let client = HastyClient(address)
+      let client = PauseRecordingClient(address)
       let backend = try client.backend { $0.answerTimeout = .milliseconds(50) }
 
       await #expect(throws: StoreFault.unavailable("\(address): it did not respond in time")) {
@@ -192,42 +200,42 @@ import Testing
     }
   }
 
-  @Test func `an answer may take longer than a stream may be silent`() async throws {
-    let (deadline, patient) = AsyncStream<Void>.makeStream()
+  @Test func `an answer may take longer than the time limit of a silent stream`() async throws {
+    let (waiting, answer) = AsyncStream<Void>.makeStream()
     let ann = Credentials(account: "ann", password: "open sesame")
     try await ScriptedServer.run({ request, _ in
       guard request.line == "POST /v1/sign-in" else { return .events() }
-      for await _ in deadline {}
-      return .json(Answers.signIn)
+      for await _ in waiting {}
+      return .json(SampleAnswers.signIn)
     }) { server, address in
-      let client = HastyClient(address)
+      let client = PauseRecordingClient(address)
       let store = try client.store {
         $0.idleTimeout = .milliseconds(50)
         $0.backoff.tries = 10_000
       }
       let signIn = Task { try await store.accounts.signIn(ann) }
-      try await server.wasAsked()
+      try await server.waitForRequests()
       let backend = store.backend(token: "token", instance: InstanceID(UUID()))
       let listening = Task {
         while !Task.isCancelled {
           do { for try await _ in backend.updates(after: 3) {} } catch {}
         }
       }
-      // Streams that began later have been given up meanwhile.
-      try await server.wasAsked(4)
+      // Meanwhile streams that began later have reached their time limit.
+      try await server.waitForRequests(4)
 
-      patient.finish()
+      answer.finish()
 
-      #expect(try await signIn.value == Answers.signIn)
+      #expect(try await signIn.value == SampleAnswers.signIn)
       #expect(server.requests.count { $0.line == "POST /v1/sign-in" } == 1)
       listening.cancel()
     }
   }
 
-  @Test func `an answer is not read beyond its bound`() async throws {
+  @Test func `an answer is read up to its size limit only`() async throws {
     try await ScriptedServer.run(.http(200, String(repeating: " ", count: 1_000))) {
       server, address in
-      let backend = try HastyClient(address).backend { $0.answerLimit = 999 }
+      let backend = try PauseRecordingClient(address).backend { $0.answerLimit = 999 }
 
       await #expect(
         throws: StoreFault.unavailable("\(address): its response is too large")
@@ -237,25 +245,25 @@ import Testing
     }
   }
 
-  @Test func `who gives up a request closes its connection`() async throws {
+  @Test func `cancelling a request closes its connection`() async throws {
     try await ScriptedServer.run(.silent) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
       let request = Task { try await backend.storefront() }
-      try await server.wasAsked()
+      try await server.waitForRequests()
 
       request.cancel()
 
       await #expect(throws: StoreFault.unavailable("\(address): cancelled")) {
         try await request.value
       }
-      await server.connectionEnded()
+      await server.waitForConnectionEnd()
       #expect(server.requests.count == 1)
     }
   }
 
   @Test func `a command that the store cannot have received is sent again`() async throws {
     try await ClosedPort.run { address in
-      let client = HastyClient(address)
+      let client = PauseRecordingClient(address)
       let `operator` = try client.store().operator(key: "key")
 
       await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
@@ -271,9 +279,9 @@ import Testing
   {
     try await ScriptedServer.run(
       .refusal(RequestError(.busy, "come back")), .closes,
-      .json(Answer(OperatorResult.done, at: Answers.time))
+      .json(Answer(OperatorResult.done, at: SampleAnswers.time))
     ) { server, address in
-      let `operator` = try HastyClient(address).store().operator(key: "key")
+      let `operator` = try PauseRecordingClient(address).store().operator(key: "key")
 
       await #expect(throws: StoreFault.self) {
         try await `operator`.perform(.advance(move: .to(.distantFuture)))
@@ -288,9 +296,9 @@ import Testing
   @Test func `a command that may be repeated is sent again when its answer is lost`()
     async throws
   {
-    let done = Answer(OperatorResult.done, at: Answers.time)
+    let done = Answer(OperatorResult.done, at: SampleAnswers.time)
     try await ScriptedServer.run(.closes, .json(done)) { server, address in
-      let `operator` = try HastyClient(address).store().operator(key: "key")
+      let `operator` = try PauseRecordingClient(address).store().operator(key: "key")
 
       #expect(try await `operator`.perform(.setClock(frozen: true)) == done)
 

@@ -3,44 +3,45 @@ import StoreAPI
 import StoreHTTP
 import Testing
 
-/// Updates over connections that break.
+/// Updates over broken connections.
 @Suite(.timeLimit(.minutes(1))) struct HTTPUpdatesTests {
-  @Test func `a stream that breaks ends, and the next goes on where it ended`() async throws {
+  @Test func `a stream that breaks ends, and the next one resumes where it ended`() async throws {
     try await ScriptedServer.run(
       .events(.update(5), .update(8), closes: true), .events(.update(8), .update(9))
     ) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
       var updates = backend.updates(after: 3).makeAsyncIterator()
-      #expect(try await updates.next() == Answers.update(5))
-      #expect(try await updates.next() == Answers.update(8))
+      #expect(try await updates.next() == SampleAnswers.update(5))
+      #expect(try await updates.next() == SampleAnswers.update(8))
       await #expect(throws: StoreFault.self) { try await updates.next() }
 
       var next = backend.updates(after: 8).makeAsyncIterator()
 
-      #expect(try await next.next() == Answers.update(9), "nothing is said twice")
+      #expect(try await next.next() == SampleAnswers.update(9), "no update is repeated")
       #expect(server.requests.map(\.line).first == "GET /v1/updates?after=3")
       #expect(server.requests.map { $0.headers["last-event-id"] } == ["3", "8"])
     }
   }
 
-  @Test func `a change of time comes between two events, and is none`() async throws {
-    let time = Answer(StoreUpdate(sequence: 5, change: .time), at: Answers.time)
-    let said = ServerSentEvent(.update, data: ScriptedServer.Answer.text(time))
-    try await ScriptedServer.run(.events(.update(5), said, .update(6))) { _, address in
-      let backend = try HastyClient(address).backend()
+  @Test func `a change of the time arrives between two events`() async throws {
+    let time = Answer(StoreUpdate(sequence: 5, change: .time), at: SampleAnswers.time)
+    let timeEvent = ServerSentEvent(.update, data: ScriptedServer.Response.text(time))
+    try await ScriptedServer.run(.events(.update(5), timeEvent, .update(6))) { _, address in
+      let backend = try PauseRecordingClient(address).backend()
       var updates = backend.updates(after: 3).makeAsyncIterator()
 
-      #expect(try await updates.next() == Answers.update(5))
+      #expect(try await updates.next() == SampleAnswers.update(5))
       #expect(try await updates.next() == time)
-      #expect(try await updates.next() == Answers.update(6))
+      #expect(try await updates.next() == SampleAnswers.update(6))
     }
   }
 
-  @Test func `half an event is none`() async throws {
-    let half = ScriptedServer.Answer(
-      bytes: String(ScriptedServer.Answer.events(.update(5)).bytes.dropLast(9)), closes: true)
+  @Test func `a truncated event is not an update`() async throws {
+    let half = ScriptedServer.Response(
+      bytes: String(ScriptedServer.Response.events(.update(5)).bytes.dropLast(9)), closes: true)
     try await ScriptedServer.run(half) { _, address in
-      var updates = try HastyClient(address).backend().updates(after: 3).makeAsyncIterator()
+      var updates = try PauseRecordingClient(address).backend().updates(after: 3)
+        .makeAsyncIterator()
 
       await #expect(throws: StoreFault.self) { try await updates.next() }
     }
@@ -49,18 +50,18 @@ import Testing
   @Test(arguments: [StoreFault.unauthorized, .unavailable("the store was reset: connect again")])
   func `a fault in the stream ends it`(fault: StoreFault) async throws {
     try await ScriptedServer.run(.events(.update(5), .fault(fault))) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
       var updates = backend.updates(after: 3).makeAsyncIterator()
 
-      #expect(try await updates.next() == Answers.update(5))
+      #expect(try await updates.next() == SampleAnswers.update(5))
       await #expect(throws: fault) { try await updates.next() }
       #expect(server.requests.count == 1)
     }
   }
 
-  @Test func `a device that has been removed hears so at once`() async throws {
+  @Test func `a removed device's stream ends at once`() async throws {
     try await ScriptedServer.run(.fault(.unauthorized)) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
       var updates = backend.updates(after: 3).makeAsyncIterator()
 
       await #expect(throws: StoreFault.unauthorized) { try await updates.next() }
@@ -68,11 +69,12 @@ import Testing
     }
   }
 
-  @Test func `who listens to a store that has gone is told that it cannot be reached`()
+  @Test func `the stream of an unreachable store fails with the reason`()
     async throws
   {
     try await ClosedPort.run { address in
-      var updates = try HastyClient(address).backend().updates(after: 3).makeAsyncIterator()
+      var updates = try PauseRecordingClient(address).backend().updates(after: 3)
+        .makeAsyncIterator()
 
       await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
         try await updates.next()
@@ -80,9 +82,9 @@ import Testing
     }
   }
 
-  @Test func `a stream that has fallen silent says so at once`() async throws {
+  @Test func `a stream that is silent too long ends at once`() async throws {
     try await ScriptedServer.run(.events()) { server, address in
-      let backend = try HastyClient(address).backend { $0.idleTimeout = .milliseconds(50) }
+      let backend = try PauseRecordingClient(address).backend { $0.idleTimeout = .milliseconds(50) }
       var updates = backend.updates(after: 3).makeAsyncIterator()
 
       await #expect(
@@ -92,33 +94,33 @@ import Testing
     }
   }
 
-  @Test func `who stops listening closes the connection`() async throws {
+  @Test func `ending the iteration closes the connection`() async throws {
     try await ScriptedServer.run(.events(.update(5))) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
 
       for try await update in backend.updates(after: 3) {
         #expect(update.value.sequence == 5)
         break
       }
 
-      await server.connectionEnded()
+      await server.waitForConnectionEnd()
     }
   }
 
-  @Test func `who is cancelled while listening hears an end, and the connection closes`()
+  @Test func `cancelling a stream's task ends it and closes the connection`()
     async throws
   {
     try await ScriptedServer.run(.events()) { server, address in
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
       let listening = Task {
         for try await _ in backend.updates(after: 3) {}
       }
-      try await server.wasAsked()
+      try await server.waitForRequests()
 
       listening.cancel()
 
       try await listening.value
-      await server.connectionEnded()
+      await server.waitForConnectionEnd()
     }
   }
 }

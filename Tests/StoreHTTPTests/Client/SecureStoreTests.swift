@@ -4,7 +4,7 @@ import StoreHTTP
 import TestSupport
 import Testing
 
-/// A store over TLS whose certificate is not what it should be.
+/// A store over TLS whose certificate the client refuses.
 @Suite(.timeLimit(.minutes(1))) struct SecureStoreTests {
   private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ import Testing
       saying: "its certificate expired on 2001-09-09T01:46:40Z: its operator has to renew it")
   }
 
-  @Test func `a certificate of another host is an error that says so`() async throws {
+  @Test func `a certificate of another host is an error that names the reason`() async throws {
     try await expectRefusal(
       LoopbackCertificate(in: folder.url, "other", of: [127, 0, 0, 2]),
       saying: "its certificate is for another host: use a name or an address that is in the "
@@ -33,10 +33,10 @@ import Testing
         + "own, name that one's certificate with --tls-root FILE")
   }
 
-  @Test func `a store without TLS that is asked by https is said to be one`() async throws {
+  @Test func `a store without TLS is reported if the address is https`() async throws {
     try await ServedStoreFixture.run { served in
       let address = try StoreAddress("https://127.0.0.1:\(served.port)")
-      let backend = try HastyClient(address).backend()
+      let backend = try PauseRecordingClient(address).backend()
 
       await #expect(
         throws: StoreFault.unavailable(
@@ -52,11 +52,11 @@ import Testing
     let files = TLSFiles(certificate: own.certificate, key: own.key)
     try await ServedStoreFixture.run(tls: files) { served in
       let address = try StoreAddress("https://127.0.0.1:\(served.port)")
-      let client = HastyClient(address)
-      let keeper = try client.store { $0.roots = roots }.operator(key: "key")
+      let client = PauseRecordingClient(address)
+      let storeOperator = try client.store { $0.roots = roots }.operator(key: "key")
 
       await #expect(throws: StoreFault.unavailable("\(address): \(reason)")) {
-        try await keeper.clock()
+        try await storeOperator.clock()
       }
       #expect(client.pauses.isEmpty)
       let backend = try client.backend { $0.roots = roots }

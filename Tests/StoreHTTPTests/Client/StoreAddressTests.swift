@@ -25,7 +25,7 @@ import Testing
       "http://shop:0", "http://shop:65536", "http://shop:x", "http://sh op", "http://a/../b",
       "http://%2e%2e%2fetc", "http://..%2f", "javascript:alert(1)", "http://sh\u{7}op",
     ])
-  func `what is no store's address is refused in a sentence`(text: String) throws {
+  func `an invalid address is refused in a sentence`(text: String) throws {
     let fault = #expect(throws: StoreAddressFault.self) { try StoreAddress(text) }
 
     #expect(fault?.description.hasSuffix("Name it as in http://localhost:8080") == true)
@@ -38,7 +38,7 @@ import Testing
       ("http://shop.example.com", true), ("http://127.0.0.1.example.com", true),
       ("http://10.0.0.1", true), ("https://shop.example.com", false),
     ])
-  func `plain HTTP beyond this machine lets others listen`(text: String, isExposed: Bool) throws {
+  func `plain HTTP beyond this machine is exposed`(text: String, isExposed: Bool) throws {
     #expect(try StoreAddress(text).isExposed == isExposed)
   }
 }

@@ -10,8 +10,9 @@ import Testing
   private static let stream = HTTPResponse(
     status: .ok, headerFields: [.contentType: "text/event-stream"])
 
-  @Test func `a reader who takes nothing for so long is cut off`() throws {
-    let reader = Reader()
+  @Test func `a connection is closed if its client reads nothing within the write deadline`() throws
+  {
+    let reader = SlowReader()
     let channel = EmbeddedChannel(handlers: [reader, WriteDeadline(.seconds(30))])
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     channel.writeAndFlush(HTTPResponsePart.head(Self.stream), promise: nil)
@@ -22,15 +23,15 @@ import Testing
     #expect(!channel.isActive)
   }
 
-  @Test func `a reader who takes something now and then is not`() throws {
-    let reader = Reader()
+  @Test func `a connection stays open if its client reads before each write deadline`() throws {
+    let reader = SlowReader()
     let channel = EmbeddedChannel(handlers: [reader, WriteDeadline(.seconds(30))])
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     for _ in 1...10 {
       channel.writeAndFlush(
         HTTPResponsePart.body(ByteBuffer(string: "event")), promise: nil)
       channel.embeddedEventLoop.advanceTime(by: .seconds(20))
-      reader.take()
+      reader.read()
     }
     channel.embeddedEventLoop.advanceTime(by: .hours(1))
 
@@ -38,16 +39,16 @@ import Testing
     _ = try channel.finish()
   }
 
-  @Test func `a stream whose reader takes nothing for so long ends because of that`() async throws {
-    var why: [StreamEnd] = []
-    for await end in try Self.endsOfStreamThatNobodyTakes() { why.append(end) }
+  @Test func `a stream whose client reads nothing ends as too slow`() async throws {
+    var reasons: [StreamEnd] = []
+    for await end in try Self.endsOfUnreadStream() { reasons.append(end) }
 
-    #expect(why == [.readerTooSlow])
+    #expect(reasons == [.readerTooSlow])
   }
 
-  private static func endsOfStreamThatNobodyTakes() throws -> AsyncStream<StreamEnd> {
+  private static func endsOfUnreadStream() throws -> AsyncStream<StreamEnd> {
     let channel = EmbeddedChannel(handlers: [
-      Reader(), WriteDeadline(.seconds(30)), SSEHeartbeatHandler(heartbeat: .seconds(15)),
+      SlowReader(), WriteDeadline(.seconds(30)), SSEHeartbeatHandler(heartbeat: .seconds(15)),
     ])
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     let ends = AsyncStream<StreamEnd>.makeStream()
@@ -57,14 +58,14 @@ import Testing
     return ends.stream
   }
 
-  @Test func `a stream does not begin for a reader who has left before`() async throws {
-    var why: [StreamEnd] = []
-    for await end in try Self.endsOfStreamAfterItsReaderLeft() { why.append(end) }
+  @Test func `a stream does not begin after its client has disconnected`() async throws {
+    var reasons: [StreamEnd] = []
+    for await end in try Self.endsOfStreamAfterDisconnect() { reasons.append(end) }
 
-    #expect(why == [.readerLeft])
+    #expect(reasons == [.readerLeft])
   }
 
-  private static func endsOfStreamAfterItsReaderLeft() throws -> AsyncStream<StreamEnd> {
+  private static func endsOfStreamAfterDisconnect() throws -> AsyncStream<StreamEnd> {
     let channel = EmbeddedChannel(handler: SSEHeartbeatHandler(heartbeat: .seconds(15)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
@@ -72,7 +73,7 @@ import Testing
     let ends = AsyncStream<StreamEnd>.makeStream()
     channel.pipeline.triggerUserOutboundEvent(StreamBegin(ends: ends.continuation), promise: nil)
     #expect(!channel.isActive)
-    // A stream that nobody has ended would not let its reader go.
+    // Ends the sequence if the stream was not ended.
     ends.continuation.finish()
     return ends.stream
   }
@@ -88,7 +89,7 @@ import Testing
     #expect(throws: NIOSSLError.self) { try channel.throwIfErrorCaught() }
   }
 
-  @Test func `a stream that says nothing says that it lives, and any other answer does not`()
+  @Test func `a silent stream sends heartbeats, and other responses do not`()
     throws
   {
     let channel = EmbeddedChannel(handler: SSEHeartbeatHandler(heartbeat: .seconds(15)))
@@ -114,7 +115,7 @@ import Testing
     _ = try channel.finish()
   }
 
-  @Test func `a stream whose reader does not read is cut off when the server ends`() throws {
+  @Test func `a stream whose client does not read is closed when the server ends`() throws {
     let channel = EmbeddedChannel(handler: SSEHeartbeatHandler(heartbeat: .seconds(15)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     let ends = AsyncStream<StreamEnd>.makeStream()
@@ -127,7 +128,7 @@ import Testing
     #expect(!channel.isActive)
   }
 
-  @Test func `a request that does not arrive whole in time is cut off`() throws {
+  @Test func `a request that does not arrive in time is cut off`() throws {
     let channel = EmbeddedChannel(
       handler: RequestFramingHandler(readTime: .seconds(30), lingerTime: .seconds(1)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
@@ -141,7 +142,7 @@ import Testing
     #expect(!channel.isActive)
   }
 
-  @Test func `what follows an early refusal is never taken for a request`() throws {
+  @Test func `bytes after an early refusal are not read as a request`() throws {
     let channel = EmbeddedChannel(
       handler: RequestFramingHandler(readTime: .seconds(30), lingerTime: .seconds(1)))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
@@ -168,7 +169,7 @@ import Testing
 }
 
 extension EmbeddedChannel {
-  /// What has been written since it was last asked.
+  /// What has been written since the last call.
   fileprivate var written: [String] {
     get throws {
       var texts: [String] = []
@@ -184,8 +185,8 @@ extension EmbeddedChannel {
   }
 }
 
-/// The other end of a connection, who takes what was flushed when told to.
-private final class Reader: ChannelOutboundHandler {
+/// A client that reads only when told to.
+private final class SlowReader: ChannelOutboundHandler {
   typealias OutboundIn = Any
 
   private var context: ChannelHandlerContext?
@@ -196,5 +197,5 @@ private final class Reader: ChannelOutboundHandler {
 
   func flush(context: ChannelHandlerContext) {}
 
-  func take() { context?.flush() }
+  func read() { context?.flush() }
 }

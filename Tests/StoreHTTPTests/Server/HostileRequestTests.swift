@@ -6,16 +6,16 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a stranger may send, and what becomes of it.
+/// Malformed, unauthorized and endless requests.
 @Suite(.timeLimit(.minutes(5))) struct HostileRequestTests {
-  struct Attack: Sendable, CustomTestStringConvertible {
+  struct HostileRequest: Sendable, CustomTestStringConvertible {
     var name: String
-    /// Given the token of a device that the attacker has.
+    /// Makes what is sent, given the token of a registered device.
     var bytes: @Sendable (_ token: String) -> AsyncStream<ByteBuffer>
-    /// `nil` for a connection that is closed without an answer.
+    /// `nil` if the connection is closed without a response.
     var status: Int?
     var code: String?
-    /// Whether the connection is closed after the answer.
+    /// Whether the connection is closed after the response.
     var closes = false
 
     var testDescription: String { name }
@@ -57,123 +57,129 @@ import Testing
   private static let json = "Content-Type: application/json\r\n"
   private static let instance = RawClient.instance[0] + "\r\n"
 
-  /// A head, and then the same piece again and again until nobody listens.
-  private static func endless(_ head: String, _ piece: String) -> AsyncStream<ByteBuffer> {
-    let piece = ByteBuffer(string: piece)
-    let begun = Begun()
-    return AsyncStream(unfolding: { begun.isFirst() ? ByteBuffer(string: head) : piece })
+  /// A head followed by the same chunk without end.
+  private static func endless(_ head: String, _ chunk: String) -> AsyncStream<ByteBuffer> {
+    let chunk = ByteBuffer(string: chunk)
+    let once = Once()
+    return AsyncStream(unfolding: { once.isFirst() ? ByteBuffer(string: head) : chunk })
   }
 
-  static let attacks: [Attack] = [
-    Attack("no such path", get("/v1/nothing"), 404, "notFound"),
-    Attack("a doubled slash", get("//v1/products"), 404, "notFound"),
-    Attack("dots", get("/v1/../v1/products"), 404, "notFound"),
-    Attack("encoded dots", get("/v1/%2e%2e/v1/products"), 404, "notFound"),
-    Attack("an encoded letter", get("/v1/product%73"), 404, "notFound"),
-    Attack("an encoded NUL", get("/v1/products%00"), 404, "notFound"),
-    Attack("a NUL", get("/v1/products\u{0}"), 400, "malformed", closes: true),
-    Attack("a path of a file", get("/../../../../etc/passwd"), 404, "notFound"),
-    Attack("no path", get("*"), 404, "notFound"),
-    Attack(
+  static let requests: [HostileRequest] = [
+    HostileRequest("no such path", get("/v1/nothing"), 404, "notFound"),
+    HostileRequest("a doubled slash", get("//v1/products"), 404, "notFound"),
+    HostileRequest("dots", get("/v1/../v1/products"), 404, "notFound"),
+    HostileRequest("encoded dots", get("/v1/%2e%2e/v1/products"), 404, "notFound"),
+    HostileRequest("an encoded letter", get("/v1/product%73"), 404, "notFound"),
+    HostileRequest("an encoded NUL", get("/v1/products%00"), 404, "notFound"),
+    HostileRequest("a NUL", get("/v1/products\u{0}"), 400, "malformed", closes: true),
+    HostileRequest("a file path", get("/../../../../etc/passwd"), 404, "notFound"),
+    HostileRequest("no path", get("*"), 404, "notFound"),
+    HostileRequest(
       "another method", "DELETE /v1/products HTTP/1.1\r\nHost: a\r\n\r\n", 405,
       "methodNotAllowed"),
-    Attack(
-      "a method that is none", "STEAL /v1/products HTTP/1.1\r\nHost: a\r\n\r\n", 400,
+    HostileRequest(
+      "an unknown method", "STEAL /v1/products HTTP/1.1\r\nHost: a\r\n\r\n", 400,
       "malformed", closes: true),
-    Attack("no HTTP at all", "\u{16}\u{3}\u{1}\u{2}\r\n\r\n", 400, "malformed", closes: true),
-    Attack(
+    HostileRequest("not HTTP", "\u{16}\u{3}\u{1}\u{2}\r\n\r\n", 400, "malformed", closes: true),
+    HostileRequest(
       "two lengths",
       "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 5\r\n\r\n{}",
       400, "malformed", closes: true),
-    Attack(
+    HostileRequest(
       "a length and chunks",
       "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
         + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "malformed", closes: true),
-    Attack(
+    HostileRequest(
       "a header of 200 KB", get("/health", "X: \(String(repeating: "a", count: 200_000))\r\n"),
       400, "malformed", closes: true),
-    Attack("no token", get("/v1/holdings", instance), 401, "unauthorized"),
-    Attack(
+    HostileRequest("no token", get("/v1/holdings", instance), 401, "unauthorized"),
+    HostileRequest(
       "a wrong token", get("/v1/holdings", "Authorization: Bearer wrong\r\n" + instance), 401,
       "unauthorized"),
-    Attack(
-      "a token that is none", get("/v1/holdings", "Authorization: Basic YTpi\r\n" + instance),
+    HostileRequest(
+      "another authentication scheme",
+      get("/v1/holdings", "Authorization: Basic YTpi\r\n" + instance),
       401, "unauthorized"),
-    Attack(
+    HostileRequest(
       "an operator without the key", post("/v1/operator", json, #"{"reset":{}}"#), 401,
       "unauthorized"),
-    Attack(
+    HostileRequest(
       "an operator with another key",
       post("/v1/operator", json + "Authorization: Bearer the key\r\n", #"{"reset":{}}"#), 401,
       "unauthorized"),
-    Attack("no JSON", post("/v1/sign-in", json, "{"), 400, "malformed"),
-    Attack("JSON of another kind", post("/v1/sign-in", json, "[1]"), 400, "malformed"),
-    Attack(
-      "a field too many",
+    HostileRequest("truncated JSON", post("/v1/sign-in", json, "{"), 400, "malformed"),
+    HostileRequest(
+      "an array instead of an object", post("/v1/sign-in", json, "[1]"), 400, "malformed"),
+    HostileRequest(
+      "an unknown field",
       post("/v1/sign-in", json, #"{"account":"a","password":"b","admin":true}"#), 400, "malformed"),
-    Attack(
-      "JSON in JSON in JSON", post("/v1/sign-in", json, String(repeating: "[", count: 8_000)),
+    HostileRequest(
+      "deeply nested JSON", post("/v1/sign-in", json, String(repeating: "[", count: 8_000)),
       400, "malformed"),
-    Attack("a form", post("/v1/sign-in", "Content-Type: text/plain\r\n", "{}"), 400, "malformed"),
-    Attack(
-      "100 MB that are announced",
+    HostileRequest(
+      "another content type", post("/v1/sign-in", "Content-Type: text/plain\r\n", "{}"), 400,
+      "malformed"),
+    HostileRequest(
+      "a content length of 100 MB",
       { _ in
         endless(
           "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Content-Length: 100000000\r\n\r\n",
           String(repeating: " ", count: 65_536))
       }, 413, "tooLarge", closes: true),
-    Attack(
+    HostileRequest(
       "chunks without an end",
       { _ in
         endless(
           "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Transfer-Encoding: chunked\r\n\r\n",
           "10000\r\n\(String(repeating: " ", count: 65_536))\r\n")
       }, 413, "tooLarge", closes: true),
-    Attack(
+    HostileRequest(
       "a body for an operator without the key",
       { _ in
         endless(
           "POST /v1/operator HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n",
           String(repeating: " ", count: 65_536))
       }, 401, "unauthorized", closes: true),
-    Attack("a head that never ends", "GET /health HTTP/1.1\r\nHost: a\r\nX: ", nil, nil),
-    Attack(
+    HostileRequest("a head that never ends", "GET /health HTTP/1.1\r\nHost: a\r\nX: ", nil, nil),
+    HostileRequest(
       "a body that never ends",
       "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Content-Length: 10\r\n\r\n{", nil, nil),
-    Attack(
-      "a body that drips",
+    HostileRequest(
+      "a body sent byte by byte",
       { _ in
-        AsyncStream.dripping(
+        AsyncStream.slow(
           "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Content-Length: 8000\r\n\r\n", " ")
       },
       nil, nil),
-    Attack("silence", "", nil, nil),
-    Attack(
+    HostileRequest("silence", "", nil, nil),
+    HostileRequest(
       "broken UTF-8 in JSON",
       post("/v1/sign-in", json, #"{"account":"a~","password":"correct horse"}"#).breakingUTF8, 400,
       "malformed"),
-    Attack(
+    HostileRequest(
       "broken UTF-8 in a path", get("/v1/products~").breakingUTF8, 400, "malformed", closes: true),
-    Attack(
+    HostileRequest(
       "broken UTF-8 in a token",
       get("/v1/holdings", "Authorization: Bearer ~\r\n" + instance)
         .breakingUTF8, 401, "unauthorized"),
-    Attack(
+    HostileRequest(
       "a body of a GET", get("/health", "Content-Length: 2\r\n") + "{}", 400, "malformed"),
-    Attack(
+    HostileRequest(
       "a body of a stream",
       { token in
-        let head = RawClient.listen(token, after: 0, headers: ["Content-Length: 2"])
+        let head = RawClient.updates(token, after: 0, headers: ["Content-Length: 2"])
         return AsyncStream([ByteBuffer(string: head + "{}")])
       }, 400, "malformed"),
-    Attack(
+    HostileRequest(
       "a request behind that for a stream",
       { token in
-        AsyncStream([ByteBuffer(string: RawClient.listen(token, after: 0) + get("/health"))])
+        AsyncStream([ByteBuffer(string: RawClient.updates(token, after: 0) + get("/health"))])
       }, nil, nil),
   ]
 
-  /// Bounds that are over soon; which of them ends a connection is what the attacks differ in.
+  /// Short time limits.
+  ///
+  /// Each request without a response reaches another one of them.
   private static var shortLimits: ServerSettings.Limits {
     var limits = ServerSettings.Limits()
     limits.idleTime = .milliseconds(400)
@@ -182,30 +188,31 @@ import Testing
     return limits
   }
 
-  @Test func `each is refused, and a good customer goes on meanwhile`() async throws {
-    try await Self.serve(Self.attacks.filter { $0.status != nil })
+  @Test func `hostile requests are refused, and a customer is served meanwhile`() async throws {
+    try await Self.serve(Self.requests.filter { $0.status != nil })
   }
 
-  @Test func `what no answer is owed is cut off, and a good customer goes on meanwhile`()
+  @Test func `requests that get no response are cut off, and a customer is served meanwhile`()
     async throws
   {
-    try await Self.serve(Self.attacks.filter { $0.status == nil }, within: Self.shortLimits)
+    try await Self.serve(Self.requests.filter { $0.status == nil }, within: Self.shortLimits)
   }
 
   private static func serve(
-    _ attacks: [Attack], within limits: ServerSettings.Limits = .init()
+    _ requests: [HostileRequest], within limits: ServerSettings.Limits = .init()
   ) async throws {
     try await ServedStoreFixture.run(limits: limits) { served in
       let client = RawClient(port: served.port)
       let registration = try await served.store.device("laptop").registration
       try await withThrowingTaskGroup(of: Void.self) { group in
-        let stolen = try await served.store.device("stolen").registration.token
-        for attack in attacks {
-          group.addTask { try await check(attack, with: stolen, on: client) }
+        let token = try await served.store.device("other").registration.token
+        for request in requests {
+          group.addTask { try await check(request, with: token, on: client) }
         }
         group.addTask {
           for _ in 0..<20 {
-            try await client.askPatiently(DeviceEndpoints.holdings, token: registration.token)
+            try await client.requestUntilAnswered(
+              DeviceEndpoints.holdings, token: registration.token)
           }
         }
         try await group.waitForAll()
@@ -214,16 +221,18 @@ import Testing
   }
 
   private static func check(
-    _ attack: Attack, with token: String, on client: RawClient
+    _ request: HostileRequest, with token: String, on client: RawClient
   ) async throws {
-    let closes = attack.closes || attack.status == nil
-    let heard = try await client.say(attack.bytes(token)) { !closes && RawClient.Heard.isWhole($0) }
-    #expect(heard.status == attack.status, "\(attack.name): \(heard.text.prefix(500))")
-    #expect(heard.code == attack.code, "\(attack.name)")
-    #expect(heard.wasClosed == closes, "\(attack.name)")
-    if attack.status != nil {
-      #expect(heard.text.contains("X-Request-ID: "), "\(attack.name)")
-      #expect(heard.text.contains("Content-Type: application/json"), "\(attack.name)")
+    let closes = request.closes || request.status == nil
+    let response = try await client.send(request.bytes(token)) {
+      !closes && RawClient.Response.isComplete($0)
+    }
+    #expect(response.status == request.status, "\(request.name): \(response.text.prefix(500))")
+    #expect(response.code == request.code, "\(request.name)")
+    #expect(response.wasClosed == closes, "\(request.name)")
+    if request.status != nil {
+      #expect(response.text.contains("X-Request-ID: "), "\(request.name)")
+      #expect(response.text.contains("Content-Type: application/json"), "\(request.name)")
     }
   }
 
@@ -233,10 +242,10 @@ import Testing
     try await ServedStoreFixture.run { served in
       let client = RawClient(port: served.port)
       func signUp(_ name: String) async throws -> (signIn: String, device: String) {
-        let signIn = try await client.ask(
+        let signIn = try await client.request(
           AccountEndpoints.signUp, #"{"account":"\#(name)","password":"correct horse"}"#
         ).value.token
-        let device = try await client.ask(
+        let device = try await client.request(
           AccountEndpoints.registerDevice,
           #"{"device":"laptop","token":"\#(DeviceToken.random().string)"}"#, token: signIn)
         return (signIn, device.value.token)
@@ -244,23 +253,23 @@ import Testing
       let anna = try await signUp("anna")
       let bert = try await signUp("bert")
       let order = #"{"key":"\#(UUID())","productID":"nonconsumable.car","quantity":1}"#
-      _ = try await client.ask(DeviceEndpoints.purchase, order, token: anna.device)
+      _ = try await client.request(DeviceEndpoints.purchase, order, token: anna.device)
       let sold = try await served.operator.transactions(account: "anna").value
 
-      let foreign = try await client.ask(
+      let otherAccount = try await client.request(
         "POST", "/v1/transactions/finish", token: bert.device, body: #"{"id":"\#(sold[0].id)"}"#,
         headers: RawClient.instance)
-      let swapped = try await client.ask("GET", "/v1/devices", token: anna.device)
-      let kept = try await client.ask(DeviceEndpoints.holdings, "", token: anna.device)
-      _ = try await client.ask(
+      let deviceToken = try await client.request("GET", "/v1/devices", token: anna.device)
+      let kept = try await client.request(DeviceEndpoints.holdings, "", token: anna.device)
+      _ = try await client.request(
         AccountEndpoints.removeDevice, #"{"device":"laptop"}"#, token: anna.signIn)
-      let removed = try await client.ask(
+      let removed = try await client.request(
         "GET", "/v1/holdings", token: anna.device, headers: RawClient.instance)
-      _ = try await client.ask(AccountEndpoints.signOut, "", token: anna.signIn)
-      let revoked = try await client.ask("GET", "/v1/devices", token: anna.signIn)
+      _ = try await client.request(AccountEndpoints.signOut, "", token: anna.signIn)
+      let revoked = try await client.request("GET", "/v1/devices", token: anna.signIn)
 
-      #expect(foreign.code == "unknownTransaction")
-      #expect(swapped.code == "unauthorized")
+      #expect(otherAccount.code == "unknownTransaction")
+      #expect(deviceToken.code == "unauthorized")
       #expect(kept.value.latest.count == 1)
       #expect(removed.code == "unauthorized")
       #expect(removed.text.contains("WWW-Authenticate: Bearer"))
@@ -268,12 +277,12 @@ import Testing
     }
   }
 
-  @Test func `sign-ins that come too fast are told when to come again`() async throws {
+  @Test func `sign-ins that are too fast are told when to retry`() async throws {
     try await ServedStoreFixture.run { served in
       let client = RawClient(port: served.port)
-      var last = try await client.ask("GET", "/health")
+      var last = try await client.request("GET", "/health")
       for _ in 0..<30 where last.status != 429 {
-        last = try await client.ask(
+        last = try await client.request(
           "POST", "/v1/sign-in", body: #"{"account":"anna","password":"wrong horse"}"#)
       }
 
@@ -285,16 +294,18 @@ import Testing
 }
 
 extension RawClient {
-  /// Asks until it is answered: where bounds are over soon, a busy machine may need longer for the
-  /// first byte of a good customer than its connection is given.
-  fileprivate func askPatiently<Output>(
+  /// Repeats a request until it gets a response.
+  ///
+  /// With short time limits, a connection may reach its limit on a busy machine before its first
+  /// byte is read.
+  fileprivate func requestUntilAnswered<Output>(
     _ endpoint: Endpoint<NoInput, Output>, token: String
   ) async throws {
     while true {
       do {
-        _ = try await ask(endpoint, "", token: token)
+        _ = try await request(endpoint, "", token: token)
         return
-      } catch let unanswered as Misanswered where unanswered.heard.text.isEmpty {
+      } catch let error as UnexpectedResponse where error.response.text.isEmpty {
         try Task.checkCancellation()
       }
     }
@@ -302,19 +313,19 @@ extension RawClient {
 }
 
 extension String {
-  /// The bytes of the text, in which each tilde is one that no UTF-8 has.
+  /// The text's bytes, with a byte that is invalid in UTF-8 in place of each tilde.
   fileprivate var breakingUTF8: [UInt8] { utf8.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 } }
 }
 
 extension AsyncStream where Element == ByteBuffer {
-  /// A piece every few milliseconds, which is what the attack is.
-  fileprivate static func dripping(_ head: String, _ piece: String) -> AsyncStream {
+  /// A head followed by the same chunk every 20 milliseconds.
+  fileprivate static func slow(_ head: String, _ chunk: String) -> AsyncStream {
     AsyncStream { continuation in
       continuation.yield(ByteBuffer(string: head))
       let task = Task {
         while !Task.isCancelled {
           try await Task.sleep(for: .milliseconds(20))
-          continuation.yield(ByteBuffer(string: piece))
+          continuation.yield(ByteBuffer(string: chunk))
         }
       }
       continuation.onTermination = { _ in task.cancel() }
@@ -322,13 +333,13 @@ extension AsyncStream where Element == ByteBuffer {
   }
 }
 
-private final class Begun: Sendable {
-  private let isBegun = Mutex(false)
+private final class Once: Sendable {
+  private let hasRun = Mutex(false)
 
   func isFirst() -> Bool {
-    isBegun.withLock { isBegun in
-      defer { isBegun = true }
-      return !isBegun
+    hasRun.withLock { hasRun in
+      defer { hasRun = true }
+      return !hasRun
     }
   }
 }

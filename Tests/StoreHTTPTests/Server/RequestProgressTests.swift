@@ -2,7 +2,7 @@ import StoreHTTP
 import Testing
 
 @Suite struct RequestProgressTests {
-  @Test func `a connection goes on after requests that were read and answered`() {
+  @Test func `a connection stays open after complete requests`() {
     var progress = RequestProgress()
     for _ in 1...3 {
       let mayCome = progress.begin()
@@ -15,7 +15,7 @@ import Testing
     #expect(!progress.isOver)
   }
 
-  @Test func `an answer before the end of its request is the connection's last`() {
+  @Test func `an answer before the end of its request is the connection's last answer`() {
     var progress = RequestProgress()
     _ = progress.begin()
 
@@ -26,7 +26,7 @@ import Testing
     #expect(isLast && wasLast && progress.isOver)
   }
 
-  @Test func `bytes that are no request are refused, unless an answer is owed before`() {
+  @Test func `bytes that are not a request are refused, unless an answer is still to be sent`() {
     var fresh = RequestProgress()
     var busy = RequestProgress()
     _ = busy.begin()
@@ -51,7 +51,7 @@ import Testing
     #expect(!mayFollow)
   }
 
-  @Test func `a stream does not begin before a request that has come already`() {
+  @Test func `a stream does not begin if another request has already arrived`() {
     var progress = RequestProgress()
     for _ in 1...2 {
       _ = progress.begin()

@@ -17,7 +17,7 @@ private let quote = Quote(
        "storefront":{"id":"143441","countryCode":"USA","currency":"USD","locale":"en_US"}}}
     """#,
   ])
-  func `an order as it is documented is read`(json: String) throws {
+  func `an order of the documented schema is decoded`(json: String) throws {
     let order = try JSONDecoder.payload.decode(Checked<Order>.self, from: Data(json.utf8)).value
 
     #expect(order.productID == "car")
@@ -38,7 +38,7 @@ private let quote = Quote(
        "storefront":{"id":"143441","countryCode":"USA","currency":"USD","locale":"en_US"}}}
     """#,
   ])
-  func `an order with something missing, wrong or unknown is refused`(json: String) {
+  func `an order with a missing, wrong or unknown field is refused`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder.payload.decode(Checked<Order>.self, from: Data(json.utf8))
     }
@@ -54,14 +54,14 @@ private let quote = Quote(
     #"{"device":"laptop","token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA+/"}"#,
     #"{"device":"laptop","token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\u00e4"}"#,
   ])
-  func `a new device without a token of the documented shape is refused`(json: String) {
+  func `a new device without a token of the documented schema is refused`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder.payload.decode(Checked<NewDevice>.self, from: Data(json.utf8))
     }
   }
 
   @Test(arguments: [
-    StoreFault.unavailable("it sleeps"), .unauthorized, .signInRefused,
+    StoreFault.unavailable("maintenance"), .unauthorized, .signInRefused,
     .tooManyAttempts(retryAfter: 3), .accountExists("anna"), .invalidPassword,
     .unknownProduct("car"), .invalidQuantity(11, allowed: 1...10), .quoteChanged(quote),
     .orderKeyReused(OrderKey(UUID())), .orderKeyClosed(OrderKey(UUID())),
@@ -74,14 +74,14 @@ private let quote = Quote(
     .clockBeyondCertificates(
       Date(millisecondsSince1970: 5), last: Date(millisecondsSince1970: 4)),
   ])
-  func `a refusal has the documented shape, and arrives as the same value`(
+  func `a fault has the documented schema and is decoded as the same value`(
     fault: StoreFault
   ) throws {
     let data = try JSONEncoder.payload.encode(ErrorDocument(fault))
 
     let decoder = JSONDecoder.payload
-    decoder.userInfo[try #require(Shaped.schema)] = try #require(fault.code).schema
-    _ = try decoder.decode(Shaped.self, from: data)
+    decoder.userInfo[try #require(SchemaChecked.schema)] = try #require(fault.code).schema
+    _ = try decoder.decode(SchemaChecked.self, from: data)
     #expect(try decoder.decode(ErrorDocument<StoreFault>.self, from: data).error == fault)
   }
 
@@ -123,7 +123,7 @@ private let quote = Quote(
     #expect(commands["ClockCommand"]?.refusals == [])
   }
 
-  @Test func `every name on the wire is in the list, and none has changed`() throws {
+  @Test func `the wire's names are those of the committed list`() throws {
     let document = try Document.read()
     let codes = FaultCode.allCases.map { "\($0.status) \($0.rawValue)" }
     let routes = Route.all.map { "\($0.method) \($0.path) \($0.operation)" }
@@ -156,8 +156,8 @@ private let quote = Quote(
   }
 }
 
-/// JSON that is held against a shape.
-private struct Shaped: Decodable {
+/// Checks JSON against a schema.
+private struct SchemaChecked: Decodable {
   static let schema = CodingUserInfoKey(rawValue: "schema")
 
   init(from decoder: any Decoder) throws {
@@ -166,7 +166,7 @@ private struct Shaped: Decodable {
   }
 }
 
-/// What the tests look at in the document of the routes.
+/// Reads parts of the OpenAPI document.
 struct Document: Decodable {
   struct Components: Decodable {
     var schemas: [String: Shape]
@@ -188,7 +188,7 @@ struct Document: Decodable {
       case refusals = "x-refusals"
     }
 
-    /// Every path of names in it, and every word to choose.
+    /// Every path of property names, and every value of an enumeration.
     var names: [String] {
       let fields = (properties ?? [:]).flatMap { name, shape in
         [".\(name)"] + shape.names.map { ".\(name)\($0)" }
@@ -198,7 +198,7 @@ struct Document: Decodable {
     }
   }
 
-  /// A word or a number.
+  /// A string or a number.
   struct Choice: Decodable {
     let text: String
 

@@ -8,93 +8,93 @@ import StoreHTTP
 import TestSupport
 import Testing
 
-/// What becomes of a stream whose reader does something else than to read.
+/// How streams end whose clients disconnect or send more.
 @Suite(.timeLimit(.minutes(2))) struct StreamEndTests {
   private static let health = "GET /health HTTP/1.1\r\nHost: store\r\n\r\n"
 
-  private static var oneSeat: ServerSettings.Limits {
+  private static var oneStream: ServerSettings.Limits {
     var limits = ServerSettings.Limits()
     limits.streamsPerDevice = 1
     return limits
   }
 
   @Test
-  func `a request that comes with that for a stream closes the connection and leaves no stream`()
+  func `a request sent together with one for a stream closes the connection and opens no stream`()
     async throws
   {
-    try await ServedStoreFixture.run(limits: Self.oneSeat) { served in
+    try await ServedStoreFixture.run(limits: Self.oneStream) { served in
       let watch = try await served.store.device("watch").registration
       let client = RawClient(port: served.port)
 
-      let heard = try await client.say(RawClient.listen(watch.token, after: 0) + Self.health)
+      let response = try await client.send(RawClient.updates(watch.token, after: 0) + Self.health)
 
-      #expect(heard.wasClosed)
-      #expect(!heard.text.contains("up"))
-      try await served.allStreamsEnd()
-      #expect(try await served.permit(of: watch.token))
+      #expect(response.wasClosed)
+      #expect(!response.text.contains("up"))
+      try await served.waitForNoStreams()
+      #expect(try await served.canOpenStream(watch.token))
     }
   }
 
   @Test func `a request that follows a stream closes the connection and ends the stream`()
     async throws
   {
-    try await ServedStoreFixture.run(limits: Self.oneSeat) { served in
+    try await ServedStoreFixture.run(limits: Self.oneStream) { served in
       let watch = try await served.store.device("watch").registration
       let parts = AsyncStream<ByteBuffer>.makeStream()
-      parts.continuation.yield(ByteBuffer(string: RawClient.listen(watch.token, after: 0)))
+      parts.continuation.yield(ByteBuffer(string: RawClient.updates(watch.token, after: 0)))
 
-      let heard = try await RawClient(port: served.port).say(parts.stream) { text in
+      let response = try await RawClient(port: served.port).send(parts.stream) { text in
         if text.contains(":\n\n") { parts.continuation.yield(ByteBuffer(string: Self.health)) }
         return false
       }
 
-      #expect(heard.wasClosed)
-      #expect(heard.text.contains("Connection: close"))
-      try await served.allStreamsEnd()
-      #expect(try await served.permit(of: watch.token))
+      #expect(response.wasClosed)
+      #expect(response.text.contains("Connection: close"))
+      try await served.waitForNoStreams()
+      #expect(try await served.canOpenStream(watch.token))
       #expect(served.log.text.contains(#""why":"readerSentMore""#))
     }
   }
 
   @Test(arguments: [("Content-Length: 2", "{}"), ("Transfer-Encoding: chunked", "2\r\n{}\r\n")])
-  func `a stream that is asked for with a body is refused and takes no stream of the device`(
+  func `a stream request with a body is refused and does not count as the device's stream`(
     header: String, body: String
   ) async throws {
-    try await ServedStoreFixture.run(limits: Self.oneSeat) { served in
+    try await ServedStoreFixture.run(limits: Self.oneStream) { served in
       let watch = try await served.store.device("watch").registration
-      let request = RawClient.listen(watch.token, after: 0, headers: [header]) + body
+      let request = RawClient.updates(watch.token, after: 0, headers: [header]) + body
 
-      let heard = try await RawClient(port: served.port).say(
-        request, until: RawClient.Heard.isWhole)
+      let response = try await RawClient(port: served.port).send(
+        request, until: RawClient.Response.isComplete)
 
-      #expect(heard.status == 400)
-      #expect(heard.code == "malformed")
-      try await served.allStreamsEnd()
-      #expect(try await served.permit(of: watch.token))
+      #expect(response.status == 400)
+      #expect(response.code == "malformed")
+      try await served.waitForNoStreams()
+      #expect(try await served.canOpenStream(watch.token))
     }
   }
 
   @Test(arguments: ["", health])
-  func `a reader who leaves keeps no stream of the device and holds no end of the store`(
+  func `a client that disconnects frees its stream and does not delay the server's shutdown`(
     more: String
   )
     async throws
   {
-    try await ServedStoreFixture.run(limits: Self.oneSeat) { served in
+    try await ServedStoreFixture.run(limits: Self.oneStream) { served in
       let watch = try await served.store.device("watch").registration
       let client = RawClient(port: served.port)
 
-      _ = try await client.say(RawClient.listen(watch.token, after: 0) + more) {
+      _ = try await client.send(RawClient.updates(watch.token, after: 0) + more) {
         $0.contains(":\n\n")
       }
 
-      try await served.allStreamsEnd()
-      #expect(try await served.permit(of: watch.token))
+      try await served.waitForNoStreams()
+      #expect(try await served.canOpenStream(watch.token))
       await served.end()
     }
   }
 
-  @Test func `a reader over TLS who dies without a word has left, and has not sent more`()
+  @Test func `a TLS client that disconnects without a close is logged as disconnected`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
@@ -105,14 +105,14 @@ import Testing
 
     try await ServedStoreFixture.run(tls: files) { served in
       let watch = try await served.store.device("watch").registration
-      let reader = try await TLSReader(port: served.port, trusting: own)
-      try await reader.say(RawClient.listen(watch.token, after: 0))
-      try await served.streamsAre(1)
+      let client = try await TLSClient(port: served.port, trusting: own)
+      try await client.send(RawClient.updates(watch.token, after: 0))
+      try await served.waitForStreams(1)
 
-      try await reader.die()
+      try await client.disconnect()
 
-      try await served.allStreamsEnd()
-      try await served.log.shows("stream ended")
+      try await served.waitForNoStreams()
+      try await served.log.wait(for: "stream ended")
       #expect(served.log.text.contains(#""why":"readerLeft""#))
     }
   }
@@ -122,40 +122,40 @@ import Testing
       let watch = try await served.store.device("watch").registration
       let car = try await served.store.device("car").registration
       let client = RawClient(port: served.port)
-      _ = try await client.say(RawClient.listen(watch.token, after: 0)) { $0.contains(":\n\n") }
-      try await served.log.shows(#""why":"readerLeft""#)
+      _ = try await client.send(RawClient.updates(watch.token, after: 0)) { $0.contains(":\n\n") }
+      try await served.log.wait(for: #""why":"readerLeft""#)
 
-      async let removed = client.say(RawClient.listen(watch.token, after: 0))
-      try await served.streamsAre(1)
+      async let removed = client.send(RawClient.updates(watch.token, after: 0))
+      try await served.waitForStreams(1)
       _ = try await served.store.engine.removeDevice("watch", signIn: served.store.signIn.token)
       #expect(try await removed.wasClosed)
-      try await served.log.shows(#""why":"storeEnded""#)
+      try await served.log.wait(for: #""why":"storeEnded""#)
 
-      async let last = client.say(RawClient.listen(car.token, after: 0))
-      try await served.streamsAre(1)
+      async let last = client.send(RawClient.updates(car.token, after: 0))
+      try await served.waitForStreams(1)
       await served.end()
       #expect(try await last.wasClosed)
-      try await served.log.shows(#""why":"serverEnding""#)
+      try await served.log.wait(for: #""why":"serverEnding""#)
     }
   }
 }
 
 extension ServedStoreFixture {
-  fileprivate func allStreamsEnd() async throws { try await streamsAre(0) }
+  fileprivate func waitForNoStreams() async throws { try await waitForStreams(0) }
 
-  /// Waits until the device has a seat, and takes it for a moment.
-  fileprivate func permit(of token: String) async throws -> Bool {
+  /// Whether the device can open a stream; waits until its earlier one has ended.
+  fileprivate func canOpenStream(_ token: String) async throws -> Bool {
     while true {
-      let heard = try await RawClient(port: port).say(RawClient.listen(token, after: 0)) {
-        $0.contains(":\n\n") || RawClient.Heard.isWhole($0)
+      let response = try await RawClient(port: port).send(RawClient.updates(token, after: 0)) {
+        $0.contains(":\n\n") || RawClient.Response.isComplete($0)
       }
-      if heard.status != 429 { return heard.status == 200 }
+      if response.status != 429 { return response.status == 200 }
     }
   }
 }
 
-/// The other end of a connection over TLS, which can die without the farewell that TLS has.
-private struct TLSReader {
+/// A client over TLS that can disconnect without TLS's close.
+private struct TLSClient {
   private let channel: any Channel
 
   init(port: Int, trusting own: LoopbackCertificate) async throws {
@@ -172,11 +172,11 @@ private struct TLSReader {
       .connect(host: "127.0.0.1", port: port).get()
   }
 
-  func say(_ text: String) async throws {
+  func send(_ text: String) async throws {
     try await channel.writeAndFlush(ByteBuffer(string: text)).get()
   }
 
-  func die() async throws {
+  func disconnect() async throws {
     try await channel.eventLoop.submit { [channel] in
       let tls = try channel.pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self)
       tls.close(promise: nil)

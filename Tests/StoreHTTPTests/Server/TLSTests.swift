@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct TLSTests {
-  @Test func `a store with a certificate is asked over TLS by who trusts it, and by no other`()
+  @Test func `only a client that trusts a store's certificate can use it over TLS`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
@@ -16,8 +16,8 @@ import Testing
 
     try await ServedStoreFixture.run(tls: own) { served in
       let address = try StoreAddress("https://127.0.0.1:\(served.port)")
-      let trusting = HTTPStore(address, try .hasty(trusting: own))
-      let doubting = HTTPStore(address, try .hasty(trusting: other))
+      let trusting = HTTPStore(address, try .withoutPauses(trusting: own))
+      let doubting = HTTPStore(address, try .withoutPauses(trusting: other))
 
       let time = try await trusting.operator(key: ServedStoreFixture.operatorKey).clock()
 
@@ -32,7 +32,7 @@ import Testing
     (file: "no-certificate.pem", reason: "there is no file no-certificate.pem"),
     (file: "/", reason: "/ cannot be read"),
   ])
-  func `a certificate that is missing or cannot be read is said to be that`(
+  func `a certificate file that is missing or unreadable is reported`(
     file: String, reason: String
   ) async throws {
     let files = TLSFiles(certificate: file, key: "no-key.pem")
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a key that is missing is said to be that`() async throws {
+  @Test func `a missing key file is reported`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -56,8 +56,8 @@ import Testing
 }
 
 extension HTTPStore.Settings {
-  /// Pauses take no time.
-  fileprivate static func hasty(trusting files: TLSFiles) throws -> Self {
+  /// Settings without pauses between retries.
+  fileprivate static func withoutPauses(trusting files: TLSFiles) throws -> Self {
     var settings = HTTPStore.Settings(roots: try TrustedRoots(URL(filePath: files.certificate)))
     settings.pause = { _ in }
     return settings

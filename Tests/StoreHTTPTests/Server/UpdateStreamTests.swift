@@ -7,37 +7,37 @@ import TestSupport
 import Testing
 
 @Suite struct UpdateStreamTests {
-  @Test func `a purchase on one device is on the other's stream at once`() async throws {
+  @Test func `a purchase on one device is sent on the other's stream at once`() async throws {
     try await ServedStoreFixture.run { served in
       let (car, _) = try await served.store.device("car")
       let watch = try await served.store.device("watch").registration
-      async let heard = RawClient(port: served.port).say(
-        RawClient.listen(watch.token, after: watch.sequence)
+      async let response = RawClient(port: served.port).send(
+        RawClient.updates(watch.token, after: watch.sequence)
       ) { $0.contains(#""transaction":""#) }
 
       try await car.buy("nonconsumable.car")
 
-      let text = try await heard.text
+      let text = try await response.text
       #expect(text.contains("Content-Type: text/event-stream"))
       #expect(text.contains("event: update\ndata: {"))
       #expect(text.contains(#""transaction":""#))
     }
   }
 
-  @Test func `a stream resumes after the last event that it had`() async throws {
+  @Test func `a stream resumes after its last event`() async throws {
     try await ServedStoreFixture.run { served in
       let (car, _) = try await served.store.device("car")
       let watch = try await served.store.device("watch").registration
       let client = RawClient(port: served.port)
       try await car.buy("nonconsumable.car")
-      let first = try await client.say(RawClient.listen(watch.token, after: watch.sequence)) {
+      let first = try await client.send(RawClient.updates(watch.token, after: watch.sequence)) {
         $0.contains("\n\n\r\n") && $0.contains("id: ")
       }
       let id = try #require(first.text.firstMatch(of: /id: ([0-9]+)\n/)?.1)
 
       try await car.buy("nonconsumable.racecar")
-      let resumed = try await client.say(
-        RawClient.listen(watch.token, after: 0, headers: ["Last-Event-ID: \(id)"])
+      let resumed = try await client.send(
+        RawClient.updates(watch.token, after: 0, headers: ["Last-Event-ID: \(id)"])
       ) { $0.contains("id: ") }
 
       let next = try #require(resumed.text.firstMatch(of: /id: ([0-9]+)\n/)?.1)
@@ -45,26 +45,26 @@ import Testing
     }
   }
 
-  @Test func `a quiet stream shows that it lives`() async throws {
+  @Test func `a quiet stream sends heartbeats`() async throws {
     var limits = ServerSettings.Limits()
     limits.heartbeat = .milliseconds(50)
     try await ServedStoreFixture.run(limits: limits) { served in
       let watch = try await served.store.device("watch").registration
 
-      let heard = try await RawClient(port: served.port).say(
-        RawClient.listen(watch.token, after: watch.sequence)
+      let response = try await RawClient(port: served.port).send(
+        RawClient.updates(watch.token, after: watch.sequence)
       ) { $0.matches(of: /:\n\n/).count == 4 }
 
-      #expect(!heard.wasClosed)
+      #expect(!response.wasClosed)
     }
   }
 
-  @Test func `the stream of a device that is removed ends with why`() async throws {
+  @Test func `the stream of a removed device ends with the reason`() async throws {
     try await ServedStoreFixture.run { served in
       let watch = try await served.store.device("watch").registration
       let opened = AsyncStream<Void>.makeStream()
-      async let heard = RawClient(port: served.port).say(
-        RawClient.listen(watch.token, after: watch.sequence)
+      async let response = RawClient(port: served.port).send(
+        RawClient.updates(watch.token, after: watch.sequence)
       ) { text in
         if text.contains(":\n\n") { opened.continuation.yield() }
         return text.hasSuffix("0\r\n\r\n")
@@ -74,12 +74,12 @@ import Testing
           "watch", signIn: served.store.signIn.token)
       }
 
-      let text = try await heard.text
+      let text = try await response.text
       #expect(text.contains("event: fault\ndata: {\"error\":{\"code\":\"unauthorized\""))
     }
   }
 
-  @Test func `a device has so many streams and no more, until one ends`() async throws {
+  @Test func `a device has a limited number of streams`() async throws {
     var limits = ServerSettings.Limits()
     limits.streamsPerDevice = 1
     try await ServedStoreFixture.run(limits: limits) { served in
@@ -88,24 +88,24 @@ import Testing
       let client = RawClient(port: served.port)
       let opened = AsyncStream<Void>.makeStream()
       let held = Task {
-        try await client.say(RawClient.listen(watch.token, after: 0)) { text in
+        try await client.send(RawClient.updates(watch.token, after: 0)) { text in
           if text.contains(":\n\n") { opened.continuation.yield() }
           return false
         }
       }
       for await _ in opened.stream.prefix(1) {}
 
-      let second = try await client.say(
-        RawClient.listen(watch.token, after: 0), until: RawClient.Heard.isWhole)
-      let other = try await client.say(RawClient.listen(car.token, after: 0)) {
+      let second = try await client.send(
+        RawClient.updates(watch.token, after: 0), until: RawClient.Response.isComplete)
+      let other = try await client.send(RawClient.updates(car.token, after: 0)) {
         $0.contains(":\n\n")
       }
       held.cancel()
       _ = try await held.value
       var third = second
       while third.status == 429 {
-        third = try await client.say(RawClient.listen(watch.token, after: 0)) {
-          $0.contains(":\n\n") || RawClient.Heard.isWhole($0)
+        third = try await client.send(RawClient.updates(watch.token, after: 0)) {
+          $0.contains(":\n\n") || RawClient.Response.isComplete($0)
         }
       }
 
@@ -117,34 +117,34 @@ import Testing
     }
   }
 
-  @Test func `a store that ends ends its streams, to resume elsewhere`() async throws {
+  @Test func `a server that shuts down ends its streams with the last chunk`() async throws {
     try await ServedStoreFixture.run { served in
       let watch = try await served.store.device("watch").registration
       let opened = AsyncStream<Void>.makeStream()
-      async let heard = RawClient(port: served.port).say(
-        RawClient.listen(watch.token, after: watch.sequence)
+      async let response = RawClient(port: served.port).send(
+        RawClient.updates(watch.token, after: watch.sequence)
       ) { text in
         if text.contains(":\n\n") { opened.continuation.yield() }
         return false
       }
       for await _ in opened.stream.prefix(1) { await served.end() }
 
-      let last = try await heard
+      let last = try await response
       #expect(last.wasClosed)
       #expect(last.text.hasSuffix("0\r\n\r\n"), "cut in the middle: \(last.text)")
     }
   }
 
   @Test(arguments: ["after=", "after=x", "", "after=1&before=2", "after=1&after=2", "after=%ff"])
-  func `a stream after nothing is refused`(query: String) async throws {
+  func `a stream without a valid sequence to resume after is refused`(query: String) async throws {
     try await ServedStoreFixture.run { served in
       let watch = try await served.store.device("watch").registration
 
-      let heard = try await RawClient(port: served.port).ask(
+      let response = try await RawClient(port: served.port).request(
         "GET", "/v1/updates?\(query)", token: watch.token, headers: RawClient.instance)
 
-      #expect(heard.status == 400)
-      #expect(heard.code == "malformed")
+      #expect(response.status == 400)
+      #expect(response.code == "malformed")
     }
   }
 }

@@ -18,7 +18,7 @@ enum HistoryStep: Hashable {
   case finish(Int)
   /// The operator removes a product from sale.
   case withdraw(String)
-  /// The operator commands something about a transaction or a plan, which may not exist.
+  /// The operator's command for a transaction or a plan, which may not exist.
   case command(OperatorCommand)
 }
 
@@ -110,7 +110,7 @@ extension History {
     TransactionID(count: 1 + generator.roll(number + 2))
   }
 
-  /// Named by its plan, or by a transaction that may be of any product.
+  /// Named by its product, or by a transaction, which may be of any product.
   private static func subscription(
     _ number: Int, _ generator: inout SeededGenerator
   ) -> SubscriptionReference {

@@ -31,8 +31,8 @@ enum NaiveLength: Hashable {
 }
 
 extension NaiveProduct {
-  /// Plans of three levels and different lengths, every kind of introductory offer, and a group with
-  /// weekly periods.
+  /// Plans of three levels and different lengths, every kind of introductory offer, and a group
+  /// with weekly periods.
   static let all: [NaiveProduct] = [
     NaiveProduct(id: "fuel", kind: .fuel, cents: 199),
     NaiveProduct(id: "car", kind: .car, cents: 999),

@@ -48,8 +48,8 @@ extension NaiveStore {
     isFast ? time + count * 3600 : time.adding(months: count)
   }
 
-  /// Charges a new transaction in the same chain at the end of the last period; at most twelve times
-  /// if time is fast.
+  /// Charges a new transaction in the same chain at the end of the last period; at most twelve
+  /// times if time is fast.
   private mutating func renew(_ group: String) {
     guard var plan = plans[group] else { return }
     guard let next = plan.next, !isFast || plan.renewals < 12 else {

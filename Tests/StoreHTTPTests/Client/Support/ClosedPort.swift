@@ -1,13 +1,13 @@
 import Glibc
 import StoreHTTP
 
-/// A port on loopback that refuses connections, and that nobody else gets meanwhile.
+/// A port on loopback that refuses connections and is reserved as long as this object lives.
 final class ClosedPort: Sendable {
-  private struct Unbound: Error {
+  private struct BindFailure: Error {
     var code = errno
   }
 
-  /// It has an address and does not listen.
+  /// A socket that is bound and does not listen.
   private let file: Int32
   private let port: Int
 
@@ -15,7 +15,7 @@ final class ClosedPort: Sendable {
     file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard let port = Self.bind(file) else {
       close(file)
-      throw Unbound()
+      throw BindFailure()
     }
     self.port = port
   }
@@ -31,7 +31,7 @@ final class ClosedPort: Sendable {
     return try await body(StoreAddress("http://127.0.0.1:\(closed.port)"))
   }
 
-  /// The port that the system chose; `nil` where there is none to be had.
+  /// The port that the system chose; `nil` if binding failed.
   private static func bind(_ file: Int32) -> Int? {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

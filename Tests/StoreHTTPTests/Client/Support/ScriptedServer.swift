@@ -4,50 +4,51 @@ import NIOPosix
 import StoreHTTP
 import Synchronization
 
-/// A server on loopback that answers as it is told, also with what no good server would say.
+/// A server on loopback with scripted responses, which may be malformed.
 final class ScriptedServer: Sendable {
-  /// A request as it stood on the wire.
+  /// A request as it was received.
   struct Request: Sendable {
-    /// `GET /v1/clock`.
+    /// Method and target, such as `GET /v1/clock`.
     var line: String
-    /// Names in lower case.
+    /// By names in lower case.
     var headers: [String: String]
     var body: String
   }
 
-  /// What is done about one request.
-  struct Answer: Sendable {
+  /// What the server sends for one request.
+  struct Response: Sendable {
     var bytes: String
-    /// Whether the connection is closed after them.
+    /// Whether the connection is closed after the bytes.
     var closes = false
-    /// What is waited for before that.
-    var lingers: @Sendable () async -> Void = {}
+    /// Awaited before the connection is closed.
+    var beforeClose: @Sendable () async -> Void = {}
   }
 
   private struct State {
     var requests: [Request] = []
     var connections = 0
-    var ended = 0
   }
 
   private let state = Mutex(State())
   private let arrivals = AsyncStream<Void>.makeStream()
   private let ends = AsyncStream<Void>.makeStream()
-  private let answer: @Sendable (Request, _ number: Int) async -> Answer
+  private let respond: @Sendable (Request, _ number: Int) async -> Response
 
-  private init(_ answer: @escaping @Sendable (Request, Int) async -> Answer) {
-    self.answer = answer
+  private init(_ respond: @escaping @Sendable (Request, Int) async -> Response) {
+    self.respond = respond
   }
 
   var requests: [Request] { state.withLock { $0.requests } }
   var connections: Int { state.withLock { $0.connections } }
 
-  /// Serves while `body` runs; requests are counted from 0.
+  /// Serves while `body` runs.
+  ///
+  /// Requests are numbered from 0.
   static func run<Result: Sendable>(
-    _ answer: @escaping @Sendable (Request, _ number: Int) async -> Answer,
+    _ respond: @escaping @Sendable (Request, _ number: Int) async -> Response,
     body: @Sendable (ScriptedServer, StoreAddress) async throws -> Result
   ) async throws -> Result {
-    let server = ScriptedServer(answer)
+    let server = ScriptedServer(respond)
     let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .bind(host: "127.0.0.1", port: 0) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -63,17 +64,19 @@ final class ScriptedServer: Sendable {
     }
   }
 
-  /// Serves these answers in their order, and the last for ever.
+  /// Serves these responses in order, and then the last one for every request.
   static func run<Result: Sendable>(
-    _ answers: Answer..., body: @Sendable (ScriptedServer, StoreAddress) async throws -> Result
+    _ responses: Response..., body: @Sendable (ScriptedServer, StoreAddress) async throws -> Result
   ) async throws -> Result {
-    try await run({ _, number in answers[min(number, answers.count - 1)] }, body: body)
+    try await run({ _, number in responses[min(number, responses.count - 1)] }, body: body)
   }
 
-  /// Waits until it has got so many requests; for one at a time.
+  /// Waits until the server has received `count` requests.
   ///
-  /// - Throws: `CancellationError` where the test's time is over.
-  func wasAsked(_ count: Int = 1) async throws {
+  /// Only one task may wait.
+  ///
+  /// - Throws: `CancellationError` if the test is cancelled by its time limit.
+  func waitForRequests(_ count: Int = 1) async throws {
     var arrivals = arrivals.stream.makeAsyncIterator()
     while requests.count < count {
       guard await arrivals.next() != nil else { throw CancellationError() }
@@ -81,7 +84,7 @@ final class ScriptedServer: Sendable {
   }
 
   /// Waits until a client has closed a connection.
-  func connectionEnded() async {
+  func waitForConnectionEnd() async {
     for await _ in ends.stream { return }
   }
 }
@@ -106,18 +109,18 @@ extension ScriptedServer {
       for try await bytes in inbound {
         text += String(buffer: bytes)
         while let request = Request.next(in: &text) {
-          let answer = await self.answer(request, self.note(request))
-          if !answer.bytes.isEmpty {
-            try await outbound.write(ByteBuffer(string: answer.bytes))
+          let response = await self.respond(request, self.record(request))
+          if !response.bytes.isEmpty {
+            try await outbound.write(ByteBuffer(string: response.bytes))
           }
-          if answer.closes { return await answer.lingers() }
+          if response.closes { return await response.beforeClose() }
         }
       }
     }
     ends.continuation.yield()
   }
 
-  private func note(_ request: Request) -> Int {
+  private func record(_ request: Request) -> Int {
     defer { arrivals.continuation.yield() }
     return state.withLock { state in
       state.requests.append(request)
@@ -127,7 +130,7 @@ extension ScriptedServer {
 }
 
 extension ScriptedServer.Request {
-  /// Takes the first whole request out of what has come.
+  /// Removes the first complete request from the received text.
   static func next(in text: inout String) -> Self? {
     guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
     let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
@@ -145,24 +148,24 @@ extension ScriptedServer.Request {
   }
 }
 
-extension ScriptedServer.Answer {
-  /// A whole answer.
+extension ScriptedServer.Response {
+  /// A complete response.
   static func http(
     _ status: Int, _ body: String, headers: [String] = []
   ) -> Self {
-    let lines = ["HTTP/1.1 \(status) Whatever", "content-length: \(body.utf8.count)"] + headers
+    let lines = ["HTTP/1.1 \(status) Status", "content-length: \(body.utf8.count)"] + headers
     return Self(bytes: (lines + ["", body]).joined(separator: "\r\n"))
   }
 
-  /// The first part of a whole answer, and then nothing.
-  static func cut(_ body: String) -> Self {
+  /// The first part of a response; then the connection is closed.
+  static func truncated(_ body: String) -> Self {
     let whole = http(200, body).bytes
     return Self(bytes: String(whole.dropLast(body.count / 2 + 1)), closes: true)
   }
 
   static let closes = Self(bytes: "", closes: true)
   static let silent = Self(bytes: "")
-  static let garbage = Self(bytes: "\u{1}\u{2} no HTTP \r\n\r\n", closes: true)
+  static let notHTTP = Self(bytes: "\u{1}\u{2} no HTTP \r\n\r\n", closes: true)
 
   /// The beginning of a stream of events.
   static func events(_ events: ServerSentEvent..., closes: Bool = false) -> Self {

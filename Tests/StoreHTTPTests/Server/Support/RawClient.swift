@@ -5,18 +5,19 @@ import NIOPosix
 import StoreAPI
 import StoreHTTP
 
-/// A client that says whatever bytes it is given, in whatever way.
+/// A client that sends any bytes.
 struct RawClient: Sendable {
-  struct Heard: Sendable {
+  /// What the server sent on a connection.
+  struct Response: Sendable {
     var text: String
     /// Whether the server closed the connection.
     var wasClosed: Bool
 
-    /// The status of the first answer; `nil` where none came.
+    /// The status of the first response; `nil` if there is none.
     var status: Int? { text.wholeMatch(of: /HTTP\/1\.1 ([0-9]{3})(?s:.)*/).flatMap { Int($0.1) } }
 
-    /// Whether an answer with a length is there whole.
-    static func isWhole(_ text: String) -> Bool {
+    /// Whether a response with a content length is complete.
+    static func isComplete(_ text: String) -> Bool {
       guard let end = text.firstRange(of: "\r\n\r\n") else { return false }
       let length = text[..<end.lowerBound].firstMatch(of: /(?i)content-length: ([0-9]+)/)
         .flatMap { Int($0.1) }
@@ -26,12 +27,11 @@ struct RawClient: Sendable {
 
   let port: Int
 
-  /// Says these bytes one after another, and hears what comes until the server closes the
-  /// connection or it is enough.
-  func say(
+  /// Sends these bytes and receives until the server closes the connection or `isEnough`.
+  func send(
     _ parts: some AsyncSequence<ByteBuffer, Never> & Sendable,
     until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
-  ) async throws -> Heard {
+  ) async throws -> Response {
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .channelOption(.allowRemoteHalfClosure, value: true)
       .connect(host: "127.0.0.1", port: port) { channel in
@@ -44,7 +44,7 @@ struct RawClient: Sendable {
     return try await channel.executeThenClose { inbound, outbound in
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
-          // A server that has closed the connection hears no more.
+          // Fails after the server has closed the connection.
           for await part in parts { try? await outbound.write(part) }
         }
         defer { group.cancelAll() }
@@ -53,28 +53,28 @@ struct RawClient: Sendable {
     }
   }
 
-  func say(
+  func send(
     _ text: String, until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
-  ) async throws -> Heard {
-    try await say(AsyncStream([ByteBuffer(string: text)]), until: isEnough)
+  ) async throws -> Response {
+    try await send(AsyncStream([ByteBuffer(string: text)]), until: isEnough)
   }
 
   private func receive(
     _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, until isEnough: (String) -> Bool
-  ) async -> Heard {
+  ) async -> Response {
     var text = ""
     do {
       for try await bytes in inbound {
         text += String(buffer: bytes)
-        if isEnough(text) { return Heard(text: text, wasClosed: false) }
+        if isEnough(text) { return Response(text: text, wasClosed: false) }
       }
     } catch {}
-    return Heard(text: text, wasClosed: true)
+    return Response(text: text, wasClosed: true)
   }
 }
 
 extension AsyncStream where Element: Sendable {
-  /// The elements at once; the stream does not end, as a connection does not.
+  /// Yields the elements at once and does not end, like a connection.
   init(_ elements: [Element]) {
     self.init { continuation in
       for element in elements { continuation.yield(element) }
@@ -83,54 +83,56 @@ extension AsyncStream where Element: Sendable {
 }
 
 extension RawClient {
-  /// One good request, on a connection of its own.
-  func ask(
+  /// Sends one well-formed request on a connection of its own.
+  func request(
     _ method: String = "GET", _ path: String, token: String? = nil, body: String? = nil,
     headers: [String] = []
-  ) async throws -> Heard {
+  ) async throws -> Response {
     let lines =
       ["\(method) \(path) HTTP/1.1", "Host: store"]
       + (token.map { ["Authorization: Bearer \($0)"] } ?? []) + headers
       + (body.map { ["Content-Type: application/json", "Content-Length: \($0.utf8.count)"] } ?? [])
-    return try await say(
-      lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""), until: Heard.isWhole)
+    return try await send(
+      lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""), until: Response.isComplete)
   }
 
-  /// Asks an endpoint and holds the answer against the shape that is documented for it.
-  func ask<Input, Output>(
+  /// Sends a request to an endpoint and checks the response against the documented schema.
+  func request<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: String, token: String? = nil
   ) async throws -> Output {
     let isQuery = endpoint.route.method == .get
-    let heard = try await ask(
+    let response = try await request(
       endpoint.route.method.rawValue, endpoint.route.path + (isQuery ? input : ""), token: token,
       body: isQuery ? nil : input, headers: Self.instance)
-    guard heard.status == 200, let body = heard.body else { throw Misanswered(heard: heard) }
+    guard response.status == 200, let body = response.body else {
+      throw UnexpectedResponse(response: response)
+    }
     return try JSONDecoder.payload.decode(Checked<Output>.self, from: Data(body.utf8)).value
   }
 
-  /// A request for a stream of updates.
-  static func listen(_ token: String, after: Int64, headers: [String] = []) -> String {
+  /// The text of a request for a stream of updates.
+  static func updates(_ token: String, after: Int64, headers: [String] = []) -> String {
     (["GET /v1/updates?after=\(after) HTTP/1.1", "Host: store", "Authorization: Bearer \(token)"]
       + RawClient.instance + headers).joined(separator: "\r\n") + "\r\n\r\n"
   }
 
-  /// One running app.
+  /// The header of one running instance of an app.
   static let instance = [
     "\(DeviceEndpoints.instanceHeader): 0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11"
   ]
 }
 
-extension RawClient.Heard {
-  /// What follows the head of the answer.
+extension RawClient.Response {
+  /// What follows the head of the response.
   var body: String? {
     text.firstRange(of: "\r\n\r\n").map { String(text[$0.upperBound...]) }
   }
 
-  /// The word of a refusal.
+  /// The error code of a refusal.
   var code: String? { text.firstMatch(of: /"code":"([a-zA-Z]+)"/).map { String($0.1) } }
 }
 
-/// An answer that should have been another.
-struct Misanswered: Error {
-  var heard: RawClient.Heard
+/// A response that a test does not expect.
+struct UnexpectedResponse: Error {
+  var response: RawClient.Response
 }

@@ -2,30 +2,30 @@ import StoreHTTP
 import Telemetry
 
 extension ServedStoreFixture {
-  /// Waits until so many streams are open.
-  func streamsAre(_ count: Int) async throws {
-    try await counts("skdemo_update_streams \(count)\n")
+  /// Waits until `count` streams are open.
+  func waitForStreams(_ count: Int) async throws {
+    try await waitForMetric("skdemo_update_streams \(count)\n")
   }
 
-  /// Waits until so many connections have a seat.
-  func connectionsAre(_ count: Int) async throws {
-    try await counts("skdemo_connections \(count)\n")
+  /// Waits until `count` connections are open.
+  func waitForConnections(_ count: Int) async throws {
+    try await waitForMetric("skdemo_connections \(count)\n")
   }
 
-  private func counts(_ line: String) async throws {
-    while !metrics.text.contains(line) { try await pause() }
+  private func waitForMetric(_ line: String) async throws {
+    while !metrics.text.contains(line) { try await yield() }
   }
 }
 
 extension LogLines {
-  /// Waits until this has been logged.
-  func shows(_ words: String) async throws {
-    while !text.contains(words) { try await pause() }
+  /// Waits until the log contains this text.
+  func wait(for expected: String) async throws {
+    while !text.contains(expected) { try await yield() }
   }
 }
 
-/// Lets others go on.
-private func pause() async throws {
+/// Lets other tasks run.
+private func yield() async throws {
   try Task.checkCancellation()
   await Task.yield()
 }

@@ -9,7 +9,7 @@ import Synchronization
 import Telemetry
 import TestSupport
 
-/// A real store behind a real server on loopback.
+/// A real store with a real server on loopback.
 struct ServedStoreFixture: Sendable {
   static let operatorKey = "the key of a test's operator"
 
@@ -17,7 +17,7 @@ struct ServedStoreFixture: Sendable {
   let port: Int
   let metrics: PrometheusMetrics
   let log: LogLines
-  /// Ends the server as TERM does.
+  /// Shuts the server down as SIGTERM does.
   let end: @Sendable () async -> Void
 
   var address: StoreAddress {
@@ -43,7 +43,8 @@ struct ServedStoreFixture: Sendable {
       listening.continuation.yield(URL(string: url)?.port ?? 0)
     }
     let group = ServiceGroup(
-      configuration: .init(services: [server], logger: Logger(label: "group") { _ in Mute() }))
+      configuration: .init(
+        services: [server], logger: Logger(label: "group") { _ in NoOpLogHandler() }))
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {
         defer { listening.continuation.finish() }
@@ -69,23 +70,23 @@ extension ServedStore {
   }
 }
 
-/// What a server logs, line by line.
+/// Records what a server logs.
 final class LogLines: Sendable {
-  private let written = Mutex("")
+  private let recorded = Mutex("")
 
-  var text: String { written.withLock { $0 } }
+  var text: String { recorded.withLock { $0 } }
 
   var logger: Logger {
     Logger(label: "server") { _ in
       JSONLines(level: .trace, now: { .fixture }) { line in
-        self.written.withLock { $0 += String(decoding: line, as: UTF8.self) }
+        self.recorded.withLock { $0 += String(decoding: line, as: UTF8.self) }
       }
     }
   }
 }
 
-/// Logs nothing.
-struct Mute: LogHandler {
+/// A log handler that discards everything.
+struct NoOpLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.critical
 

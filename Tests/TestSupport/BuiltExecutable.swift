@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An executable of this package, as it was built beside the tests.
+/// An executable of this package, built with the tests.
 package enum BuiltExecutable {
   /// - Throws: ``NotBuilt`` if the test target does not depend on it.
   package static func url(_ name: String) throws -> URL {

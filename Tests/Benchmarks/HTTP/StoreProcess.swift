@@ -3,14 +3,14 @@ import OpenStoreKit
 import StoreAPI
 import StoreHTTP
 
-/// A store that is served by a process of its own, with its operator and its customers.
-struct ServedShop {
+/// A store in a server process of its own, with its operator and customers.
+struct StoreProcess {
   let server: ServerProcess
   let http: HTTPStore
   let `operator`: HTTPOperator
   private let folder: URL
 
-  /// Opens a new store in a new folder inside `parent`.
+  /// Serves a new store in a new folder inside `parent`.
   init(_ executable: URL, in parent: URL) throws {
     folder = parent.appending(path: "served-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,7 +20,7 @@ struct ServedShop {
     `operator` = http.operator(key: key.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// A new customer with so many devices.
+  /// Adds a customer and registers `devices` devices.
   func customer(_ name: String, devices: Int) async throws -> [ServedDevice] {
     let credentials = Credentials(account: name, password: "the password of \(name)")
     _ = try await `operator`.addAccount(credentials)
@@ -38,7 +38,7 @@ struct ServedShop {
   }
 }
 
-/// A device that is signed in, and one run of its app.
+/// A registered device and one run of its app.
 struct ServedDevice {
   let backend: HTTPBackend
   let registration: Answer<Registration>
@@ -53,7 +53,7 @@ struct ServedDevice {
     self.folder = folder
   }
 
-  /// What a request of the device has beside its path.
+  /// The headers of the device's requests.
   var headers: [String] {
     [
       "authorization: Bearer \(registration.value.token)",
@@ -61,7 +61,7 @@ struct ServedDevice {
     ]
   }
 
-  /// The device's app, whose customer confirms everything.
+  /// A session of the device's app, whose customer confirms everything.
   func session() async throws -> StoreSession {
     let device = try DeviceStore.create(folder, account: account, registration: registration)
     var environment = SessionEnvironment.live
@@ -70,13 +70,13 @@ struct ServedDevice {
       backend, sheets: AutoConfirmingSheets(), device: device, environment: environment)
   }
 
-  /// Buys one of it.
+  /// Buys one of a product.
   ///
-  /// - Returns: The transaction, which is not finished.
+  /// - Returns: The ID of the transaction, which is not finished.
   func buy(_ productID: String) async throws -> TransactionID {
     let answer = try await backend.purchase(Order(key: OrderKey(UUID()), productID: productID))
     guard case .purchased(let purchase) = answer.value else {
-      preconditionFailure("nothing keeps this customer from buying \(productID)")
+      preconditionFailure("\(productID) was not purchased")
     }
     return try JWS(purchase.signedTransaction).payload(as: TransactionPayload.self).transactionId
   }

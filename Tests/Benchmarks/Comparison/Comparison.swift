@@ -1,12 +1,12 @@
 import Foundation
 
-/// Two pieces of work that are measured in turn, so that a busy minute of the machine hits both.
-package struct Contest {
-  /// Which way a ratio reads.
+/// Measures two pieces of work in turn, so that a busy machine slows both.
+package struct Comparison {
+  /// What the ratio of the two times means.
   package enum Measure: String {
-    /// How much of the reference's speed is reached: more is better.
+    /// The reference's time divided by the subject's: more is better.
     case speed
-    /// How many times the reference's time is needed: less is better.
+    /// The subject's time divided by the reference's: less is better.
     case cost
   }
 
@@ -16,7 +16,7 @@ package struct Contest {
   private let aim: Double?
   private let rounds: Int
 
-  /// `aim` is what is hoped for; `nil` where nothing is.
+  /// `aim` is the ratio to reach; `nil` if there is none.
   package init(
     name: String, reference: String, measure: Measure, aim: Double? = nil, rounds: Int = 200
   ) {
@@ -28,17 +28,17 @@ package struct Contest {
   }
 }
 
-extension Contest {
-  /// Runs both and prints a row of the table; the medians themselves go to standard error,
-  /// because they hold on one machine and in one minute only.
+extension Comparison {
+  /// Runs both and prints a row of the table.
   ///
-  /// Each body returns how long the part of it took that counts.
+  /// The medians go to standard error, because they differ between machines and runs. Each body
+  /// returns the duration of its measured part.
   package func run(
     _ subject: () async throws -> Duration, against reference: () async throws -> Duration
   ) async throws {
     var times: (subject: [Duration], reference: [Duration]) = ([], [])
     for round in 0..<(rounds + warmUp) {
-      // Whoever goes second finds warmer caches: they take turns.
+      // The second to run finds warmer caches, so the order alternates.
       let isFirst = round.isMultiple(of: 2)
       let early = isFirst ? try await subject() : nil
       let middle = try await reference()
@@ -59,7 +59,7 @@ extension Contest {
       case .cost: subject.median / reference.median
       }
     print("| \(name) | \(self.reference) | \(measure) \(ratio.twoPlaces) | \(aimText) |")
-    remark("\(name): \(subject.summary); \(self.reference): \(reference.summary)")
+    printDetail("\(name): \(subject.summary); \(self.reference): \(reference.summary)")
   }
 
   private var aimText: String {
@@ -71,8 +71,8 @@ extension Contest {
   }
 }
 
-/// Says on standard error what holds on one machine and in one minute only.
-package func remark(_ text: String) {
+/// Prints to standard error, for figures that differ between machines and runs.
+package func printDetail(_ text: String) {
   FileHandle.standardError.write(Data((text + "\n").utf8))
 }
 
@@ -82,7 +82,7 @@ extension Double {
   }
 }
 
-/// How long `count` repetitions of `body` take on average.
+/// The average duration of `count` runs of `body`.
 package func timed(_ count: Int = 1, _ body: () async throws -> Void) async rethrows -> Duration {
   let start = ContinuousClock.now
   for _ in 0..<count { try await body() }

@@ -1,8 +1,8 @@
 package import Foundation
 import GRDB
 
-/// The least that a store can do and have it on the disk: one row, WAL, `synchronous = FULL`.
-package struct Journal {
+/// The cheapest durable write: one row, with WAL and `synchronous = FULL`.
+package struct BareDatabase {
   private static let insertion = "INSERT INTO entry (body) VALUES (?)"
   private let queue: DatabaseQueue
   private let body = String(repeating: "x", count: 1024)
@@ -18,7 +18,7 @@ package struct Journal {
     }
   }
 
-  /// A statement of its own is a transaction of its own.
+  /// Inserts one row in a transaction of its own.
   package func insert() async throws {
     try await queue.writeWithoutTransaction { [body] db in
       try db.cachedStatement(sql: Self.insertion).execute(arguments: [body])

@@ -1,10 +1,10 @@
-import Contest
+import Comparison
 import Foundation
 import StoreAPI
 import StoreHTTP
 
-/// What ten thousand customers who listen cost, and what those who buy meanwhile notice.
-enum Crowd {
+/// The memory of ten thousand idle streams, and their effect on a purchase.
+enum IdleStreamBenchmark {
   private static let streams = 10_000
   private static let customers = 10
   private static let devicesOfEach = 100
@@ -12,15 +12,15 @@ enum Crowd {
   static func run(_ executable: URL, in folder: URL) async throws {
     precondition(OpenFileLimit.raise() > streams + 1_000, "each stream is an open file")
     let memoryOfIdle = try memoryOfIdleConnection()
-    let busy = try ServedShop(executable, in: folder)
-    let quiet = try ServedShop(executable, in: folder)
+    let busy = try StoreProcess(executable, in: folder)
+    let quiet = try StoreProcess(executable, in: folder)
     let buyer = try await busy.customer("buyer", devices: 1)[0]
     let other = try await quiet.customer("buyer", devices: 1)[0]
     for device in [buyer, other] { for _ in 0..<50 { _ = try await device.buyFuel() } }
 
-    let listening = try await fill(busy, with: listeners(at: busy))
+    let listening = try await openStreams(busy, with: listeners(at: busy))
     compare(listening.memoryOfEach, with: memoryOfIdle)
-    try await Contest(
+    try await Comparison(
       name: "a purchase over HTTP while \(streams) others listen",
       reference: "while nobody listens",
       measure: .cost, aim: 1.1
@@ -28,32 +28,36 @@ enum Crowd {
     withExtendedLifetime(listening) {}
   }
 
-  private static func listeners(at shop: ServedShop) async throws -> [ServedDevice] {
+  private static func listeners(at process: StoreProcess) async throws -> [ServedDevice] {
     var devices: [ServedDevice] = []
     for number in 1...customers {
-      devices += try await shop.customer("listener\(number)", devices: devicesOfEach)
+      devices += try await process.customer("listener\(number)", devices: devicesOfEach)
     }
     return devices
   }
 
-  /// Opens all streams, evenly spread over the devices.
-  private static func fill(_ shop: ServedShop, with devices: [ServedDevice]) throws -> IdleStreams {
+  /// Opens all streams, distributed evenly over the devices.
+  private static func openStreams(_ process: StoreProcess, with devices: [ServedDevice]) throws
+    -> IdleStreams
+  {
     let now = devices.map(\.registration.value.sequence).max() ?? 0
     let path = "\(DeviceEndpoints.updates.route.path)?after=\(now)"
-    return try IdleStreams(at: shop.server, streams) { number in
+    return try IdleStreams(at: process.server, streams) { number in
       .get(path, devices[number % devices.count].headers)
-    } greeted: {
-      $0.beginning()
+    } awaiting: {
+      $0.readBeginning()
     }
   }
 
-  /// In KiB; the connections are closed when it is known.
+  /// In KiB.
+  ///
+  /// The connections are closed afterwards.
   private static func memoryOfIdleConnection() throws -> Double {
     let bare = try ServerProcess.bare(answering: 100)
     return try IdleStreams(at: bare, streams) { _ in
       .get("/")
-    } greeted: {
-      $0.answer()
+    } awaiting: {
+      $0.readResponse()
     }.memoryOfEach
   }
 
@@ -64,30 +68,30 @@ enum Crowd {
   }
 }
 
-/// Connections that have been greeted and wait.
+/// Connections that have received their first answer and are idle.
 private struct IdleStreams {
-  private let lines: [Line]
+  private let connections: [BlockingConnection]
   /// In KiB.
   let memoryOfEach: Double
 
   init(
     at server: ServerProcess, _ count: Int, asking request: (Int) -> [UInt8],
-    greeted: (Line) -> Void
+    awaiting firstAnswer: (BlockingConnection) -> Void
   ) throws {
-    let join = { (number: Int) in
-      let line = Line(port: server.port)
-      line.send(request(number))
-      greeted(line)
-      return line
+    let connect = { (number: Int) in
+      let connection = BlockingConnection(port: server.port)
+      connection.send(request(number))
+      firstAnswer(connection)
+      return connection
     }
-    // What the first ones cost is the server's, not theirs.
-    let first = (0..<100).map(join)
+    // The first connections are not measured: they make the server allocate its own memory.
+    let first = (0..<100).map(connect)
     let before = try server.memory
     let start = ContinuousClock.now
-    lines = first + (0..<(count - first.count)).map(join)
+    connections = first + (0..<(count - first.count)).map(connect)
     let time = ContinuousClock.now - start
     memoryOfEach = (try server.memory - before) / Double(count - first.count)
-    remark(
+    printDetail(
       "\(count) connections: \(time), \(before) KiB before them, \(try server.memory) KiB with them"
     )
   }

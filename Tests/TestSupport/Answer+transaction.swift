@@ -19,7 +19,7 @@ extension Answer<OrderResult> {
 }
 
 extension StoreBackend {
-  /// The updates that are events: all but those that only say the store's time.
+  /// The updates that are events, without those that contain only the store's time.
   package func events(
     after sequence: Int64
   ) -> AsyncFilterSequence<AsyncThrowingStream<Answer<StoreUpdate>, any Error>> {
@@ -28,7 +28,7 @@ extension StoreBackend {
 }
 
 extension Answer<StoreUpdate> {
-  /// The transaction that an update tells of, decoded without verification.
+  /// The transaction in an update, decoded without verification.
   package func transaction() throws -> TransactionPayload {
     guard case .transaction(let jws) = value.change else {
       throw FixtureError(text: "\(value)")
@@ -62,7 +62,7 @@ extension Decodable {
 }
 
 extension StoreStorefront {
-  /// The storefront that a store has unless its catalogue says otherwise.
+  /// A store's default storefront.
   package static let unitedStates = StoreStorefront(
     id: "143441", countryCode: "USA", currency: "USD", locale: "en_US")
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A connection that is kept, with as little around it as can be: what is measured is the server.
+/// A plain socket, so that the server is measured and not the client.
 ///
-/// It blocks the task that uses it.
-final class Line {
+/// The connection is kept between requests. Its calls block the task.
+final class BlockingConnection {
   private let socket: Int32
   private var received: [UInt8] = []
   private var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -19,19 +19,20 @@ final class Line {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-    precondition(isConnected, "the server listens, and this process may open so many files")
+    precondition(isConnected, "cannot connect: the server is down, or too many files are open")
   }
 
   deinit { close(socket) }
 
   func send(_ request: [UInt8]) {
-    precondition(write(socket, request, request.count) == request.count, "it fits the buffer")
+    precondition(
+      write(socket, request, request.count) == request.count, "the request was not sent whole")
   }
 
-  /// Reads an answer that says how long it is.
+  /// Reads a response with a content length.
   ///
-  /// - Returns: The bytes of its body.
-  @discardableResult func answer() -> Int {
+  /// - Returns: The number of bytes of its body.
+  @discardableResult func readResponse() -> Int {
     let head = head()
     let length = Self.length(head)
     while received.count < length { read() }
@@ -39,14 +40,14 @@ final class Line {
     return length
   }
 
-  /// Reads the head of an answer that does not end, and something of its body.
-  func beginning() {
+  /// Reads the head of a streamed response and the first bytes of its body.
+  func readBeginning() {
     _ = head()
     if received.isEmpty { read() }
     (received, chunk) = ([], [])
   }
 
-  /// Reads the head and what comes with it, and keeps what is not the head.
+  /// Reads up to the end of the head, and keeps the bytes after it.
   private func head() -> ArraySlice<UInt8> {
     var end = headEnd
     while end == nil {
@@ -55,7 +56,7 @@ final class Line {
     }
     let head = received.prefix(end ?? 0)
     received.removeFirst(head.count)
-    precondition(head.starts(with: "HTTP/1.1 200".utf8), "the server has nothing to refuse")
+    precondition(head.starts(with: "HTTP/1.1 200".utf8), "the server refused the request")
     return head
   }
 
@@ -73,7 +74,7 @@ final class Line {
 
   private func read() {
     let count = Glibc.read(socket, &chunk, chunk.count)
-    precondition(count > 0, "the server keeps its connections")
+    precondition(count > 0, "the server closed the connection")
     received += chunk.prefix(count)
   }
 }

@@ -4,8 +4,8 @@ import StoreAPI
 import StoreHTTP
 import Synchronization
 
-/// Values as a store would answer them.
-enum Answers {
+/// Answers of a store, as StoreAPI's values.
+enum SampleAnswers {
   static let time = StoreTime(
     now: Date(millisecondsSince1970: 1_782_864_000_000), isFrozen: false, pace: .realTime, epoch: 1)
   static let storefront = Answer(
@@ -24,7 +24,7 @@ enum Answers {
   }
 }
 
-extension ScriptedServer.Answer {
+extension ScriptedServer.Response {
   static func json(_ value: some Encodable) -> Self { http(200, text(value)) }
 
   static func fault(_ fault: StoreFault, headers: [String] = []) -> Self {
@@ -44,39 +44,39 @@ extension ScriptedServer.Answer {
 extension ServerSentEvent {
   static func update(_ sequence: Int64) -> ServerSentEvent {
     ServerSentEvent(
-      .update, id: sequence, data: ScriptedServer.Answer.text(Answers.update(sequence)))
+      .update, id: sequence, data: ScriptedServer.Response.text(SampleAnswers.update(sequence)))
   }
 
   static func fault(_ fault: StoreFault) -> ServerSentEvent {
-    ServerSentEvent(.fault, data: ScriptedServer.Answer.text(ErrorDocument(fault)))
+    ServerSentEvent(.fault, data: ScriptedServer.Response.text(ErrorDocument(fault)))
   }
 }
 
-/// A client whose pauses take no time and are noted.
-final class HastyClient: Sendable {
-  private let noted = Mutex<[Duration]>([])
+/// A client that records its pauses between retries and does not wait for them.
+final class PauseRecordingClient: Sendable {
+  private let recordedPauses = Mutex<[Duration]>([])
   private let address: StoreAddress
 
   init(_ address: StoreAddress) { self.address = address }
 
-  var pauses: [Duration] { noted.withLock { $0 } }
+  var pauses: [Duration] { recordedPauses.withLock { $0 } }
 
   func store(_ change: (inout HTTPStore.Settings) -> Void = { _ in }) throws -> HTTPStore {
     var settings = HTTPStore.Settings()
     settings.backoff = Backoff(first: .milliseconds(100), tries: 4, patience: .seconds(60))
     settings.chance = { 1 }
     settings.monotonic = { .zero }
-    // However busy the machine is.
+    // Long enough for a busy machine.
     settings.connectTimeout = .seconds(600)
     settings.answerTimeout = .seconds(600)
     settings.signInTimeout = .seconds(600)
     settings.idleTimeout = .seconds(600)
-    settings.pause = { [weak self] pause in self?.noted.withLock { $0.append(pause) } }
+    settings.pause = { [weak self] pause in self?.recordedPauses.withLock { $0.append(pause) } }
     change(&settings)
     return HTTPStore(address, settings)
   }
 
-  /// The store as one device sees it.
+  /// The back end of one device.
   func backend(_ change: (inout HTTPStore.Settings) -> Void = { _ in }) throws -> HTTPBackend {
     try store(change).backend(token: "token", instance: InstanceID(UUID()))
   }

@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import Contest
+import Comparison
 import DemoApp
 import Foundation
 import NIOCore
@@ -8,46 +8,48 @@ import StoreAPI
 import StoreHTTP
 import TerminalUI
 
-/// How soon a customer's other device knows what was bought on one.
-enum News {
+/// The time from a purchase to its update on the customer's other device.
+enum UpdateLatencyBenchmark {
   private static let car = "nonconsumable.racecar"
   private static let rounds = 100
 
-  static func run(_ devices: [ServedDevice], at shop: ServedShop) async throws {
+  static func run(_ devices: [ServedDevice], at store: StoreProcess) async throws {
     let (buyer, other) = (devices[0], devices[1])
     let bare = try ServerProcess.bare(answering: 100)
-    let ask = { try await timed { try await HTTPClient.shared.ask(bare.url) } }
-    let ear = UpdateProbe(other)
-    try await Contest(
+    let request = { try await timed { try await HTTPClient.shared.request(bare.url) } }
+    let probe = UpdateProbe(other)
+    try await Comparison(
       name: "from a purchase to the event on another device", reference: "a bare request",
       measure: .cost, rounds: rounds
-    ).run({ try await spread(buyer, shop) { try await ear.receive($0) } }, against: ask)
+    ).run({ try await latency(buyer, store) { try await probe.receive($0) } }, against: request)
     try await Screen.show(other) { screen in
-      try await Contest(
+      try await Comparison(
         name: "from a purchase to the other device's screen", reference: "a bare request",
         measure: .cost, rounds: rounds
-      ).run({ try await spread(buyer, shop) { try await screen.see($0) } }, against: ask)
+      ).run(
+        { try await latency(buyer, store) { try await screen.waitForFrame($0) } }, against: request)
     }
   }
 
-  /// The time from the order until the other device has it; what was bought is given back outside
-  /// the time.
-  private static func spread(
-    _ buyer: ServedDevice, _ shop: ServedShop,
-    awaiting known: @escaping @Sendable (Bool) async throws -> ContinuousClock.Instant
+  /// The time from the order until the other device has the update.
+  ///
+  /// The refund is not measured.
+  private static func latency(
+    _ buyer: ServedDevice, _ store: StoreProcess,
+    awaiting update: @escaping @Sendable (Bool) async throws -> ContinuousClock.Instant
   ) async throws -> Duration {
     let start = ContinuousClock.now
-    async let arrival = known(true)
+    async let arrival = update(true)
     let id = try await buyer.buy(car)
     let time = try await arrival - start
     try await buyer.finish(id)
-    _ = try await shop.operator.perform(.refund(transactionID: id))
-    _ = try await known(false)
+    _ = try await store.operator.perform(.refund(transactionID: id))
+    _ = try await update(false)
     return time
   }
 }
 
-/// Whoever listens for a car on a device.
+/// Receives the updates of a device.
 private struct UpdateProbe: Sendable {
   private let updates: AsyncThrowingStream<Answer<StoreUpdate>, any Error>
 
@@ -55,13 +57,13 @@ private struct UpdateProbe: Sendable {
     updates = device.backend.updates(after: device.registration.value.sequence)
   }
 
-  /// Listens until the car is the customer's, or no more.
-  func receive(_ isTheirs: Bool) async throws -> ContinuousClock.Instant {
+  /// Waits for the update that the car is owned, or that it was refunded.
+  func receive(_ isOwned: Bool) async throws -> ContinuousClock.Instant {
     for try await update in updates {
       guard case .transaction(let jws) = update.value.change else { continue }
       let now = ContinuousClock.now
       let payload = try JWS(jws).payload(as: TransactionPayload.self)
-      if (payload.revocationDate == nil) == isTheirs { return now }
+      if (payload.revocationDate == nil) == isOwned { return now }
     }
     throw CancellationError()
   }
@@ -71,7 +73,7 @@ private struct UpdateProbe: Sendable {
 private struct Screen: Sendable {
   private let terminal: RecordedTerminal
 
-  /// Opens the storefront for as long as `body` takes.
+  /// Opens the storefront and closes it after `body`.
   static func show(
     _ device: ServedDevice, _ body: (Screen) async throws -> Void
   ) async throws {
@@ -80,9 +82,9 @@ private struct Screen: Sendable {
       let terminal = RecordedTerminal()
       let program = Program(terminal: terminal)
       let presentation = Presentation.read(try Data(contentsOf: products))
-      let keeper = StoreController(
+      let controller = StoreController(
         session: session, presentation: presentation, folder: device.folder)
-      await Demo.open(on: program) { (keeper, presentation) }
+      await Demo.open(on: program) { (controller, presentation) }
       async let end = program.run()
       _ = try await terminal.frame(containing: "Head over to the shop")
       try await body(Screen(terminal: terminal))
@@ -91,10 +93,10 @@ private struct Screen: Sendable {
     }
   }
 
-  /// Waits until the last frame shows the car among the customer's, or no more.
-  func see(_ isTheirs: Bool) async throws -> ContinuousClock.Instant {
+  /// Waits until the last frame shows that the car is owned, or that it is not.
+  func waitForFrame(_ isOwned: Bool) async throws -> ContinuousClock.Instant {
     let seen = max(0, terminal.frames.count - 1)
-    _ = try await terminal.frame(from: seen) { $0.text.contains("1 owned") == isTheirs }
+    _ = try await terminal.frame(from: seen) { $0.text.contains("1 owned") == isOwned }
     return .now
   }
 
@@ -104,7 +106,7 @@ private struct Screen: Sendable {
 }
 
 extension HTTPClient {
-  fileprivate func ask(_ url: String) async throws {
+  fileprivate func request(_ url: String) async throws {
     let response = try await execute(HTTPClientRequest(url: url), timeout: .seconds(10))
     _ = try await response.body.collect(upTo: 1 << 20)
   }

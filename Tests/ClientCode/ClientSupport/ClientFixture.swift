@@ -6,28 +6,29 @@ import StoreEngine
 import StoreHTTP
 import StoreSQLite
 
-/// What stands behind an app that runs by itself: a real store, and a customer who pays.
-package struct Counter: Sendable {
-  private let `operator`: any StoreOperator
+/// A real store for an app that runs by itself, with a customer who confirms every purchase.
+package struct ClientFixture: Sendable {
+  private let storeOperator: any StoreOperator
   private let session: StoreSession
-  /// The store as another instance on the app's device sees it, which hears of all that the app does.
-  private let store: any StoreBackend
+  /// The back end of another instance on the app's device, which receives updates about the app.
+  private let observer: any StoreBackend
 
-  /// Connects this process to a store that is served, as a developer's test does.
+  /// Connects this process to a served store, as a developer's test does.
   package static func open(served url: URL, operatorKey: String, password: String) async throws
-    -> Counter
+    -> ClientFixture
   {
     try await AppStore.connect(to: url, account: "tester", password: password)
     let store = try HTTPStore(StoreAddress(url.absoluteString))
     let session = try StoreSession.connected()
-    return Counter(
-      operator: store.operator(key: operatorKey), session: session,
-      store: store.backend(token: session.device.token, instance: InstanceID(UUID())))
+    return ClientFixture(
+      storeOperator: store.operator(key: operatorKey), session: session,
+      observer: store.backend(token: session.device.token, instance: InstanceID(UUID())))
   }
 
-  /// Opens a store in a temporary folder, which stays, and connects this process to it; its clock
-  /// stands at noon on 21 January 2026.
-  package static func open() async throws -> Counter {
+  /// Opens a store in a temporary folder, which is not removed, and connects this process to it.
+  ///
+  /// The store's clock is frozen at 21 January 2026, 12:00 UTC.
+  package static func open() async throws -> ClientFixture {
     let folder = FileManager.default.temporaryDirectory.appending(path: "client-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let engine = try await StoreEngine.open(
@@ -37,9 +38,9 @@ package struct Counter: Sendable {
         catalogue: .products(), clock: .frozen(at: Date(timeIntervalSince1970: 1_768_996_800)),
         seed: 1))
     let session = try await connect(to: engine, device: folder.appending(path: "device"))
-    return Counter(
-      operator: engine, session: session,
-      store: try await engine.backend(for: session.device.token, instance: InstanceID(UUID())))
+    return ClientFixture(
+      storeOperator: engine, session: session,
+      observer: try await engine.backend(for: session.device.token, instance: InstanceID(UUID())))
   }
 
   private static func connect(
@@ -50,34 +51,34 @@ package struct Counter: Sendable {
     let device = try DeviceStore.create(
       folder, account: signIn.account.name, registration: registration)
     let backend = try await engine.backend(for: device.token, instance: InstanceID(UUID()))
-    return try await AppStore.connect(backend, sheets: PayingCustomer(), device: device)
+    return try await AppStore.connect(backend, sheets: AutoConfirmingSheets(), device: device)
   }
 
-  /// Moves the store's clock, as its operator does: `P1M`.
+  /// Advances the store's clock by a duration such as `P1M`.
   package func advance(_ duration: String) async throws {
-    guard let duration = CalendarDuration(duration) else { throw NoDuration(text: duration) }
-    _ = try await `operator`.perform(.advance(move: .by(duration)))
+    guard let duration = CalendarDuration(duration) else { throw InvalidDuration(text: duration) }
+    _ = try await storeOperator.perform(.advance(move: .by(duration)))
   }
 
-  /// Lets the app's listener begin: a customer buys nothing before the screen is there.
-  package func launched() async { await session.listened() }
+  /// Waits until the app listens for updates, as it does before its first screen.
+  package func waitUntilListening() async { await session.listened() }
 
-  /// Lets the app's listener go on until it has delivered everything.
-  package func delivered() async throws {
-    let holdings = try await store.holdings().value
+  /// Waits until the app's listener has delivered everything.
+  package func waitUntilDelivered() async throws {
+    let holdings = try await observer.holdings().value
     guard !holdings.unfinished.isEmpty else { return }
-    for try await _ in store.updates(after: holdings.sequence)
-    where try await store.holdings().value.unfinished.isEmpty { return }
+    for try await _ in observer.updates(after: holdings.sequence)
+    where try await observer.holdings().value.unfinished.isEmpty { return }
   }
 }
 
-/// A text that is no duration.
-struct NoDuration: Error {
+/// A text is not a duration.
+struct InvalidDuration: Error {
   let text: String
 }
 
-/// Agrees to everything.
-private struct PayingCustomer: Sheets {
+/// A customer who confirms everything at once.
+private struct AutoConfirmingSheets: Sheets {
   func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
   func authenticate(account: String) async -> Bool { true }

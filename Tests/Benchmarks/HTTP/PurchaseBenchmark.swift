@@ -1,25 +1,27 @@
-import Contest
+import Comparison
 import Foundation
 import StoreAPI
 
 /// Purchases over HTTP, by several devices of one customer at once.
-enum Buying {
+enum PurchaseBenchmark {
   static let fuel = "consumable.fuel.octane87"
 
   static func run(_ devices: [ServedDevice], in folder: URL) async throws {
-    let journal = try Journal(folder.appending(path: "bare.sqlite"))
-    let insert = { try await timed { try await journal.insert() } }
-    try await Contest(
+    let database = try BareDatabase(folder.appending(path: "bare.sqlite"))
+    let insert = { try await timed { try await database.insert() } }
+    try await Comparison(
       name: "purchases over HTTP, by \(devices.count) devices at once",
       reference: "a bare durable insert", measure: .speed
     ).run({ try await buyAtOnce(devices) }, against: insert)
-    try await Contest(
+    try await Comparison(
       name: "a purchase over HTTP, by one device", reference: "a bare durable insert",
       measure: .speed
     ).run({ try await devices[0].buyFuel() }, against: insert)
   }
 
-  /// The time of one purchase, where all buy at once; they are finished outside the time.
+  /// The time of one purchase if all devices buy at once.
+  ///
+  /// The finishes are not measured.
   private static func buyAtOnce(_ devices: [ServedDevice]) async throws -> Duration {
     let start = ContinuousClock.now
     let bought = try await withThrowingTaskGroup(of: (ServedDevice, TransactionID).self) { group in
@@ -35,10 +37,12 @@ enum Buying {
 }
 
 extension ServedDevice {
-  /// The time of one purchase, which is finished outside the time.
+  /// The time of one purchase.
+  ///
+  /// Its finish is not measured.
   func buyFuel() async throws -> Duration {
     let start = ContinuousClock.now
-    let id = try await buy(Buying.fuel)
+    let id = try await buy(PurchaseBenchmark.fuel)
     let time = ContinuousClock.now - start
     try await finish(id)
     return time

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Strings as C passes arguments: an array of pointers, ended by nil.
+/// Passes strings as C arguments: an array of pointers that ends with nil.
 func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

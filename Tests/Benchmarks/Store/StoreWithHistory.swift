@@ -6,8 +6,8 @@ import StoreAPI
 import StoreEngine
 import StoreSQLite
 
-/// A real store on the disk, a customer with a past, and their device.
-struct Scene {
+/// A real store on the disk, with a customer who has a purchase history, and their device.
+struct StoreWithHistory {
   let backend: any StoreBackend
   let session: StoreSession
   let device: DeviceStore
@@ -17,11 +17,12 @@ struct Scene {
   static let fuel = "consumable.fuel.octane87"
   private static let now = Date(timeIntervalSince1970: 1_768_996_800)
 
-  /// Makes the store in a new folder inside `parent`; of `history` transactions the first two are
-  /// a plan and a car, the others delivered fuel.
-  static func make(in parent: URL, history: Int) async throws -> Scene {
+  /// Makes the store in a new folder inside `parent`, with `history` transactions.
+  ///
+  /// The first two are a plan and a car, the others finished fuel.
+  static func make(in parent: URL, history: Int) async throws -> StoreWithHistory {
     let folder = parent.appending(path: "store-\(history)-\(UUID())")
-    let ledgers = try SQLiteLedgerStore(file: folder.made.appending(path: "store.sqlite"))
+    let ledgers = try SQLiteLedgerStore(file: folder.created.appending(path: "store.sqlite"))
     let catalogue = try catalogue()
     let engine = try await StoreEngine.open(
       ledgers, signer: try AuthorityFolder(url: folder.appending(path: "authority")).open(),
@@ -30,13 +31,13 @@ struct Scene {
     let registration = try await engine.registerDevice("bench", signIn: signIn.token)
     let device = try DeviceStore.create(
       folder.appending(path: "device"), account: "alice", registration: registration)
-    try await ledgers.live(history, of: registration.value.token, catalogue)
+    try await ledgers.recordPurchases(history, of: registration.value.token, catalogue)
     let backend = try await engine.backend(for: device.token, instance: InstanceID(UUID()))
     var environment = SessionEnvironment.live
     environment.diagnose = { _ in }
     let session = try await StoreSession(
       backend, sheets: AutoConfirmingSheets(), device: device, environment: environment)
-    return Scene(
+    return StoreWithHistory(
       backend: backend, session: session, device: device, registration: registration.value,
       catalogue: catalogue)
   }
@@ -54,19 +55,22 @@ struct Scene {
 }
 
 extension SQLiteLedgerStore {
-  /// Lets a customer buy, by the store's own rules, all in one transaction of storage.
-  fileprivate func live(_ count: Int, of token: String, _ catalogue: Catalogue) async throws {
+  /// Makes `count` purchases by the store's rules in one transaction of the storage.
+  fileprivate func recordPurchases(_ count: Int, of token: String, _ catalogue: Catalogue)
+    async throws
+  {
     guard
       let device = try await device(
         token: TokenHash(bytes: Data(SHA256.hash(data: Data(token.utf8))))),
       let storefront = Storefronts.named(catalogue.settings.storefront)
-    else { preconditionFailure("the device was registered a moment ago") }
+    else { preconditionFailure("the registered device is unknown to the store") }
     let products = catalogue.products.compactMap {
       catalogue.storeProduct($0.id, storefront: storefront, locale: catalogue.settings.locale)
     }
     let market = Market(products: products, storefront: storefront, pace: catalogue.settings.pace)
     let ids =
-      ["subscription.pro", "nonconsumable.car"] + Array(repeating: Scene.fuel, count: count - 2)
+      ["subscription.pro", "nonconsumable.car"]
+      + Array(repeating: StoreWithHistory.fuel, count: count - 2)
     try await transact(device.customer, needs: LedgerNeeds()) {
       ledger, settings throws(StoreFault) in
       var draft = LedgerDraft(ledger)
@@ -91,8 +95,8 @@ private struct AutoConfirmingSheets: Sheets {
 }
 
 extension URL {
-  /// This folder, which is made where it is missing.
-  var made: URL {
+  /// This folder, created if it does not exist.
+  var created: URL {
     get throws {
       try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
       return self
