@@ -23,7 +23,7 @@ struct StoreProcess {
   /// Adds a customer and registers `devices` devices.
   func customer(_ name: String, devices: Int) async throws -> [ServedDevice] {
     let credentials = Credentials(account: name, password: "the password of \(name)")
-    _ = try await `operator`.addAccount(credentials)
+    _ = try await `operator`.perform(.addAccount(credentials: credentials))
     let signIn = try await http.accounts.signIn(credentials).value
     var all: [ServedDevice] = []
     for number in 1...devices {

@@ -65,7 +65,8 @@ import Testing
 
   @Test func `what a device of the first version holds is verified today`() async throws {
     let session = try await StoreSession(
-      RefusingBackend.unreachable, sheets: ScriptedSheets(), device: try DeviceStore.open(folder.url),
+      RefusingBackend.unreachable, sheets: ScriptedSheets(),
+      device: try DeviceStore.open(folder.url),
       environment: Notebook().environment)
 
     let owned = try await session.currentEntitlements().map { try $0.payloadValue.productID }

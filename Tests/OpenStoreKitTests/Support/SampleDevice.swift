@@ -33,7 +33,8 @@ struct SampleDevice {
   /// A run of the app on this device while the store is closed.
   func session(_ notebook: Notebook = Notebook()) async throws -> StoreSession {
     try await StoreSession(
-      RefusingBackend.unreachable, sheets: ScriptedSheets(), device: device, environment: notebook.environment)
+      RefusingBackend.unreachable, sheets: ScriptedSheets(), device: device,
+      environment: notebook.environment)
   }
 
   /// Signs for this device, as the store would.
