@@ -2,6 +2,7 @@ import Logging
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import TestSupport
 
 /// A server in this process, on a port that the system chooses.
 final class LoopbackServer: Sendable {
