@@ -48,6 +48,6 @@ extension ServedStore {
   init(_ engine: StoreEngine) {
     self.init(
       accounts: { engine.accounts(from: $0) }, operator: engine,
-      check: { () async throws(StoreFault) in _ = try await engine.clock() })
+      check: { () async throws(StoreFault) in _ = try await engine.perform(.clock) })
   }
 }
