@@ -1,6 +1,6 @@
-/// The stable word for a ``StoreFault`` in JSON, and the status with which HTTP carries it.
+/// The stable code of a ``StoreFault`` in JSON, and its HTTP status.
 ///
-/// A word is never renamed and never used again for another fault.
+/// A code is never renamed and never used again for another fault.
 package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case unavailable
   case unauthorized
@@ -26,7 +26,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case clockMovedBackwards
   case clockBeyondCertificates
 
-  /// The number of the HTTP status.
+  /// The HTTP status code.
   package var status: Int {
     switch self {
     case .unauthorized, .signInRefused: 401
@@ -43,7 +43,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension StoreFault {
-  /// `nil` for a fault that this version does not know.
+  /// The fault's code; `nil` for a fault that this version does not know.
   package var code: FaultCode? {
     switch self {
     case .unavailable: .unavailable
@@ -73,7 +73,7 @@ extension StoreFault {
     }
   }
 
-  /// The word in JSON, also of a fault that this version does not know.
+  /// The code in JSON, also of a fault that this version does not know.
   package var codeName: String {
     if case .unknown(let code, _) = self { code } else { code?.rawValue ?? "" }
   }

@@ -1,54 +1,52 @@
 package import Foundation
 
-/// Why a store refused, in data; ``description`` says it in a sentence.
+/// Why a store refused a request; ``description`` is a sentence for people.
 package enum StoreFault: Error, Hashable, Sendable {
-  /// The store cannot be reached or cannot read its storage; nothing is known of a sent order.
+  /// The store cannot be reached or cannot use its storage; the result of an order is unknown.
   ///
-  /// The reason may be read by a stranger: it names no folder of the store's machine.
+  /// A client on another machine may read the reason, so it does not contain the store's folder.
   case unavailable(String)
   /// The token is unknown or has been revoked.
   case unauthorized
-  /// There is no such account, or this is not its password: nobody is told which.
+  /// The account does not exist, or the password is wrong; the store does not say which.
   case signInRefused
-  /// Sign-ins or sign-ups came too fast; seconds until another is heard.
+  /// There were too many sign-ins or sign-ups; another is allowed after this number of seconds.
   case tooManyAttempts(retryAfter: Int)
   case accountExists(String)
-  /// Passwords have 8 to 256 characters.
+  /// The password does not have 8 to 256 characters.
   case invalidPassword
   case unknownProduct(String)
   case invalidQuantity(Int, allowed: ClosedRange<Int>)
-  /// The terms that the customer confirmed no longer hold; these do.
+  /// The terms have changed since the customer confirmed them; the quote has the new terms.
   case quoteChanged(Quote)
-  /// Another order was sent under this key.
+  /// Another order has this key.
   case orderKeyReused(OrderKey)
-  /// The key was closed before the order came.
+  /// The key was closed before the order arrived.
   case orderKeyClosed(OrderKey)
   case unknownTransaction(TransactionID)
-  /// It was refunded at this date.
+  /// The transaction was refunded on this date.
   case alreadyRefunded(TransactionID, Date)
-  /// It cost nothing, or an upgrade has given all of it back.
+  /// The transaction was free, or an upgrade has refunded all of its price.
   case nothingToRefund(TransactionID)
-  /// No subscription to this product gives service to this account, or to any where it is `nil`.
+  /// The account is not subscribed to this product; `nil` stands for all accounts.
   case notSubscribed(String, account: String?)
-  /// Several accounts subscribe to this product.
+  /// Several accounts are subscribed to this product.
   case severalSubscribers(String, accounts: [String])
   case unknownAccount(String)
   case unknownDevice(String)
   case deviceExists(String)
-  /// The account has as many devices as it may.
+  /// The account has the highest number of devices.
   case tooManyDevices(limit: Int)
   case invalidName(String)
   case clockMovedBackwards(from: Date, to: Date)
-  /// Signatures could not be trusted after `last`.
+  /// The store's certificates expire on `last`.
   case clockBeyondCertificates(Date, last: Date)
-  /// A fault of a newer store, which this version does not know: its code and its sentence.
-  ///
-  /// Nothing is known of an order that it answers.
+  /// A fault of a newer store, which this version does not know; the result of an order is unknown.
   case unknown(code: String, message: String)
 }
 
 extension StoreFault: CustomStringConvertible {
-  /// The sentence, with control characters escaped: names and reasons may be a stranger's.
+  /// A sentence, with control characters escaped, because names and reasons may come from others.
   package var description: String { sentence.escapingControls }
 
   private var sentence: String {
@@ -56,34 +54,34 @@ extension StoreFault: CustomStringConvertible {
     case .unavailable(let reason):
       "the store does not answer: \(reason)"
     case .unauthorized:
-      "this device is no longer signed in: it was removed, or the store is another one now"
+      "this device is no longer signed in: it was removed, or this is another store"
     case .signInRefused:
-      "the account's name or its password is wrong: check both, or make an account with "
+      "the account's name or its password is wrong: check both, or create an account with "
         + "skdemo sign-in --create"
     case .tooManyAttempts(let seconds):
-      "too many attempts: the store listens again in \(seconds) s"
+      "too many attempts: try again in \(seconds) s"
     case .accountExists(let name):
       "there is an account '\(name)' already: choose another name, or sign in without --create"
     case .invalidPassword:
-      "this cannot be a password: use 8 to 256 characters"
+      "the password is not allowed: use 8 to 256 characters"
     case .unknownProduct(let id):
-      "there is no product '\(id)' for sale: skdemo products lists what is"
+      "there is no product '\(id)' for sale: skdemo products lists the products"
     case .invalidQuantity(let quantity, let allowed):
       "a quantity of \(quantity) cannot be bought: it must be \(Self.phrase(allowed))"
     case .quoteChanged(let quote):
       "the terms changed before the purchase was made: it would now cost "
-        + "\(quote.charge) \(quote.currency). Nothing was charged; look again and confirm"
+        + "\(quote.charge) \(quote.currency). Nothing was charged; check it and confirm again"
     case .orderKeyReused(let key):
       "the order key \(key) belongs to another order: nothing was charged"
     case .orderKeyClosed(let key):
-      "the order \(key) came after it had been given up: nothing was charged"
+      "the order \(key) arrived after its key was closed: nothing was charged"
     case .unknownTransaction(let id):
       "there is no transaction \(id): skdemo history lists yours, skdemo store transactions all"
     case .alreadyRefunded(let id, let date):
       "transaction \(id) was refunded on \(date.formatted(.iso8601)) already: nothing is left to "
-        + "give back"
+        + "refund"
     case .nothingToRefund(let id):
-      "transaction \(id) has nothing to give back: it was free, or an upgrade has refunded all of it"
+      "transaction \(id) has nothing to refund: it was free, or an upgrade has refunded all of it"
     case .notSubscribed(let id, let account):
       "\(account.map { "account '\($0)' is not" } ?? "nobody is") subscribed to '\(id)' now: "
         + "skdemo store transactions lists what was sold"
@@ -97,15 +95,15 @@ extension StoreFault: CustomStringConvertible {
     case .deviceExists(let name):
       "there is a device '\(name)' already: choose another name"
     case .tooManyDevices(let limit):
-      "the account has \(limit) devices already, as many as it may: skdemo device list lists them, "
-        + "and skdemo device remove NAME makes room"
+      "the account has \(limit) devices already, which is the limit: "
+        + "skdemo device list lists them, and skdemo device remove NAME removes one"
     case .invalidName(let name):
-      "'\(name)' cannot be a name: use 1 to 64 letters, digits, '-', '_', '.' or '@'"
+      "the name '\(name)' is not allowed: use 1 to 64 letters, digits, '-', '_', '.' or '@'"
     case .clockMovedBackwards(let from, let to):
       "the store's clock cannot go back from \(from.formatted(.iso8601)) to "
         + "\(to.formatted(.iso8601)): choose a later date"
     case .clockBeyondCertificates(let date, let last):
-      "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates end on "
+      "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates expire on "
         + "\(last.formatted(.iso8601))"
     case .unknown(_, let message):
       message

@@ -2,7 +2,7 @@ import StoreAPI
 import Testing
 
 @Suite struct BackoffTests {
-  @Test func `pauses double up to the longest, and tries are counted`() {
+  @Test func `delays double up to the longest, and attempts are counted`() {
     var backoff = Backoff(
       first: .milliseconds(100), longest: .milliseconds(500), tries: 5, patience: .seconds(60))
 
@@ -15,26 +15,26 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 50), (0.5, 75), (1.0, 100), (-3.0, 50), (7.0, 100)])
-  func `chance takes at most half of a pause`(chance: Double, milliseconds: Int) {
+  func `a delay is shortened by at most half of it`(chance: Double, milliseconds: Int) {
     var backoff = Backoff(first: .milliseconds(100))
 
     #expect(backoff.next(elapsed: .zero, chance: chance) == .milliseconds(milliseconds))
   }
 
-  @Test func `what the store asks for is waited for, unless it is more than patience has`() {
+  @Test func `a delay that the store asks for is used unless it is too long`() {
     var backoff = Backoff(first: .milliseconds(100), tries: 9, patience: .seconds(6))
 
     #expect(backoff.next(elapsed: .seconds(1), chance: 1, asked: .seconds(5)) == .seconds(5))
     #expect(backoff.next(elapsed: .seconds(1), chance: 1, asked: .seconds(6)) == nil)
   }
 
-  @Test func `no try begins when patience is over`() {
+  @Test func `there is no attempt after the time limit`() {
     var backoff = Backoff(first: .milliseconds(100), tries: 9, patience: .seconds(6))
 
     #expect(backoff.next(elapsed: .milliseconds(5_901), chance: 1) == nil)
   }
 
-  @Test func `who has all the time in the world is never told to give up`() {
+  @Test func `the number of delays without a limit is not bounded`() {
     var backoff = Backoff(first: .seconds(1), longest: .seconds(30))
 
     let pauses = (1...99).map { _ in backoff.pause(chance: 1) }
@@ -44,7 +44,7 @@ import Testing
     #expect(Set(pauses.dropFirst(5)) == [.seconds(30)])
   }
 
-  @Test func `a success begins the count again`() {
+  @Test func `the count begins again after a success`() {
     var backoff = Backoff(first: .milliseconds(100), tries: 2)
     #expect(backoff.next(elapsed: .zero, chance: 1) == .milliseconds(100))
     #expect(backoff.next(elapsed: .zero, chance: 1) == nil)

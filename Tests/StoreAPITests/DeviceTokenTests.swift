@@ -3,14 +3,14 @@ import StoreAPI
 import Testing
 
 @Suite struct DeviceTokenTests {
-  @Test func `no two random tokens are the same, and each is one by its text`() {
+  @Test func `random tokens are different, and each can be read from its string`() {
     let tokens = (0..<100).map { _ in DeviceToken.random() }
 
     #expect(Set(tokens).count == 100)
     #expect(tokens.map { DeviceToken($0.string) } == tokens)
   }
 
-  @Test func `a token is JSON text, and is not printed by accident`() throws {
+  @Test func `a token is a string in JSON, and its description does not show it`() throws {
     let token = DeviceToken.random()
 
     let json = try JSONEncoder().encode(token)

@@ -42,18 +42,18 @@ private let month = CalendarDuration("P1M")
   ]
 
   @Test(arguments: commands)
-  func `a command is written under its name, and read as it was`(
+  func `a command is encoded under its name and decoded again`(
     command: OperatorCommand, json: String
   ) throws {
     #expect(try text(command) == json)
     #expect(try JSONDecoder.payload.decode(OperatorCommand.self, from: Data(json.utf8)) == command)
   }
 
-  @Test func `every command is among them`() {
+  @Test func `the table has every command`() {
     #expect(Set(Self.commands.map(\.0.name)) == Set(OperatorCommand.CodingKeys.allCases))
   }
 
-  @Test func `how far the clock moves may be a duration`() throws {
+  @Test func `the clock can be moved by a duration`() throws {
     let command = OperatorCommand.advance(move: .by(try #require(month)))
 
     #expect(try text(command) == #"{"advance":{"move":{"by":"P1M"}}}"#)
@@ -63,7 +63,7 @@ private let month = CalendarDuration("P1M")
     "{}", #"{"clock":{},"reset":{}}"#, #"{"sell":{}}"#, #"{"refund":{}}"#, #"{"refund":"7"}"#,
     #"{"expire":{"subscription":{}}}"#, #""clock""#,
   ])
-  func `what is no command is not read`(json: String) {
+  func `JSON that is not a command is refused`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder.payload.decode(OperatorCommand.self, from: Data(json.utf8))
     }
@@ -85,14 +85,14 @@ private let month = CalendarDuration("P1M")
       .signedOut(account: "ann", signIns: 2), #"{"signedOut":{"account":"ann","signIns":2}}"#
     ),
   ])
-  func `a result is written under its name, and read as it was`(
+  func `a result is encoded under its name and decoded again`(
     result: OperatorResult, json: String
   ) throws {
     #expect(try text(result) == json)
     #expect(try JSONDecoder.payload.decode(OperatorResult.self, from: Data(json.utf8)) == result)
   }
 
-  @Test func `no password is printed, whatever prints the command`() {
+  @Test func `printing a command does not show the password`() {
     let command = OperatorCommand.addAccount(credentials: bert)
     var dumped = ""
     dump(command, to: &dumped)
@@ -104,7 +104,7 @@ private let month = CalendarDuration("P1M")
     }
   }
 
-  @Test func `what reads or sets may be repeated, and what moves, gives or takes may not`() {
+  @Test func `only commands that read or set a value may be repeated`() {
     let repeatable = Self.commands.map(\.0).filter(\.isRepeatable).map(\.name)
 
     #expect(Set(repeatable) == [.clock, .setClock, .transactions, .accounts])

@@ -6,20 +6,20 @@ import Testing
   @Test(arguments: [
     StoreFault.unavailable("\u{1B}[2J"), .unknownProduct("\u{9B}2J"), .invalidName("a\nb\u{7}"),
   ])
-  func `no name or reason commands a terminal`(fault: StoreFault) {
+  func `an error message has no control characters`(fault: StoreFault) {
     let controls = fault.description.unicodeScalars
       .filter { $0.properties.generalCategory == .control }
 
     #expect(controls.isEmpty)
   }
 
-  @Test func `a name is said as it was written`() {
+  @Test func `an error message quotes a name without changes`() {
     #expect(
       StoreFault.unknownDevice("Zoës 'phone'").description
         == "there is no device 'Zoës 'phone'': skdemo device list lists yours")
   }
 
-  @Test func `a fault is written with its code, its sentence and what it carries`() throws {
+  @Test func `a fault is encoded with its code, its message and its values`() throws {
     let encoder = JSONEncoder.payload
     encoder.outputFormatting = [.sortedKeys]
 
@@ -38,13 +38,13 @@ import Testing
     #"{"code":"alreadyRefunded","message":"","transactionID":"1"}"#,
     #"{"code":"paused"}"#, #"{"message":"no code"}"#,
   ])
-  func `a fault without what its code needs is not read`(json: String) {
+  func `a fault without the values of its code is refused`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder.payload.decode(StoreFault.self, from: Data(json.utf8))
     }
   }
 
-  @Test func `a fault that this version does not know is written as it was read`() throws {
+  @Test func `a fault that this version does not know is decoded and encoded unchanged`() throws {
     let json = #"{"code":"paused","message":"\u001b[2J later"}"#
     let fault = try JSONDecoder.payload.decode(StoreFault.self, from: Data(json.utf8))
 

@@ -1,9 +1,9 @@
 import StoreAPI
 
-// The one table from what a store refuses to what StoreKit throws. StoreAPI's types never leave
-// this module: where StoreKit has no case, the sentence travels inside a `systemError`.
+// Maps the store's faults to StoreKit's errors. StoreAPI's types are not part of the public API: if
+// StoreKit has no case, the message is in a `systemError`.
 extension StoreFault {
-  /// What every call but a purchase throws.
+  /// The error that every call except a purchase throws.
   var storeKitError: StoreKitError {
     switch self {
     case .unavailable:
@@ -19,7 +19,7 @@ extension StoreFault {
     }
   }
 
-  /// What a purchase throws.
+  /// The error that a purchase throws.
   var purchaseError: any Error {
     switch self {
     case .unknownProduct: Product.PurchaseError.productUnavailable
@@ -29,7 +29,7 @@ extension StoreFault {
   }
 }
 
-/// A sentence that StoreKit has no case for.
+/// The message of an error for which StoreKit has no case.
 struct SystemErrorReason: LocalizedError, Hashable {
   let errorDescription: String?
 

@@ -1,8 +1,7 @@
 import StoreAPI
 
 extension StoreSession {
-  /// The device's copy where it can be trusted, else the store's answer, which the device then
-  /// keeps.
+  /// Returns the device's copy if it can be trusted; otherwise the store's, which the device keeps.
   func appTransaction() async throws -> VerificationResult<AppTransaction> {
     let kept = await keptAppTransaction()
     if let kept, case .verified = kept { return kept }
@@ -14,7 +13,7 @@ extension StoreSession {
     }
   }
 
-  /// As the store has it now, after the customer has authenticated.
+  /// Asks the customer to authenticate and returns the store's app transaction.
   func refreshedAppTransaction() async throws -> VerificationResult<AppTransaction> {
     guard await sheets.authenticate(account: account) else { throw StoreKitError.userCancelled }
     return try await askForAppTransaction()

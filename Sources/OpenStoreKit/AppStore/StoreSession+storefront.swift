@@ -1,7 +1,7 @@
 import StoreAPI
 
 extension StoreSession {
-  /// The customer's storefront; the last one known where the store cannot be reached.
+  /// Returns the customer's storefront; the last known one if the store cannot be reached.
   func storefront() async -> Storefront? {
     do {
       let record = try await ask { backend throws(StoreFault) in try await backend.storefront() }

@@ -1,7 +1,7 @@
 import StoreAPI
 
 extension StoreSession {
-  /// The products that are for sale, in the order of their IDs, each once.
+  /// Returns the products that are for sale, in the order of the IDs, each once.
   func products(_ identifiers: [String]) async throws -> [Product] {
     var seen: Set<String> = []
     let ids = identifiers.filter { seen.insert($0).inserted }
@@ -13,10 +13,10 @@ extension StoreSession {
     return ids.compactMap { id in byID[id].map { Product(record: $0, session: self) } }
   }
 
-  /// The products with these IDs as they were for sale when this device last asked, in that order.
+  /// Returns the products with these IDs as this device last received them, in that order.
   ///
-  /// For names and pictures while the store cannot be reached; the prices may be old, and a
-  /// purchase asks the store anyway.
+  /// Use them for names and pictures while the store cannot be reached. Prices may be out of date;
+  /// a purchase requests the current ones.
   package func lastKnownProducts(for identifiers: [String]) -> [Product] {
     let known = withState { $0.products }
     return identifiers.compactMap { id in

@@ -1,20 +1,21 @@
 import StoreAPI
 
 extension Product.SubscriptionInfo {
-  /// Where a customer stands in a subscription group.
+  /// A customer's status in a subscription group.
   public struct Status: Equatable, Hashable, Sendable {
-    /// Whether the subscription gives service.
+    /// The renewal state, which decides whether the customer gets the service.
     public let state: RenewalState
-    /// The latest period's transaction.
+    /// The transaction of the latest period.
     public let transaction: VerificationResult<Transaction>
-    /// What is to come.
+    /// The next renewal.
     public let renewalInfo: VerificationResult<RenewalInfo>
 
-    /// Every status that changes from now on, until the task is cancelled; also by this app's own
-    /// purchases.
+    /// Yields every status that changes from now on, until the task is cancelled.
+    ///
+    /// The changes of this app's own purchases are included.
     public static var updates: Statuses { Statuses(session: .active) }
 
-    /// The statuses of every group that the customer ever subscribed in; finite.
+    /// Yields the statuses of every group that the customer has ever subscribed to; finite.
     public static var all: AsyncStream<(groupID: String, statuses: [Status])> {
       let session = StoreSession.active
       return AsyncStream { continuation in
@@ -27,28 +28,28 @@ extension Product.SubscriptionInfo {
     }
   }
 
-  /// The statuses that change, as they change.
+  /// A sequence of the statuses that change.
   public struct Statuses: AsyncSequence, Sendable {
     /// A status that has changed.
     public typealias Element = Status
-    /// It never fails.
+    /// The sequence does not throw.
     public typealias Failure = Never
 
     let session: StoreSession?
 
-    /// Begins to listen.
+    /// Creates an iterator, which receives every change from now on.
     public func makeAsyncIterator() -> AsyncIterator {
       AsyncIterator(stream: session?.statusUpdates().makeAsyncIterator())
     }
 
-    /// One listener.
+    /// Iterates over changed statuses.
     public struct AsyncIterator: AsyncIteratorProtocol {
       var stream: AsyncStream<Status>.Iterator?
 
-      /// The next status that changes; `nil` when the task is cancelled.
+      /// Returns the next status that changes, or `nil` if the task is cancelled.
       public mutating func next() async -> Status? { await stream?.next() }
 
-      /// The next status that changes; `nil` when the task is cancelled.
+      /// Returns the next status that changes, or `nil` if the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Status? {
         await stream?.next(isolation: actor)
       }

@@ -1,18 +1,18 @@
 import StoreAPI
 
-/// A payload as the store sent it, with what the verifier said about it.
+/// A payload that the store sent, and the result of its verification.
 struct Signed<Payload: Sendable>: Sendable {
   let jws: String
   let payload: Payload
-  /// Why it cannot be trusted; `nil` when it can.
+  /// Why the payload cannot be trusted; `nil` if it is verified.
   let fault: SignatureFault?
 
   var isVerified: Bool { fault == nil }
 
-  /// The JSON that was signed; empty where the JWS is not one.
+  /// The signed JSON; empty if the JWS is malformed.
   var payloadData: Data { parts?.payload ?? Data() }
 
-  /// The parts of the JWS; `nil` where it is not one.
+  /// The parts of the JWS; `nil` if it is malformed.
   var parts: JWS? { try? JWS(jws) }
 
   init(jws: String, _ data: SignedData<Payload>) {
@@ -28,7 +28,7 @@ struct Signed<Payload: Sendable>: Sendable {
     self.fault = fault
   }
 
-  /// This payload as StoreKit hands it out.
+  /// Returns StoreKit's result for this payload.
   func result<Value>(_ value: (Self) -> Value) -> VerificationResult<Value> {
     if let fault { .unverified(value(self), .init(fault)) } else { .verified(value(self)) }
   }
@@ -37,7 +37,7 @@ struct Signed<Payload: Sendable>: Sendable {
 extension Signed: Equatable where Payload: Equatable {}
 
 extension VerificationResult.VerificationError {
-  /// The one table from kinds of forgery to StoreKit's six.
+  /// Maps each signature fault to one of StoreKit's six cases.
   init(_ fault: SignatureFault) {
     self =
       switch fault {
@@ -53,6 +53,6 @@ extension VerificationResult.VerificationError {
 }
 
 extension UUID {
-  /// The UUID of zeros, where a payload is bound to no device.
+  /// The UUID of zeros, for a payload that is not bound to a device.
   static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

@@ -1,15 +1,16 @@
 import StoreAPI
 import Synchronization
 
-/// Verifies what the store signed, each token once as long as this lives: nothing verified is kept
-/// on the disk.
+/// Verifies signed data of the store, and caches the results in memory.
+///
+/// No result is stored on the disk.
 final class SignedDataReader: Sendable {
   private struct State {
     var known: [String: any Sendable] = [:]
     var verifications = 0
   }
 
-  /// So many tokens are remembered; then all are forgotten.
+  /// The highest number of cached tokens; if it is reached, the cache is emptied.
   private static let capacity = 1_000
 
   private let verifier: SignedDataVerifier
@@ -21,12 +22,12 @@ final class SignedDataReader: Sendable {
     self.diagnose = diagnose
   }
 
-  /// How often a token was verified.
+  /// The number of verifications.
   var verifications: Int { state.withLock { $0.verifications } }
 
   /// Decodes and verifies one token.
   ///
-  /// - Throws: A ``SignatureFault`` if it cannot even be decoded.
+  /// - Throws: A ``SignatureFault`` if it cannot be decoded.
   func signed<Payload: SignedPayload>(_ jws: String) async throws(SignatureFault) -> Signed<Payload>
   {
     let known = state.withLock { $0.known[jws] }
@@ -40,7 +41,7 @@ final class SignedDataReader: Sendable {
     return signed
   }
 
-  /// The same; `nil`, after a diagnostic, if it cannot be decoded.
+  /// Decodes and verifies one token; `nil`, after a diagnostic, if it cannot be decoded.
   func read<Payload: SignedPayload>(_ jws: String) async -> Signed<Payload>? {
     do {
       return try await signed(jws)
@@ -50,7 +51,7 @@ final class SignedDataReader: Sendable {
     }
   }
 
-  /// Those that can be decoded.
+  /// Decodes and verifies tokens, without those that cannot be decoded.
   func read<Payload: SignedPayload>(_ tokens: [String]) async -> [Signed<Payload>] {
     var read: [Signed<Payload>] = []
     for token in tokens {
@@ -61,7 +62,7 @@ final class SignedDataReader: Sendable {
 }
 
 extension SignedDataReader {
-  /// Reads every part; what cannot be decoded is left out.
+  /// Decodes and verifies all parts, without those that cannot be decoded.
   func holdings(_ holdings: Holdings) async -> CustomerHoldings {
     var read = CustomerHoldings()
     read.latest = await self.read(holdings.latest).latestOfEachProduct

@@ -1,14 +1,15 @@
 import StoreAPI
 
-/// One listener to ``Transaction/updates``: what is unfinished, then what happens, each state of a
-/// transaction once.
+/// An iterator of ``Transaction/updates``: yields unfinished transactions, then changes, and each
+/// state of a transaction once.
 struct TransactionUpdates {
   private let session: StoreSession
   private var stream: AsyncStream<Signed<TransactionPayload>>.Iterator
-  /// What is unfinished; `nil` until it has been asked for.
+  /// The unfinished transactions; `nil` until they are read.
   private var backlog: ArraySlice<Signed<TransactionPayload>>?
-  /// The state in which each transaction was last handed out: a refund that is taken back brings
-  /// an earlier state again, and must be seen.
+  /// The last yielded state of each transaction.
+  ///
+  /// Only the last one counts, because a refund that is reversed leads to an earlier state again.
   private var last: [TransactionID: TransactionPayload] = [:]
 
   init(session: StoreSession, stream: AsyncStream<Signed<TransactionPayload>>) {

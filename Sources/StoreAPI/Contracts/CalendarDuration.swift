@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A length of time in ISO 8601, calendar parts and clock parts together: `P1M`, `P1DT2H`, `PT30S`.
+/// An ISO 8601 duration of calendar units and clock units: `P1M`, `P1DT2H`, `PT30S`.
 package struct CalendarDuration: Hashable, Sendable {
   /// Years, months, days, hours, minutes and seconds; weeks are counted as seven days.
   package let components: DateComponents
@@ -11,8 +11,7 @@ package struct CalendarDuration: Hashable, Sendable {
 }
 
 extension CalendarDuration: LosslessStringConvertible {
-  /// Reads ISO 8601 durations of whole numbers, each part at most once and in order, at least one;
-  /// `nil` for anything else.
+  /// Reads an ISO 8601 duration with whole numbers and at least one unit; `nil` for anything else.
   package init?(_ description: String) {
     let pattern =
       #/
@@ -44,8 +43,9 @@ extension CalendarDuration: LosslessStringConvertible {
 }
 
 extension CalendarDuration {
-  /// The moment this long after `date`, in the Gregorian calendar and UTC; `nil` beyond the year
-  /// 9999, after which no payload can say it.
+  /// Returns the date this duration after `date`, in the Gregorian calendar and UTC.
+  ///
+  /// Returns `nil` after the year 9999, because payloads cannot have such dates.
   package func added(to date: Date) -> Date? {
     guard let end = Calendar.store.date(byAdding: components, to: date),
       end < Date(timeIntervalSince1970: 253_402_300_800)
@@ -56,6 +56,6 @@ extension CalendarDuration {
 
 extension CalendarDuration: StringCodable {
   package static func mismatch(_ string: String) -> String {
-    "'\(string)' is no duration such as P1M or PT12H"
+    "'\(string)' is not a duration such as P1M or PT12H"
   }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// How far the operator moves the clock.
 package enum ClockMove: Codable, Hashable, Sendable {
-  /// A calendar duration from the store's now, years first: `P1Y2M3DT4H5M6S`.
+  /// By a calendar duration, of which years are added first: `P1Y2M3DT4H5M6S`.
   case by(CalendarDuration)
   case to(Date)
 

@@ -1,11 +1,12 @@
 import Foundation
 
-/// What signs a device in: a secret that whoever registers the device chooses, so that a
-/// registration can be repeated; not printable by accident.
+/// The secret with which a device signs in; its description does not show it.
+///
+/// The client that registers the device chooses it, so that a registration can be repeated.
 package struct DeviceToken: StringCodable, Hashable, Sendable, CustomStringConvertible,
   CustomDebugStringConvertible
 {
-  /// 43 characters of base64url, as 32 bytes make them.
+  /// 43 characters of base64url, which encode 32 bytes.
   package let string: String
 
   /// `nil` unless the string is 43 characters of base64url.
@@ -18,7 +19,7 @@ package struct DeviceToken: StringCodable, Hashable, Sendable, CustomStringConve
     string = String(decoding: bytes.base64URLEncoded, as: UTF8.self)
   }
 
-  /// 256 bits that nobody foretells.
+  /// Returns a token of 256 random bits.
   package static func random() -> DeviceToken {
     var generator = SystemRandomNumberGenerator()
     return DeviceToken(

@@ -1,17 +1,22 @@
-/// All that a device needs to know who its customer is, at one moment, also when it is offline
-/// later.
+/// The transactions and subscriptions from which a device computes what its customer is entitled
+/// to.
+///
+/// A device keeps a copy for when it is offline.
 package struct Holdings: Codable, Hashable, Sendable {
-  /// The latest transaction of each non-consumable, non-renewing and auto-renewable product that
-  /// the customer ever bought (revoked ones too), as compact JWS; before that of a non-renewing one
-  /// that was revoked also the latest that stands, because it still entitles.
+  /// The latest transaction of each product that the customer has bought, except consumables, as
+  /// compact JWS.
+  ///
+  /// Revoked transactions are included. If that of a non-renewing product was revoked, the latest
+  /// one that was not revoked precedes it, because it still entitles.
   package var latest: [String]
-  /// What is not finished and may be delivered on this device, oldest first, as compact JWS.
+  /// The unfinished transactions that may be delivered on this device, oldest first, as compact
+  /// JWS.
   package var unfinished: [String]
-  /// One for each subscription group that the customer ever subscribed in.
+  /// One for each subscription group that the customer has ever subscribed to.
   package var subscriptions: [SignedSubscription]
-  /// Groups whose introductory offer the customer has used.
+  /// The subscription groups whose introductory offer the customer has used.
   package var usedIntroductoryOffers: [String]
-  /// The last event that these holdings include; ``StoreBackend/updates(after:)`` goes on from it.
+  /// The last event in these holdings; ``StoreBackend/updates(after:)`` continues after it.
   package var sequence: Int64
 
   /// The names on the wire and in a device's file.
@@ -31,14 +36,14 @@ package struct Holdings: Codable, Hashable, Sendable {
   }
 }
 
-/// The latest period of a subscription and what is to come.
+/// The transaction of a subscription's latest period, and its renewal info, as compact JWS.
 package struct SignedSubscription: Codable, Hashable, Sendable {
   package var groupID: String
   package var signedTransaction: String
   package var signedRenewalInfo: String
   /// What an order for each plan of the group would do now, in the order of their product IDs.
   ///
-  /// Empty unless a plan is active; `nil` if the store did not say.
+  /// Empty unless a plan is active; `nil` if the store did not send it.
   package var planChanges: [PlanChange]?
 
   private enum CodingKeys: String, CodingKey {

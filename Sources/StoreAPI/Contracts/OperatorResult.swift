@@ -1,19 +1,19 @@
 package import Foundation
 
-/// What a command of the operator has led to, beside the time of the answer.
+/// The result of a command of the operator; the answer also has the store's time.
 package enum OperatorResult: Hashable, Sendable {
-  /// The time of the answer says all.
+  /// The command has no other result than the time of the answer.
   case done
-  /// How far the clock moved, and how many renewals and expirations fell due in between.
+  /// The clock's old and new time, and the number of renewals and expirations in between.
   case advanced(from: Date, to: Date, events: Int)
-  /// Newest first.
+  /// The transactions, newest first.
   case transactions(list: [OperatorTransaction])
-  /// The transaction with its revocation, and what was given back, in the transaction's currency:
-  /// its price, less what an upgrade had given back before.
+  /// The revoked transaction, and the refund in its currency: the price without what an upgrade had
+  /// refunded before.
   case refunded(transaction: OperatorTransaction, amount: Decimal)
   /// The transaction of the period that has ended.
   case expired(transaction: OperatorTransaction)
-  /// In the order of their names.
+  /// The accounts, in the order of their names.
   case accounts(list: [OperatorAccount])
   case accountAdded(account: StoreAccount)
   /// How many sign-ins the account had.
@@ -25,7 +25,7 @@ package enum OperatorResult: Hashable, Sendable {
 // `{"signedOut": {"account": "ann", "signIns": 2}}`, `{"done": {}}`. Names and labels are never
 // renamed.
 extension OperatorResult: Codable {
-  /// What a result is called in JSON.
+  /// A result's name in JSON.
   package enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
     case done
     case advanced
@@ -39,7 +39,7 @@ extension OperatorResult: Codable {
   }
 }
 
-/// One line of the operator's list of transactions.
+/// A transaction in the operator's list.
 package struct OperatorTransaction: Codable, Hashable, Sendable, Identifiable {
   package var id: TransactionID { transaction.transactionId }
   package var account: String
@@ -53,12 +53,12 @@ package struct OperatorTransaction: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// An account as the operator sees it.
+/// An account in the operator's list.
 package struct OperatorAccount: Codable, Hashable, Sendable {
   package var name: String
   /// Whether it can be signed in to over HTTP.
   package var hasPassword: Bool
-  /// How many machines are signed in to it.
+  /// The number of machines that are signed in.
   package var signIns: Int
   /// Its devices, oldest first.
   package var devices: [StoreDevice]

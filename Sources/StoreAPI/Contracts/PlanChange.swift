@@ -1,4 +1,4 @@
-/// What an order for a plan would do to the active plan of its group.
+/// How an order for a plan would change the active plan of its group.
 package struct PlanChange: Codable, Hashable, Sendable {
   /// When the ordered plan replaces the active one.
   package enum Timing: String, Codable, CaseIterable, Hashable, Sendable {

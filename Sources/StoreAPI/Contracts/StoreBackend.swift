@@ -1,59 +1,63 @@
-/// What one signed-in device asks a store.
+/// The requests of one registered device to its store.
 ///
-/// Every method throws ``StoreFault/unavailable(_:)`` when the store cannot be reached and
-/// ``StoreFault/unauthorized`` when the device has been removed. Cancelling a call that sent an
-/// order does not take the order back.
+/// Every method throws ``StoreFault/unavailable(_:)`` if the store cannot be reached, and
+/// ``StoreFault/unauthorized`` if the device was removed. Cancelling a call that sent an order does
+/// not cancel the order.
 package protocol StoreBackend: Sendable {
-  /// The country whose prices are answered.
+  /// Returns the store's storefront.
   func storefront() async throws(StoreFault) -> Answer<StoreStorefront>
 
-  /// The products with these IDs that are for sale, in no order; unknown IDs are left out.
+  /// Returns the products with these IDs that are for sale, in any order, without unknown IDs.
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]>
 
-  /// What an order for this would do and cost now, and in which storefront.
+  /// Returns the effect and the price that an order would have now, and the storefront.
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
   func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote>
 
-  /// Sells, once for each order key; the same order again gives the same result.
+  /// Buys a product.
+  ///
+  /// An order with the same key is charged once; sending it again returns the same result. After an
+  /// error the key can still be used, until ``settle(_:)`` closes it.
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
-  ///   ``StoreFault/quoteChanged(_:)`` when it would charge something else than the quote that came
-  ///   with it, ``StoreFault/orderKeyReused(_:)`` when another order had this key, and
-  ///   ``StoreFault/orderKeyClosed(_:)`` after ``settle(_:)`` closed it. A refusal is about this
-  ///   copy of the order: the key stays free until ``settle(_:)`` closes it.
+  ///   ``StoreFault/quoteChanged(_:)`` if the terms differ from the order's quote,
+  ///   ``StoreFault/orderKeyReused(_:)`` if another order has this key, and
+  ///   ``StoreFault/orderKeyClosed(_:)`` if ``settle(_:)`` has closed it.
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult>
 
-  /// What became of an order whose answer was lost; `nil` if it never arrived, and never will:
-  /// its key is then closed for good.
+  /// Returns the result of an order whose answer was lost.
+  ///
+  /// If the order has not arrived, its key is closed, so that it cannot succeed later, and the
+  /// result is `nil`.
   func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?>
 
-  /// All that entitlements and deliveries are computed from.
+  /// Returns what the customer holds and what this device has to deliver.
   func holdings() async throws(StoreFault) -> Answer<Holdings>
 
-  /// The customer's transactions as compact JWS, newest first; `productID` narrows to one product.
+  /// Returns the customer's transactions, of all products or of one, newest first, as compact JWS.
   ///
-  /// Finished consumables are included only on request, except revoked ones, which always are.
+  /// Finished consumables are included only on request, unless they were revoked.
   func transactions(
     of productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> Answer<[String]>
 
-  /// Marks a transaction as delivered, for all devices of the customer. Doing it again is harmless.
+  /// Marks a transaction as delivered, for all devices of the customer; may be repeated.
   ///
   /// - Throws: ``StoreFault/unknownTransaction(_:)``.
-  /// - Returns: Whether it had not been marked before.
+  /// - Returns: Whether the transaction was unfinished before.
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool>
 
-  /// The customer's download of the app, as compact JWS.
+  /// Returns the customer's download of the app, as compact JWS.
   func appTransaction() async throws(StoreFault) -> Answer<String>
 
-  /// Everything after `sequence` that another instance or the store did, as it happens.
+  /// Yields the changes after `sequence` that other instances and the store make, as they happen.
   ///
-  /// The first element comes at once, and says the store's time if nothing else has happened; each
-  /// later change of the clock is said after everything that it led to. Sequences grow strictly, but
-  /// for changes of time, which repeat the last.
+  /// The first element is yielded at once; it is the store's time if there is no other change. A
+  /// change of the clock is yielded after everything that it caused. Sequences grow strictly,
+  /// except that a change of the clock has the sequence of the last change.
   ///
-  /// It ends only by cancellation, or by throwing: a ``StoreFault``, as soon as the connection breaks
-  /// too, and ``SilentStream``. Whoever follows the updates opens it again where it ended.
+  /// The stream ends if the task is cancelled. It throws a ``StoreFault``, also if the connection
+  /// breaks, or ``SilentStream``. The client then opens it again after the last sequence.
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>
 }

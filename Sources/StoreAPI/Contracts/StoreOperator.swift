@@ -1,8 +1,8 @@
-/// Carries out what the operator of a store commands.
+/// A store that performs the commands of its operator.
 package protocol StoreOperator: Sendable {
-  /// Carries out one command.
+  /// Performs a command.
   ///
-  /// - Throws: The faults that the command's case names, and ``StoreFault/unavailable(_:)`` if the
-  ///   store cannot be reached.
+  /// - Throws: The faults in the documentation of the command, and ``StoreFault/unavailable(_:)``
+  ///   if the store cannot be reached.
   func perform(_ command: OperatorCommand) async throws(StoreFault) -> Answer<OperatorResult>
 }

@@ -1,16 +1,15 @@
-/// Something that happened to a customer elsewhere, by another instance or by the store, or to the
-/// store's clock.
+/// A change that another instance or the store has made for a customer, or a change of the clock.
 ///
-/// A transaction of a subscription's current period is followed by its subscription.
+/// The transaction of a subscription's current period is followed by an update of the subscription.
 package struct StoreUpdate: Codable, Hashable, Sendable {
   package enum Change: Codable, Hashable, Sendable {
     /// A new or changed transaction, as compact JWS.
     case transaction(String)
-    /// A subscription's state or its renewal changed.
+    /// A subscription whose status or renewal has changed.
     case subscription(SignedSubscription)
     /// A transaction was finished on some device.
     case finished(TransactionID)
-    /// The store's clock was moved, frozen or let run: the answer's time says to what.
+    /// The store's clock was moved, stopped or started; the answer has the new time.
     case time
 
     /// In JSON the case is the only key: `{"finished": "1000000001"}`.
@@ -47,9 +46,9 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     }
   }
 
-  /// Grows with every event of the store, of which a customer sees some.
+  /// The number of the event; it grows with every event of the store, of all customers.
   ///
-  /// That of a change of time is the last event's: it is no event.
+  /// A change of the clock is not an event and has the number of the last one.
   package var sequence: Int64
   package var change: Change
 
@@ -63,9 +62,9 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
   }
 }
 
-/// A stream of updates has said nothing for longer than its heartbeats allow: the store is away.
+/// The error of a stream of updates that received nothing for longer than its heartbeats allow.
 package struct SilentStream: Error, Hashable, CustomStringConvertible {
-  /// Who said nothing, and for how long, as the end of a sentence.
+  /// The store that sent nothing, and for how long, as the end of a sentence.
   package let description: String
 
   package init(_ description: String) {

@@ -1,4 +1,4 @@
-/// Names one customer's subscription: by its plan, or by any of its transactions.
+/// Identifies a customer's subscription by its plan or by one of its transactions.
 ///
 /// In JSON `{"productID": "subscription.pro", "account": "ann"}` or
 /// `{"transactionID": "1000000001"}`.
@@ -6,7 +6,7 @@ package enum SubscriptionReference: Hashable, Sendable {
   /// The subscription whose current period has this product; the account may be `nil` if only one
   /// account has such a subscription.
   case product(String, account: String?)
-  /// The subscription that a transaction with this number belongs to.
+  /// The subscription of the transaction with this ID.
   case transaction(TransactionID)
 }
 

@@ -1,13 +1,15 @@
 import Glibc
 
-/// Where a call comes from, as attempts are counted: an IPv4 address, or the first 64 bits of an
-/// IPv6 address, because one customer has all the others.
+/// The network of a client, by which attempts are counted.
+///
+/// It is an IPv4 address or the first 64 bits of an IPv6 address, because one customer usually has
+/// all addresses with the same first 64 bits.
 package struct NetworkAddress: Hashable, Sendable {
   package let key: String
 
-  /// `text` is numeric; anything else counts as itself.
+  /// Reads a numeric address; any other text is a network of its own.
   package init(_ text: String) {
-    // Without the name of an interface, which a link-local address has.
+    // A link-local address has the name of an interface after the %.
     let plain = String(text.prefix { $0 != "%" })
     key = Self.network(of: plain) ?? String(plain.unicodeScalars.prefix(64))
   }

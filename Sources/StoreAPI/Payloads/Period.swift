@@ -1,4 +1,4 @@
-/// A length of calendar time, written in ISO 8601 with a single unit: `P1M`, `P2W`.
+/// An ISO 8601 period of one calendar unit: `P1M`, `P2W`.
 package struct Period: Hashable, Sendable {
   package enum Unit: String, Hashable, Sendable, CaseIterable, Comparable {
     case day = "D"
@@ -22,7 +22,7 @@ package struct Period: Hashable, Sendable {
   package let value: Int
   package let unit: Unit
 
-  /// The period of `value` units; `nil` unless `value` is between 1 and 10 000.
+  /// Creates a period of `value` units; `nil` unless `value` is between 1 and 10 000.
   package init?(_ value: Int, _ unit: Unit) {
     guard (1...10_000).contains(value) else { return nil }
     self.value = value
@@ -47,6 +47,6 @@ extension Period: CustomStringConvertible, LosslessStringConvertible {
 
 extension Period: StringCodable {
   package static func mismatch(_ string: String) -> String {
-    "'\(string)' is no period such as P1M"
+    "'\(string)' is not a period such as P1M"
   }
 }

@@ -1,12 +1,12 @@
-/// A value that JSON holds as a string.
+/// A value that is a string in JSON.
 package protocol StringCodable: Codable {
-  /// `nil` unless the string is a value of this type.
+  /// Creates the value; `nil` if the string is not a value of this type.
   init?(_ string: String)
 
-  /// The string that JSON holds.
+  /// The value's string in JSON.
   var string: String { get }
 
-  /// The error's sentence about a string that is no value of this type.
+  /// Returns the error message for a string that is not a value of this type.
   static func mismatch(_ string: String) -> String
 }
 

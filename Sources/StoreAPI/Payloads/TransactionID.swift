@@ -1,4 +1,4 @@
-/// The number of one transaction, unique in its store for ever.
+/// The ID of a transaction, unique in its store and never used again.
 ///
 /// In JSON it is a string of decimal digits, as in App Store signed data.
 package struct TransactionID: Hashable, Sendable, Comparable {
@@ -12,7 +12,7 @@ package struct TransactionID: Hashable, Sendable, Comparable {
 }
 
 extension TransactionID: CustomStringConvertible, LosslessStringConvertible {
-  /// The transaction whose number these decimal digits are; `nil` for anything else.
+  /// Reads decimal digits; `nil` for anything else.
   package init?(_ description: String) {
     guard description.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let rawValue = UInt64(description)

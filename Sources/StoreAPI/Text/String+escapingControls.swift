@@ -1,5 +1,5 @@
 extension String {
-  /// The text with its control characters escaped: what a stranger wrote then commands no terminal.
+  /// The text with its control characters escaped, so that it cannot send commands to a terminal.
   package var escapingControls: String {
     unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control
