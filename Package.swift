@@ -221,6 +221,7 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
+      exclude: ["Server/Snapshots"],
       swiftSettings: strict
     ),
     .testTarget(
