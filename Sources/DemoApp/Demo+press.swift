@@ -32,8 +32,7 @@ extension Demo {
 
   private mutating func move(_ key: Key) {
     if place == .tab(.history) {
-      _ = historyRow.handle(key, count: history?.entries.count ?? 0)
-      return
+      return selectHistoryRow(historyRow + (key == .up ? -1 : 1))
     }
     switch key {
     case .up: move(rows: -1)

@@ -47,7 +47,7 @@ extension Demo {
 
   private mutating func show(_ history: History) {
     self.history = history
-    historyRow.clamp(to: history.entries.count)
+    selectHistoryRow(historyRow)
   }
 
   private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {

@@ -55,10 +55,13 @@ extension Demo {
 
   /// The transaction that the history stands on.
   var selectedEntry: History.Entry? {
-    guard let entries = history?.entries, entries.indices.contains(historyRow.selection) else {
-      return nil
-    }
-    return entries[historyRow.selection]
+    guard let entries = history?.entries, entries.indices.contains(historyRow) else { return nil }
+    return entries[historyRow]
+  }
+
+  /// Selects the row of the history that is nearest to `row`.
+  mutating func selectHistoryRow(_ row: Int) {
+    historyRow = max(0, min(row, (history?.entries.count ?? 0) - 1))
   }
 
   var selectedProduct: String? {

@@ -38,7 +38,8 @@ package struct Demo: Equatable, Sendable {
   var selections: [Place: Target] = [:]
   /// The transactions, from when they are first looked at.
   package internal(set) var history: History?
-  var historyRow = ListState()
+  /// The selected row of the history.
+  var historyRow = 0
   /// Whether nothing may move by itself.
   package let reducesMotion: Bool
   /// The car that is out on a drive.

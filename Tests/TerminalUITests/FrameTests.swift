@@ -162,3 +162,15 @@ import Testing
     #expect(runs.map(\.cells.count) == [3, 3])
   }
 }
+
+extension Frame {
+  /// Puts runs into their places; a run of `differences(from:)` always fits.
+  fileprivate mutating func apply(_ runs: [Run]) {
+    for run in runs {
+      for (offset, cell) in run.cells.enumerated() where !cell.text.isEmpty {
+        let point = Point(column: run.start.column + offset, row: run.start.row)
+        write(cell.text, at: point, style: cell.style)
+      }
+    }
+  }
+}

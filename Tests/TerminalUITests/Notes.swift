@@ -5,8 +5,6 @@ struct Notes: Layer {
   var name = "notes"
   var row = 1
   var heard: [String] = []
-  var takesText = false
-  var minimumSize = Size(columns: 1, rows: 1)
 
   static let sheet = Notes(name: "sheet", row: 3)
 

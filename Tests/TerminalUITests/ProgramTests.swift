@@ -140,28 +140,10 @@ import Testing
     }
   }
 
-  @Test func `a question mark is text where text is taken`() async throws {
-    try await running(Notes(takesText: true)) { _, _ in
-      terminal.type("?")
-      _ = try await terminal.frame(containing: "notes: ?")
-    }
-  }
-
   @Test func `pasted text arrives as text`() async throws {
     try await running { _, _ in
       terminal.paste("b\np\n")
       _ = try await terminal.frame(containing: "notes: [b?p?]")
-    }
-  }
-
-  @Test func `a window that is too small for a layer says so`() async throws {
-    try await running(Notes(minimumSize: Size(columns: 20, rows: 4))) { _, _ in
-      terminal.resize(to: Size(columns: 19, rows: 4))
-      _ = try await terminal.frame(containing: "This needs 20x4.")
-      terminal.resize(to: Size(columns: 1, rows: 1))
-      _ = try await terminal.frame { $0.size == Size(columns: 1, rows: 1) }
-      terminal.resize(to: Size(columns: 20, rows: 4))
-      _ = try await terminal.frame { $0.size.columns == 20 && $0.text.contains("notes") }
     }
   }
 

@@ -31,53 +31,6 @@ import Testing
   func `what does not fit is left out from the end, and help stays`(columns: Int, text: String) {
     #expect(footer(columns: columns) == text)
   }
-
-  @Test func `a layer can name the help in its own words`() {
-    var frame = Frame(size: Size(columns: 60, rows: 1))
-    Footer([
-      KeyBinding(.character("?"), label: "what happens next"),
-      KeyBinding(.character("p"), label: "pay $2.99"),
-    ]).draw(on: &frame)
-    #expect(frame.text == " p pay $2.99   ? what happens next")
-  }
-}
-
-@Suite struct ListStateTests {
-  @Test func `the selection stays inside the list`() {
-    var list = ListState()
-    list.move(by: -1, count: 3)
-    #expect(list.selection == 0)
-    list.move(by: 9, count: 3)
-    #expect(list.selection == 2)
-    list.clamp(to: 1)
-    #expect(list.selection == 0)
-    list.clamp(to: 0)
-    #expect(list.selection == 0)
-  }
-
-  @Test(arguments: [(0, 0..<3), (1, 0..<3), (2, 1..<4), (6, 4..<7)])
-  func `the selected row is seen, and the end leaves no gap`(row: Int, seen: Range<Int>) {
-    #expect(ListState(selection: row).visible(count: 7, rows: 3) == seen)
-  }
-
-  @Test func `a place without rows shows none`() {
-    #expect(ListState(selection: 4).visible(count: 7, rows: 0).isEmpty)
-    #expect(ListState().visible(count: 0, rows: 3).isEmpty)
-    #expect(ListState(selection: 1).visible(count: 2, rows: 9) == 0..<2)
-  }
-
-  @Test func `arrows, vi's letters, Home and End move`() {
-    var list = ListState()
-    let keys: [Key] = [.down, .character("j"), .up, .character("k"), .end, .home, .pageDown]
-    let rows = keys.map { key in
-      let isMovement = list.handle(key, count: 30)
-      #expect(isMovement)
-      return list.selection
-    }
-    #expect(rows == [1, 2, 1, 0, 29, 0, 10])
-    let isMovement = list.handle(.enter, count: 30)
-    #expect(!isMovement)
-  }
 }
 
 @Suite struct KeyDecoderTests {

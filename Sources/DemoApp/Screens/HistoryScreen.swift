@@ -25,7 +25,7 @@ struct HistoryScreen {
   }
 
   private func fill(_ history: History, on page: inout Page, rows: Int) {
-    let selected = demo.historyRow.selection
+    let selected = demo.historyRow
     let first = selected / rows * rows
     let last = min(history.entries.count, first + rows)
     page.heading("History", trailing: place(of: first..<last, in: history.entries.count))

@@ -31,11 +31,6 @@ package struct Rect: Hashable, Sendable {
       columns: max(0, size.columns - 2 * columns), rows: max(0, size.rows - 2 * rows))
   }
 
-  /// The rectangle without `margin` columns and rows on each side.
-  package func inset(by margin: Int) -> Rect {
-    inset(columns: margin, rows: margin)
-  }
-
   /// What this rectangle and `other` share; empty if they do not meet.
   package func intersection(_ other: Rect) -> Rect {
     let column = max(minColumn, other.minColumn)

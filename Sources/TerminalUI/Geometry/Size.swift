@@ -7,9 +7,4 @@ package struct Size: Hashable, Sendable {
     self.columns = columns
     self.rows = rows
   }
-
-  /// Whether both extents are at least those of `other`.
-  package func fits(_ other: Size) -> Bool {
-    columns >= other.columns && rows >= other.rows
-  }
 }

@@ -22,21 +22,13 @@ package protocol Layer: Sendable {
   /// disabled with their reason. "?" need not be among them.
   var bindings: [KeyBinding] { get }
 
-  /// Whether characters are text for this layer, so that "?" does not open the help.
-  var takesText: Bool { get }
-
   /// Sentences that the help shows above the keys.
   var help: [String] { get }
-
-  /// Below this size the program shows one line that says so instead of the layer.
-  var minimumSize: Size { get }
 }
 
 extension Layer {
   package mutating func adapt(to size: Size) {}
-  package var takesText: Bool { false }
   package var help: [String] { [] }
-  package var minimumSize: Size { Size(columns: 1, rows: 1) }
 }
 
 /// What can happen to a layer.

@@ -2,9 +2,7 @@
 @Screen protocol AnyLayerBox: AnyObject {
   var id: LayerID { get }
   var bindings: [KeyBinding] { get }
-  var takesText: Bool { get }
   var help: [String] { get }
-  var minimumSize: Size { get }
   func receive(_ input: Input) -> [LayerWork]
   func draw(on frame: inout Frame)
 }
@@ -33,9 +31,7 @@ struct LayerID: Hashable, Sendable {
   }
 
   var bindings: [KeyBinding] { layer.bindings }
-  var takesText: Bool { layer.takesText }
   var help: [String] { layer.help }
-  var minimumSize: Size { layer.minimumSize }
 
   func receive(_ input: Input) -> [LayerWork] { update(.input(input)) }
 

@@ -2,7 +2,7 @@
 ///
 /// 1. Keys go to the topmost layer alone.
 /// 2. What was typed before the topmost layer was first drawn is thrown away.
-/// 3. "?" opens the help of the topmost layer, unless that takes text.
+/// 3. "?" opens the help of the topmost layer.
 /// 4. Lower layers are drawn below, dimmed.
 @Screen final class LayerStack {
   private var boxes: [any AnyLayerBox] = []
@@ -29,7 +29,7 @@
   /// What the topmost layer does with an input; `openHelp` gets what its help would show.
   func receive(_ input: Input, openHelp: (HelpLayer) -> Void) -> [LayerWork] {
     guard !ignoresInput, let top = boxes.last else { return [] }
-    if input == .key(.character("?")), !top.takesText, !(top is LayerBox<HelpLayer>) {
+    if input == .key(.character("?")), !(top is LayerBox<HelpLayer>) {
       openHelp(HelpLayer(bindings: top.bindings, sentences: top.help))
       return []
     }
@@ -40,19 +40,9 @@
     var frame = Frame(size: size)
     for (index, box) in boxes.enumerated() {
       if index > 0 { frame.dim() }
-      if size.fits(box.minimumSize) {
-        box.draw(on: &frame)
-      } else {
-        drawRefusal(of: box.minimumSize, on: &frame)
-      }
+      box.draw(on: &frame)
     }
     if isASCII { frame.foldToASCII() }
     return frame
-  }
-
-  private func drawRefusal(of size: Size, on frame: inout Frame) {
-    frame.fill(frame.bounds)
-    let text = "This needs \(size.columns)x\(size.rows)."
-    frame.write(text, at: Point(column: 0, row: 0), style: .warn)
   }
 }

@@ -7,21 +7,11 @@ package struct Run: Equatable, Sendable {
 extension Frame {
   /// What must be drawn over `old` to show this frame, in reading order.
   ///
-  /// Applying it to `old` gives this frame. A frame of another size differs everywhere. A
+  /// Written over `old` it gives this frame. A frame of another size differs everywhere. A
   /// wide character is never split over two runs.
   package func differences(from old: Frame) -> [Run] {
     guard size == old.size else { return (0..<size.rows).flatMap { runs(in: $0, changed: nil) } }
     return (0..<size.rows).flatMap { runs(in: $0, changed: old.row($0)) }
-  }
-
-  /// Puts runs into their places; a run of `differences(from:)` always fits.
-  package mutating func apply(_ runs: [Run]) {
-    for run in runs {
-      for (offset, cell) in run.cells.enumerated() where !cell.text.isEmpty {
-        let point = Point(column: run.start.column + offset, row: run.start.row)
-        write(cell.text, at: point, style: cell.style)
-      }
-    }
   }
 
   private func runs(in row: Int, changed old: ArraySlice<Cell>?) -> [Run] {

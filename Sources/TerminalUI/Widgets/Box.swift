@@ -1,13 +1,9 @@
 /// A frame around a part of the screen, empty inside.
 package struct Box: Hashable, Sendable {
   package var title: String
-  package var isHeavy: Bool
-  package var style: Style
 
-  package init(title: String = "", isHeavy: Bool = false, style: Style = .plain) {
+  package init(title: String = "") {
     self.title = title
-    self.isHeavy = isHeavy
-    self.style = style
   }
 
   /// Draws the border along the edges of `rect` and blanks what is inside; a rectangle with
@@ -15,7 +11,7 @@ package struct Box: Hashable, Sendable {
   package func draw(on frame: inout Frame, in rect: Rect) {
     frame.fill(rect)
     guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
-    let pieces = isHeavy ? Glyphs.heavyBox : Glyphs.box
+    let pieces = Glyphs.box
     let line = String(repeating: pieces.horizontal, count: rect.size.columns - 2)
     let left = rect.minColumn
     write(pieces.topLeft + line + pieces.topRight, left, rect.minRow, on: &frame)
@@ -31,10 +27,10 @@ package struct Box: Hashable, Sendable {
     guard !title.isEmpty, rect.size.columns > 6 else { return }
     let text = " " + title.clipped(to: rect.size.columns - 6) + " "
     frame.write(
-      text, at: Point(column: rect.minColumn + 2, row: rect.minRow), style: style.bold())
+      text, at: Point(column: rect.minColumn + 2, row: rect.minRow), style: Style.plain.bold())
   }
 
   private func write(_ text: String, _ column: Int, _ row: Int, on frame: inout Frame) {
-    frame.write(text, at: Point(column: column, row: row), style: style)
+    frame.write(text, at: Point(column: column, row: row))
   }
 }

@@ -31,11 +31,10 @@ package struct Footer: Sendable {
   private var gap: Int { 3 }
 
   private func items(fitting columns: Int) -> [Item] {
-    let isHelp = { (binding: KeyBinding) in binding.keys.contains(.character("?")) }
-    let help = Item(caption: "?", label: bindings.first(where: isHelp)?.label ?? "help")
+    let help = Item(caption: "?", label: "help")
     var used = help.columns
     var items: [Item] = []
-    for binding in bindings where !isHelp(binding) {
+    for binding in bindings {
       let item = Item(caption: binding.caption, label: binding.label)
       used += item.columns + gap
       guard used <= columns else { break }

@@ -11,7 +11,7 @@ struct HelpLayer: Layer {
   private var hiddenRows = 0
 
   init(bindings: [KeyBinding], sentences: [String]) {
-    shown = bindings.filter { !$0.keys.contains(.character("?")) }
+    shown = bindings
     self.sentences = sentences
   }
 
