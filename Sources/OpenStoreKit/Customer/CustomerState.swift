@@ -106,7 +106,7 @@ extension CustomerState {
   private mutating func answered(_ time: StoreTime, _ reading: Duration) -> [Action] {
     let change = link.answered(time, at: reading)
     guard change.isNewEpoch else { return actions(change) }
-    known = KnownHoldings()
+    known.forget()
     pending = [:]
     ownPurchases = []
     return [.beginEpoch(time)] + actions(change)

@@ -7,6 +7,7 @@ import StoreAPI
 //    │                      │  └──4 stream ended───────┤    │ 6 holdings asked since
 //    8 forgotten            └─────4 stream ended── incomplete ◄──5 something is not said
 //
+//   2 leads to incomplete if something has happened since that no update says
 //   7 a holdings answer that is older than what is known changes nothing
 //   9 an own `finish()` changes what is known at once, and stays done
 //  10 an update that the holdings include is announced and not folded
@@ -36,8 +37,10 @@ struct KnownHoldings: Sendable {
 
   private(set) var state = State.kept
   private(set) var holdings: CustomerHoldings?
-  /// Counts what the stream did not say: holdings answer for it that were asked after it.
+  /// Counts what no update says: holdings answer for it that were asked after it.
   private(set) var gaps = 0
+  /// For how many of these the holdings answer.
+  private var answeredGaps = 0
   /// The store's time when it told the holdings.
   private var toldAt: Date?
   /// The last event that was taken from the stream; the first holdings' on a device that is new.
@@ -78,9 +81,10 @@ extension KnownHoldings {
     toldAt = date
     firstSequence = firstSequence ?? read.sequence
     reached = reached ?? read.sequence
+    answeredGaps = max(answeredGaps, gaps)
     switch state {
     case .kept: state = .answered
-    case .incomplete where gaps == self.gaps: state = .current
+    case .incomplete where answeredGaps == self.gaps: state = .current
     case .answered, .current, .incomplete: break
     }
     return true
@@ -95,6 +99,13 @@ extension KnownHoldings {
   mutating func beginFollowing() -> [Signed<TransactionPayload>] {
     defer { isUnfollowed = false }
     return isUnfollowed ? holdings?.unfinished ?? [] : []
+  }
+
+  /// Forgets what belongs to an epoch that is over; answers to earlier questions still count.
+  mutating func forget() {
+    let (gaps, answeredGaps) = (gaps, answeredGaps)
+    self = KnownHoldings()
+    (self.gaps, self.answeredGaps) = (gaps, answeredGaps)
   }
 
   mutating func streamEnded() {
@@ -131,7 +142,7 @@ extension KnownHoldings {
   /// Takes the next update of the stream.
   mutating func take(_ update: VerifiedUpdate) -> News {
     guard let holdings else { return News() }
-    if state == .answered { state = .current }
+    if state == .answered { state = answeredGaps == gaps ? .current : .incomplete }
     if update.sequence > holdings.sequence, holdings.isHalf(update.change) {
       half.append(update)
       return News()

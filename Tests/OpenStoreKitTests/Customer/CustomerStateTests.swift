@@ -73,6 +73,8 @@ import Testing
   @Test func `8, an answer of another epoch voids everything`() {
     var customer = Self.following()
     _ = customer.receive(.waits(OrderKey(UUID()), product: "nonconsumable.car"))
+    _ = customer.receive(.sold(TransactionID(rawValue: 3), isNew: true))
+    let asked = customer.known.gaps
 
     let actions = customer.receive(.answered(Self.time(epoch: 2), at: .zero))
 
@@ -83,6 +85,11 @@ import Testing
     #expect(customer.pending.isEmpty)
     let late = customer.receive(.updated(update(6), Self.time(), at: .zero))
     #expect(late == [], "the stream of the old epoch")
+
+    _ = customer.receive(.told(CustomerHoldings(), Self.time(epoch: 2), asked: asked))
+    let time = VerifiedUpdate(sequence: 0, change: .time)
+    _ = customer.receive(.updated(time, Self.time(epoch: 2), at: .zero))
+    #expect(customer.known.state == .current)
   }
 
   @Test func `what waits to be delivered is announced when a new device begins to listen`() {

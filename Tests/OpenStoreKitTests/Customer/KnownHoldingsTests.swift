@@ -40,6 +40,9 @@ import Testing
       number: 2, before: [.holdings(sequence: 5)], event: .update(5, .time), state: .current,
       sequence: 5, cursor: 5),
     Transition(
+      number: 2, before: [.holdings(sequence: 5), .miss], event: .update(5, .time),
+      state: .incomplete, sequence: 5, cursor: 5),
+    Transition(
       number: 3, before: following, event: .update(8, car), state: .current, sequence: 8,
       cursor: 8),
     Transition(
