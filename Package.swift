@@ -133,7 +133,9 @@ let package = Package(
     ),
     .target(
       name: "OpenStoreKitTest",
-      dependencies: ["OpenStoreKit", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite"],
+      dependencies: [
+        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
+      ],
       swiftSettings: strict
     ),
     .target(
@@ -163,7 +165,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CPty", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "CPty", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -172,8 +174,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "PrivateFilesTests", dependencies: ["PrivateFiles", "TestSupport"],
-      swiftSettings: strict),
+      name: "PrivateFilesTests", dependencies: ["PrivateFiles"], swiftSettings: strict),
     .testTarget(
       name: "StoreAPITests",
       dependencies: [
@@ -208,7 +209,7 @@ let package = Package(
     .testTarget(
       name: "StoreHTTPTests",
       dependencies: [
-        "StoreAPI", "StoreEngine", "StoreHTTP", "Telemetry", "TestSupport",
+        "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "Telemetry", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

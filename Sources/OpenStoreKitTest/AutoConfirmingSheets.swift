@@ -1,4 +1,5 @@
 import OpenStoreKit
+import PrivateFiles
 
 /// Agrees to everything: a test has no screen to ask on.
 struct AutoConfirmingSheets: Sheets {

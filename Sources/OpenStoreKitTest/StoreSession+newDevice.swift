@@ -1,5 +1,6 @@
 package import Foundation
 package import OpenStoreKit
+import PrivateFiles
 package import StoreAPI
 import StoreHTTP
 
@@ -31,7 +32,7 @@ extension StoreSession {
     let registration = try await store.accounts.registerDevice(name, signIn: signIn.token)
     // Nobody needs the sign-in any more: the device has a token of its own.
     _ = try? await store.accounts.signOut(signIn: signIn.token)
-    let folder = TemporaryFolder("storekit")
+    let folder = try TemporaryFolder("storekit")
     let device = try DeviceStore.create(
       folder.url, account: signIn.account.name, registration: registration)
     return try await StoreSession(

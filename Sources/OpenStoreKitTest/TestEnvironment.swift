@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 
@@ -14,7 +15,7 @@ actor TestEnvironment {
     let signer: PayloadSigner
   }
 
-  private let folder = TemporaryFolder("storekittest")
+  private lazy var folder = Result { try TemporaryFolder("storekittest") }
   private let seed = UInt64.random(in: 0 ... .max)
   private var connection: Connection?
   private var current: TestStore?
@@ -26,7 +27,7 @@ actor TestEnvironment {
     let signer = try connection?.signer ?? CertificateAuthority.make().signer()
     let epoch = try await (current?.engine.perform(.clock).time.epoch ?? 0) + 1
     let store = try await TestStore.open(
-      catalogue, in: folder.url.appending(path: "store-\(epoch)"), signer: signer, seed: seed,
+      catalogue, in: folder.get().url.appending(path: "store-\(epoch)"), signer: signer, seed: seed,
       epoch: epoch)
     if let connection {
       connection.backend.replace(with: store.app)
@@ -54,6 +55,7 @@ actor TestEnvironment {
   }
 
   private func connect(to store: TestStore, _ signer: PayloadSigner) async throws -> Connection {
+    let folder = try folder.get()
     let device = try DeviceStore.create(
       folder.url.appending(path: "device"), account: TestStore.account,
       registration: store.registration)

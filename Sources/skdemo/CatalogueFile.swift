@@ -6,33 +6,33 @@ struct CatalogueFile {
   /// The file's bytes, for the app's own presentation.
   let data: Data
   let catalogue: Catalogue
-  /// As messages name it.
+  /// The name for messages.
   let name: String
 
   /// Reads the file at `path`.
   ///
-  /// - Throws: ``CommandFailure`` when it cannot be read, `CatalogueFault` when it is refused.
+  /// - Throws: ``CommandFailure`` if the file cannot be read, `CatalogueFault` if it is refused.
   init(path: String) throws {
     let data: Data
     do {
-      // One byte more than is allowed, because some files have no end.
+      // At most one byte more than is allowed, because some files have no end.
       let file = try FileHandle(forReadingFrom: URL(filePath: path))
       data = try file.read(upToCount: Catalogue.sizeLimit + 1) ?? Data()
     } catch {
       throw CommandFailure(
         code: "catalogue",
-        message: "the catalogue '\(path)' cannot be read: it is missing, a folder, or not yours "
-          + "to read. Name a Products.json or .storekit file with --catalog FILE")
+        message: "the catalogue '\(path)' cannot be read: it is missing, a folder, or not readable "
+          + "for you. Name a Products.json or .storekit file with --catalog FILE")
     }
     try self.init(data: data, name: path)
   }
 
-  /// The Products.json that is built in.
+  /// The built-in Products.json.
   static func builtIn() throws -> CatalogueFile {
     try CatalogueFile(data: builtInData, name: "Products.json")
   }
 
-  /// The bytes of the Products.json that is built in.
+  /// The bytes of the built-in Products.json.
   static var builtInData: Data { Data(PackageResources.Products_json) }
 
   private init(data: Data, name: String) throws {

@@ -6,13 +6,15 @@ import StoreAPI
 import StoreClient
 import StoreEngine
 
-/// A customer at the counter: a device that is connected to its store, and the shopkeeper.
+/// What a customer's command works with: a device's session at its store, and the app's controller.
 struct CommandContext {
   let session: StoreSession
   let controller: StoreController
   let presentation: Presentation
 
-  /// Connects this process to the options' store; one elsewhere need not answer.
+  /// Connects this process to the options' store.
+  ///
+  /// A store elsewhere need not answer.
   static func open(
     _ options: StoreOptions, _ device: DeviceOptions, sheets: any Sheets
   ) async throws -> CommandContext {
@@ -29,13 +31,13 @@ struct CommandContext {
       presentation: presentation)
   }
 
-  /// The same with prompts for sheets.
+  /// Does the same, with prompts in place of sheets.
   static func open(_ options: StoreOptions, _ device: DeviceOptions) async throws -> CommandContext
   {
     try await open(options, device, sheets: PromptSheets(confirmsAll: device.yes, options))
   }
 
-  /// The customer's transactions as they were signed, newest first; also finished consumables.
+  /// The customer's transactions as they were signed, newest first, with finished consumables.
   func history() async throws -> [TransactionPayload] {
     var payloads: [TransactionPayload] = []
     for await result in Transaction.all {
@@ -46,7 +48,9 @@ struct CommandContext {
 }
 
 extension PromptSheets {
-  /// Asks on the terminal, if there is one; the questions stand beside the result, not in it.
+  /// Asks on the terminal, if there is one.
+  ///
+  /// The questions go to standard error.
   fileprivate init(confirmsAll: Bool, _ options: StoreOptions) {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     let answers: Answers =
@@ -58,7 +62,9 @@ extension PromptSheets {
 }
 
 extension SessionEnvironment {
-  /// The machine itself; what StoreKit would log is printed only on request.
+  /// This machine's environment.
+  ///
+  /// It prints what StoreKit would log only with `--verbose`.
   fileprivate static func command(isVerbose: Bool) -> SessionEnvironment {
     var environment = live
     if !isVerbose { environment.diagnose = { _ in } }

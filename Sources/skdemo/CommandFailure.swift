@@ -7,7 +7,7 @@ import StoreClient
 import StoreEngine
 import StoreHTTP
 
-/// Why a command did not do what was asked, as a person and as a program read it.
+/// Why a command failed, for a person and for a program.
 struct CommandFailure: Error {
   /// How a command ends.
   enum Exit: Int32 {
@@ -16,23 +16,23 @@ struct CommandFailure: Error {
     case unreachable = 3
   }
 
-  /// One word for programs, such as `unknownProduct`.
+  /// A word for programs, such as `unknownProduct`.
   var code: String
-  /// One sentence: what was asked, what stood in the way, what to do.
+  /// A sentence: what was asked, what prevented it, what to do.
   var message: String
   var exit = Exit.refused
 }
 
 extension CommandFailure {
-  /// An option that only speaks of a store elsewhere.
+  /// The failure for an option that applies only to a store elsewhere.
   static func needsStore(_ option: String) -> CommandFailure {
     CommandFailure(
       code: "malformed",
-      message: "\(option) is for a store elsewhere: say where it is with --store URL",
+      message: "\(option) is for a store elsewhere: name the store with --store URL",
       exit: .malformed)
   }
 
-  /// The failure that an error of any layer is on the command line.
+  /// The failure for an error of any layer.
   init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -57,7 +57,9 @@ extension CommandFailure {
     }
   }
 
-  /// The failure of the store in this folder, which the store itself does not name.
+  /// The failure of the store in this folder.
+  ///
+  /// The store's error does not name the folder.
   init(_ fault: StoreFault, in folder: DataFolder) {
     self.init(fault)
     guard exit == .unreachable else { return }

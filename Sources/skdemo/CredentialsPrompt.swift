@@ -6,14 +6,14 @@ extension Credentials {
   ///
   /// - Parameters:
   ///   - account: The name, if it is known.
-  ///   - isNew: Whether the password is chosen now: then it is asked twice.
-  /// - Returns: What was answered.
-  /// - Throws: ``CommandFailure`` where there is nobody to ask.
+  ///   - isNew: Whether the password is a new one: then it is asked twice.
+  /// - Returns: The name and the password.
+  /// - Throws: ``CommandFailure`` if there is no terminal to ask on.
   static func asked(account: String?, isNew: Bool) throws -> Credentials {
     guard let account = account ?? Prompt.line("Account: ") else {
       throw CommandFailure(
         code: "malformed",
-        message: "there is nobody to ask for a name: give it with --account NAME",
+        message: "there is no terminal to ask for a name on: give it with --account NAME",
         exit: .malformed)
     }
     let environment = ProcessInfo.processInfo.environment["SKDEMO_PASSWORD"]

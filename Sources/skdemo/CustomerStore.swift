@@ -5,12 +5,14 @@ import StoreClient
 import StoreEngine
 import StoreHTTP
 
-/// A store as this machine's customer has it: the one in the data folder, or one elsewhere.
+/// The store that a customer's command uses: the one in the data folder, or one elsewhere.
 enum CustomerStore {
   case local(LocalStore)
   case remote(RemoteStore)
 
-  /// The store that the options name; the one in the data folder is made where there is none.
+  /// The store that the options name.
+  ///
+  /// The one in the data folder is made at first use.
   ///
   /// - Throws: As ``StoreOptions/remote()`` and ``LocalStore/open(_:)``.
   static func open(_ options: StoreOptions) async throws -> CustomerStore {
@@ -26,8 +28,9 @@ enum CustomerStore {
     }
   }
 
-  /// The store as one device sees it, for this process; one elsewhere is not asked for it, so that
-  /// the device can open without it.
+  /// The store for one device and this process.
+  ///
+  /// No request goes to a store elsewhere, so that the device can open without it.
   func backend(for device: DeviceStore) async throws -> any StoreBackend {
     let instance = InstanceID(UUID())
     switch self {
@@ -39,7 +42,7 @@ enum CustomerStore {
     }
   }
 
-  /// What tells the app how its products look.
+  /// The file that tells the app how its products look.
   func presentation(_ options: StoreOptions) throws -> Data {
     switch self {
     case .local(let store): try store.presentation(options)

@@ -10,13 +10,15 @@ struct LocalStore {
   let engine: StoreEngine
   let folder: DataFolder
 
-  /// The store in the options' folder, made there if there is none.
+  /// The store in the options' folder.
   ///
-  /// The store is this process's until it ends: together with other commands, or as its server.
+  /// It is made if there is none.
   ///
-  /// - Throws: ``CommandFailure`` for a folder that cannot be used or is another's and for a store
-  ///   that cannot be read, `AuthorityFault` for damaged keys, `StoreOpeningFault` for a store that
-  ///   is another one.
+  /// This process uses the store until it ends, together with other commands or as its server.
+  ///
+  /// - Throws: ``CommandFailure`` if the folder cannot be used, if another process uses it or if the
+  ///   store cannot be read, `AuthorityFault` if its keys are damaged, `StoreOpeningFault` if it
+  ///   sells another catalogue.
   static func open(
     _ options: StoreOptions, as use: StoreUse = .command
   ) async throws -> LocalStore {
@@ -25,7 +27,7 @@ struct LocalStore {
     try PrivateFile.makeFolder(folder.url)
     try use.begin(in: folder)
     let isNew = !folder.hasStore
-    // Before the store: a store that is there has the app that shows it.
+    // Written before the store, so that every store has its presentation.
     if isNew, let named { try keepPresentation(named, in: folder) }
     do {
       return LocalStore(
@@ -44,17 +46,17 @@ struct LocalStore {
     try PrivateFile.replace(folder.presentation, with: file.data)
   }
 
-  /// The store in the options' folder; `nil` where there is none.
+  /// The store in the options' folder; `nil` if there is none.
   static func existing(_ options: StoreOptions) async throws -> LocalStore? {
     try options.folder().hasStore ? try await open(options) : nil
   }
 
-  /// The certificates are checked while the database is opened: both take long.
+  /// Opens the database while the certificates are checked: both take long.
   private static func open(
     _ folder: DataFolder, _ named: CatalogueFile?, isNew: Bool, seed: UInt64?
   ) async throws -> StoreEngine {
     let authority = AuthorityFolder(url: folder.authority)
-    // A store is made only where it can sign.
+    // A store is made only if it can sign.
     if isNew { _ = try authority.open() }
     async let signer = authority.open()
     let ledgers = try SQLiteLedgerStore(file: folder.database)
@@ -76,7 +78,7 @@ struct LocalStore {
     try await engine.catalogue().storeProducts
   }
 
-  /// What tells the app how its products look: the file that `--catalog` names, else the one that
+  /// The file that tells the app how its products look: the one of `--catalog`, else the one that
   /// the store was made with.
   func presentation(_ options: StoreOptions) throws -> Data {
     if let path = options.catalog { return try CatalogueFile(path: path).data }

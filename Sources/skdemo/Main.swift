@@ -3,7 +3,7 @@ import Foundation
 
 @main
 enum Main {
-  /// Parses and runs the command, and maps what went wrong to a sentence and an exit code.
+  /// Parses and runs the command, and maps an error to a sentence and an exit code.
   static func main() async {
     do {
       try Skdemo.checkCommand(in: CommandLine.arguments.dropFirst())
@@ -35,7 +35,7 @@ enum Main {
 }
 
 extension CommandFailure {
-  /// A sentence for programs; people are shown below it how the command is used.
+  /// The sentence alone for programs; people also see how the command is used.
   fileprivate init(malformed error: any Error, isJSON: Bool) {
     let full = Skdemo.fullMessage(for: error)
     let help = full.trimmingPrefix("Error: ")

@@ -4,7 +4,7 @@ import StoreAPI
 import StoreClient
 import StoreHTTP
 
-/// Which store a command speaks of, and how it prints.
+/// Which store a command uses, and how it prints.
 struct StoreOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
   var data: String?
@@ -28,13 +28,13 @@ struct StoreOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where a store is made: make its numbers and IDs from this seed.", valueName: "n"))
+      "When a store is made: derive its numbers and IDs from this seed.", valueName: "n"))
   var seed: UInt64?
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Say on standard error what StoreKit would log.")
+  @Flag(help: "Print to standard error what StoreKit would log.")
   var verbose = false
 
   var output: Output { Output(isJSON: json) }
@@ -45,19 +45,19 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension StoreOptions {
-  /// Where the store stands that is not this machine's own; `nil` for that one.
+  /// The address of the store elsewhere; `nil` for the store in the data folder.
   ///
-  /// - Throws: ``CommandFailure`` for an address that is none.
+  /// - Throws: `StoreAddressFault` if the text is not an address.
   func address() throws -> StoreAddress? {
     let environment = ProcessInfo.processInfo.environment["SKDEMO_STORE"] ?? ""
     guard let text = store ?? (environment.isEmpty ? nil : environment) else { return nil }
     return try StoreAddress(text)
   }
 
-  /// The store elsewhere that is named; `nil` for this machine's own.
+  /// The store elsewhere; `nil` for the store in the data folder.
   ///
-  /// - Throws: ``CommandFailure``, `StoreAddressFault` and `TrustedRootsFault` for a malformed
-  ///   request.
+  /// - Throws: ``CommandFailure``, `StoreAddressFault` and `TrustedRootsFault` if an option is
+  ///   malformed.
   func remote() throws -> RemoteStore? {
     guard let address = try address() else {
       guard tlsRoot == nil else { throw CommandFailure.needsStore("--tls-root") }
@@ -130,15 +130,15 @@ struct OperatorOptions: ParsableArguments {
   }
 }
 
-/// Which device a command is.
+/// Which device a command runs as.
 struct DeviceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Be this device of the account.", valueName: "name"))
+  @Option(help: ArgumentHelp("Run as this device of the account.", valueName: "name"))
   var device: String?
 
-  @Flag(help: "Be a device that has never run.")
+  @Flag(help: "Run as a new device.")
   var newDevice = false
 
-  @Flag(help: "Confirm what would be asked.")
+  @Flag(help: "Answer every question with yes.")
   var yes = false
 
   var choice: DeviceChoice {

@@ -1,7 +1,7 @@
 import Foundation
 import StoreAPI
 
-/// What commands print: one JSON object for programs, or lines for people.
+/// Prints the result of a command: one JSON object for programs, or lines for people.
 struct Output {
   let isJSON: Bool
 
@@ -10,7 +10,7 @@ struct Output {
     Swift.print(isJSON ? try Self.json(report) : text())
   }
 
-  /// Prints `failure` where errors go.
+  /// Prints `failure` to standard error.
   func printError(_ failure: CommandFailure) {
     let json = try? Self.json(
       ErrorReport(error: .init(code: failure.code, message: failure.message)))
@@ -33,7 +33,7 @@ struct Output {
   }
 }
 
-/// How every command says in JSON that it failed.
+/// The JSON of a failure.
 private struct ErrorReport: Encodable {
   struct Details: Encodable {
     var code: String
@@ -44,6 +44,6 @@ private struct ErrorReport: Encodable {
 }
 
 extension CodingKey {
-  /// Below it stands what the App Store signs, which writes dates in milliseconds.
+  /// Whether the value below is what the App Store signs, which has dates in milliseconds.
   fileprivate var isTransaction: Bool { ["transaction", "transactions"].contains(stringValue) }
 }

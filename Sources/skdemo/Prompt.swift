@@ -1,22 +1,22 @@
 import Foundation
 
-/// The terminal of a command, for a question.
+/// Asks questions on the terminal of a command.
 enum Prompt {
   private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-  /// Whether someone at a terminal answers `question` with yes; no terminal is a no.
+  /// Whether the user answers `question` with yes; `false` without a terminal.
   static func confirms(_ question: String) -> Bool {
     ["y", "yes"].contains(line(question)?.lowercased())
   }
 
-  /// What someone at a terminal answers; `nil` where there is none, or the input ends.
+  /// The user's answer; `nil` without a terminal or at the end of the input.
   static func line(_ question: String) -> String? {
     guard isTerminal else { return nil }
     write(question)
     return readLine()
   }
 
-  /// The same for what nobody may read over a shoulder.
+  /// The user's answer, which the terminal does not show.
   static func secret(_ question: String) -> String? {
     guard isTerminal else { return nil }
     return withoutEcho {

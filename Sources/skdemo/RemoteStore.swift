@@ -3,19 +3,21 @@ import StoreAPI
 import StoreClient
 import StoreHTTP
 
-/// A store that is reached over HTTP.
+/// A store elsewhere, over HTTP.
 struct RemoteStore {
   let http: HTTPStore
   private let folder: DataFolder
 
-  /// Nothing is asked of the store yet; whoever would send secrets in the open is told so.
+  /// Sends no request yet.
   ///
-  /// - Throws: ``CommandFailure`` for a folder or an option that cannot be used,
-  ///   `TrustedRootsFault` for a `--tls-root` that holds no certificates.
+  /// It warns if passwords would travel over plain HTTP.
+  ///
+  /// - Throws: ``CommandFailure`` if a folder or an option cannot be used, `TrustedRootsFault` if the
+  ///   file of `--tls-root` holds no certificates.
   static func open(_ address: StoreAddress, _ options: StoreOptions) throws -> RemoteStore {
     guard options.seed == nil else {
       throw CommandFailure(
-        code: "malformed", message: "--seed is for where a store is made, with skdemo serve",
+        code: "malformed", message: "--seed is for making a store: give it to skdemo serve",
         exit: .malformed)
     }
     if address.isExposed {

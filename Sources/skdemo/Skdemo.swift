@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// The command `skdemo` and everything below it.
 ///
-/// Each command says its name: what ArgumentParser would make of the type's name costs every start
-/// a look at all of them.
+/// Each command has an explicit name: to derive the names from the types, ArgumentParser would look
+/// at all of them at every start.
 struct Skdemo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skdemo",

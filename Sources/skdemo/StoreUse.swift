@@ -3,24 +3,26 @@ import PrivateFiles
 import StoreClient
 import Synchronization
 
-/// For what a process opens the store of a data folder: any number of commands use one together,
-/// a server has it alone.
+/// How a process uses the store of a data folder: any number of commands share it, a server has it
+/// alone.
 enum StoreUse {
   case command
   case server
 
-  /// What this process holds; the system releases it when the process ends, however it ends.
+  /// The locks of this process.
+  ///
+  /// The system releases them when the process ends, however it ends.
   private static let held = Mutex<[FileLock]>([])
 
   /// Takes the store for this process until it ends.
   ///
-  /// - Throws: ``CommandFailure`` where another process is in the way, which it names.
+  /// - Throws: ``CommandFailure`` if another process prevents it, which the failure names.
   func begin(in folder: DataFolder) throws {
     guard let lock = try FileLock.unlessHeld(folder.useLock, sharing) else {
       throw try isServed(folder) ? Self.served(folder) : Self.inUse(folder)
     }
     Self.held.withLock { $0.append(lock) }
-    // What a killed server said is true no more.
+    // A killed server may have left its address.
     if case .server = self { try? FileManager.default.removeItem(at: folder.serverAddress) }
   }
 
@@ -31,7 +33,7 @@ enum StoreUse {
     }
   }
 
-  /// Whether whoever is in the way of a server is one itself.
+  /// Whether the process that holds the lock is a server.
   private func isServed(_ folder: DataFolder) throws -> Bool {
     switch self {
     case .command: true
@@ -59,6 +61,6 @@ enum StoreUse {
 extension DataFolder {
   fileprivate var useLock: URL { url.appending(path: "store.lock") }
 
-  /// Where the store is served; true only while a server holds the lock.
+  /// The file with the server's address, which is valid only while a server holds the lock.
   var serverAddress: URL { url.appending(path: "server.url") }
 }

@@ -8,7 +8,7 @@ struct Table {
     self.rows = rows
   }
 
-  /// Columns two spaces apart; nothing trails.
+  /// The columns, two spaces apart, without spaces at the end of a line.
   var text: String {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 import TestSupport

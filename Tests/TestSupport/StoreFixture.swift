@@ -1,4 +1,5 @@
 package import Foundation
+import PrivateFiles
 package import StoreAPI
 package import StoreEngine
 import StoreSQLite
@@ -9,29 +10,26 @@ import StoreSQLite
 /// The folder is removed when the fixture is released.
 package final class StoreFixture: Sendable {
   package let engine: StoreEngine
-  /// The store's files; `store.sqlite` and `authority` are in it.
-  package let folder: URL
+  private let temporaryFolder: TemporaryFolder
   /// Signs the account `alice` in.
   package let signIn: SignIn
 
-  private init(engine: StoreEngine, folder: URL, signIn: SignIn) {
+  private init(engine: StoreEngine, folder: TemporaryFolder, signIn: SignIn) {
     self.engine = engine
-    self.folder = folder
+    temporaryFolder = folder
     self.signIn = signIn
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
+  /// The store's files; `store.sqlite` and `authority` are in it.
+  package var folder: URL { temporaryFolder.url }
 
   /// A new store that sells `catalogue` and whose clock is frozen at `now`.
   package static func make(
     catalogue: Catalogue? = nil, now: Date = .fixture, account: String = "alice"
   ) async throws -> StoreFixture {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder()
     let engine = try await open(
-      folder: folder, catalogue: catalogue ?? .skdemo(), clock: .frozen(at: now))
+      folder: folder.url, catalogue: catalogue ?? .skdemo(), clock: .frozen(at: now))
     let signIn = try await engine.signIn(local: account).value
     return StoreFixture(engine: engine, folder: folder, signIn: signIn)
   }

@@ -55,7 +55,7 @@ extension Route {
   package enum Section: String, Sendable, CaseIterable {
     case accounts, device, `operator`
     /// What a server says about itself.
-    case house
+    case meta
 
     fileprivate init(_ caller: Caller) {
       self =

@@ -3,17 +3,17 @@ import HTTPTypes
 /// What a server answers about itself, to anyone: it asks for no credential and names no customer.
 package enum MetaEndpoints {
   package static let health = Endpoint<NoInput, ServerState>(
-    .get, "/health", "health", for: .anyone, in: .house, "Whether the process answers.")
+    .get, "/health", "health", for: .anyone, in: .meta, "Whether the process answers.")
 
   package static let ready = Endpoint<NoInput, ServerState>(
-    .get, "/ready", "ready", for: .anyone, in: .house, "Whether the store can be read.")
+    .get, "/ready", "ready", for: .anyone, in: .meta, "Whether the store can be read.")
 
   package static let metrics = Endpoint<NoInput, String>(
-    .get, "/metrics", "metrics", for: .anyone, in: .house, as: .text,
+    .get, "/metrics", "metrics", for: .anyone, in: .meta, as: .text,
     "What has been counted, in Prometheus' text format.")
 
   package static let document = Endpoint<NoInput, String>(
-    .get, "/openapi.json", "openapi", for: .anyone, in: .house, as: .foreignJSON,
+    .get, "/openapi.json", "openapi", for: .anyone, in: .meta, as: .foreignJSON,
     "This document, in OpenAPI 3.1.")
 
   static let routes = [health.route, ready.route, metrics.route, document.route]

@@ -9,14 +9,14 @@ struct Buy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "buy", abstract: "Buy a product.",
     discussion: """
-      The sheet says what it costs and asks. Without a terminal to answer on and without --yes, \
-      the purchase is cancelled.
+      The sheet says what it costs and asks. Without a terminal and without --yes the purchase is \
+      cancelled.
       """)
 
   @Argument(help: "The product's ID, as skdemo products lists it.")
   var productID: String
 
-  @Option(help: ArgumentHelp("How many; more than one of fuel and passes only.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many; only fuel and passes can be several.", valueName: "n"))
   var quantity = 1
 
   @OptionGroup var store: StoreOptions
@@ -48,7 +48,9 @@ struct Buy: AsyncParsableCommand {
 }
 
 extension CommandFailure {
-  /// What a device does not know a store may sell all the same, while nobody can ask it.
+  /// A product that the device does not know.
+  ///
+  /// While the device is offline, the store may sell it.
   fileprivate init(unknown productID: String, isOffline: Bool) {
     guard isOffline else {
       self.init(
@@ -71,11 +73,11 @@ private struct BuyReport: Encodable {
   }
 
   var result: Result
-  /// Absent where nothing was bought.
+  /// Absent if nothing was bought.
   var transaction: TransactionPayload?
-  /// Nothing was charged: the customer had it.
+  /// Whether the customer had it already: then nothing was charged.
   var alreadyOwned: Bool
-  /// The plan changes at the end of the period.
+  /// Whether the plan changes at the end of the period.
   var scheduled: Bool
 
   init(_ outcome: PurchaseOutcome) throws {

@@ -6,7 +6,7 @@ import StoreClient
 /// `skdemo device`: the account's devices.
 struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "device", abstract: "Look after the account's devices.",
+    commandName: "device", abstract: "List and remove the account's devices.",
     subcommands: [List.self, Remove.self])
 
   /// `skdemo device list`.
@@ -32,8 +32,8 @@ struct Devices: AsyncParsableCommand {
       abstract: "Sign a device out for good.",
       discussion: """
         What the customer bought on it stays theirs, on every other device. A machine that is \
-        still signed in to the account can be a new device of it: where it is lost, end that \
-        first, with skdemo sign-out --everywhere.
+        still signed in to the account can register a new device. If the machine is lost, end its \
+        sign-in first, with skdemo sign-out --everywhere.
         """)
 
     @Argument(help: "The device, as skdemo device list lists it.")
@@ -54,7 +54,7 @@ private struct DevicesReport: Encodable {
   struct Device: Encodable {
     var name: String
     var registrationDate: Date
-    /// Whether this machine is this device when nothing else is said.
+    /// Whether commands on this machine use this device by default.
     var isUsual: Bool
   }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import StoreHTTP
 
-/// What one client may cost the others; times are in seconds.
+/// The server's limits.
+///
+/// Times are in seconds.
 struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Connections at once; others wait.", valueName: "n"))
   var maxConnections = ServerSettings.Limits().connections
@@ -9,7 +11,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Connections of one network address at once; others are closed. By default three quarters of "
-        + "all. Behind a proxy everyone has its address: allow it as many as there are.",
+        + "all. Behind a proxy all clients have its address: set the same as for all connections.",
       valueName: "n"))
   var maxConnectionsPerAddress: Int?
 
@@ -25,18 +27,19 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How long a request may take to arrive.", valueName: "seconds"))
   var readTimeout = 30
 
-  @Option(help: ArgumentHelp("How long an answer may wait for its reader.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long a response may wait to be read.", valueName: "seconds"))
   var writeTimeout = 30
 
   @Option(
     help: ArgumentHelp(
-      "How long answers that have begun may take when the server ends.", valueName: "seconds"))
+      "How long responses in progress may take when the server ends.", valueName: "seconds"))
   var endingTimeout = 20
 
-  @Option(help: ArgumentHelp("Silence after which a stream shows it lives.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Silence after which a stream gets a heartbeat.", valueName: "seconds"))
   var heartbeat = 15
 
-  /// The limits of a server that can have so many connections.
+  /// The limits of a server that can have this many connections.
   func limits(connections: Int) -> ServerSettings.Limits {
     var limits = ServerSettings.Limits()
     limits.connections = connections
@@ -60,7 +63,7 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
-// MARK: - What may be said
+// MARK: - The ranges
 
 extension LimitOptions {
   private struct Bound {
@@ -72,9 +75,11 @@ extension LimitOptions {
   private static let counts = 1...1_000_000
   /// Up to a day.
   private static let times = 1...86_400
-  /// The longest order fits the least; the most is what a server would keep in memory for it.
+  /// The smallest holds the longest order.
+  ///
+  /// The largest is what a server keeps in memory for one.
   private static let sizes = 4_096...67_108_864
-  /// Readers give a stream up after 45 seconds of silence.
+  /// Clients give up a stream after 45 seconds of silence.
   private static let heartbeats = 1...40
 
   private var bounds: [Bound] {

@@ -12,8 +12,7 @@ struct Products: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "products", abstract: "List what is for sale.",
     discussion: """
-      With --catalog it lists what that file would sell, whatever the store sells; nothing is \
-      imported.
+      With --catalog it lists what that file would sell. Nothing is imported.
       """)
 
   @OptionGroup var store: StoreOptions
@@ -34,7 +33,7 @@ struct Products: AsyncParsableCommand {
     return try await local.products()
   }
 
-  /// A store elsewhere is asked, as a device, for what this app shows.
+  /// Asks a store elsewhere, as a device, for the products that this app shows.
   private static func sold(by remote: RemoteStore) async throws -> [StoreProduct] {
     let device = try await remote.client.device(.usual)
     let ids = Presentation.read(CatalogueFile.builtInData).productIDs

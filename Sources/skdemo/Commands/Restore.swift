@@ -8,7 +8,7 @@ struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore purchases.",
     discussion: """
-      Rarely needed: every launch restores by itself. It asks for your confirmation, then asks \
+      Rarely needed, because every launch restores by itself. It asks you to confirm, then asks \
       the store for everything again.
       """)
 
@@ -32,9 +32,9 @@ private struct RestoreReport: Encodable {
   }
 
   var result: Result
-  /// What this device had not known before.
+  /// The products that this device did not know before.
   var found: [String] = []
-  /// What it had known.
+  /// The products that it knew.
   var present: [String] = []
 
   init(_ ending: RestoreEnding, isOffline: Bool) throws {

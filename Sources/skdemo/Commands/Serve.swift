@@ -12,10 +12,10 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve the store to other devices over HTTP.",
     discussion: """
-      Customers make accounts with skdemo sign-in --create --store URL. Whoever shows the operator \
-      key runs the store from elsewhere. /health, /ready, /metrics and /openapi.json ask for no key \
-      and name no customer; whoever does not want them public puts a proxy before the server that \
-      refuses them. TERM and the interrupt key end the server when what it is doing is done.
+      Customers make accounts with skdemo sign-in --create --store URL. The operator key lets its \
+      holder run the store from elsewhere. /health, /ready, /metrics and /openapi.json ask for no \
+      key and name no customer. If they must not be public, put a proxy in front that refuses them. \
+      TERM and the interrupt key end the server after the requests in progress.
       """)
 
   @Option(help: ArgumentHelp("Listen at this address.", valueName: "address"))
@@ -50,7 +50,7 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError("--port must be 0 to 65535, not \(port)")
     }
     guard (tlsCertificate == nil) == (tlsKey == nil) else {
-      throw ValidationError("--tls-certificate and --tls-key belong together: name both")
+      throw ValidationError("--tls-certificate and --tls-key belong together: give both")
     }
     guard store.store == nil, store.tlsRoot == nil else {
       throw ValidationError(
@@ -91,7 +91,7 @@ struct Serve: AsyncParsableCommand {
       host: host, port: port, tls: tls, limits: limits.limits(connections: connections))
   }
 
-  /// Says where the store is, to whoever started it and to commands that meet its lock.
+  /// Publishes the server's address, on standard output and for commands that find the lock held.
   private static func announce(_ url: String, in folder: DataFolder, _ options: StoreOptions) {
     try? PrivateFile.replace(folder.serverAddress, with: Data(url.utf8), durability: .none)
     let line = options.json ? "{\"url\":\"\(url)\"}" : "Serving the store at \(url)"
@@ -102,7 +102,7 @@ struct Serve: AsyncParsableCommand {
 extension LogLevel: ExpressibleByArgument {}
 
 extension ServedStore {
-  /// The store in this process, to be asked from elsewhere.
+  /// The store of this process, for clients elsewhere.
   fileprivate init(_ engine: StoreEngine) {
     self.init(
       accounts: { address in engine.accounts(from: address) }, operator: engine,

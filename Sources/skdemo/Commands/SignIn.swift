@@ -4,13 +4,13 @@ import StoreAPI
 import StoreClient
 import StoreHTTP
 
-/// `skdemo sign-in`: makes this machine a customer of a store elsewhere.
+/// `skdemo sign-in`: signs this machine in to a store elsewhere.
 struct SignInCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-in", abstract: "Sign this machine in to a store elsewhere.",
     discussion: """
-      The password is asked on the terminal, or taken from SKDEMO_PASSWORD. The machine keeps a \
-      token in its place, and the store's root certificate, which it trusts from then on.
+      The password is asked on the terminal, or taken from SKDEMO_PASSWORD. The machine does not \
+      keep it. It keeps a token, and the store's root certificate, which it trusts from then on.
       """)
 
   @Flag(help: "Make the account.")
@@ -21,7 +21,8 @@ struct SignInCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Trust this root certificate (DER or PEM) and no other, in place of the first that is seen.",
+      "Trust only this root certificate (DER or PEM), instead of the first one that the store "
+        + "presents.",
       valueName: "file"))
   var trustedRoot: String?
 
@@ -64,19 +65,21 @@ struct SignInCommand: AsyncParsableCommand {
 /// `skdemo sign-in --json`.
 private struct SignInReport: Encodable {
   var account: String
-  /// What this machine is when nothing else is said; absent until it is registered.
+  /// The device that commands use by default; absent until it is registered.
   var device: String?
   var store: String
 }
 
 extension StoreOptions {
-  /// The store elsewhere that must be named.
+  /// The store elsewhere.
+  ///
+  /// It must be named.
   func elsewhere() throws -> RemoteStore {
     guard let remote = try remote() else {
       throw CommandFailure(
         code: "malformed",
         message: """
-          the store on this machine needs no sign-in: say where another is with --store URL
+          the store on this machine needs no sign-in: name another store with --store URL
           """, exit: .malformed)
     }
     return remote

@@ -8,12 +8,12 @@ struct SignOutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-out", abstract: "Sign this machine out of a store elsewhere.",
     discussion: """
-      Its devices stay signed in until skdemo device remove, and what they keep stays here; \
-      whoever signs in to the account again finds them. The store's root certificate is forgotten. \
-      Where a machine is lost, sign out everywhere, sign in again, and remove its devices.
+      Its devices stay signed in until skdemo device remove. They stay on this machine, and the \
+      next sign-in to the account finds them. The store's root certificate is forgotten. If a \
+      machine is lost, sign out everywhere, sign in again, and remove its devices.
       """)
 
-  @Flag(help: "Sign every machine out of the account, also those that are not at hand.")
+  @Flag(help: "Sign every machine out of the account, not only this one.")
   var everywhere = false
 
   @OptionGroup var store: StoreOptions
@@ -41,7 +41,7 @@ struct SignOutCommand: AsyncParsableCommand {
 
 /// `skdemo sign-out --json`.
 private struct SignOutReport: Encodable {
-  /// Absent where nobody was signed in.
+  /// Absent if nobody was signed in.
   var account: String?
   /// With `--everywhere` the devices that stay signed in.
   var devices: [String]?

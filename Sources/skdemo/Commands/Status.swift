@@ -3,10 +3,10 @@ import DemoApp
 import Foundation
 import OpenStoreKit
 
-/// `skdemo status`: the three steps, and what is the customer's.
+/// `skdemo status`: runs the three steps and prints what the customer has.
 struct Status: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say who you are as a customer and what is yours.",
+    commandName: "status", abstract: "Show what kind of customer you are and what you own.",
     discussion: "The same three steps that the storefront runs at launch.")
 
   @OptionGroup var store: StoreOptions
@@ -16,7 +16,7 @@ struct Status: AsyncParsableCommand {
     try await Self.print(store, device)
   }
 
-  /// Opens the store, runs the steps and prints what they found.
+  /// Opens the store, runs the steps and prints their result.
   static func print(_ options: StoreOptions, _ device: DeviceOptions) async throws {
     try await print(CommandContext.open(options, device), options.output)
   }
@@ -30,7 +30,7 @@ struct Status: AsyncParsableCommand {
 }
 
 extension StatusReport {
-  /// For people: who, what is theirs, and how long the steps took.
+  /// The report for people: the customer, what they own, and how long the steps took.
   fileprivate var text: String {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }.map(\.cells)
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
@@ -43,7 +43,7 @@ extension StatusReport {
 }
 
 extension StatusReport {
-  /// What stands between this device and its store.
+  /// Why this device is not connected to its store; `nil` if it is.
   fileprivate var connection: String? {
     if isSignedOut == true { return Store.signedOut }
     let reason = offlineReason.map { ": \($0)" } ?? ""

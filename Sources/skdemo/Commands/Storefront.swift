@@ -8,18 +8,18 @@ import TerminalUI
 struct Storefront: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "storefront", abstract: "Open the storefront.",
-    discussion: "Where output is no terminal, the same as skdemo status.")
+    discussion: "If standard output is not a terminal, it does the same as skdemo status.")
 
-  @Flag(help: "No colour; NO_COLOR does the same.")
+  @Flag(help: "Use no colour; NO_COLOR does the same.")
   var noColor = false
 
-  @Flag(help: "No full screen.")
+  @Flag(help: "Use no full screen.")
   var plain = false
 
-  @Flag(help: "Emoji in the place of pictures. Terminals differ about the width of some.")
+  @Flag(help: "Show emoji instead of drawings. Terminals draw some of them in different widths.")
   var emoji = false
 
-  @Flag(help: "Nothing moves by itself; CI does the same.")
+  @Flag(help: "Animate nothing; CI does the same.")
   var reduceMotion = false
 
   @OptionGroup var store: StoreOptions
@@ -34,7 +34,7 @@ struct Storefront: AsyncParsableCommand {
     }
     let usesColor = !noColor && CursesTerminal.wantsColor(ProcessInfo.processInfo.environment)
     let program = Program(terminal: CursesTerminal(usesColor: usesColor))
-    // The first frame needs nothing of the store, so the screen does not wait for it.
+    // The first frame needs nothing from the store, so the screen does not wait for it.
     let opening = Task { [store, device] in
       try await CommandContext.open(store, device, sheets: TerminalSheets(program: program))
     }
@@ -46,13 +46,15 @@ struct Storefront: AsyncParsableCommand {
     } catch {
       return try await printStatus(because: "\(error)", of: opening.value)
     }
-    // A shop that could not be opened has ended the program.
+    // If the store could not be opened, the program has ended.
     _ = try await opening.value
   }
 
   private var isCI: Bool { ProcessInfo.processInfo.environment["CI"]?.isEmpty == false }
 
-  /// The status in place of a menu that is written line by line, which there is not yet.
+  /// Prints the status.
+  ///
+  /// It stands in for a line menu, which does not exist yet.
   private func printStatus(because reason: String, of shop: CommandContext? = nil) async throws {
     FileHandle.standardError.write(Data("skdemo: the status only: \(reason)\n".utf8))
     let opened = if let shop { shop } else { try await CommandContext.open(store, device) }
@@ -60,7 +62,7 @@ struct Storefront: AsyncParsableCommand {
   }
 }
 
-/// Whoever answers in a shop, once it is open; nobody where it cannot be opened.
+/// The controller, once the store is open; `nil` if it cannot be opened.
 private func makeController(
   of opening: Task<CommandContext, any Error>, usesEmoji: Bool
 ) async -> (StoreController, Presentation)? {

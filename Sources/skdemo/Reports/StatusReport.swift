@@ -36,11 +36,11 @@ struct StatusReport: Encodable {
   var groups: [Group]
   /// Whether the store does not answer.
   var offline: Bool
-  /// Since when it has not answered.
+  /// When the store stopped answering.
   var offlineSince: Date?
-  /// Why it does not.
+  /// Why the store does not answer.
   var offlineReason: String?
-  /// Present where the store no longer knows this device.
+  /// Present if the store has removed this device.
   var isSignedOut: Bool?
   var now: Date
 

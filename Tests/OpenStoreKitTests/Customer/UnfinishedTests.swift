@@ -1,3 +1,4 @@
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 import TestSupport

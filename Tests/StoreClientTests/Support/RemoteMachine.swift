@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import PrivateFiles
 import StoreAPI
 import StoreClient
 import TestSupport

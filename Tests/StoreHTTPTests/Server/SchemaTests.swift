@@ -146,7 +146,7 @@ private let quote = Quote(
     let operations = paths.values.flatMap(\.values).compactMap { $0["operationId"] as? String }
     #expect(operations.sorted() == Route.all.map(\.operation).sorted())
     for path in ["/health", "/ready", "/metrics", "/openapi.json"] {
-      #expect(paths[path]?["get"]?["tags"] as? [String] == ["house"])
+      #expect(paths[path]?["get"]?["tags"] as? [String] == ["meta"])
       #expect((paths[path]?["get"]?["security"] as? [Any])?.isEmpty == true)
     }
     for reference in text.matches(of: /#\/components\/(\w+)\/(\w+)/) {

@@ -83,7 +83,7 @@ extension Route.Section {
     case .accounts: "Accounts, and the machines and devices that are signed in to them."
     case .device: "What a signed-in device asks for its customer."
     case .operator: "What a holder of the operator key may do."
-    case .house:
+    case .meta:
       "What the server says about itself. It asks for no credential and names no customer; a store "
         + "that does not want it public has a proxy before it that refuses these paths."
     }

@@ -20,7 +20,7 @@ extension Operations {
     servePage(Endpoints.document) { .json(OpenAPI.document) }
   }
 
-  /// Serves what is no JSON of ours.
+  /// Serves a document that has no JSON schema here.
   private mutating func servePage(
     _ endpoint: Endpoint<NoInput, String>, _ respond: @escaping @Sendable () -> Response
   ) {
@@ -33,7 +33,7 @@ extension Operations {
 }
 
 extension Response {
-  /// The version is that of the format of Prometheus.
+  /// The version is the one of Prometheus's text format.
   fileprivate static func text(_ text: String) -> Response {
     Response(
       status: .ok,

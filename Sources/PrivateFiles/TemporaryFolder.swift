@@ -1,0 +1,29 @@
+package import Foundation
+import Synchronization
+
+/// A folder (0700) that is removed with its last reference, at the latest when the process exits.
+package final class TemporaryFolder: Sendable {
+  private static let existing = Mutex<Set<URL>>([])
+  private static let removal: Void = { atexit { TemporaryFolder.removeAll() } }()
+
+  package let url: URL
+
+  /// Makes a folder whose name begins with `name`.
+  ///
+  /// - Throws: ``FileFault`` if the folder cannot be made.
+  package init(_ name: String = "skdemo") throws(FileFault) {
+    url = FileManager.default.temporaryDirectory.appending(path: "\(name)-\(UUID())")
+    Self.removal
+    Self.existing.withLock { _ = $0.insert(url) }
+    try PrivateFile.makeFolder(url)
+  }
+
+  deinit {
+    Self.existing.withLock { _ = $0.remove(url) }
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  private static func removeAll() {
+    for url in existing.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
+  }
+}
