@@ -27,7 +27,7 @@ struct ClientResponse {
     if let error: RequestError = error() { return .failed(failure(of: error)) }
     if let fault: StoreFault = error() { return meaning(of: fault) }
     // A server that has crashed in the middle or a proxy without one: the next try may do.
-    return .failed(lost("it answers with \(status) and no words of a store"))
+    return .failed(lost("it answers with \(status) and no body of a store"))
   }
 
   private func error<Failure: Codable & Sendable>() -> Failure? {

@@ -30,8 +30,8 @@ import Testing
     let other = try LoopbackCertificate(in: folder.url, "other")
     try await expectRefusal(
       own, trusting: other,
-      saying: "its certificate is not trusted here. Where it is signed by an authority of your "
-        + "own, name that one's certificate with --tls-root FILE")
+      saying: "its certificate is not trusted here. If an authority of your own has signed it, "
+        + "name the certificate of that authority with --tls-root FILE")
   }
 
   @Test func `a store without TLS is reported if the address is https`() async throws {

@@ -28,7 +28,7 @@ import Testing
   func `an invalid address is refused in a sentence`(text: String) throws {
     let fault = #expect(throws: StoreAddressFault.self) { try StoreAddress(text) }
 
-    #expect(fault?.description.hasSuffix("Name it as in http://localhost:8080") == true)
+    #expect(fault?.description.hasSuffix("Write it as in http://localhost:8080") == true)
   }
 
   @Test(
