@@ -83,8 +83,7 @@ package struct Frame: Equatable, Sendable {
       let text = Glyphs.fold(cells[index].text)
       guard text != cells[index].text else { continue }
       let point = Point(column: index % size.columns, row: index / size.columns)
-      let columns = isWide(at: index) ? 2 : 1
-      write(text.padded(to: columns), at: point, style: cells[index].style, width: columns)
+      write(text, at: point, style: cells[index].style)
     }
   }
 
