@@ -12,7 +12,7 @@ extension CustomerHoldings {
   mutating func fold(_ change: VerifiedUpdate.Change, finished: Set<TransactionID>) -> Bool {
     switch change {
     case .transaction(let signed): return fold(signed, finished)
-    case .subscription(let subscription): return fold(subscription)
+    case .subscription(let subscription): return fold(subscription, finished)
     case .finished(let id):
       unfinished.removeAll { $0.payload.transactionId == id }
       return true
@@ -48,14 +48,15 @@ extension CustomerHoldings {
     return saysAll && knowsOffer(of: payload)
   }
 
-  private mutating func fold(_ subscription: Subscription) -> Bool {
+  /// It may be of a later period than those whose transactions have come.
+  private mutating func fold(
+    _ subscription: Subscription, _ finished: Set<TransactionID>
+  ) -> Bool {
+    let isWhole = fold(subscription.transaction, finished)
     subscriptions.removeAll { $0.groupID == subscription.groupID }
     subscriptions.append(subscription)
     subscriptions.sort { $0.groupID < $1.groupID }
-    let signed = subscription.transaction
-    if isWaiting(signed.payload.transactionId) { unfinished.replace(signed) }
-    enter(signed)
-    return knowsOffer(of: signed.payload)
+    return isWhole
   }
 
   /// Enters the newest of its product; what cannot be trusted takes no place of what can.
@@ -78,10 +79,10 @@ extension CustomerHoldings {
 }
 
 extension [Signed<TransactionPayload>] {
-  /// Puts a transaction in the place of the one with its ID.
+  /// Puts a transaction in the place of the one with its ID, unless that alone can be trusted.
   fileprivate mutating func replace(_ signed: Signed<TransactionPayload>) {
     for index in indices where self[index].payload.transactionId == signed.payload.transactionId {
-      self[index] = signed
+      if signed.isVerified || !self[index].isVerified { self[index] = signed }
     }
   }
 }
