@@ -2,7 +2,7 @@ package import OpenStoreKit
 
 /// The App Store's sheets on the command line: text and a question.
 ///
-/// Where nobody can be asked nothing is agreed to, unless `--yes` was given.
+/// Without a terminal the answer is no, unless `--yes` was given.
 package struct PromptSheets: Sheets {
   /// Who answers.
   package enum Answers: Sendable {
@@ -10,7 +10,7 @@ package struct PromptSheets: Sheets {
     case yes
     /// Somebody at a terminal, line by line; `nil` at the end of the input.
     case terminal(readLine: @Sendable () -> String?)
-    /// Nobody.
+    /// There is no terminal: the answer is no.
     case nobody
   }
 

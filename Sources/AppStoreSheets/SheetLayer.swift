@@ -67,8 +67,7 @@ struct SheetLayer: Layer, Equatable {
     return []
   }
 
-  /// A sheet that says more than the screen has room for scrolls: nobody agrees to what they
-  /// cannot read.
+  /// A sheet that does not fit on the screen scrolls, so that the customer can read all of it.
   mutating func adapt(to size: Size) {
     hiddenRows = SheetPicture(layer: self).hiddenRows(on: size)
     scroll = min(scroll, hiddenRows)

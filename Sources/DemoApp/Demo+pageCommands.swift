@@ -19,7 +19,7 @@ extension Demo {
     personalised?.availability(of: id).buy?.quantities ?? 1...1
   }
 
-  /// The arrows too, where they do not change the quantity.
+  /// The arrows scroll too, unless they change the quantity.
   private func scrolling(of id: String) -> [Command] {
     guard hiddenRows > 0 else { return [] }
     let letters = Command(.character("j"), .character("k"), label: "scroll", action: .scroll)

@@ -46,7 +46,7 @@ extension Demo {
 
   var targets: [Target] { grid.flatMap(\.self) }
 
-  /// Where the selection stands: where it was put, or on the first thing there is.
+  /// The target that was selected in this place, or the first one.
   package var selection: Target? {
     let targets = targets
     if let chosen = selections[place], targets.contains(chosen) { return chosen }

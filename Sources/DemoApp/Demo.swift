@@ -75,13 +75,13 @@ package struct LaunchState: Equatable, Sendable {
 }
 
 extension Demo {
-  /// What the demo hears from whoever performs its effects.
+  /// What the demo is told by the code that performs its effects.
   package enum Message: Equatable, Sendable {
     case begin
     /// The shop's door is open: how the products look, and what this device remembers.
     case opened(Presentation, lastSeen: Store?, fuel: [String: Int])
     case launch(LaunchProgress)
-    /// The steps are not done after the time in which nobody needs to see them.
+    /// The steps take so long that they are worth showing.
     case launchIsSlow
     case personalised(Personalised)
     /// Everything was asked again.

@@ -26,7 +26,7 @@ package struct Drive: Hashable, Sendable {
   /// Where the car is, in halves of the road to the right.
   private static let offsets = [1, 2, -1]
 
-  /// The picture of the car where it is on a road of `columns`; all rows are that long.
+  /// The picture of the car at its present place on a road; each row is `columns` long.
   func picture(of car: [String], on columns: Int) -> [String] {
     let offset = Self.offsets[step] * columns / 2
     return car.map { row in

@@ -23,7 +23,7 @@ import Testing
     #expect(console.text.isEmpty)
   }
 
-  @Test func `nobody at a terminal means no`() {
+  @Test func `without a terminal the answer is no`() {
     #expect(!sheets(.nobody).ask(Sample.pro))
     #expect(console.text == "Not confirmed: there is no terminal to ask on. --yes confirms.\n")
   }

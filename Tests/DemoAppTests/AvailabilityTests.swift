@@ -1,7 +1,7 @@
 import DemoApp
 import Testing
 
-/// What may be bought, and the reason where it may not.
+/// What can be bought, and the reason if it cannot.
 @Suite struct AvailabilityTests {
   private func availability(of id: String, _ facts: StoreFacts) async -> Availability {
     await Sample.personalised(facts).availability(of: id)
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `nobody is sold what they own`() async {
+  @Test func `what a customer owns is not sold again`() async {
     #expect(await availability(of: "nonconsumable.car", Sample.owner) == .withheld("you own it"))
     #expect(
       await availability(of: "subscription.pro", Sample.owner) == .withheld("it is your plan"))

@@ -25,12 +25,12 @@ import Testing
     try await fixture.backend(of: registration.value).buy(fuel, quantity: 2)
 
     let shop = try await Shop.run(fixture, device, fixture.backend(of: registration.value))
-    try await shop.connected { keeper in
-      _ = await keeper.launch()
-      let arrival = try #require(await keeper.nextArrival())
+    try await shop.connected { controller in
+      _ = await controller.launch()
+      let arrival = try #require(await controller.nextArrival())
 
       #expect(arrival.owned.productID == fuel)
-      #expect(keeper.tank.counts == [fuel: 2])
+      #expect(controller.tank.counts == [fuel: 2])
       for await unfinished in Transaction.unfinished {
         Issue.record("\(unfinished.unsafePayloadValue.id) is not finished")
       }
@@ -88,10 +88,10 @@ import Testing
   @Test func `defect 4: a restore that fails says why`() async throws {
     let outage = FragileStore.Switch()
     let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
-    await shop.connected { keeper in
-      let store = await keeper.launch().store
+    await shop.connected { controller in
+      let store = await controller.launch().store
       outage.set(isOut: true)
-      let ending = await keeper.restore(before: store)
+      let ending = await controller.restore(before: store)
 
       #expect(Notice(ending).text == "Nothing was restored: the store cannot be reached.")
     }
@@ -103,14 +103,14 @@ import Testing
     let outage = FragileStore.Switch()
     outage.set(isOut: true)
     let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
-    await shop.connected { keeper in
-      let empty = await keeper.launch().store
+    await shop.connected { controller in
+      let empty = await controller.launch().store
       #expect(empty.products.isEmpty)
       #expect(empty.productFailure == "the store cannot be reached")
       outage.set(isOut: false)
       await shop.session.reconnect()
 
-      #expect(await keeper.reload().products.count == 10)
+      #expect(await controller.reload().products.count == 10)
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import DemoApp
 
 @Suite struct DeliveryTests {
-  @Test func `fuel that another copy of the app was faster with is no news`() async throws {
+  @Test func `fuel that another copy of the app delivered first is not reported`() async throws {
     let fixture = try await StoreFixture.make()
     let registration = try await fixture.engine.registerDevice(
       "laptop", signIn: fixture.signIn.token)
@@ -17,9 +17,9 @@ import Testing
     try await backend.buy("consumable.fuel.octane87", quantity: 2)
     let shop = try await Shop.run(fixture, device, backend)
 
-    try await shop.connected { keeper in
+    try await shop.connected { controller in
       let reader = StoreReader(session: shop.session, presentation: Sample.presentation)
-      let delivery = Delivery(tank: keeper.tank, reader: reader)
+      let delivery = Delivery(tank: controller.tank, reader: reader)
       var waiting: [VerificationResult<Transaction>] = []
       for await result in Transaction.unfinished { waiting.append(result) }
       let result = try #require(waiting.first)
@@ -27,7 +27,7 @@ import Testing
 
       #expect(first != .repeated)
       #expect(await delivery.deliver(result) == .repeated)
-      #expect(keeper.tank.counts == ["consumable.fuel.octane87": 2])
+      #expect(controller.tank.counts == ["consumable.fuel.octane87": 2])
     }
   }
 }

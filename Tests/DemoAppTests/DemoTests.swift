@@ -49,7 +49,7 @@ import Testing
     #expect(demo.update(.input(.paste("b\np\nq"))) == [])
   }
 
-  @Test func `b does nothing where there is no button, and the help says why`() async throws {
+  @Test func `b does nothing without a button, and the help says why`() async throws {
     var demo = await shop(Sample.owner)
 
     #expect(demo.type("b") == [])
@@ -203,7 +203,7 @@ import Testing
     #expect(demo.notice?.text == "Off you go. Fuel87: 3 left.")
   }
 
-  @Test func `nothing moves for those who do not want it, or where there is no picture`()
+  @Test func `nothing moves with reduced motion or without a picture`()
     async
   {
     let fuel = "consumable.fuel.octane87"

@@ -6,7 +6,7 @@ import StoreEngine
 import TestSupport
 import Testing
 
-/// The shopkeeper while a forger stands between it and a real store.
+/// The controller on a real store whose answers are forged.
 @Suite(.timeLimit(.minutes(1))) struct ForgeryTests {
   private let car = "nonconsumable.car"
   private let pro = "subscription.pro"
@@ -38,10 +38,10 @@ import Testing
     let scene = try await Scene()
     scene.forge(way)
 
-    try await scene.shop.connected { keeper in
-      let buy = try #require(await keeper.launch().availability(of: fuel).buy)
-      #expect(await keeper.purchase(buy, quantity: 3) == .notVerified)
-      #expect(keeper.tank.counts.isEmpty)
+    try await scene.shop.connected { controller in
+      let buy = try #require(await controller.launch().availability(of: fuel).buy)
+      #expect(await controller.purchase(buy, quantity: 3) == .notVerified)
+      #expect(controller.tank.counts.isEmpty)
     }
 
     #expect(scene.tampering.finished.isEmpty)
@@ -51,16 +51,16 @@ import Testing
   func `a forged arrival is told, not delivered and not finished`(way: Forger.Way) async throws {
     let scene = try await Scene()
     scene.forge(way)
-    try await scene.shop.connected { keeper in
-      _ = await keeper.launch()
+    try await scene.shop.connected { controller in
+      _ = await controller.launch()
       try await scene.elsewhere.buy(car)
       scene.forgeNothing(but: car, way)
       try await scene.elsewhere.buy("nonconsumable.racecar")
 
       // The forged one came first; what arrives is the true one.
-      #expect(await keeper.nextArrival()?.owned.productID == "nonconsumable.racecar")
+      #expect(await controller.nextArrival()?.owned.productID == "nonconsumable.racecar")
       #expect(
-        await keeper.reload().owned(.nonConsumable).map(\.productID) == [
+        await controller.reload().owned(.nonConsumable).map(\.productID) == [
           "nonconsumable.racecar"
         ])
     }

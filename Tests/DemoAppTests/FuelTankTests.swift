@@ -16,7 +16,7 @@ import Testing
     #expect(tank().counts == [:])
   }
 
-  @Test func `a transaction fills the tank once, whoever brings it`() throws {
+  @Test func `a transaction fills the tank once, however it arrives`() throws {
     #expect(try tank().credit(fuel, quantity: 3, transactionID: 7))
     #expect(try !tank().credit(fuel, quantity: 3, transactionID: 7))
 

@@ -50,14 +50,14 @@ import Testing
   @Test func `a real store's history has renewals and prices`() async throws {
     let fixture = try await StoreFixture.make()
     let shop = try await Shop.open(fixture)
-    try await shop.connected { keeper in
-      let personalised = await keeper.launch()
+    try await shop.connected { controller in
+      let personalised = await controller.launch()
       for id in ["nonconsumable.racecar", "subscription.standard"] {
         let buy = try #require(personalised.availability(of: id).buy)
-        #expect(await keeper.purchase(buy) == .purchased)
+        #expect(await controller.purchase(buy) == .purchased)
       }
       try await fixture.advance("P1M")
-      let history = await keeper.history()
+      let history = await controller.history()
 
       #expect(
         history.entries.map { "\($0.event) \($0.purchase.owned.productID) \($0.amount)" } == [

@@ -20,8 +20,8 @@ import Testing
     let shop = try await Shop.open(
       fixture, device: device, sheets: TerminalSheets(program: program), pause: { _ in },
       wrapping: wrapping)
-    try await shop.connected { keeper in
-      await Demo.open(on: program) { (keeper, Sample.presentation) }
+    try await shop.connected { controller in
+      await Demo.open(on: program) { (controller, Sample.presentation) }
       async let end = program.run()
       try await keys(terminal)
       program.quit()

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["", "[]", "{", "5", #"{ "presentation" : 5 }"#, #"{ "products" : { } }"#])
-  func `what is no catalogue has no presentation`(text: String) {
+  func `a file that is not a catalogue has no presentation`(text: String) {
     #expect(read(text) == Presentation())
   }
 

@@ -75,7 +75,7 @@ import Testing
     try expectSnapshot(of: demo.picture(columns: 200, rows: 60), named: "shop-owner-200x60")
   }
 
-  @Test func `emoji stand before the names where they are asked for`() async throws {
+  @Test func `emoji stand before the names if they are asked for`() async throws {
     var presentation = Sample.presentation
     presentation.usesEmoji = true
     var demo = Demo(presentation: presentation, fuel: Sample.tank)

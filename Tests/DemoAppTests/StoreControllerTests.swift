@@ -7,18 +7,18 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// The shopkeeper on a real store.
+/// The controller on a real store.
 @Suite struct StoreControllerTests {
   private let racecar = "nonconsumable.racecar"
   private let pro = "subscription.pro"
   private let fuel = "consumable.fuel.octane87"
 
   private func buy(
-    _ id: String, quantity: Int = 1, _ keeper: StoreController
+    _ id: String, quantity: Int = 1, _ controller: StoreController
   ) async throws -> PurchaseEnding {
-    let personalised = await keeper.launch()
+    let personalised = await controller.launch()
     let buy = try #require(personalised.availability(of: id).buy)
-    return await keeper.purchase(buy, quantity: quantity)
+    return await controller.purchase(buy, quantity: quantity)
   }
 
   @Test func `a new customer's launch knows the whole shop`() async throws {
@@ -47,10 +47,10 @@ import Testing
 
   @Test func `a car and a plan are active together`() async throws {
     let shop = try await Shop.open(.make())
-    try await shop.connected { keeper in
-      _ = try await buy(racecar, keeper)
-      _ = try await buy(pro, keeper)
-      let store = await keeper.reload()
+    try await shop.connected { controller in
+      _ = try await buy(racecar, controller)
+      _ = try await buy(pro, controller)
+      let store = await controller.reload()
 
       #expect(store.state(of: pro) == .subscribed)
       #expect(store.plan?.renewal.willAutoRenew == true)
@@ -60,11 +60,11 @@ import Testing
 
   @Test func `fuel is in the tank, once, and its transaction is finished`() async throws {
     let shop = try await Shop.open(.make())
-    try await shop.connected { keeper in
-      let ending = try await buy(fuel, quantity: 3, keeper)
+    try await shop.connected { controller in
+      let ending = try await buy(fuel, quantity: 3, controller)
 
       #expect(ending == .purchased)
-      #expect(keeper.tank.counts == [fuel: 3])
+      #expect(controller.tank.counts == [fuel: 3])
       for await unfinished in Transaction.unfinished {
         Issue.record("\(unfinished.unsafePayloadValue.id) is not finished")
       }
@@ -74,10 +74,10 @@ import Testing
   @Test func `a downgrade is scheduled, and the plan stays`() async throws {
     let fixture = try await StoreFixture.make()
     let shop = try await Shop.open(fixture)
-    try await shop.connected { keeper in
-      _ = try await buy(pro, keeper)
-      let ending = try await buy("subscription.standard", keeper)
-      let store = await keeper.reload()
+    try await shop.connected { controller in
+      _ = try await buy(pro, controller)
+      let ending = try await buy("subscription.standard", controller)
+      let store = await controller.reload()
 
       #expect(ending == .scheduled(Sample.date("2026-03-21T12:00:00Z")))
       #expect(store.state(of: pro) == .subscribed)
@@ -87,22 +87,22 @@ import Testing
 
   @Test func `a customer who declines buys nothing`() async throws {
     let shop = try await Shop.open(.make(), sheets: Customer(agrees: false))
-    try await shop.connected { keeper in
-      let ending = try await buy(racecar, keeper)
+    try await shop.connected { controller in
+      let ending = try await buy(racecar, controller)
 
       #expect(ending == .cancelled)
-      #expect(await keeper.reload().customer == .new)
+      #expect(await controller.reload().customer == .new)
     }
   }
 
   @Test func `a plan that has run out makes the customer inactive`() async throws {
     let fixture = try await StoreFixture.make()
     let shop = try await Shop.open(fixture)
-    try await shop.connected { keeper in
-      _ = try await buy("nonRenewing.standard", keeper)
-      #expect(await keeper.reload().customer == .active)
+    try await shop.connected { controller in
+      _ = try await buy("nonRenewing.standard", controller)
+      #expect(await controller.reload().customer == .active)
       try await fixture.advance("P1Y")
-      let store = await keeper.reload()
+      let store = await controller.reload()
 
       #expect(store.state(of: "nonRenewing.standard") == .expired)
       #expect(store.customer == .inactive)
@@ -112,22 +112,22 @@ import Testing
   @Test func `Restore Purchases says what it did`() async throws {
     let fixture = try await StoreFixture.make()
     let shop = try await Shop.open(fixture)
-    try await shop.connected { keeper in
-      let empty = await keeper.launch().store
-      #expect(await keeper.restore(before: empty) == .done(found: [], present: []))
+    try await shop.connected { controller in
+      let empty = await controller.launch().store
+      #expect(await controller.restore(before: empty) == .done(found: [], present: []))
 
-      _ = try await buy(racecar, keeper)
-      #expect(await keeper.restore(before: empty) == .done(found: ["Race Car"], present: []))
-      let full = await keeper.reload()
-      #expect(await keeper.restore(before: full) == .done(found: [], present: ["Race Car"]))
+      _ = try await buy(racecar, controller)
+      #expect(await controller.restore(before: empty) == .done(found: ["Race Car"], present: []))
+      let full = await controller.reload()
+      #expect(await controller.restore(before: full) == .done(found: [], present: ["Race Car"]))
     }
   }
 
   @Test func `a restore that is declined changes nothing`() async throws {
     let shop = try await Shop.open(.make(), sheets: Customer(agrees: false))
-    await shop.connected { keeper in
-      let store = await keeper.launch().store
-      #expect(await keeper.restore(before: store) == .cancelled)
+    await shop.connected { controller in
+      let store = await controller.launch().store
+      #expect(await controller.restore(before: store) == .cancelled)
     }
   }
 
@@ -136,11 +136,11 @@ import Testing
   {
     let outage = FragileStore.Switch()
     let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
-    try await shop.connected { keeper in
-      _ = try await buy(racecar, keeper)
-      _ = await keeper.reload()
+    try await shop.connected { controller in
+      _ = try await buy(racecar, controller)
+      _ = await controller.reload()
       outage.set(isOut: true)
-      let personalised = await keeper.launch()
+      let personalised = await controller.launch()
 
       #expect(personalised.store.state(of: racecar) == .purchased)
       #expect(personalised.store.name(of: racecar) == "Race Car")
@@ -154,11 +154,11 @@ import Testing
   @Test func `an order whose answer is lost is not called a failure`() async throws {
     let outage = FragileStore.Switch()
     let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
-    try await shop.connected { keeper in
-      let buy = try #require(await keeper.launch().availability(of: racecar).buy)
+    try await shop.connected { controller in
+      let buy = try #require(await controller.launch().availability(of: racecar).buy)
       outage.set(isOut: true)
 
-      #expect(await keeper.purchase(buy) == .notKnown)
+      #expect(await controller.purchase(buy) == .notKnown)
     }
   }
 
@@ -172,19 +172,19 @@ import Testing
     let fragile = FragileStore(
       store: try await fixture.backend(of: registration.value), outage: outage, losesAnswers: true)
     let first = try await Shop.run(fixture, device, fragile)
-    try await first.connected { keeper in
-      let ending = try await buy(fuel, quantity: 2, keeper)
+    try await first.connected { controller in
+      let ending = try await buy(fuel, quantity: 2, controller)
       #expect(ending == .notKnown)
     }
     first.session.close()
 
     let second = try await Shop.run(fixture, device, fixture.backend(of: registration.value))
-    try await second.connected { keeper in
-      _ = await keeper.launch()
-      let arrival = try #require(await keeper.nextArrival())
+    try await second.connected { controller in
+      _ = await controller.launch()
+      let arrival = try #require(await controller.nextArrival())
 
       #expect(arrival.quantity == 2)
-      #expect(keeper.tank.counts == [fuel: 2])
+      #expect(controller.tank.counts == [fuel: 2])
     }
   }
 
@@ -195,7 +195,7 @@ import Testing
     let store = await shop.connected { await $0.launch() }.store
 
     var demo = Demo()
-    _ = demo.update(.message(shop.keeper.initialMessage(Sample.presentation)))
+    _ = demo.update(.message(shop.controller.initialMessage(Sample.presentation)))
 
     #expect(demo.lastSeen == store)
     #expect(demo.personalised == nil)

@@ -36,7 +36,7 @@ import Testing
     #expect(bottom[9].hasSuffix("│ j   do j             │"))
   }
 
-  @Test func `whoever goes on at the end comes back with the first key`() {
+  @Test func `after more scrolling than there are rows, the first key scrolls back`() {
     var help = help(["A sentence that says what happens next, over more than one row of text."])
     let top = picture(of: &help)
     press(.down, times: 99, on: &help)

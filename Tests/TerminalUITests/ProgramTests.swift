@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `where nothing has changed nothing is shown`() async throws {
+  @Test func `if nothing has changed, nothing is shown`() async throws {
     try await running { program, handle in
       let sheet = await program.push(Notes(name: "", row: 100)) { _, _ in }
       await sheet.pop()

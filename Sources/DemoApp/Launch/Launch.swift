@@ -52,7 +52,7 @@ package struct Launch: Sendable {
 
   /// Takes all three steps.
   ///
-  /// - Parameter emit: Hears of each step twice, when it begins and when it has ended.
+  /// - Parameter emit: Called twice for each step, when it begins and when it has ended.
   /// - Returns: The first screen's value.
   package func run(
     emit: @Sendable (LaunchProgress) async -> Void = { _ in }
@@ -131,7 +131,7 @@ package struct Buy: Hashable, Sendable {
   }
 
   /// What the key does: "buy $2.99", with an introductory offer what is paid first, and
-  /// "change plan" where nothing is paid today.
+  /// "change plan" if nothing is paid today.
   package var label: String {
     if case .atRenewal = change { return "change plan" }
     return "buy \(priceToday)"

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Presentation {
-  /// What the file says about looks, and defaults where it says nothing that can be used.
+  /// Reads the presentation in a catalogue file, with defaults for what is missing or unusable.
   ///
   /// Bytes that are no catalogue at all give an empty presentation: the store is the one to refuse
   /// them, with a reason.

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// One product: how it looks, what it costs now and later, and the button where there may be one.
+/// One product: how it looks, what it costs now and later, and the button if it can be bought.
 struct DetailScreen {
   let demo: Demo
   let store: Store

@@ -1,4 +1,4 @@
-/// What is bought, for how long, and what follows, in sentences that the product's data bear out.
+/// Sentences about what is bought, for how long, and what follows, made from the product's data.
 struct DetailText {
   let product: ProductRow
   let store: Store

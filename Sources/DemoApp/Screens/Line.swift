@@ -23,7 +23,7 @@ struct Span: Equatable {
 struct Line: Equatable {
   var spans: [Span] = []
   var trailing: [Span] = []
-  /// What stands at the right end instead where both do not fit.
+  /// What stands at the right end instead if both do not fit.
   var brief: [Span]?
   var target: Target?
 

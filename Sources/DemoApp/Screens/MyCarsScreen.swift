@@ -66,7 +66,7 @@ struct MyCarsScreen {
     fillNavigation(&page)
   }
 
-  /// A car with its description beside its name, where there is room.
+  /// A car with its description beside its name, if there is room.
   private func row(of owned: Owned, isWide: Bool) -> Line {
     var line = serviceRow(of: owned.productID, isWide: isWide)
     guard isWide, let name = line.spans.first else { return line }

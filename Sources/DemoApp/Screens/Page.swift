@@ -28,7 +28,7 @@ struct Page {
     if rows.last?.isEmpty == false { rows.append([]) }
   }
 
-  /// Leaves empty rows out, from the end, until the page is no higher than `height`.
+  /// Removes empty rows, the last first, until the page is no higher than `height`.
   mutating func compact(to height: Int) {
     while rows.count > height, let index = rows.lastIndex(where: \.isEmpty) {
       rows.remove(at: index)
@@ -64,7 +64,7 @@ struct Page {
     }
   }
 
-  /// Rows of equal length in the middle of the page; left out where they do not fit.
+  /// Rows of equal length in the middle of the page; left out if they do not fit.
   mutating func picture(_ picture: [String], _ style: Style = .accent) {
     let columns = picture.map(Width.columns).max() ?? 0
     guard columns <= width else { return }

@@ -32,7 +32,7 @@ struct ScreenLayout {
   /// Whether there are rules below the first line and above the footer.
   var isTall: Bool { Self.isTall(size) }
 
-  /// The whole width without one column at each side, and in the middle where it is very wide.
+  /// The whole width without one column at each side, and in the middle of a very wide screen.
   var column: Rect { Self.column(of: size) }
 
   /// The room that the first line, the rules, the notices and the keys leave, without margins.

@@ -55,7 +55,7 @@ struct Timeline {
     return "\(days.gone) \(days.gone == 1 ? "day" : "days") in, \(days.left) left"
   }
 
-  /// An arrow below today, and the days on the side where there is room for them.
+  /// An arrow below today, and the days on the side that has room for them.
   private func today(in shown: PlanTimeline, period: Int, room: Int) -> Segment? {
     guard let column = shown.column(ofTodayIn: period), let days = shown.days else { return nil }
     let words = Self.words(days)

@@ -29,7 +29,7 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
 }
 
 extension PlanStatus {
-  /// How much a state speaks for the customer: service, then what can be mended, then the past.
+  /// The rank of a state: service first, then a payment that is tried again, then the past.
   var rank: Int {
     guard isVerified else { return 0 }
     switch state {

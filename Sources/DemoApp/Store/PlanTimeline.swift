@@ -19,7 +19,7 @@ struct PlanTimeline: Equatable {
   let stops: [Stop]
   let now: Date
 
-  /// `nil` for a status that knows no end.
+  /// `nil` for a status without an end.
   ///
   /// - Parameters:
   ///   - status: What holds for the period that was paid last.

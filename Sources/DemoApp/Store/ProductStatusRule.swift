@@ -12,7 +12,7 @@ struct ProductStatusRule {
     return kinds.reduce(into: [:]) { $0[$1.key] = productStatus(of: $1.key, kind: $1.value) }
   }
 
-  /// What the orders that wait put over `standings`: only where nothing is in use.
+  /// What the orders that wait put over `standings`: only for products that are not in use.
   func pending(over standings: [String: ProductStatus]) -> [String: ProductStatus] {
     facts.pending.reduce(into: [:]) { result, id in
       let productStatus = standings[id] ?? .notPurchased

@@ -77,7 +77,7 @@ extension Store {
     (order.firstIndex(of: owned.productID) ?? order.count, owned.productID)
   }
 
-  /// The status that speaks for the customer: the best of all groups.
+  /// The status with the highest rank in all groups.
   package var plan: PlanStatus? { groups.map(\.status).max { $0.rank < $1.rank } }
 
   /// Whether a plan gives service: while it does, the pass is not sold.

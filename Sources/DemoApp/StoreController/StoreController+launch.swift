@@ -3,7 +3,7 @@ import OpenStoreKit
 
 extension StoreController: LaunchSource {
   /// Returns when both listeners are registered with StoreKit; what they hear is dealt with in
-  /// tasks that end with the shopkeeper.
+  /// tasks that end with the controller.
   package func listen() {
     guard listeners.isEmpty else { return }
     let (delivery, note) = (delivery, noteChange)

@@ -2,13 +2,13 @@ import OpenStoreKit
 package import TerminalUI
 
 extension Demo {
-  /// Opens the storefront on a program: its first frame at once, its launch when the shopkeeper
+  /// Opens the storefront on a program: its first frame at once, its launch when the controller
   /// has come.
   ///
   /// - Parameters:
   ///   - program: Where it is drawn; `quit` ends it.
   ///   - reducesMotion: Whether nothing may move by itself.
-  ///   - makeController: The shopkeeper, and how the products look; asked for each effect, and when there
+  ///   - makeController: The controller, and how the products look; asked for each effect. If there
   ///     is none the program ends.
   /// - Returns: A way to the storefront's layer.
   @discardableResult

@@ -3,7 +3,7 @@ package import OpenStoreKit
 
 /// Performs what the demo wants done, through StoreKit.
 ///
-/// The storefront and the commands `status`, `buy` and `restore` use the same shopkeeper: the
+/// The storefront and the commands `status`, `buy` and `restore` use the same controller: the
 /// storefront sends it effects, the commands await its results. It holds no rule: what something
 /// means is decided by ``Store``, ``Launch`` and ``Demo``.
 package actor StoreController {
@@ -56,9 +56,9 @@ package actor StoreController {
 }
 
 extension StoreController {
-  /// The three steps; afterwards the listener goes on as long as the shopkeeper lives.
+  /// The three steps; afterwards the listener goes on as long as the controller lives.
   ///
-  /// - Parameter emit: Hears of each step when it begins and when it has ended.
+  /// - Parameter emit: Called for each step when it begins and when it has ended.
   /// - Returns: The store as this customer sees it, and the right to sell.
   package func launch(
     emit: @Sendable (LaunchProgress) async -> Void = { _ in }

@@ -30,7 +30,7 @@ struct StoreReader: Sendable {
     return StoreReading(facts: facts, products: products)
   }
 
-  /// The products; where they cannot be had, those that were for sale when last asked.
+  /// The products, or if the store does not answer, those that were for sale when last asked.
   private func products() async -> ([Product], failure: String?) {
     do {
       return (try await Product.products(for: presentation.productIDs), nil)

@@ -41,7 +41,7 @@ package struct Rect: Hashable, Sendable {
       rows: max(0, min(maxRow, other.maxRow) - row))
   }
 
-  /// A rectangle of `size` in the middle of `outer`, cut down where it does not fit.
+  /// A rectangle of `size` in the middle of `outer`, cut down if it does not fit.
   package static func centered(_ size: Size, in outer: Size) -> Rect {
     let columns = max(0, min(size.columns, outer.columns))
     let rows = max(0, min(size.rows, outer.rows))

@@ -1,4 +1,4 @@
-/// Keys, and what they do where they are valid.
+/// Keys, and what they do while they are enabled.
 package struct KeyBinding: Hashable, Sendable {
   package let keys: [Key]
   /// A few words, such as "pay $2.99".

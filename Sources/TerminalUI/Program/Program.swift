@@ -134,7 +134,7 @@ extension Program {
 
   @Screen private func show(_ shown: inout Frame?) {
     let frame = stack.frame(size: terminal.size, isASCII: terminal.isASCII)
-    // Until now nobody could see what these keys would do.
+    // Before this frame the user could not see what these keys would do.
     let ignoresInput = stack.ignoresInput
     if ignoresInput { inbox.discardInput() }
     if frame != shown {

@@ -1,5 +1,5 @@
 extension String {
-  /// The beginning that fits into `columns`; ends with "…" where something was cut off.
+  /// The beginning that fits into `columns`; ends with "…" if something was cut off.
   package func clipped(to columns: Int) -> String {
     guard Width.columns(self) > columns else { return self }
     guard columns > 0 else { return "" }
@@ -52,7 +52,7 @@ extension String {
     return rest
   }
 
-  /// The longest beginning of at most `columns`, without a mark where it is cut.
+  /// The longest beginning of at most `columns`, without a mark at the cut.
   func prefix(ofColumns columns: Int) -> String {
     var used = 0
     return String(

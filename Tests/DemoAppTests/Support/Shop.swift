@@ -8,7 +8,7 @@ import TestSupport
 /// One run of the app on one device of a real store.
 struct Shop: Sendable {
   let session: StoreSession
-  let keeper: StoreController
+  let controller: StoreController
   /// Its folder goes with it.
   private let fixture: StoreFixture
 
@@ -36,10 +36,10 @@ struct Shop: Sendable {
     environment.sleep = { _ in await Task.yield() }
     let session = try await StoreSession(
       backend, sheets: sheets, device: device, environment: environment)
-    let keeper = StoreController(
+    let controller = StoreController(
       session: session, presentation: Sample.presentation, folder: device.folder,
       clock: StillClock(), pause: pause)
-    return Shop(session: session, keeper: keeper, fixture: fixture)
+    return Shop(session: session, controller: controller, fixture: fixture)
   }
 
   /// Lets StoreKit's statics ask this run's session.
@@ -47,7 +47,7 @@ struct Shop: Sendable {
     _ body: @Sendable (StoreController) async throws -> Value
   ) async rethrows -> Value {
     defer { withExtendedLifetime(fixture) {} }
-    return try await StoreSession.$current.withValue(session) { try await body(keeper) }
+    return try await StoreSession.$current.withValue(session) { try await body(controller) }
   }
 }
 
