@@ -201,6 +201,7 @@ let package = Package(
       name: "StoreSQLiteTests",
       dependencies: [
         "PrivateFiles", "StoreSQLite", "StoreEngine", "StoreAPI", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Fixtures", "Snapshots"],
@@ -237,7 +238,7 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTests",
       dependencies: ["OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport"],
-      exclude: ["Fixtures"],
+      exclude: ["Device/Snapshots", "Fixtures"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -18,6 +18,11 @@ package struct SQLiteLedgerStore: Sendable {
   /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the file is not a store of this version,
   ///   is damaged, locked or not writable. Such a file is not changed.
   package init(file: URL) throws(StoreFault) {
+    try self.init(file: file, migrator: Schema.migrator)
+  }
+
+  /// The same with other steps of the schema.
+  init(file: URL, migrator: DatabaseMigrator) throws(StoreFault) {
     path = file.path(percentEncoded: false)
     do {
       try PrivateFile.make(file)
@@ -25,14 +30,16 @@ package struct SQLiteLedgerStore: Sendable {
       // If two processes create a store at the same time, the second opens what the first created.
       let lock = try FileLock(changed)
       defer { lock.release() }
-      pool = try Self.openPool(at: path)
+      pool = try Self.openPool(at: path, migrator)
       watcher = try ChangeWatcher(changed, detector: try ExternalChangeDetector(pool))
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
   }
 
-  private static func openPool(at path: String) throws -> DatabasePool {
+  private static func openPool(
+    at path: String, _ migrator: DatabaseMigrator
+  ) throws -> DatabasePool {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     configuration.foreignKeysEnabled = true
@@ -40,12 +47,22 @@ package struct SQLiteLedgerStore: Sendable {
     let pool = try DatabasePool(path: path, configuration: configuration)
     // A pool begins with synchronous = NORMAL, which may lose the last commits in a power failure.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    let isCurrent = try pool.read { db in
-      try Schema.check(db)
-      return try Schema.migrator.hasCompletedMigrations(db)
-    }
-    if !isCurrent { try Schema.migrator.migrate(pool) }
+    try migrate(pool, at: path, migrator)
     return pool
+  }
+
+  private static func migrate(
+    _ pool: DatabasePool, at path: String, _ migrator: DatabaseMigrator
+  ) throws {
+    let copy = MigrationCopy(ofStoreAt: path)
+    guard try !pool.read({ try Schema.isCurrent($0, migrator) }) else { return copy.remove() }
+    try copy.make(of: pool, migrator)
+    do {
+      try migrator.migrate(pool)
+    } catch {
+      throw FailedMigration(cause: error, copy: copy.file)
+    }
+    copy.remove()
   }
 
   /// Closes the file; no other method may be called afterwards.

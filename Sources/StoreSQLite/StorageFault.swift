@@ -9,6 +9,15 @@ struct NewerSchema: Error {}
 /// A schema that another program has written.
 struct ForeignSchema: Error {}
 
+/// A schema of before the first version whose files are read for ever.
+struct UnreleasedSchema: Error {}
+
+/// A step of the schema that could not be taken, and where the store stands as it was before.
+struct FailedMigration: Error {
+  let cause: any Error
+  let copy: URL
+}
+
 /// An error of the store's file, which becomes a ``StoreAPI/StoreFault``.
 ///
 /// A client on another machine may read the message, so it names the file without its folder.
@@ -38,6 +47,13 @@ struct StorageFault {
       "\(file) was written by a later version of skdemo: use that version, or another folder"
     case is ForeignSchema:
       "\(file) is another program's database: move it away, and a new store is made in its place"
+    case is UnreleasedSchema:
+      "\(file) was written before the first release of skdemo, and no later version reads it: "
+        + "move it away, and a new store is made in its place"
+    case let failed as FailedMigration:
+      "\(file) could not be brought up to this version: "
+        + StorageFault(path: path, error: failed.cause).sentence
+        + ". What it held before is in \(failed.copy.lastPathComponent)"
     case is CancellationError: "the call was cancelled"
     // Without the error's message, which may name any file.
     default: "\(file) cannot be used (\(type(of: error)))"

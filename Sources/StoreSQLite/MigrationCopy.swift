@@ -1,0 +1,42 @@
+import Foundation
+import GRDB
+import PrivateFiles
+
+/// The copy of a store that stands beside it, readable by its owner only, until the store has taken
+/// every step of the schema.
+///
+/// 1. The copy is whole: it is written under another name and then renamed.
+/// 2. If some steps have been taken and others have failed, the copy is from before the first.
+/// 3. It is removed when no step is left, by this opening or, after a crash, by the next.
+struct MigrationCopy {
+  let file: URL
+
+  init(ofStoreAt path: String) { file = URL(filePath: path + ".before-migration") }
+
+  /// Copies the store, unless there is a copy from before steps that it has taken since.
+  func make(of pool: DatabasePool, _ migrator: DatabaseMigrator) throws {
+    let taken = try pool.read(migrator.appliedIdentifiers)
+    guard !taken.isEmpty, isNeeded(after: taken, migrator) else { return }
+    let draft = file.appendingPathExtension("draft")
+    try? FileManager.default.removeItem(at: draft)
+    try PrivateFile.make(draft)
+    try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path(percentEncoded: false)])
+    }
+    // SQLite does not wait for the disk here.
+    try FileHandle(forWritingTo: draft).synchronize()
+    try PrivateFile.move(draft, to: file)
+  }
+
+  /// Whether there is no copy that can be read, or only one from an attempt that changed nothing:
+  /// the store may have changed since.
+  private func isNeeded(after taken: Set<String>, _ migrator: DatabaseMigrator) -> Bool {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let copy = try? DatabaseQueue(
+      path: file.path(percentEncoded: false), configuration: configuration)
+    return (try? copy?.read(migrator.appliedIdentifiers)).map { $0 == taken } ?? true
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: file) }
+}

@@ -1,0 +1,187 @@
+import Crypto
+import Foundation
+import GRDB
+import PrivateFiles
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import StoreSQLite
+
+@Suite struct MigrationTests {
+  private let folder: TemporaryFolder
+  private var file: URL { folder.url.appending(path: "store.sqlite") }
+  private var copy: URL { folder.url.appending(path: "store.sqlite.before-migration") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a step that has landed is never edited again`() {
+    let hashes = Schema.migrations.map { step in
+      let hash = SHA256.hash(data: Data(step.sql.utf8))
+      return "\(step.name): \(hash.map { String(format: "%02x", $0) }.joined())"
+    }
+    #expect(
+      hashes == [
+        "first: e8e2fc09be15ef4922207b8b51c45257123d3bcfe19b4fee4df91b87b5c075dd",
+        "passwords: 57dc7b7a093ea27020c1ee03c2b6da0afd7c61670fe18640b3eb83e02b16421e",
+        "costs of passwords: 164b316a16d6795cdba749453b8831dcdb43f84b26ddd60db4deb08af93a9542",
+      ])
+  }
+
+  @Test func `a store from before there were passwords gets their table and keeps its accounts`()
+    async throws
+  {
+    try takeFirstStep { db in
+      try db.execute(
+        sql: """
+          DROP TABLE password; DROP INDEX sign_in_of_account;
+          INSERT INTO account (name) VALUES ('alice');
+          """)
+    }
+
+    let store = try SQLiteLedgerStore(file: file)
+
+    #expect(try await store.account(named: "alice") != nil)
+    #expect(try await store.password(of: "alice").hash == nil)
+    let new = try SQLiteLedgerStore(file: folder.url.appending(path: "new.sqlite"))
+    #expect(try store.statements() == new.statements())
+  }
+
+  @Test(arguments: [0, Schema.applicationID])
+  func `a store from before the first version is refused and left as it is`(id: Int) throws {
+    try takeFirstStep { db in
+      try db.execute(
+        sql: """
+          ALTER TABLE "transaction" RENAME COLUMN refunded TO given_back;
+          PRAGMA application_id = \(id);
+          """)
+    }
+    let bytes = try Data(contentsOf: file)
+
+    #expect {
+      _ = try SQLiteLedgerStore(file: file)
+    } throws: { error in
+      (error as? StoreFault)
+        == .unavailable(
+          "store.sqlite was written before the first release of skdemo, and no later version reads "
+            + "it: move it away, and a new store is made in its place")
+    }
+    #expect(try Data(contentsOf: file).dropFirst(100) == bytes.dropFirst(100))
+    #expect(!exists(copy))
+  }
+
+  @Test func `a new store and one that takes every step leave no copy`() throws {
+    try SQLiteLedgerStore(file: file).close()
+    #expect(!exists(copy))
+    try SQLiteLedgerStore(file: file, migrator: .taking(.garage)).close()
+    #expect(!exists(copy))
+  }
+
+  @Test func `a step that fails leaves a copy that only its owner reads, and says so`() throws {
+    try makeStore(with: "alice")
+
+    #expect {
+      _ = try SQLiteLedgerStore(file: file, migrator: .taking(.broken))
+    } throws: { error in
+      let words = "\(error)"
+      return words.contains("store.sqlite could not be brought up to this version: ")
+        && words.contains("no such table: main.nowhere")
+        && words.hasSuffix("What it held before is in store.sqlite.before-migration")
+    }
+    #expect(PrivateFile.permissions(of: copy) == 0o600)
+    #expect(try accounts(in: copy) == ["alice"])
+    #expect(try accounts(in: file) == ["alice"])
+  }
+
+  @Test func `a copy is from before the first of the steps that were taken`() throws {
+    try makeStore(with: "alice")
+    for _ in 1...2 {
+      #expect(throws: StoreFault.self) {
+        try SQLiteLedgerStore(file: file, migrator: .taking(.garage, .broken))
+      }
+      #expect(try accounts(in: copy) == ["alice"])
+      try DatabaseQueue(path: file.path).write { db in
+        try db.execute(sql: "INSERT INTO account (name) VALUES (hex(randomblob(4)))")
+      }
+    }
+    #expect(try accounts(in: file).count == 3)
+
+    try SQLiteLedgerStore(file: file, migrator: .taking(.garage)).close()
+
+    #expect(!exists(copy))
+    #expect(try accounts(in: file).count == 3)
+  }
+
+  @Test func `a copy is made anew if nothing came of the last attempt`() throws {
+    try makeStore(with: "alice")
+    #expect(throws: StoreFault.self) {
+      try SQLiteLedgerStore(file: file, migrator: .taking(.broken))
+    }
+    try makeStore(with: "bob")
+
+    #expect(throws: StoreFault.self) {
+      try SQLiteLedgerStore(file: file, migrator: .taking(.broken))
+    }
+
+    #expect(try accounts(in: copy) == ["alice", "bob"])
+  }
+
+  @Test func `what a crash left of a copy is in nobody's way`() throws {
+    try makeStore(with: "alice")
+    let draft = copy.appendingPathExtension("draft")
+    try Data("half".utf8).write(to: draft)
+    try Data("whole, from before a step that is done".utf8).write(to: copy)
+
+    try SQLiteLedgerStore(file: file).close()
+    #expect(!exists(copy))
+    try SQLiteLedgerStore(file: file, migrator: .taking(.garage)).close()
+
+    #expect(!exists(draft))
+    #expect(try accounts(in: file) == ["alice"])
+  }
+
+  private func takeFirstStep(_ change: (Database) throws -> Void) throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try Schema.migrator.migrate(queue, upTo: "first")
+    try queue.writeWithoutTransaction(change)
+    try queue.close()
+  }
+
+  private func makeStore(with account: String) throws {
+    let store = try SQLiteLedgerStore(file: file)
+    try store.pool.write { db in
+      try db.execute(sql: "INSERT INTO account (name) VALUES (?)", arguments: [account])
+    }
+    store.close()
+  }
+
+  private func accounts(in file: URL) throws -> [String] {
+    try DatabaseQueue(path: file.path).read { db in
+      try String.fetchAll(db, sql: "SELECT name FROM account ORDER BY name")
+    }
+  }
+
+  private func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
+}
+
+extension Schema.Migration {
+  /// A step that a later version could have.
+  fileprivate static let garage = Self(name: "garage", sql: "CREATE TABLE garage (name TEXT)")
+  fileprivate static let broken = Self(name: "broken", sql: "CREATE INDEX road ON nowhere (name)")
+}
+
+extension DatabaseMigrator {
+  fileprivate static func taking(_ later: Schema.Migration...) -> DatabaseMigrator {
+    Schema.migrator(Schema.migrations + later)
+  }
+}
+
+extension SQLiteLedgerStore {
+  /// What makes the tables and indexes.
+  fileprivate func statements() throws -> Set<String> {
+    try pool.read { db in
+      try String.fetchSet(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    }
+  }
+}
