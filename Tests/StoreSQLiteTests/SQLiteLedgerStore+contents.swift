@@ -190,7 +190,7 @@ extension LedgerEvent {
       "refunded \(id) \(amount) \(revocation.text)"
     case .revoked(let groupID, let date): "revoked \(groupID) at \(written(date))"
     case .finished(let id): "finished \(id)"
-    case .entrusted(let id, let device): "reassigned \(id) to device \(device)"
+    case .reassigned(let id, let device): "reassigned \(id) to device \(device)"
     case .orderSettled(let key, let request, let outcome):
       stored(
         "order", key, ("product", request.productID), ("quantity", request.quantity),

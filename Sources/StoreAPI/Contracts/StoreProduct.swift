@@ -18,6 +18,11 @@ package struct StoreProduct: Codable, Hashable, Sendable, Identifiable {
   /// The terms of an auto-renewable subscription; `nil` for every other product.
   package var subscription: StoreSubscription?
 
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, internalID, type, displayName, description, price, currency, locale,
+      isFamilyShareable, subscription
+  }
+
   package init(
     id: String, internalID: String, type: ProductType, displayName: String, description: String,
     price: Decimal, currency: String, locale: String, isFamilyShareable: Bool,
@@ -48,6 +53,11 @@ package struct StoreSubscription: Codable, Hashable, Sendable {
   package var promotionalOffers: [StoreOffer]
   package var winBackOffers: [StoreOffer]
 
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case groupID, groupDisplayName, groupLevel, period, introductoryOffer, promotionalOffers,
+      winBackOffers
+  }
+
   package init(
     groupID: String, groupDisplayName: String, groupLevel: Int, period: Period,
     introductoryOffer: StoreOffer? = nil, promotionalOffers: [StoreOffer] = [],
@@ -75,6 +85,10 @@ package struct StoreOffer: Codable, Hashable, Sendable {
   /// How many periods the offer lasts; always 1 unless it is pay-as-you-go.
   package var periodCount: Int
 
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, type, discountType, price, period, periodCount
+  }
+
   package init(
     id: String? = nil, type: OfferType, discountType: OfferDiscountType, price: Decimal,
     period: Period, periodCount: Int = 1
@@ -98,6 +112,8 @@ package struct StoreStorefront: Codable, Hashable, Sendable, Identifiable {
   package var currency: String
   /// The locale of prices and dates, such as `en_US`.
   package var locale: String
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case id, countryCode, currency, locale }
 
   package init(id: String, countryCode: String, currency: String, locale: String) {
     self.id = id

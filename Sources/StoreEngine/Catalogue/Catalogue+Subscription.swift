@@ -12,6 +12,11 @@ extension Catalogue {
     package var winBackOffers: [StoreOffer]
     package var codeOffers: [CodeOffer]
 
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case groupID, groupLevel, period, introductoryOffer, promotionalOffers, winBackOffers,
+        codeOffers
+    }
+
     package init(
       groupID: String, groupLevel: Int, period: Period, introductoryOffer: StoreOffer? = nil,
       promotionalOffers: [StoreOffer] = [], winBackOffers: [StoreOffer] = [],
@@ -43,6 +48,8 @@ extension Catalogue {
     package var eligibility: [Eligibility]
     /// Whether a customer can redeem the code and the introductory offer together.
     package var isStackable: Bool
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case offer, eligibility, isStackable }
 
     package init(offer: StoreOffer, eligibility: [Eligibility], isStackable: Bool) {
       self.offer = offer

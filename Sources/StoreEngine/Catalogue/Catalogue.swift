@@ -12,6 +12,8 @@ package struct Catalogue: Codable, Hashable, Sendable {
   package var groups: [Group]
   package var settings: Settings
 
+  enum CodingKeys: String, CodingKey, CaseIterable { case products, groups, settings }
+
   package init(products: [Product], groups: [Group], settings: Settings = Settings()) {
     self.products = products
     self.groups = groups
@@ -40,6 +42,11 @@ extension Catalogue {
     /// The terms of an auto-renewable subscription; `nil` for every other product.
     package var subscription: Subscription?
 
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case id, internalID, referenceName, type, price, isFamilyShareable, localizations,
+        subscription
+    }
+
     package init(
       id: String, internalID: String, referenceName: String, type: ProductType, price: Decimal,
       isFamilyShareable: Bool = false, localizations: [Localization] = [],
@@ -63,6 +70,8 @@ extension Catalogue {
     package var displayName: String
     package var description: String
 
+    enum CodingKeys: String, CodingKey, CaseIterable { case locale, displayName, description }
+
     package init(locale: String, displayName: String, description: String) {
       self.locale = locale
       self.displayName = displayName
@@ -76,6 +85,8 @@ extension Catalogue {
     /// The developer's name for it; customers see the name of a localization, or none.
     package var name: String
     package var localizations: [Localization]
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case id, name, localizations }
 
     package init(id: String, name: String, localizations: [Localization] = []) {
       self.id = id
@@ -91,6 +102,8 @@ extension Catalogue {
     /// The language of names and descriptions, such as `en_US`.
     package var locale: String
     package var pace: Pace
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case storefront, locale, pace }
 
     package init(storefront: String = "USA", locale: String = "en_US", pace: Pace = .realTime) {
       self.storefront = storefront

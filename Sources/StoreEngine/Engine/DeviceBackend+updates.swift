@@ -36,7 +36,7 @@ extension DeviceBackend {
     case .charged(let transaction):
       guard transaction.isOffered(to: request.device.number) else { return nil }
       return try await transactionChange(transaction.id, request)
-    case .entrusted(let id, request.device.number):
+    case .reassigned(let id, request.device.number):
       return try await transactionChange(id, request)
     case .upgraded(let id, _), .refunded(let id, _, _):
       return try await transactionChange(id, request)
@@ -46,7 +46,7 @@ extension DeviceBackend {
       return try await subscriptionChange(groupID, request)
     case .finished(let id):
       return .finished(id)
-    case .cutShort, .entrusted, .orderSettled, .orderClosed:
+    case .cutShort, .reassigned, .orderSettled, .orderClosed:
       return nil
     }
   }

@@ -15,6 +15,8 @@ package struct Cadence: Codable, Hashable, Sendable {
   /// When the last period was ended before its time.
   private var cutDate: Date?
 
+  enum CodingKeys: String, CodingKey, CaseIterable { case anchor, pace, unit, count, cutDate }
+
   /// A first period that begins at `date` and lasts `times` × `period`.
   package init(from date: Date, lasting period: Period, times: Int = 1, pace: Pace) {
     let step = Step(period, pace: pace)

@@ -4,7 +4,7 @@ package import StoreAPI
 ///
 /// A reset gives every account a new number and no number comes twice, so neither does a
 /// transaction ID.
-package struct CustomerNumber: RawRepresentable, Codable, Hashable, Sendable {
+package struct CustomerNumber: RawRepresentable, Hashable, Sendable {
   package let rawValue: Int64
 
   package init(rawValue: Int64) {

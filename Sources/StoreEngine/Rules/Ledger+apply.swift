@@ -37,7 +37,7 @@ extension Ledger {
       }
     case .finished(let id):
       change(id) { $0.isFinished = true }
-    case .entrusted(let id, let device):
+    case .reassigned(let id, let device):
       change(id) { $0.device = device }
     case .orderSettled(let key, let request, let outcome):
       orders[key] = .settled(request: request, outcome: outcome)

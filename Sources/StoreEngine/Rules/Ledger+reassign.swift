@@ -9,12 +9,12 @@ extension Ledger {
   package func reassign(to devices: [Int64]) -> [LedgerEvent] {
     guard let assignee = devices.first else { return [] }
     return transactions.values.filter { $0.isWaiting(forNoneOf: devices) }.map(\.id).sorted()
-      .map { .entrusted(transactionID: $0, device: assignee) }
+      .map { .reassigned(transactionID: $0, device: assignee) }
   }
 }
 
 extension LedgerTransaction {
-  /// Whether a device may deliver it: a consumable only where it was ordered or entrusted.
+  /// Whether a device may deliver it: a consumable only where it was ordered or reassigned.
   package func isOffered(to device: Int64) -> Bool {
     type != .consumable || self.device == device
   }

@@ -37,7 +37,7 @@ package struct Ledger: Hashable, Sendable {
 }
 
 /// What became of an order, under its key.
-package enum OrderRecord: Codable, Hashable, Sendable {
+package enum OrderRecord: Hashable, Sendable {
   case settled(request: OrderRequest, outcome: OrderOutcome)
   /// Given up before it came: a late copy is refused.
   case closed
@@ -48,6 +48,8 @@ package struct OrderRequest: Codable, Hashable, Sendable {
   package var productID: String
   package var quantity: Int
   package var appAccountToken: LowercaseUUID?
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case productID, quantity, appAccountToken }
 
   package init(_ order: Order) {
     productID = order.productID
@@ -61,6 +63,8 @@ package struct OrderOutcome: Codable, Hashable, Sendable {
   package var transactionID: TransactionID
   package var alreadyOwned: Bool
   package var scheduled: Bool
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case transactionID, alreadyOwned, scheduled }
 
   package init(transactionID: TransactionID, alreadyOwned: Bool = false, scheduled: Bool = false) {
     self.transactionID = transactionID

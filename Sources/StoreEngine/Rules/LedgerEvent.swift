@@ -24,9 +24,45 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case revoked(groupID: String, date: Date)
   case finished(transactionID: TransactionID)
   /// A consumable whose device is gone is offered to this one from now on.
-  case entrusted(transactionID: TransactionID, device: Int64)
+  case reassigned(transactionID: TransactionID, device: Int64)
   case orderSettled(key: OrderKey, request: OrderRequest, outcome: OrderOutcome)
   case orderClosed(key: OrderKey)
+}
+
+// What an event is called where it is stored. A name that has been used keeps its meaning for ever,
+// whatever the Swift case is called.
+extension LedgerEvent {
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case charged = "charged"
+    case upgraded = "upgraded"
+    case periodBegan = "periodBegan"
+    case renewalChanged = "renewalChanged"
+    case cutShort = "cutShort"
+    case expired = "expired"
+    case refunded = "refunded"
+    case revoked = "revoked"
+    case finished = "finished"
+    case reassigned = "entrusted"
+    case orderSettled = "orderSettled"
+    case orderClosed = "orderClosed"
+  }
+
+  enum ChargedCodingKeys: String, CodingKey, CaseIterable { case transaction }
+  enum UpgradedCodingKeys: String, CodingKey, CaseIterable { case transactionID, refund }
+  enum PeriodBeganCodingKeys: String, CodingKey, CaseIterable { case subscription }
+  enum RenewalChangedCodingKeys: String, CodingKey, CaseIterable {
+    case groupID, autoRenewPreference, willAutoRenew
+  }
+  enum CutShortCodingKeys: String, CodingKey, CaseIterable { case groupID, date }
+  enum ExpiredCodingKeys: String, CodingKey, CaseIterable { case groupID, intent }
+  enum RefundedCodingKeys: String, CodingKey, CaseIterable {
+    case transactionID, amount, revocation
+  }
+  enum RevokedCodingKeys: String, CodingKey, CaseIterable { case groupID, date }
+  enum FinishedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
+  enum ReassignedCodingKeys: String, CodingKey, CaseIterable { case transactionID, device }
+  enum OrderSettledCodingKeys: String, CodingKey, CaseIterable { case key, request, outcome }
+  enum OrderClosedCodingKeys: String, CodingKey, CaseIterable { case key }
 }
 
 /// An event, when it happened on the store's clock, and who caused it.

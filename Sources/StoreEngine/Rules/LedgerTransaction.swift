@@ -22,9 +22,15 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package var refunded: Decimal = 0
   package var isUpgraded = false
   package var isFinished = false
-  /// The number of the device that ordered it, or was entrusted with it when that one was gone;
+  /// The number of the device that ordered it, or that it was reassigned to when that one was gone;
   /// `nil` for what the store made, which is no consumable.
   package var device: Int64?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, originalID, productID, type, purchaseDate, originalPurchaseDate, quantity,
+      appAccountToken, reason, price, storefront, period, revocation, refunded, isUpgraded,
+      isFinished, device
+  }
 
   /// The part of a transaction that makes it a period of a subscription.
   package struct SubscriptionPeriod: Codable, Hashable, Sendable {
@@ -32,6 +38,10 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     package var webOrderLineItemID: String
     package var expirationDate: Date
     package var offer: AppliedOffer?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case groupID, webOrderLineItemID, expirationDate, offer
+    }
 
     package init(
       groupID: String, webOrderLineItemID: String, expirationDate: Date,
@@ -51,6 +61,8 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     package var type: RevocationType
     /// How much of the price was given back, in thousandths of a percent.
     package var percentage: Int32
+
+    enum CodingKeys: String, CodingKey, CaseIterable { case date, reason, type, percentage }
 
     package init(
       date: Date, reason: RevocationReason, type: RevocationType, percentage: Int32
@@ -97,6 +109,8 @@ package struct AppliedOffer: Codable, Hashable, Sendable {
   package var type: OfferType
   package var discountType: OfferDiscountType
   package var period: Period
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case id, type, discountType, period }
 
   package init(id: String?, type: OfferType, discountType: OfferDiscountType, period: Period) {
     self.id = id

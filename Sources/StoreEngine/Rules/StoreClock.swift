@@ -1,7 +1,7 @@
 package import Foundation
 
 /// How the store's time follows the wall clock.
-package enum StoreClock: Codable, Hashable, Sendable {
+package enum StoreClock: Hashable, Sendable {
   /// Runs, `offset` seconds ahead of the wall clock (behind it when negative).
   case running(offset: TimeInterval)
   /// Stands still.

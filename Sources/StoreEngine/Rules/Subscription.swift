@@ -54,6 +54,12 @@ package struct Subscription: Codable, Hashable, Sendable {
   /// When a refund of the current or last period took it away.
   package var revocationDate: Date?
 
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case groupID, originalID, originalPurchaseDate, transactionID, term, autoRenewPreference,
+      willAutoRenew, expirationIntent, recentSubscriptionStartDate, usedIntroductoryOffer,
+      renewalCount, revocationDate
+  }
+
   package init(
     groupID: String, originalID: TransactionID, originalPurchaseDate: Date,
     transactionID: TransactionID, term: Term, autoRenewPreference: String, willAutoRenew: Bool,
@@ -94,6 +100,8 @@ package struct Term: Codable, Hashable, Sendable {
   /// An offer whose price some later periods have too.
   package var offer: RunningOffer?
 
+  enum CodingKeys: String, CodingKey, CaseIterable { case productID, level, period, cadence, offer }
+
   package init(
     productID: String, level: Int, period: Period, cadence: Cadence, offer: RunningOffer? = nil
   ) {
@@ -109,6 +117,8 @@ package struct Term: Codable, Hashable, Sendable {
 package struct RunningOffer: Codable, Hashable, Sendable {
   package var offer: StoreOffer
   package var remainingPeriods: Int
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case offer, remainingPeriods }
 
   /// The offer with `periods` to come; `nil` when there are none.
   package init?(_ offer: StoreOffer, remainingPeriods periods: Int) {

@@ -64,6 +64,30 @@ import Testing
     #expect(radio.subscription?.winBackOffers.map(\.id) == ["return"])
   }
 
+  @Test func `every key that a device keeps is on the list of its version`() throws {
+    var record = try DeviceStore.open(folder.url).read()
+    let change = PlanChange(productID: "subscription.pro", timing: .immediate)
+    for index in record.holdings?.subscriptions.indices ?? 0..<0 {
+      record.holdings?.subscriptions[index].planChanges = [change]
+    }
+    let json = try JSONSerialization.jsonObject(with: JSONEncoder.payload.encode(record))
+
+    try expectSnapshot(
+      of: Set(keys(of: json, in: "")).sorted().joined(separator: "\n"),
+      named: "device-keys-\(DeviceRecord.currentVersion)")
+  }
+
+  private func keys(of json: Any, in parent: String) -> [String] {
+    switch json {
+    case let list as [Any]: list.flatMap { keys(of: $0, in: parent) }
+    case let object as [String: Any]:
+      object.flatMap { key, value in
+        [parent + key] + keys(of: value, in: parent + key + ".")
+      }
+    default: []
+    }
+  }
+
   @Test func `what a device of the first version holds is verified today`() async throws {
     let session = try await StoreSession(
       RefusingBackend.unreachable, sheets: ScriptedSheets(),

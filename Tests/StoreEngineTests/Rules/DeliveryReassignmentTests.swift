@@ -48,7 +48,7 @@ import Testing
 
     #expect(
       shop.ledger.reassign(to: [7])
-        == ids.map { LedgerEvent.entrusted(transactionID: $0, device: 7) })
+        == ids.map { LedgerEvent.reassigned(transactionID: $0, device: 7) })
   }
 
   @Test func `delivered or refunded fuel is not reassigned`() throws {
@@ -78,7 +78,7 @@ extension LedgerFixture {
 
 extension LedgerEvent {
   fileprivate var isReassignment: Bool {
-    guard case .entrusted = self else { return false }
+    guard case .reassigned = self else { return false }
     return true
   }
 }

@@ -189,7 +189,7 @@ extension LedgerChange {
     case .upgraded: ["upgraded"]
     case .renewalChanged: ["renewal changed"]
     case .orderClosed: ["order closed"]
-    case .periodBegan, .expired, .finished, .entrusted, .orderSettled: []
+    case .periodBegan, .expired, .finished, .reassigned, .orderSettled: []
     }
   }
 }

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import PrivateFiles
+import TestSupport
+import Testing
+
+@testable import StoreAPI
+@testable import StoreEngine
+@testable import StoreSQLite
+
+/// What is stored is written down once more in `Snapshots/stored-keys-N.txt`, where N counts the
+/// steps that the schema has taken.
+///
+/// A new key or column needs a new step and so a new list: an earlier program then refuses the
+/// store in place of calling it damaged.
+@Suite struct StoredKeysTests {
+  @Test func `every key and every column that is stored is on the list`() throws {
+    let list = try columns() + Self.keys.flatMap { type, keys in keys.map { "\(type).\($0)" } }
+
+    try expectSnapshot(
+      of: list.joined(separator: "\n"), named: "stored-keys-\(Schema.migrations.count)")
+  }
+
+  @Test func `no version drops or renames what an earlier one has stored`() throws {
+    let lists = try (1...Schema.migrations.count).compactMap { step -> Set<Substring>? in
+      let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(components: "Snapshots", "stored-keys-\(step).txt")
+      guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+      return Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n"))
+    }
+
+    #expect(!lists.isEmpty)
+    for (earlier, later) in zip(lists, lists.dropFirst()) {
+      #expect(earlier.subtracting(later) == [])
+    }
+  }
+
+  @Test func `the list has every key that is in the store of the first version`() throws {
+    let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(components: "Fixtures", "store-1.sqlite")
+    let folder = try TemporaryFolder()
+    let copy = folder.url.appending(path: "store.sqlite")
+    try FileManager.default.copyItem(at: fixture, to: copy)
+    let stored = try DatabaseQueue(path: copy.path).read { db in
+      try String.fetchSet(
+        db,
+        sql: """
+          SELECT DISTINCT tree.key FROM
+            (SELECT body FROM event UNION ALL SELECT term FROM subscription
+              UNION ALL SELECT request FROM orders UNION ALL SELECT outcome FROM orders
+              UNION ALL SELECT body FROM catalogue), json_tree(body) AS tree
+          WHERE typeof(tree.key) = 'text'
+          """)
+    }
+
+    #expect(stored.subtracting(Self.keys.flatMap(\.1)) == [])
+  }
+
+  private func columns() throws -> [String] {
+    let queue = try DatabaseQueue()
+    try Schema.migrator.migrate(queue)
+    return try queue.read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT tables.name || '.' || columns.name
+          FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+          WHERE tables.type = 'table' ORDER BY 1
+          """)
+    }
+  }
+
+  private static let keys: [(String, [String])] = [
+    ("event", names(LedgerEvent.CodingKeys.self)),
+    ("charged", names(LedgerEvent.ChargedCodingKeys.self)),
+    ("upgraded", names(LedgerEvent.UpgradedCodingKeys.self)),
+    ("period began", names(LedgerEvent.PeriodBeganCodingKeys.self)),
+    ("renewal changed", names(LedgerEvent.RenewalChangedCodingKeys.self)),
+    ("cut short", names(LedgerEvent.CutShortCodingKeys.self)),
+    ("expired", names(LedgerEvent.ExpiredCodingKeys.self)),
+    ("refunded", names(LedgerEvent.RefundedCodingKeys.self)),
+    ("revoked", names(LedgerEvent.RevokedCodingKeys.self)),
+    ("finished", names(LedgerEvent.FinishedCodingKeys.self)),
+    ("reassigned", names(LedgerEvent.ReassignedCodingKeys.self)),
+    ("order settled", names(LedgerEvent.OrderSettledCodingKeys.self)),
+    ("order closed", names(LedgerEvent.OrderClosedCodingKeys.self)),
+    ("transaction", names(LedgerTransaction.CodingKeys.self)),
+    ("transaction period", names(LedgerTransaction.SubscriptionPeriod.CodingKeys.self)),
+    ("applied offer", names(AppliedOffer.CodingKeys.self)),
+    ("revocation", names(LedgerTransaction.Revocation.CodingKeys.self)),
+    ("storefront", names(StoreStorefront.CodingKeys.self)),
+    ("subscription", names(Subscription.CodingKeys.self)),
+    ("term", names(Term.CodingKeys.self)),
+    ("cadence", names(Cadence.CodingKeys.self)),
+    ("running offer", names(RunningOffer.CodingKeys.self)),
+    ("offer", names(StoreOffer.CodingKeys.self)),
+    ("order request", names(OrderRequest.CodingKeys.self)),
+    ("order outcome", names(OrderOutcome.CodingKeys.self)),
+    ("catalogue", names(Catalogue.CodingKeys.self)),
+    ("catalogue product", names(Catalogue.Product.CodingKeys.self)),
+    ("catalogue localization", names(Catalogue.Localization.CodingKeys.self)),
+    ("catalogue group", names(Catalogue.Group.CodingKeys.self)),
+    ("catalogue settings", names(Catalogue.Settings.CodingKeys.self)),
+    ("catalogue plan", names(Catalogue.Subscription.CodingKeys.self)),
+    ("catalogue code offer", names(Catalogue.CodeOffer.CodingKeys.self)),
+  ]
+
+  private static func names<Key: CodingKey & CaseIterable>(_ keys: Key.Type) -> [String] {
+    keys.allCases.map(\.stringValue)
+  }
+}
