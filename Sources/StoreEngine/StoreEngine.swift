@@ -89,7 +89,7 @@ extension StoreEngine {
       let count = draft.settle(until: due.date, in: market)
       let now = max(settings.lastNow, due.date)
       return Decision(
-        draft.changes, at: now, clock: settings.clock(at: now, wall: wallClock()), value: count)
+        draft, at: now, clock: settings.clock(at: now, wall: wallClock()), value: count)
     }
   }
 }

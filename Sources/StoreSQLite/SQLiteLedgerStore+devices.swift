@@ -103,8 +103,8 @@ extension Database {
     let devices = try DeviceRow.signedIn(to: account, self).compactMap(\.number)
     let settings = try StoreRow.existing(self)
     let decision = decide(before, devices, settings)
-    try write(decision, to: before, settings)
-    return decision.changes.isEmpty ? .nobody : .customer(customer)
+    try write(decision, for: customer, settings)
+    return decision.draft.changes.isEmpty ? .nobody : .customer(customer)
   }
 
   /// The account's customer of today.

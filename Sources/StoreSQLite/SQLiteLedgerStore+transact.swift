@@ -12,20 +12,39 @@ extension SQLiteLedgerStore: LedgerTransacting {
       let settings = try StoreRow.existing(db)
       let before = try LedgerRows(db: db, customer: customer).load(needs)
       let decision = try decide(before, settings)
-      try db.write(decision, to: before, settings)
+      try db.write(decision, for: customer, settings)
       return decision.value
     }
   }
 }
 
 extension Database {
-  /// Writes what a decision about a ledger leads to.
+  /// Writes what a decision about a customer's ledger leads to.
   func write<Value>(
-    _ decision: Decision<Value>, to before: Ledger, _ settings: StoreSettings
+    _ decision: Decision<Value>, for customer: CustomerNumber, _ settings: StoreSettings
   ) throws {
-    guard !decision.changes.isEmpty else { return }
-    try append(decision.changes, to: before, epoch: settings.epoch)
+    guard !decision.draft.changes.isEmpty else { return }
+    for change in decision.draft.changes {
+      try EventRow(change, of: customer, epoch: settings.epoch).insert(self)
+    }
+    try write(decision.draft.difference, for: customer)
     try moveClock(decision, settings)
+  }
+
+  private func write(_ difference: LedgerDifference, for customer: CustomerNumber) throws {
+    if let lastCount = difference.lastCount {
+      try cachedStatement(sql: "UPDATE customer SET last_count = ? WHERE number = ?")
+        .execute(arguments: [Int64(lastCount), customer.rawValue])
+    }
+    for transaction in difference.transactions {
+      try TransactionRow(transaction, of: customer).upsert(self)
+    }
+    for subscription in difference.subscriptions {
+      try SubscriptionRow(subscription, of: customer).upsert(self)
+    }
+    for (key, record) in difference.orders {
+      try OrderRow(record, key: key, of: customer).insert(self)
+    }
   }
 
   private func moveClock<Value>(
@@ -35,35 +54,5 @@ extension Database {
     moved.lastNow = max(decision.now, settings.lastNow)
     moved.clock = decision.clock ?? settings.clock
     if moved != settings { try StoreRow(moved).upsert(self) }
-  }
-
-  /// Writes events, and of the ledger what they change.
-  private func append(_ changes: [LedgerChange], to before: Ledger, epoch: Int) throws {
-    var after = before
-    for change in changes {
-      after.apply(change.event)
-      try EventRow(change, of: before.customer, epoch: epoch).insert(self)
-    }
-    try project(from: before, to: after)
-  }
-
-  private func project(from before: Ledger, to after: Ledger) throws {
-    let customer = before.customer
-    if after.lastCount != before.lastCount {
-      try cachedStatement(sql: "UPDATE customer SET last_count = ? WHERE number = ?")
-        .execute(arguments: [Int64(after.lastCount), customer.rawValue])
-    }
-    // In the order of their IDs: a period refers to the first of its chain.
-    for (id, transaction) in after.transactions.sorted(by: { $0.key < $1.key })
-    where before.transactions[id] != transaction {
-      try TransactionRow(transaction, of: customer).upsert(self)
-    }
-    for (groupID, subscription) in after.subscriptions
-    where before.subscriptions[groupID] != subscription {
-      try SubscriptionRow(subscription, of: customer).upsert(self)
-    }
-    for (key, record) in after.orders where before.orders[key] != record {
-      try OrderRow(record, key: key, of: customer).insert(self)
-    }
   }
 }

@@ -125,6 +125,10 @@ import Testing
       .SQLITE_IOERR, .SQLITE_ERROR,
     ].map { DatabaseError(resultCode: $0, message: "an error") } + [
       DamagedRow(table: "event", column: "body"), NewerSchema(), ForeignSchema(),
+      UnreleasedSchema(),
+      FailedMigration(
+        cause: DatabaseError(resultCode: .SQLITE_ERROR),
+        copy: URL(filePath: "/srv/secret/store.sqlite.before-migration")),
       CancellationError(),
       FileFault(URL(filePath: "/srv/secret/store.sqlite.changed"), "opening", reason: "no"),
       CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "/srv/secret/store.sqlite"]),
@@ -175,10 +179,11 @@ import Testing
     let call = Mutex<Task<Int, any Error>?>(nil)
     let task = Task {
       for await _ in sent { break }
-      return try await store.transact(.first, needs: LedgerNeeds(order: key)) { _, _ in
+      return try await store.transact(.first, needs: LedgerNeeds(order: key)) { ledger, _ in
         call.withLock { $0?.cancel() }
-        let closing = LedgerChange(.orderClosed(key: key), at: .fixture, by: nil)
-        return Decision([closing], at: .fixture, value: 1)
+        var draft = LedgerDraft(ledger)
+        draft.record([.orderClosed(key: key)], at: .fixture)
+        return Decision(draft, at: .fixture, value: 1)
       }
     }
     call.withLock { $0 = task }
@@ -229,7 +234,7 @@ import Testing
 
     await #expect(throws: StoreFault.unauthorized) {
       try await store.transact(CustomerNumber(rawValue: 2), needs: LedgerNeeds()) {
-        _, _ in Decision([], at: .fixture, value: 0)
+        ledger, _ in Decision(LedgerDraft(ledger), at: .fixture, value: 0)
       }
     }
   }

@@ -32,8 +32,8 @@ import Testing
     let store = try await newStore()
     let alice = Reader(of: .alice, in: store)
 
-    try await store.transact(.alice, needs: LedgerNeeds()) { _, _ in
-      Decision([], at: .fixture, value: ())
+    try await store.transact(.alice, needs: LedgerNeeds()) { ledger, _ in
+      Decision(LedgerDraft(ledger), at: .fixture, value: ())
     }
 
     #expect(await alice.notifications() == 0)
@@ -69,9 +69,9 @@ import Testing
     let first = try await store.addDevice(phone, signIn: .numbered(1), reassignment: nothing)
     let alice = Reader(of: .alice, in: store)
 
-    let again = try await store.addDevice(phone, signIn: .numbered(1)) { _, _, settings in
+    let again = try await store.addDevice(phone, signIn: .numbered(1)) { ledger, _, settings in
       Issue.record("the consumables were reassigned already")
-      return Decision([], at: settings.lastNow, value: ())
+      return Decision(LedgerDraft(ledger), at: settings.lastNow, value: ())
     }
 
     #expect(again == first)
@@ -176,9 +176,10 @@ private struct Reader {
 extension SQLiteLedgerStore {
   /// Appends an event to a customer's ledger.
   fileprivate func record(for customer: CustomerNumber) async throws {
-    try await transact(customer, needs: LedgerNeeds()) { _, _ in
-      let closing = LedgerChange(.orderClosed(key: OrderKey(UUID())), at: .fixture, by: nil)
-      return Decision([closing], at: .fixture, value: ())
+    try await transact(customer, needs: LedgerNeeds()) { ledger, _ in
+      var draft = LedgerDraft(ledger)
+      draft.record([.orderClosed(key: OrderKey(UUID()))], at: .fixture)
+      return Decision(draft, at: .fixture, value: ())
     }
   }
 }
@@ -194,6 +195,6 @@ extension TokenHash {
   }
 }
 
-private let nothing: DeliveryReassignment = { _, _, settings in
-  Decision([], at: settings.lastNow, value: ())
+private let nothing: DeliveryReassignment = { ledger, _, settings in
+  Decision(LedgerDraft(ledger), at: settings.lastNow, value: ())
 }

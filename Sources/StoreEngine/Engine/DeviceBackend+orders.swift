@@ -33,7 +33,7 @@ extension DeviceBackend {
       draft.record(try rule(draft.ledger, now), at: now, by: instance)
       let decided = DecidedOrder(key, in: draft.ledger)
       return Decision(
-        draft.changes, at: now, value: Answer(decided, at: settings.time(at: now)))
+        draft, at: now, value: Answer(decided, at: settings.time(at: now)))
     }
   }
 

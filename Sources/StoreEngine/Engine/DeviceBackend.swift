@@ -87,7 +87,7 @@ struct DeviceBackend: StoreBackend {
       let events = try ledger.finish(id)
       draft.record(events, at: now, by: instance)
       return Decision(
-        draft.changes, at: now, value: Answer(!events.isEmpty, at: settings.time(at: now)))
+        draft, at: now, value: Answer(!events.isEmpty, at: settings.time(at: now)))
     }
   }
 }

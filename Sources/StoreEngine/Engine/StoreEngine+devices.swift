@@ -44,7 +44,7 @@ extension StoreEngine {
       let now = settings.now(wall: wallClock())
       var draft = LedgerDraft(ledger)
       draft.record(ledger.reassign(to: devices), at: now)
-      return Decision(draft.changes, at: now, value: ())
+      return Decision(draft, at: now, value: ())
     }
   }
 }

@@ -97,7 +97,7 @@ extension StoreEngine {
       let decision = OperatorDecision(
         events: events, ledger: draft.ledger, account: account, transactionID: id,
         snapshot: StoreSnapshot(settings: settings, now: now))
-      return Decision(draft.changes, at: now, value: decision)
+      return Decision(draft, at: now, value: decision)
     }
   }
 }

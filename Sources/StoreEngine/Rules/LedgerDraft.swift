@@ -5,10 +5,15 @@ package import StoreAPI
 package struct LedgerDraft: Sendable {
   package private(set) var ledger: Ledger
   package private(set) var changes: [LedgerChange] = []
+  private let original: Ledger
 
   package init(_ ledger: Ledger) {
     self.ledger = ledger
+    original = ledger
   }
+
+  /// What the changes make of the ledger's entries.
+  package var difference: LedgerDifference { LedgerDifference(from: original, to: ledger) }
 
   /// Takes in events that `instance` caused, or the store where it is `nil`.
   package mutating func record(

@@ -95,7 +95,7 @@ package struct LedgerNeeds: Hashable, Sendable {
 
 /// What a decision leads to.
 package struct Decision<Value: Sendable>: Sendable {
-  package var changes: [LedgerChange]
+  package var draft: LedgerDraft
   /// The time of the decision: once it has changed something, the store is never earlier again.
   package var now: Date
   /// What the clock is afterwards; `nil` where it stays what it is.
@@ -103,9 +103,9 @@ package struct Decision<Value: Sendable>: Sendable {
   package var value: Value
 
   package init(
-    _ changes: [LedgerChange], at now: Date, clock: StoreClock? = nil, value: Value
+    _ draft: LedgerDraft, at now: Date, clock: StoreClock? = nil, value: Value
   ) {
-    self.changes = changes
+    self.draft = draft
     self.now = now
     self.clock = clock
     self.value = value

@@ -82,7 +82,7 @@ extension SQLiteLedgerStore {
           try draft.ledger.purchase(order, at: now, in: market, device: device.number), at: now)
         draft.record(try draft.ledger.finish(bought), at: now)
       }
-      return Decision(draft.changes, at: now, value: ())
+      return Decision(draft, at: now, value: ())
     }
   }
 }

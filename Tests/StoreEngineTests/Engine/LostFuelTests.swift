@@ -112,14 +112,17 @@ import Testing
     let fixture = try await StoreFixture.make()
     _ = try await fixture.device("alpha")
     let ledgers = try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite"))
-    let nothing = Decision([], at: .fixture, value: ())
-    try await ledgers.transact(.alice, needs: LedgerNeeds(device: 1)) { _, _ in nothing }
+    try await ledgers.transact(.alice, needs: LedgerNeeds(device: 1)) { ledger, _ in
+      Decision(LedgerDraft(ledger), at: .fixture, value: ())
+    }
 
     _ = try await fixture.engine.removeDevice("alpha", account: "alice")
 
     for device: Int64 in [1, 2] {
       await #expect(throws: StoreFault.unauthorized) {
-        try await ledgers.transact(.alice, needs: LedgerNeeds(device: device)) { _, _ in nothing }
+        try await ledgers.transact(.alice, needs: LedgerNeeds(device: device)) { ledger, _ in
+          Decision(LedgerDraft(ledger), at: .fixture, value: ())
+        }
       }
     }
   }
