@@ -75,7 +75,7 @@ struct LedgerRows {
       let row = try OrderRow.fetchOne(
         db.cachedStatement(sql: "SELECT * FROM orders WHERE customer = ? AND key = ?"),
         arguments: [customer.rawValue, key.description])
-      ledger.orders[key] = try row?.record()
+      ledger.orders[key] = row?.record
     }
     if let id = needs.transaction, let transaction = try db.transaction(id, of: customer) {
       ledger.transactions[id] = transaction

@@ -82,7 +82,7 @@ extension Database {
         let transaction = try TransactionRow(row: row)
         return StoredTransaction(
           account: row["account_name"],
-          customer: CustomerNumber(rawValue: transaction.customer),
+          customer: transaction.customer,
           transaction: transaction.value)
       })
   }

@@ -67,7 +67,7 @@ extension SQLiteLedgerStore: LedgerReading {
         db.cachedStatement(
           sql: "SELECT * FROM event WHERE customer = ? AND sequence > ? ORDER BY sequence LIMIT ?"),
         arguments: [customer.rawValue, sequence, limit]
-      ).map { try $0.value() }
+      ).map(\.value)
     }
   }
 
@@ -109,7 +109,7 @@ extension Database {
     guard let number = Int64(exactly: id.rawValue) else { return nil }
     let row = try TransactionRow.fetchOne(
       cachedStatement(sql: "SELECT * FROM \"transaction\" WHERE id = ?"), arguments: [number])
-    return row.flatMap { $0.customer == customer.rawValue ? $0.value : nil }
+    return row.flatMap { $0.customer == customer ? $0.value : nil }
   }
 
   func subscriptions(of customer: CustomerNumber) throws -> [StoredSubscription] {
@@ -117,7 +117,7 @@ extension Database {
       cachedStatement(sql: "SELECT * FROM subscription WHERE customer = ? ORDER BY group_id"),
       arguments: [customer.rawValue]
     ).map { row in
-      let subscription = try row.value()
+      let subscription = row.value
       guard let transaction = try transaction(subscription.transactionID, of: customer) else {
         throw DamagedRow(table: SubscriptionRow.databaseTableName, column: "transaction_id")
       }
@@ -134,9 +134,10 @@ extension Database {
 
   /// The latest pass that stands, of a product whose latest was revoked.
   private func standing(before row: TransactionRow) throws -> TransactionRow? {
-    guard row.type == .nonRenewable, row.revocationDate != nil else { return nil }
+    guard row.value.type == .nonRenewable, row.value.revocation != nil else { return nil }
     return try TransactionRow.fetchOne(
-      cachedStatement(sql: LedgerQuery.latestStanding), arguments: [row.customer, row.productId])
+      cachedStatement(sql: LedgerQuery.latestStanding),
+      arguments: [row.customer.rawValue, row.value.productID])
   }
 
   fileprivate func unfinishedTransactions(

@@ -33,7 +33,7 @@ extension SQLiteLedgerStore: SettingsStore {
       else {
         throw DamagedRow(table: CatalogueRow.databaseTableName, column: "version")
       }
-      return try row.value()
+      return row.value
     }
   }
 

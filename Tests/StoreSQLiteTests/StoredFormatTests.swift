@@ -52,19 +52,26 @@ import Testing
     let store = try SQLiteLedgerStore(file: file)
 
     try store.pool.read { db in
-      for row in try EventRow.fetchAll(db) {
-        #expect(try JSONText.encode(row.value().change.event) == row.body)
+      func texts(_ column: String, of table: String) throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT \(column) FROM \(table) ORDER BY rowid")
       }
-      for row in try SubscriptionRow.fetchAll(db) {
-        #expect(try JSONText.encode(row.value().term) == row.term)
-      }
-      for row in try OrderRow.fetchAll(db) {
-        guard case .settled(let request, let outcome) = try row.record() else { continue }
-        #expect(try JSONText.encode(request) == row.request)
-        #expect(try JSONText.encode(outcome) == row.outcome)
-      }
-      for row in try CatalogueRow.fetchAll(db) {
-        #expect(try JSONText.encode(row.value().catalogue) == row.body)
+      #expect(
+        try EventRow.fetchAll(db).map { try JSONText.encode($0.change.event) }
+          == texts("body", of: "event"))
+      #expect(
+        try SubscriptionRow.fetchAll(db).map { try JSONText.encode($0.value.term) }
+          == texts("term", of: "subscription"))
+      #expect(
+        try CatalogueRow.fetchAll(db).map { try JSONText.encode($0.value.catalogue) }
+          == texts("body", of: "catalogue"))
+      for row in try Row.fetchAll(db, sql: "SELECT * FROM orders WHERE request IS NOT NULL") {
+        guard case .settled(let request, let outcome) = try OrderRow(row: row).record else {
+          Issue.record("an order that was settled is \(row)")
+          continue
+        }
+        let (asked, became): (String, String) = (row["request"], row["outcome"])
+        #expect(try JSONText.encode(request) == asked)
+        #expect(try JSONText.encode(outcome) == became)
       }
     }
   }

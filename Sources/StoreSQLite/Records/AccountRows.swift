@@ -24,45 +24,35 @@ extension AccountRow {
 
 /// A row of the table `password`.
 struct PasswordRow: StoreRecord {
-  static let table = Table(
+  static let table = Table<PasswordRow>(
     "password", key: ["account"],
-    columns: ["account", "hash", "salt", "rounds", "block_size", "parallelism"])
+    columns: [
+      "account": { $0.account },
+      "hash": { $0.value.bytes },
+      "salt": { $0.value.salt },
+      "rounds": { $0.value.cost.rounds },
+      "block_size": { $0.value.cost.blockSize },
+      "parallelism": { $0.value.cost.parallelism },
+    ])
 
-  var account: Int64
-  var hash: Data
-  var salt: Data
-  var rounds: Int
-  var blockSize: Int
-  var parallelism: Int
+  let account: Int64
+  let value: PasswordHash
 
   init(_ password: PasswordHash, of account: Int64) {
     self.account = account
-    hash = password.bytes
-    salt = password.salt
-    rounds = password.cost.rounds
-    blockSize = password.cost.blockSize
-    parallelism = password.cost.parallelism
-  }
-
-  var value: PasswordHash {
-    PasswordHash(
-      bytes: hash, salt: salt,
-      cost: ScryptParameters(rounds: rounds, blockSize: blockSize, parallelism: parallelism))
+    value = password
   }
 }
 
 extension PasswordRow {
   init(row: Row) throws {
     account = try row.decode(forColumn: "account")
-    hash = try row.decode(forColumn: "hash")
-    salt = try row.decode(forColumn: "salt")
-    rounds = try row.decode(forColumn: "rounds")
-    blockSize = try row.decode(forColumn: "block_size")
-    parallelism = try row.decode(forColumn: "parallelism")
-  }
-
-  var arguments: StatementArguments {
-    [account, hash, salt, rounds, blockSize, parallelism]
+    value = PasswordHash(
+      bytes: try row.decode(forColumn: "hash"), salt: try row.decode(forColumn: "salt"),
+      cost: ScryptParameters(
+        rounds: try row.decode(forColumn: "rounds"),
+        blockSize: try row.decode(forColumn: "block_size"),
+        parallelism: try row.decode(forColumn: "parallelism")))
   }
 }
 

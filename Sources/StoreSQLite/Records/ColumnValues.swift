@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import StoreAPI
 
@@ -9,3 +10,26 @@ extension OfferDiscountType: DatabaseValueConvertible {}
 extension RevocationReason: DatabaseValueConvertible {}
 extension RevocationType: DatabaseValueConvertible {}
 extension ExpirationIntent: DatabaseValueConvertible {}
+
+extension Row {
+  func transactionID(_ column: String) throws -> TransactionID {
+    TransactionID(rawValue: UInt64(try decode(Int64.self, forColumn: column)))
+  }
+
+  func date(_ column: String) throws -> Date {
+    Date(millisecondsSince1970: try decode(forColumn: column))
+  }
+
+  func dateIfPresent(_ column: String) throws -> Date? {
+    try decode(Int64?.self, forColumn: column).map(Date.init(millisecondsSince1970:))
+  }
+
+  func amount(_ column: String) throws -> Decimal {
+    Decimal(milliunits: try decode(forColumn: column))
+  }
+
+  func uuidIfPresent(_ column: String) throws -> LowercaseUUID? {
+    try decode(String?.self, forColumn: column).flatMap(UUID.init(uuidString:))
+      .map(LowercaseUUID.init)
+  }
+}

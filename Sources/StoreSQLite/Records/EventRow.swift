@@ -3,83 +3,84 @@ import GRDB
 import StoreAPI
 import StoreEngine
 
-/// A row of the table `event`.
+/// A row of the table `event`, to which SQLite gives its number.
 struct EventRow: StoreRecord {
-  static let table = Table(
+  static let table = Table<EventRow>(
     "event", key: ["sequence"],
-    columns: ["sequence", "epoch", "customer", "date", "instance", "body"])
+    columns: [
+      "epoch": { $0.epoch },
+      "customer": { $0.customer.rawValue },
+      "date": { $0.change.date.millisecondsSince1970 },
+      "instance": { $0.change.instance?.description },
+      "body": { try JSONText.encode($0.change.event) },
+    ])
 
-  var sequence: Int64?
+  private var sequence: Int64 = 0
   var epoch: Int
-  var customer: Int64
-  var date: Int64
-  var instance: String?
-  var body: String
+  var customer: CustomerNumber
+  var change: LedgerChange
 
-  init(_ change: LedgerChange, of customer: CustomerNumber, epoch: Int) throws {
+  init(_ change: LedgerChange, of customer: CustomerNumber, epoch: Int) {
     self.epoch = epoch
-    self.customer = customer.rawValue
-    date = change.date.millisecondsSince1970
-    instance = change.instance?.description
-    body = try JSONText.encode(change.event)
+    self.customer = customer
+    self.change = change
   }
 
-  func value() throws -> StoredEvent {
-    let change = LedgerChange(
-      try JSONText.decode(body, of: Self.self, "body"),
-      at: Date(millisecondsSince1970: date),
-      by: instance.flatMap(UUID.init(uuidString:)).map(LowercaseUUID.init))
-    return StoredEvent(sequence: sequence ?? 0, change: change)
-  }
+  var value: StoredEvent { StoredEvent(sequence: sequence, change: change) }
 }
 
 extension EventRow {
   init(row: Row) throws {
     sequence = try row.decode(forColumn: "sequence")
     epoch = try row.decode(forColumn: "epoch")
-    customer = try row.decode(forColumn: "customer")
-    date = try row.decode(forColumn: "date")
-    instance = try row.decode(forColumn: "instance")
-    body = try row.decode(forColumn: "body")
+    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+    change = LedgerChange(
+      try JSONText.decode(row, of: Self.self, "body"), at: try row.date("date"),
+      by: try row.uuidIfPresent("instance"))
   }
-
-  var arguments: StatementArguments { [sequence, epoch, customer, date, instance, body] }
 }
 
 /// A row of the table `orders`.
 struct OrderRow: StoreRecord {
-  static let table = Table(
+  static let table = Table<OrderRow>(
     "orders", key: ["customer", "key"],
-    columns: ["customer", "key", "request", "outcome"])
+    columns: [
+      "customer": { $0.customer.rawValue },
+      "key": { $0.key.description },
+      "request": { try $0.settled.map { try JSONText.encode($0.request) } },
+      "outcome": { try $0.settled.map { try JSONText.encode($0.outcome) } },
+    ])
 
-  var customer: Int64
-  var key: String
-  var request: String?
-  var outcome: String?
+  private var customer: CustomerNumber
+  private var key: OrderKey
+  var record: OrderRecord
 
-  init(_ record: OrderRecord, key: OrderKey, of customer: CustomerNumber) throws {
-    self.customer = customer.rawValue
-    self.key = key.description
-    guard case .settled(let request, let outcome) = record else { return }
-    self.request = try JSONText.encode(request)
-    self.outcome = try JSONText.encode(outcome)
+  init(_ record: OrderRecord, key: OrderKey, of customer: CustomerNumber) {
+    self.customer = customer
+    self.key = key
+    self.record = record
   }
 
-  func record() throws -> OrderRecord {
-    guard let request, let outcome else { return .closed }
-    return .settled(
-      request: try JSONText.decode(request, of: Self.self, "request"),
-      outcome: try JSONText.decode(outcome, of: Self.self, "outcome"))
+  private var settled: (request: OrderRequest, outcome: OrderOutcome)? {
+    guard case .settled(let request, let outcome) = record else { return nil }
+    return (request, outcome)
   }
 }
 
 extension OrderRow {
   init(row: Row) throws {
-    customer = try row.decode(forColumn: "customer")
-    key = try row.decode(forColumn: "key")
-    request = try row.decode(forColumn: "request")
-    outcome = try row.decode(forColumn: "outcome")
+    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+    guard let key = try row.uuidIfPresent("key") else {
+      throw DamagedRow(table: Self.databaseTableName, column: "key")
+    }
+    self.key = OrderKey(key.uuid)
+    record =
+      if try row.decode(String?.self, forColumn: "request") == nil {
+        .closed
+      } else {
+        .settled(
+          request: try JSONText.decode(row, of: Self.self, "request"),
+          outcome: try JSONText.decode(row, of: Self.self, "outcome"))
+      }
   }
-
-  var arguments: StatementArguments { [customer, key, request, outcome] }
 }

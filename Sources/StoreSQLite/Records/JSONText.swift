@@ -12,12 +12,13 @@ enum JSONText {
   ///
   /// - Throws: ``DamagedRow``, with the column's name, for any other text.
   static func decode<Value: Decodable>(
-    _ text: String, of row: (some TableRecord).Type, _ column: String
+    _ row: Row, of table: (some TableRecord).Type, _ column: String
   ) throws -> Value {
+    let text: String = try row.decode(forColumn: column)
     do {
       return try JSONDecoder.payload.decode(Value.self, from: Data(text.utf8))
     } catch {
-      throw DamagedRow(table: row.databaseTableName, column: column)
+      throw DamagedRow(table: table.databaseTableName, column: column)
     }
   }
 }

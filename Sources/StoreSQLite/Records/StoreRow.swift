@@ -5,59 +5,40 @@ import StoreEngine
 
 /// The only row of the table `store`.
 struct StoreRow: StoreRecord {
-  static let table = Table(
+  static let table = Table<StoreRow>(
     "store", key: ["id"],
     columns: [
-      "id", "bundle_id", "root_hash", "storefront", "locale", "pace", "clock_offset", "frozen_at",
-      "last_now", "epoch", "seed", "renewal_limit",
+      "id": { _ in 1 },
+      "bundle_id": { $0.settings.bundleID },
+      "root_hash": { $0.settings.rootHash },
+      "storefront": { $0.settings.storefront },
+      "locale": { $0.settings.locale },
+      "pace": { $0.settings.pace.rawValue },
+      "clock_offset": { $0.clockOffset },
+      "frozen_at": { $0.frozenAt?.millisecondsSince1970 },
+      "last_now": { $0.settings.lastNow.millisecondsSince1970 },
+      "epoch": { $0.settings.epoch },
+      "seed": { $0.settings.seed.map { Int64(bitPattern: $0) } },
+      "renewal_limit": { $0.settings.renewalLimit },
     ])
 
-  var id = 1
-  var bundleId: String
-  var rootHash: Data
-  var storefront: String
-  var locale: String
-  var pace: Int
-  var clockOffset: Int64?
-  var frozenAt: Int64?
-  var lastNow: Int64
-  var epoch: Int
-  var seed: Int64?
-  var renewalLimit: Int
+  private let settings: StoreSettings
 
-  init(_ settings: StoreSettings) {
-    bundleId = settings.bundleID
-    rootHash = settings.rootHash
-    storefront = settings.storefront
-    locale = settings.locale
-    pace = settings.pace.rawValue
-    switch settings.clock {
-    case .running(let offset): clockOffset = Int64((offset * 1000).rounded())
-    case .frozen(let date): frozenAt = date.millisecondsSince1970
-    }
-    lastNow = settings.lastNow.millisecondsSince1970
-    epoch = settings.epoch
-    seed = settings.seed.map { Int64(bitPattern: $0) }
-    renewalLimit = settings.renewalLimit
+  init(_ settings: StoreSettings) { self.settings = settings }
+
+  /// In milliseconds.
+  private var clockOffset: Int64? {
+    guard case .running(let offset) = settings.clock else { return nil }
+    return Int64((offset * 1000).rounded())
   }
 
-  func settings() throws -> StoreSettings {
-    guard let pace = Pace(rawValue: pace) else {
-      throw DamagedRow(table: Self.databaseTableName, column: "pace")
-    }
-    return StoreSettings(
-      bundleID: bundleId, rootHash: rootHash, storefront: storefront, locale: locale, pace: pace,
-      clock: clock, lastNow: Date(millisecondsSince1970: lastNow), epoch: epoch,
-      seed: seed.map { UInt64(bitPattern: $0) }, renewalLimit: renewalLimit)
-  }
-
-  private var clock: StoreClock {
-    if let frozenAt { return .frozen(at: Date(millisecondsSince1970: frozenAt)) }
-    return .running(offset: TimeInterval(clockOffset ?? 0) / 1000)
+  private var frozenAt: Date? {
+    guard case .frozen(let date) = settings.clock else { return nil }
+    return date
   }
 
   static func settings(_ db: Database) throws -> StoreSettings? {
-    try fetchOne(db.cachedStatement(sql: "SELECT * FROM store"))?.settings()
+    try fetchOne(db.cachedStatement(sql: "SELECT * FROM store"))?.settings
   }
 
   /// The settings of a store that has been made.
@@ -71,57 +52,45 @@ struct StoreRow: StoreRecord {
 
 extension StoreRow {
   init(row: Row) throws {
-    id = try row.decode(forColumn: "id")
-    bundleId = try row.decode(forColumn: "bundle_id")
-    rootHash = try row.decode(forColumn: "root_hash")
-    storefront = try row.decode(forColumn: "storefront")
-    locale = try row.decode(forColumn: "locale")
-    pace = try row.decode(forColumn: "pace")
-    clockOffset = try row.decode(forColumn: "clock_offset")
-    frozenAt = try row.decode(forColumn: "frozen_at")
-    lastNow = try row.decode(forColumn: "last_now")
-    epoch = try row.decode(forColumn: "epoch")
-    seed = try row.decode(forColumn: "seed")
-    renewalLimit = try row.decode(forColumn: "renewal_limit")
+    guard let pace = Pace(rawValue: try row.decode(forColumn: "pace")) else {
+      throw DamagedRow(table: Self.databaseTableName, column: "pace")
+    }
+    settings = StoreSettings(
+      bundleID: try row.decode(forColumn: "bundle_id"),
+      rootHash: try row.decode(forColumn: "root_hash"),
+      storefront: try row.decode(forColumn: "storefront"),
+      locale: try row.decode(forColumn: "locale"), pace: pace, clock: try Self.clock(row),
+      lastNow: try row.date("last_now"), epoch: try row.decode(forColumn: "epoch"),
+      seed: try row.decode(Int64?.self, forColumn: "seed").map { UInt64(bitPattern: $0) },
+      renewalLimit: try row.decode(forColumn: "renewal_limit"))
   }
 
-  var arguments: StatementArguments {
-    [
-      id, bundleId, rootHash, storefront, locale, pace, clockOffset, frozenAt, lastNow, epoch,
-      seed, renewalLimit,
-    ]
+  private static func clock(_ row: Row) throws -> StoreClock {
+    if let date = try row.dateIfPresent("frozen_at") { return .frozen(at: date) }
+    return .running(
+      offset: TimeInterval(try row.decode(Int64.self, forColumn: "clock_offset")) / 1000)
   }
 }
 
 /// A row of the table `catalogue`.
 struct CatalogueRow: StoreRecord {
-  static let table = Table(
+  static let table = Table<CatalogueRow>(
     "catalogue", key: ["version"],
-    columns: ["version", "valid_from", "body"])
+    columns: [
+      "version": { $0.value.version },
+      "valid_from": { $0.value.validFrom.millisecondsSince1970 },
+      "body": { try JSONText.encode($0.value.catalogue) },
+    ])
 
-  var version: Int
-  var validFrom: Int64
-  var body: String
+  let value: CatalogueVersion
 
-  init(_ version: CatalogueVersion) throws {
-    self.version = version.version
-    validFrom = version.validFrom.millisecondsSince1970
-    body = try JSONText.encode(version.catalogue)
-  }
-
-  func value() throws -> CatalogueVersion {
-    CatalogueVersion(
-      version: version, validFrom: Date(millisecondsSince1970: validFrom),
-      catalogue: try JSONText.decode(body, of: Self.self, "body"))
-  }
+  init(_ version: CatalogueVersion) { value = version }
 }
 
 extension CatalogueRow {
   init(row: Row) throws {
-    version = try row.decode(forColumn: "version")
-    validFrom = try row.decode(forColumn: "valid_from")
-    body = try row.decode(forColumn: "body")
+    value = CatalogueVersion(
+      version: try row.decode(forColumn: "version"), validFrom: try row.date("valid_from"),
+      catalogue: try JSONText.decode(row, of: Self.self, "body"))
   }
-
-  var arguments: StatementArguments { [version, validFrom, body] }
 }
