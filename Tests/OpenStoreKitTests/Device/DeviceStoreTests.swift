@@ -126,6 +126,13 @@ import Testing
     try sample.hold(latest: [])
     try sample.device.update { $0.cursor = 9 }
     #expect(try await sample.session().withState { $0.customer.known.cursor } == 1)
+
+    var holdings = Holdings.none
+    holdings.sequence = 5
+    let change = DeviceChange.holdings(
+      holdings, cursor: 5, try sample.device.read().time, ending: [])
+    try sample.device.update { $0.apply(change, heardAt: Notebook.noon) }
+    #expect(try sample.device.read().cursor == 5)
   }
 
   @Test func `a device that is registered anew forgets the old one`() throws {
