@@ -90,6 +90,8 @@ import Testing
       await #expect(
         throws: SilentStream("\(address): it has said nothing for 0.05 seconds")
       ) { try await updates.next() }
+      // The server must not end before it has accepted the connection.
+      try await server.waitForRequests()
       #expect(server.requests.count == 1)
     }
   }
