@@ -38,7 +38,9 @@ extension SKTestSession {
     identifier: String, options: Set<Product.PurchaseOption> = []
   ) async throws -> Transaction {
     let (store, session) = try await TestEnvironment.shared.now()
-    return try await session.buy(identifier, options: options, through: store.elsewhere)
+    let bought = try await session.buy(identifier, options: options, through: store.elsewhere)
+    await session.reconnect()
+    return bought
   }
 
   /// Buys outside the app.
@@ -50,6 +52,7 @@ extension SKTestSession {
     try control {
       let (store, session) = try await TestEnvironment.shared.now()
       _ = try await session.buy(identifier, options: [], through: store.elsewhere)
+      await session.reconnect()
     }
   }
 }
