@@ -32,7 +32,7 @@ struct ProbeLayer: Layer {
     case .input(.key(.character("y"))): return [.crashElsewhere]
     case .input(.key(.character("e"))): return [.report]
     case .input(.key(.character("s"))): return [.sheet]
-    case .input(.key(let key)): received.append(Glyphs.fold(key.caption))
+    case .input(.key(let key)): received.append(key.caption)
     }
     return []
   }

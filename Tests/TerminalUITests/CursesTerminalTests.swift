@@ -82,7 +82,7 @@ import Testing
     let session = try probe()
     try await session.waitFor("help")
     session.send("\u{1B}OA\u{1B}OB\r\t\u{1B}[Z\u{7F}é")
-    try await session.waitFor("^ v enter tab shift-tab backspace é")
+    try await session.waitFor("↑ ↓ enter tab shift-tab backspace é")
     try await session.stop()
   }
 
