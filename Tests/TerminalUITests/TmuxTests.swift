@@ -30,7 +30,7 @@ import Testing
     try await TmuxSession.run(command: [probe()]) { terminal in
       try await terminal.waitFor("help")
       try await terminal.sendKeys("Down", "Up", "Enter", "Escape", "PageDown", "Home", "BTab")
-      try await terminal.waitFor("v ^ enter esc page-down home shift-tab")
+      try await terminal.waitFor("↓ ↑ enter esc page-down home shift-tab")
       try await terminal.paste("q x q")
       try await terminal.waitFor("paste(5)")
       try await terminal.resize(columns: 60, rows: 10)
