@@ -99,14 +99,14 @@ import Testing
     await #expect(throws: notSignedIn) { try await ann.client.device(.usual) }
   }
 
-  @Test(arguments: [FaultyAccounts.Question.root, .backend])
+  @Test(arguments: [FaultyAccounts.Request.root, .backend])
   func `a device opens if the store goes away between two questions`(
-    question: FaultyAccounts.Question
+    request: FaultyAccounts.Request
   ) async throws {
     _ = try await ann.client.device(.usual)
     let other = try await ann.another("ann", at: store.engine)
     _ = try await other.client.signOutEverywhere()
-    ann.accounts.fail(question, with: .unavailable("closed"))
+    ann.accounts.fail(request, with: .unavailable("closed"))
 
     #expect(try await ann.deviceName() == "device-1")
   }

@@ -11,15 +11,17 @@ extension CustomerHoldings {
     latest.filter { entitles($0.payload, at: now) }
   }
 
-  /// What the dates lead to at `now`: it is another when a period or its grace has ended.
-  func standing(at now: Date) -> Standing {
-    Standing(
+  /// What the customer is entitled to at `now`.
+  ///
+  /// It changes when a period or its grace period ends.
+  func entitlementState(at now: Date) -> EntitlementState {
+    EntitlementState(
       entitling: entitlements(at: now).map(\.payload.transactionId),
       states: subscriptions.map { state(of: $0, at: now) })
   }
 
-  /// See ``standing(at:)``.
-  struct Standing: Hashable {
+  /// The entitling transactions, and the state of each subscription.
+  struct EntitlementState: Hashable {
     let entitling: [TransactionID]
     let states: [SubscriptionStatusCode]
   }

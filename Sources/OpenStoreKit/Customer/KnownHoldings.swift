@@ -68,7 +68,7 @@ struct KnownHoldings: Sendable {
   /// Whether the store must be asked before a question is answered.
   func mustAsk(at now: Date) -> Bool {
     guard state == .current, let holdings, let toldAt else { return true }
-    return holdings.standing(at: toldAt) != holdings.standing(at: now)
+    return holdings.entitlementState(at: toldAt) != holdings.entitlementState(at: now)
   }
 }
 

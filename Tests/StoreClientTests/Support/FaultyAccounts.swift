@@ -4,14 +4,14 @@ import Synchronization
 
 /// The accounts of a real store, with the failures that a test injects.
 final class FaultyAccounts: StoreAccounts {
-  enum Question: Hashable {
+  enum Request: Hashable {
     case root, signUp, signIn, signOut, signOutEverywhere, registerDevice, devices, removeDevice
     case backend
   }
 
   private struct State {
-    var asked: [Question] = []
-    var faults: [Question: StoreFault] = [:]
+    var asked: [Request] = []
+    var faults: [Request: StoreFault] = [:]
     var isAway = false
     /// What the store presents as its root where a sign-in or a registration carries it.
     var root: Data?
@@ -23,7 +23,7 @@ final class FaultyAccounts: StoreAccounts {
   init(_ store: any StoreAccounts) { self.store = store }
 
   /// What was asked since the last call.
-  func takeAsked() -> [Question] {
+  func takeAsked() -> [Request] {
     state.withLock { state in
       defer { state.asked = [] }
       return state.asked
@@ -33,18 +33,18 @@ final class FaultyAccounts: StoreAccounts {
   /// Whether nobody can reach the store.
   func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
 
-  /// Answers the next such question with a fault.
-  func fail(_ question: Question, with fault: StoreFault) {
-    state.withLock { $0.faults[question] = fault }
+  /// Answers the next such request with a fault.
+  func fail(_ request: Request, with fault: StoreFault) {
+    state.withLock { $0.faults[request] = fault }
   }
 
   /// Puts another root certificate in sign-ins and registrations from now on.
   func forgeRoot(_ root: Data) { state.withLock { $0.root = root } }
 
-  private func ask(_ question: Question) throws(StoreFault) {
+  private func ask(_ request: Request) throws(StoreFault) {
     let fault: StoreFault? = state.withLock { state in
-      state.asked.append(question)
-      return state.isAway ? .unavailable("closed") : state.faults.removeValue(forKey: question)
+      state.asked.append(request)
+      return state.isAway ? .unavailable("closed") : state.faults.removeValue(forKey: request)
     }
     if let fault { throw fault }
   }
