@@ -10,6 +10,18 @@ extension SKTestSession {
     try perform(.expire(subscription: .product(productIdentifier, account: TestStore.account)))
   }
 
+  /// Turns off the renewal of a subscription, which then serves until its period ends.
+  ///
+  /// Nothing changes if renewal is off already.
+  ///
+  /// - Parameter identifier: The number of any transaction of the subscription.
+  /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/noSubscriptionFound`` for a
+  ///   transaction whose subscription gives no service now, or that is of none.
+  public func disableAutoRenewForTransaction(identifier: UInt) throws {
+    let id = TransactionID(rawValue: UInt64(identifier))
+    try perform(.disableAutoRenew(subscription: .transaction(id)))
+  }
+
   /// Gives back what a transaction cost and takes away what it paid for: it comes again through
   /// `Transaction.updates`, with its revocation date.
   ///

@@ -52,6 +52,23 @@ import Testing
     }
   }
 
+  @Test func `a plan that is cancelled serves on and does not renew`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.buy("subscription.pro")
+
+    let run = try await commandLine.skdemo("store", "cancel", "subscription.pro")
+
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("subscription.pro of customer ends at "))
+    #expect(run.output.contains(" and does not renew, transaction "))
+    let report = try await commandLine.skdemo("store", "cancel", "subscription.pro", "--json")
+      .json()
+    #expect(report["account"] as? String == "customer")
+    #expect(report["autoRenewProductId"] == nil)
+    let advance = try await commandLine.skdemo("store", "advance", "P1Y")
+    #expect(advance.output.contains("1 renewal or expiration"))
+  }
+
   @Test func `a refund or expiry that is not possible is refused with an error code`() async throws
   {
     let commandLine = try CommandLineFixture()
@@ -63,6 +80,7 @@ import Testing
       (["store", "refund", "9"], 1, "unknownTransaction"),
       (["store", "expire", "subscription.pro"], 1, "notSubscribed"),
       (["store", "expire", "subscription.pro", "--account", "bob"], 1, "unknownAccount"),
+      (["store", "cancel", "subscription.pro"], 1, "notSubscribed"),
     ]
     for refusal in refusals {
       let run = try await commandLine.skdemo(refusal.arguments + ["--json"])

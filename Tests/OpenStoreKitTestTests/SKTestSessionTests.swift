@@ -120,6 +120,25 @@ import Testing
     #expect(session.allTransactions().count == 1)
   }
 
+  @Test func `a subscription whose renewal is turned off ends with its period`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let pro = try await session.buyProduct(identifier: "subscription.pro")
+    #expect(session.allTransactions().map(\.autoRenewingEnabled) == [true])
+
+    try session.disableAutoRenewForTransaction(identifier: UInt(pro.id))
+
+    #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false])
+    try session.advance(by: DateComponents(year: 1))
+    #expect(await Transaction.currentEntitlements.productIDs.isEmpty)
+    #expect(session.allTransactions().count == 1)
+    #expect(throws: SKTestError.noSubscriptionFound) {
+      try session.disableAutoRenewForTransaction(identifier: UInt(pro.id))
+    }
+    #expect(throws: SKTestError.noTransactionFound) {
+      try session.disableAutoRenewForTransaction(identifier: 5)
+    }
+  }
+
   @Test func `a new session takes the place of the one before`() async throws {
     let first = try SKTestSession(contentsOf: .products)
     var updates = Transaction.updates.makeAsyncIterator()

@@ -28,6 +28,10 @@ private let month = CalendarDuration("P1M")
       .expire(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"expire":{"subscription":{"transactionID":"7"}}}"#
     ),
+    (
+      .disableAutoRenew(subscription: .transaction(TransactionID(rawValue: 7))),
+      #"{"disableAutoRenew":{"subscription":{"transactionID":"7"}}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -107,7 +111,7 @@ private let month = CalendarDuration("P1M")
   @Test func `only commands that read or set a value may be repeated`() {
     let repeatable = Self.commands.map(\.0).filter(\.isRepeatable).map(\.name)
 
-    #expect(Set(repeatable) == [.clock, .setClock, .transactions, .accounts])
+    #expect(Set(repeatable) == [.clock, .setClock, .transactions, .disableAutoRenew, .accounts])
   }
 
   private func text(_ value: some Encodable) throws -> String {

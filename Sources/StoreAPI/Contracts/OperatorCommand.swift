@@ -37,6 +37,12 @@ package enum OperatorCommand: Hashable, Sendable {
   /// ``StoreFault/severalSubscribers(_:accounts:)``, ``StoreFault/notSubscribed(_:account:)`` and
   /// ``StoreFault/unknownTransaction(_:)``.
   case expire(subscription: SubscriptionReference)
+  /// Turns off the renewal of a subscription: service goes on until the period ends, and no other
+  /// begins. It is no fault if renewal is off already.
+  ///
+  /// The result is ``OperatorResult/renewal(transaction:autoRenewProductID:)``. Throws as
+  /// ``expire(subscription:)`` does.
+  case disableAutoRenew(subscription: SubscriptionReference)
   /// Lists every account of the store by name. The result is ``OperatorResult/accounts(list:)``.
   case accounts
   /// Creates an account with a password, for a customer to sign in to.
@@ -66,7 +72,7 @@ extension OperatorCommand {
   package var isRepeatable: Bool {
     switch self {
     // They change nothing, or set a value.
-    case .clock, .setClock, .transactions, .accounts: true
+    case .clock, .setClock, .transactions, .disableAutoRenew, .accounts: true
     // The clock would move twice; a second reset would delete the purchases after the first.
     case .advance, .reset: false
     // The second would be refused although the first succeeded, or would affect a new subscription,
@@ -87,6 +93,7 @@ extension OperatorCommand: Codable {
     case transactions
     case refund
     case expire
+    case disableAutoRenew
     case accounts
     case addAccount
     case signOut
@@ -102,6 +109,7 @@ extension OperatorCommand: Codable {
     case .transactions: .transactions
     case .refund: .refund
     case .expire: .expire
+    case .disableAutoRenew: .disableAutoRenew
     case .accounts: .accounts
     case .addAccount: .addAccount
     case .signOut: .signOut

@@ -13,6 +13,9 @@ package enum OperatorResult: Hashable, Sendable {
   case refunded(transaction: OperatorTransaction, amount: Decimal)
   /// The transaction of the period that has ended.
   case expired(transaction: OperatorTransaction)
+  /// The transaction of the current period, and the product of the next one; `nil` if the
+  /// subscription will not renew.
+  case renewal(transaction: OperatorTransaction, autoRenewProductID: String?)
   /// The accounts, in the order of their names.
   case accounts(list: [OperatorAccount])
   case accountAdded(account: StoreAccount)
@@ -32,6 +35,7 @@ extension OperatorResult: Codable {
     case transactions
     case refunded
     case expired
+    case renewal
     case accounts
     case accountAdded
     case signedOut

@@ -18,6 +18,12 @@ extension StoreEngine: StoreOperator {
       } result: {
         .expired(transaction: $0.transaction)
       }
+    case .disableAutoRenew(let subscription):
+      try await decide(about: subscription) { subscription, _ in
+        subscription.disableAutoRenew()
+      } result: {
+        $0.renewal
+      }
     case .accounts: try await settled().answer(.accounts(list: try await ledgers.accounts()))
     case .addAccount(let credentials): try await addAccount(credentials)
     case .signOut(let account): try await signOut(account: account)

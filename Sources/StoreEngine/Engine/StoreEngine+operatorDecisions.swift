@@ -118,6 +118,14 @@ struct OperatorDecision {
     }
   }
 
+  /// Whether the transaction's subscription will renew, and as what.
+  var renewal: OperatorResult {
+    let groupID = ledger.current(transactionID).period?.groupID
+    let subscription = groupID.flatMap { ledger.subscriptions[$0] }
+    let next = subscription?.willAutoRenew == true ? subscription?.autoRenewPreference : nil
+    return .renewal(transaction: transaction, autoRenewProductID: next)
+  }
+
   var transaction: OperatorTransaction {
     StoredTransaction(
       account: account, customer: ledger.customer, transaction: ledger.current(transactionID)

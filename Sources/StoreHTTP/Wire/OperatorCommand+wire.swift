@@ -41,6 +41,10 @@ extension OperatorCommand.CodingKeys {
         "Ends the current period of a subscription now, with renewal off.", .expired,
         ["subscription": SubscriptionReference.schema],
         refusing: SubscriptionReference.refusals)
+    case .disableAutoRenew:
+      form(
+        "Turns off the renewal of a subscription.", .renewal,
+        ["subscription": SubscriptionReference.schema], refusing: SubscriptionReference.refusals)
     case .accounts: form("Lists every account of the store.", .accounts)
     case .addAccount:
       form(

@@ -3,7 +3,9 @@ package import StoreAPI
 extension OperatorResult: SchemaCodable {
   package static let schema = Schema.oneOf(
     name: "OperatorResult",
-    CodingKeys.allCases.map { .object(nil, [$0.rawValue: .object(nil, $0.values)]) })
+    CodingKeys.allCases.map {
+      .object(nil, [$0.rawValue: .object(nil, $0.values, optional: $0.optionalValues)])
+    })
 }
 
 extension OperatorResult.CodingKeys {
@@ -14,10 +16,15 @@ extension OperatorResult.CodingKeys {
     case .transactions: ["list": .array(OperatorTransaction.schema)]
     case .refunded: ["transaction": OperatorTransaction.schema, "amount": .number]
     case .expired: ["transaction": OperatorTransaction.schema]
+    case .renewal: ["transaction": OperatorTransaction.schema]
     case .accounts: ["list": .array(OperatorAccount.schema)]
     case .accountAdded: ["account": StoreAccount.schema]
     case .signedOut: ["account": .string, "signIns": .integer]
     case .deviceRemoved: ["device": StoreDevice.schema, "account": .string]
     }
+  }
+
+  fileprivate var optionalValues: [String: Schema] {
+    self == .renewal ? ["autoRenewProductID": .string] : [:]
   }
 }

@@ -10,8 +10,8 @@ struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Run the store: its time, its transactions, its customers.",
     subcommands: [
-      Clock.self, Advance.self, Transactions.self, Refund.self, Expire.self, Account.self,
-      Device.self, Reset.self,
+      Clock.self, Advance.self, Transactions.self, Refund.self, Expire.self, Cancel.self,
+      Account.self, Device.self, Reset.self,
     ])
 }
 
@@ -135,6 +135,18 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .expire(subscription: subscription.reference) }
+  }
+
+  /// `skdemo store cancel`.
+  struct Cancel: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Turn off the renewal of a subscription.",
+      discussion: "It serves until its period ends, and does not renew.")
+
+    @OptionGroup var subscription: SubscriptionArguments
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .disableAutoRenew(subscription: subscription.reference) }
   }
 
   /// `skdemo store account`.

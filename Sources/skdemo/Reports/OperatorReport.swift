@@ -21,6 +21,10 @@ extension Output {
       try print(
         ExpiryReport(account: ended.account, transaction: ended.transaction),
         text: ended.expiryText)
+    case .renewal(let current, let productID):
+      let report = RenewalReport(
+        account: current.account, autoRenewProductId: productID, transaction: current.transaction)
+      try print(report, text: report.text)
     case .accounts(let accounts):
       try print(
         AccountsReport(accounts: accounts.map(AccountsReport.Account.init)),
@@ -97,6 +101,27 @@ private struct RefundReport: Encodable {
 private struct ExpiryReport: Encodable {
   var account: String
   var transaction: TransactionPayload
+}
+
+/// `skdemo store cancel --json`.
+private struct RenewalReport: Encodable {
+  var account: String
+  /// The product of the next period; `nil` if there will be none.
+  var autoRenewProductId: String?
+  /// Of the current period.
+  var transaction: TransactionPayload
+
+  var text: String {
+    let end = transaction.expiresDate?.formatted(.iso8601) ?? "now"
+    let next =
+      switch autoRenewProductId {
+      case nil: "ends at \(end) and does not renew"
+      case transaction.productId: "renews at \(end)"
+      case let productID?: "renews at \(end) as \(productID)"
+      }
+    return "\(transaction.productId) of \(account) \(next), transaction "
+      + "\(transaction.transactionId)"
+  }
 }
 
 /// `skdemo store account list --json`.

@@ -13,6 +13,8 @@ extension LedgerFixture {
     switch command {
     case .refund(let id): try ledger.refund(id, at: now)
     case .expire(let reference): try ledger.activeSubscription(reference).expire(at: now)
+    case .disableAutoRenew(let reference):
+      try ledger.activeSubscription(reference).disableAutoRenew()
     case .clock, .setClock, .advance, .transactions, .accounts, .addAccount, .signOut,
       .removeDevice, .reset:
       preconditionFailure("\(command) is not about one customer's ledger")
@@ -27,6 +29,10 @@ extension LedgerFixture {
 
   mutating func expire(_ productID: String) throws {
     try perform(.expire(subscription: .product(productID, account: nil)))
+  }
+
+  mutating func disableAutoRenew(_ productID: String) throws {
+    try perform(.disableAutoRenew(subscription: .product(productID, account: nil)))
   }
 
   /// The sum of all refunds.

@@ -80,7 +80,8 @@ import Testing
       let plan = SubscriptionReference.product("subscription.pro", account: nil)
       let commands: [OperatorCommand] = [
         .clock, .setClock(frozen: true), .advance(move: .to(sold.time.now)),
-        .refund(transactionID: car.id), .expire(subscription: plan),
+        .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
+        .expire(subscription: plan),
         .addAccount(credentials: Credentials(account: "bert", password: "correct horse")),
         .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),
       ]

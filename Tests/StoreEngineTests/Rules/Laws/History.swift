@@ -12,8 +12,6 @@ enum HistoryStep: Hashable {
   case order(Int, product: String, quantity: Int)
   /// The app settles an order whose answer was lost, which closes its key unless it was charged.
   case settle(Int)
-  /// The customer turns renewal off in a group.
-  case turnRenewalOff(group: String)
   /// The app finishes the transaction of this count, which may not exist.
   case finish(Int)
   /// The operator removes a product from sale.
@@ -33,7 +31,6 @@ extension HistoryStep: CustomStringConvertible {
       "wait \(seconds / NaiveTime.day) d \(seconds % NaiveTime.day) s"
     case .order(let number, let product, let quantity): "order #\(number): \(quantity) × \(product)"
     case .settle(let number): "settle #\(number)"
-    case .turnRenewalOff(let group): "turn renewal of \(group) off"
     case .finish(let count): "finish transaction \(count)"
     case .withdraw(let product): "withdraw \(product)"
     case .command(let command): "\(command)"
@@ -94,7 +91,8 @@ extension History {
     case 0 where !orders.isEmpty: return orders[generator.roll(orders.count)]
     case 1: return .order(generator.roll(number + 1), product: product(&generator), quantity: 1)
     case 2: return .settle(generator.roll(number + 3))
-    case 3, 4: return .turnRenewalOff(group: generator.chance(of: 4) ? "news" : "navigation")
+    case 3, 4:
+      return .command(.disableAutoRenew(subscription: subscription(number, &generator)))
     case 5, 6: return .finish(1 + generator.roll(number + 2))
     case 7 where generator.chance(of: 4): return .withdraw(product(&generator))
     case 8: return .order(number, product: product(&generator), quantity: generator.roll(13))

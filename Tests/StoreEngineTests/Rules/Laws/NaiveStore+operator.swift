@@ -6,6 +6,7 @@ extension NaiveStore {
     switch command {
     case .refund(let id): refund(id.number)
     case .expire(let reference): change(reference) { $0.expire($1) }
+    case .disableAutoRenew(let reference): change(reference) { $0.plans[$1]?.next = nil }
     case .clock, .setClock, .advance, .transactions, .accounts, .addAccount, .signOut,
       .removeDevice, .reset:
       preconditionFailure("no history has the command \(command)")

@@ -61,9 +61,6 @@ struct NaiveStore {
     case .settle(let number):
       if orders[number] == nil { orders[number] = .closed }
       return nil
-    case .turnRenewalOff(let group):
-      if isActive(group) { plans[group]?.next = nil }
-      return nil
     case .finish(let count):
       guard receipts.contains(where: { $0.count == count }) else {
         return .refused(.unknownTransaction)

@@ -34,9 +34,6 @@ struct RealStore {
     case .settle(let number):
       shop.draft.record(shop.ledger.settleOrder(OrderKey(UUID(number: number))), at: shop.now)
       return nil
-    case .turnRenewalOff(let group):
-      turnRenewalOff(group)
-      return nil
     case .finish(let count):
       return try result { shop throws(StoreFault) in
         shop.draft.record(try shop.ledger.finish(TransactionID(count: count)), at: shop.now)
@@ -85,13 +82,6 @@ struct RealStore {
     guard charge != quote?.charge || outcome.alreadyOwned != (quote?.effect == .alreadyOwned)
     else { return }
     quoteMismatch = quoteMismatch ?? "quoted \(String(describing: quote)), charged \(charge)"
-  }
-
-  private mutating func turnRenewalOff(_ group: String) {
-    guard let subscription = shop.ledger.subscriptions[group], subscription.isActive else { return }
-    let event = LedgerEvent.renewalChanged(
-      groupID: group, autoRenewPreference: subscription.autoRenewPreference, willAutoRenew: false)
-    shop.draft.record([event], at: shop.now)
   }
 
   private mutating func perform(_ command: OperatorCommand) throws -> Observation.StepResult {

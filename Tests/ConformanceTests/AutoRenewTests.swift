@@ -1,0 +1,66 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AutoRenewTests {
+  @Test(arguments: Site.allCases)
+  func `a plan whose renewal is turned off says so once, and ends with its period`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let bought = try await alpha.buy("subscription.pro").transaction()
+    let head = try await alpha.holdings().value.sequence
+    var updates = alpha.events(after: head).makeAsyncIterator()
+    let pro = SubscriptionReference.transaction(bought.transactionId)
+
+    for _ in 1...2 {
+      let answer = try await store.operator.perform(.disableAutoRenew(subscription: pro))
+      guard case .renewal(let current, nil) = answer.value else {
+        Issue.record("\(answer)")
+        return
+      }
+      #expect(current.id == bought.transactionId)
+      #expect(current.account == "alice")
+    }
+
+    guard case .subscription(let update) = try await updates.next()?.value.change else {
+      Issue.record("a subscription should have come")
+      return
+    }
+    #expect(try update.renewalInfo().autoRenewStatus == .off)
+    #expect(try update.renewalInfo().autoRenewProductId == nil)
+    #expect(try update.renewalInfo().expirationIntent == nil)
+    #expect(try await alpha.holdings().value.sequence == head + 1)
+    #expect(try await store.advance("P1Y").events == 1)
+    let subscription = try #require(try await alpha.holdings().value.subscriptions.first)
+    #expect(try subscription.renewalInfo().expirationIntent == .autoRenewDisabled)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `renewal is turned off of one subscription that serves, and of no other`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    let nobodys = TransactionID(rawValue: 9)
+    let refusals: [(SubscriptionReference, StoreFault)] = [
+      (
+        .product("subscription.pro", account: nil),
+        .notSubscribed("subscription.pro", account: nil)
+      ),
+      (.product("subscription.pro", account: "zoe"), .unknownAccount("zoe")),
+      (.transaction(car), .notSubscribed("nonconsumable.car", account: nil)),
+      (.transaction(nobodys), .unknownTransaction(nobodys)),
+    ]
+    let `operator` = store.operator
+
+    for (reference, fault) in refusals {
+      await #expect(throws: fault) {
+        try await `operator`.perform(.disableAutoRenew(subscription: reference))
+      }
+    }
+  }
+}
