@@ -22,6 +22,18 @@ extension SKTestSession {
     try perform(.disableAutoRenew(subscription: .transaction(id)))
   }
 
+  /// Turns on the renewal of a subscription again, with the plan that was chosen for the next
+  /// period.
+  ///
+  /// Nothing changes if renewal is on already.
+  ///
+  /// - Parameter identifier: The number of any transaction of the subscription.
+  /// - Throws: As ``disableAutoRenewForTransaction(identifier:)`` does.
+  public func enableAutoRenewForTransaction(identifier: UInt) throws {
+    let id = TransactionID(rawValue: UInt64(identifier))
+    try perform(.enableAutoRenew(subscription: .transaction(id)))
+  }
+
   /// Gives back what a transaction cost and takes away what it paid for: it comes again through
   /// `Transaction.updates`, with its revocation date.
   ///

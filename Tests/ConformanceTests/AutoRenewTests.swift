@@ -39,7 +39,38 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `renewal is turned off of one subscription that serves, and of no other`(site: Site)
+  func `renewal that is turned on again has the plan that was chosen`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    try await alpha.buy("subscription.pro")
+    try await alpha.buy("subscription.standard")
+    let pro = SubscriptionReference.product("subscription.pro", account: "alice")
+    _ = try await store.operator.perform(.disableAutoRenew(subscription: pro))
+    let head = try await alpha.holdings().value.sequence
+    var updates = alpha.events(after: head).makeAsyncIterator()
+
+    for _ in 1...2 {
+      let answer = try await store.operator.perform(.enableAutoRenew(subscription: pro))
+      guard case .renewal(_, "subscription.standard") = answer.value else {
+        Issue.record("\(answer)")
+        return
+      }
+    }
+
+    guard case .subscription(let update) = try await updates.next()?.value.change else {
+      Issue.record("a subscription should have come")
+      return
+    }
+    #expect(try update.renewalInfo().autoRenewStatus == .on)
+    #expect(try update.renewalInfo().autoRenewProductId == "subscription.standard")
+    #expect(try await alpha.holdings().value.sequence == head + 1)
+    try await store.advance("P3M")
+    let subscription = try #require(try await alpha.holdings().value.subscriptions.first)
+    #expect(try subscription.renewalInfo().productId == "subscription.standard")
+  }
+
+  @Test(arguments: Site.allCases)
+  func `renewal is turned off and on of one subscription that serves, and of no other`(site: Site)
     async throws
   {
     let store = try await ContractStore.make(at: site)
@@ -60,6 +91,9 @@ import Testing
     for (reference, fault) in refusals {
       await #expect(throws: fault) {
         try await `operator`.perform(.disableAutoRenew(subscription: reference))
+      }
+      await #expect(throws: fault) {
+        try await `operator`.perform(.enableAutoRenew(subscription: reference))
       }
     }
   }

@@ -52,7 +52,9 @@ import Testing
     }
   }
 
-  @Test func `a plan that is cancelled serves on and does not renew`() async throws {
+  @Test func `a plan that is cancelled serves on and does not renew, unless it is resumed`()
+    async throws
+  {
     let commandLine = try CommandLineFixture()
     _ = try await commandLine.buy("subscription.pro")
 
@@ -65,6 +67,9 @@ import Testing
       .json()
     #expect(report["account"] as? String == "customer")
     #expect(report["autoRenewProductId"] == nil)
+    let resumed = try await commandLine.skdemo("store", "resume", "subscription.pro")
+    #expect(resumed.output.hasPrefix("subscription.pro of customer renews at "))
+    _ = try await commandLine.skdemo("store", "cancel", "subscription.pro")
     let advance = try await commandLine.skdemo("store", "advance", "P1Y")
     #expect(advance.output.contains("1 renewal or expiration"))
   }
@@ -81,6 +86,7 @@ import Testing
       (["store", "expire", "subscription.pro"], 1, "notSubscribed"),
       (["store", "expire", "subscription.pro", "--account", "bob"], 1, "unknownAccount"),
       (["store", "cancel", "subscription.pro"], 1, "notSubscribed"),
+      (["store", "resume", "subscription.pro"], 1, "notSubscribed"),
     ]
     for refusal in refusals {
       let run = try await commandLine.skdemo(refusal.arguments + ["--json"])

@@ -139,6 +139,19 @@ import Testing
     }
   }
 
+  @Test func `a subscription whose renewal is turned on again renews`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let pro = try await session.buyProduct(identifier: "subscription.pro")
+    try session.disableAutoRenewForTransaction(identifier: UInt(pro.id))
+
+    try session.enableAutoRenewForTransaction(identifier: UInt(pro.id))
+
+    #expect(session.allTransactions().map(\.autoRenewingEnabled) == [true])
+    try session.advance(by: DateComponents(month: 3))
+    #expect(await Transaction.currentEntitlements.productIDs == ["subscription.pro"])
+    #expect(session.allTransactions().count > 1)
+  }
+
   @Test func `a new session takes the place of the one before`() async throws {
     let first = try SKTestSession(contentsOf: .products)
     var updates = Transaction.updates.makeAsyncIterator()

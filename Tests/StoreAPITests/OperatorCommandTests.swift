@@ -32,6 +32,10 @@ private let month = CalendarDuration("P1M")
       .disableAutoRenew(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"disableAutoRenew":{"subscription":{"transactionID":"7"}}}"#
     ),
+    (
+      .enableAutoRenew(subscription: .transaction(TransactionID(rawValue: 7))),
+      #"{"enableAutoRenew":{"subscription":{"transactionID":"7"}}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -111,7 +115,10 @@ private let month = CalendarDuration("P1M")
   @Test func `only commands that read or set a value may be repeated`() {
     let repeatable = Self.commands.map(\.0).filter(\.isRepeatable).map(\.name)
 
-    #expect(Set(repeatable) == [.clock, .setClock, .transactions, .disableAutoRenew, .accounts])
+    #expect(
+      Set(repeatable) == [
+        .clock, .setClock, .transactions, .disableAutoRenew, .enableAutoRenew, .accounts,
+      ])
   }
 
   private func text(_ value: some Encodable) throws -> String {

@@ -43,6 +43,12 @@ package enum OperatorCommand: Hashable, Sendable {
   /// The result is ``OperatorResult/renewal(transaction:autoRenewProductID:)``. Throws as
   /// ``expire(subscription:)`` does.
   case disableAutoRenew(subscription: SubscriptionReference)
+  /// Turns on the renewal of a subscription again, with the plan that was chosen for the next
+  /// period before renewal was turned off. It is no fault if renewal is on already.
+  ///
+  /// The result is ``OperatorResult/renewal(transaction:autoRenewProductID:)``. Throws as
+  /// ``expire(subscription:)`` does.
+  case enableAutoRenew(subscription: SubscriptionReference)
   /// Lists every account of the store by name. The result is ``OperatorResult/accounts(list:)``.
   case accounts
   /// Creates an account with a password, for a customer to sign in to.
@@ -72,7 +78,7 @@ extension OperatorCommand {
   package var isRepeatable: Bool {
     switch self {
     // They change nothing, or set a value.
-    case .clock, .setClock, .transactions, .disableAutoRenew, .accounts: true
+    case .clock, .setClock, .transactions, .disableAutoRenew, .enableAutoRenew, .accounts: true
     // The clock would move twice; a second reset would delete the purchases after the first.
     case .advance, .reset: false
     // The second would be refused although the first succeeded, or would affect a new subscription,
@@ -94,6 +100,7 @@ extension OperatorCommand: Codable {
     case refund
     case expire
     case disableAutoRenew
+    case enableAutoRenew
     case accounts
     case addAccount
     case signOut
@@ -110,6 +117,7 @@ extension OperatorCommand: Codable {
     case .refund: .refund
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew
+    case .enableAutoRenew: .enableAutoRenew
     case .accounts: .accounts
     case .addAccount: .addAccount
     case .signOut: .signOut

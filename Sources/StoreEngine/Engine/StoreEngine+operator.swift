@@ -24,6 +24,12 @@ extension StoreEngine: StoreOperator {
       } result: {
         $0.renewal
       }
+    case .enableAutoRenew(let subscription):
+      try await decide(about: subscription) { subscription, _ in
+        subscription.enableAutoRenew()
+      } result: {
+        $0.renewal
+      }
     case .accounts: try await settled().answer(.accounts(list: try await ledgers.accounts()))
     case .addAccount(let credentials): try await addAccount(credentials)
     case .signOut(let account): try await signOut(account: account)

@@ -45,6 +45,10 @@ extension OperatorCommand.CodingKeys {
       form(
         "Turns off the renewal of a subscription.", .renewal,
         ["subscription": SubscriptionReference.schema], refusing: SubscriptionReference.refusals)
+    case .enableAutoRenew:
+      form(
+        "Turns on the renewal of a subscription again.", .renewal,
+        ["subscription": SubscriptionReference.schema], refusing: SubscriptionReference.refusals)
     case .accounts: form("Lists every account of the store.", .accounts)
     case .addAccount:
       form(

@@ -11,7 +11,7 @@ struct StoreCommand: AsyncParsableCommand {
     commandName: "store", abstract: "Run the store: its time, its transactions, its customers.",
     subcommands: [
       Clock.self, Advance.self, Transactions.self, Refund.self, Expire.self, Cancel.self,
-      Account.self, Device.self, Reset.self,
+      Resume.self, Account.self, Device.self, Reset.self,
     ])
 }
 
@@ -147,6 +147,18 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .disableAutoRenew(subscription: subscription.reference) }
+  }
+
+  /// `skdemo store resume`.
+  struct Resume: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Turn on the renewal of a subscription again.",
+      discussion: "It renews with the plan that had been chosen for the next period.")
+
+    @OptionGroup var subscription: SubscriptionArguments
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .enableAutoRenew(subscription: subscription.reference) }
   }
 
   /// `skdemo store account`.

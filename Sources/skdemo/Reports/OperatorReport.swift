@@ -103,7 +103,7 @@ private struct ExpiryReport: Encodable {
   var transaction: TransactionPayload
 }
 
-/// `skdemo store cancel --json`.
+/// `skdemo store cancel --json` and `store resume --json`.
 private struct RenewalReport: Encodable {
   var account: String
   /// The product of the next period; `nil` if there will be none.

@@ -15,6 +15,8 @@ extension LedgerFixture {
     case .expire(let reference): try ledger.activeSubscription(reference).expire(at: now)
     case .disableAutoRenew(let reference):
       try ledger.activeSubscription(reference).disableAutoRenew()
+    case .enableAutoRenew(let reference):
+      try ledger.activeSubscription(reference).enableAutoRenew()
     case .clock, .setClock, .advance, .transactions, .accounts, .addAccount, .signOut,
       .removeDevice, .reset:
       preconditionFailure("\(command) is not about one customer's ledger")
@@ -29,6 +31,10 @@ extension LedgerFixture {
 
   mutating func expire(_ productID: String) throws {
     try perform(.expire(subscription: .product(productID, account: nil)))
+  }
+
+  mutating func enableAutoRenew(_ productID: String) throws {
+    try perform(.enableAutoRenew(subscription: .product(productID, account: nil)))
   }
 
   mutating func disableAutoRenew(_ productID: String) throws {

@@ -81,6 +81,7 @@ import Testing
       let commands: [OperatorCommand] = [
         .clock, .setClock(frozen: true), .advance(move: .to(sold.time.now)),
         .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
+        .enableAutoRenew(subscription: plan),
         .expire(subscription: plan),
         .addAccount(credentials: Credentials(account: "bert", password: "correct horse")),
         .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),

@@ -93,6 +93,8 @@ extension History {
     case 2: return .settle(generator.roll(number + 3))
     case 3, 4:
       return .command(.disableAutoRenew(subscription: subscription(number, &generator)))
+    case 13:
+      return .command(.enableAutoRenew(subscription: subscription(number, &generator)))
     case 5, 6: return .finish(1 + generator.roll(number + 2))
     case 7 where generator.chance(of: 4): return .withdraw(product(&generator))
     case 8: return .order(number, product: product(&generator), quantity: generator.roll(13))

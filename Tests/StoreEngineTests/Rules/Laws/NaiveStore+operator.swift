@@ -6,7 +6,8 @@ extension NaiveStore {
     switch command {
     case .refund(let id): refund(id.number)
     case .expire(let reference): change(reference) { $0.expire($1) }
-    case .disableAutoRenew(let reference): change(reference) { $0.plans[$1]?.next = nil }
+    case .disableAutoRenew(let reference): change(reference) { $0.turnRenewalOff($1) }
+    case .enableAutoRenew(let reference): change(reference) { $0.turnRenewalOn($1) }
     case .clock, .setClock, .advance, .transactions, .accounts, .addAccount, .signOut,
       .removeDevice, .reset:
       preconditionFailure("no history has the command \(command)")
@@ -58,6 +59,17 @@ extension NaiveStore {
       plans[group]?.revoked = clock
       plans[group]?.next = nil
     }
+  }
+
+  private mutating func turnRenewalOff(_ group: String) {
+    guard let next = plans[group]?.next else { return }
+    plans[group]?.kept = next
+    plans[group]?.next = nil
+  }
+
+  private mutating func turnRenewalOn(_ group: String) {
+    guard let plan = plans[group], plan.next == nil else { return }
+    plans[group]?.next = plan.kept
   }
 
   /// Ends the period now, as if the customer had turned renewal off, without a refund.

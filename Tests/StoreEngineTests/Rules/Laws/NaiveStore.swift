@@ -19,6 +19,8 @@ struct NaiveStore {
     var receipt: Int
     /// The product of the next period; `nil` if the plan will not renew.
     var next: String?
+    /// The next product when renewal was turned off.
+    var kept: String?
     /// When the customer bought this plan.
     var begin: NaiveTime
     /// The length of each period since then.
