@@ -1,4 +1,4 @@
-/// Something that whoever writes the app should know and the customer need not.
+/// Something that the app's developer should know and the customer need not.
 package enum Diagnostic: Hashable, Sendable {
   /// A static of this module was used before `AppStore.connect`.
   case notConnected

@@ -52,7 +52,7 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Lets others take the lock, whoever still refers to this one.
+  /// Releases the lock, even if other code still refers to this value.
   package func release() {
     isHeld.withLock { isHeld in
       guard isHeld else { return }

@@ -2,7 +2,9 @@ package import Foundation
 package import StoreAPI
 
 extension LocalClient {
-  /// Signs this client in, in place of whoever was signed in before.
+  /// Signs this client in.
+  ///
+  /// An earlier sign-in is replaced.
   ///
   /// - Parameters:
   ///   - credentials: The account's name and password.

@@ -72,8 +72,8 @@ extension StoreEngine {
       do throws(StoreFault) {
         count += try await settle(due, in: market)
       } catch .unauthorized {
-        // A reset took this customer away meanwhile, and what was due with it: no fault of whoever
-        // asks now.
+        // A reset has removed this customer meanwhile, so nothing is due any more. The present call
+        // is not refused for it.
       }
     }
     return count

@@ -3,8 +3,9 @@ import GRDB
 /// The tables of a store, step by step.
 ///
 /// A step that has landed never changes: a test holds the hash of each one's SQL. The steps that a
-/// file has taken are the version of all that is in it, its JSON texts too; so whoever stores a
-/// new key or column adds a step, if only an empty one, and an earlier program refuses the file.
+/// file has taken are the version of all that is in it, its JSON texts too; so a
+/// new key or column needs a new step, if only an empty one. An earlier program then refuses the
+/// file.
 ///
 /// The schema repeats the rules' invariants, so that a mistake in the code cannot become a wrong
 /// row. Dates are milliseconds since 1970, money is milliunits, UUIDs are lower-case text.

@@ -84,7 +84,7 @@ struct OperatorOptions: ParsableArguments {
     get throws { try store.address()?.description ?? store.folder().url.path }
   }
 
-  /// The store, for whoever runs it.
+  /// The store, for its operator.
   ///
   /// - Throws: As ``StoreOptions/remote()`` and ``LocalStore/open(_:)``, and ``CommandFailure``
   ///   where there is no key.

@@ -36,8 +36,8 @@ package protocol LaunchSource: Sendable {
 /// The three steps that tell who the customer is, before anything can be bought.
 ///
 /// Nothing is asked before the listener is running, because a transaction may come at any time.
-/// ``Personalised`` has no initializer outside this file, and neither has ``Buy``: whoever holds
-/// one of them has been through all three steps.
+/// ``Personalised`` has no initializer outside this file, and neither has ``Buy``. Code that
+/// has one of them has taken all three steps.
 package struct Launch: Sendable {
   private let source: any LaunchSource
   private let clock: any Clock<Duration>

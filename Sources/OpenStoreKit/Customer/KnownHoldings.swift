@@ -174,7 +174,8 @@ extension KnownHoldings {
 
   /// Whether the app has to hear of a transaction; of a refund or an upgrade it always has.
   ///
-  /// What the app could read when it began is no news, unless it still waits to be delivered.
+  /// The app could already read what was held when it began, so that is announced only if it is
+  /// unfinished.
   private func isNews(_ payload: TransactionPayload, _ sequence: Int64) -> Bool {
     payload.revocationDate != nil || payload.isUpgraded != nil
       || firstSequence.map { sequence > $0 } ?? true

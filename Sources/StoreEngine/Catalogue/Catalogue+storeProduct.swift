@@ -7,8 +7,8 @@ extension Catalogue {
   ///
   /// Prices are the numbers of the file in the storefront's currency, rounded to its digits. The
   /// name and description are those of `locale`, else those of the same language, of `en_US`, or
-  /// the first localization. If there is no name, the reference name is used, and without that the
-  /// product ID.
+  /// the first localization. If there is no name, the name is the reference name,
+  /// or the product ID if there is no reference name either.
   package func storeProduct(
     _ id: String, storefront: StoreStorefront, locale: String
   ) -> StoreProduct? {

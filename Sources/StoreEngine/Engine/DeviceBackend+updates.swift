@@ -8,8 +8,9 @@ extension DeviceBackend {
     return AsyncThrowingStream { try await reader.next() }
   }
 
-  /// How long until something is due to this customer; `nil` for never, as with a frozen clock:
-  /// whoever moves that one settles.
+  /// The time until something is due for this customer, or `nil` if nothing will be due.
+  ///
+  /// `nil` for a frozen clock too: the command that moves it also settles.
   func timeUntilDue(_ request: DeviceRequest) async throws(StoreFault) -> Duration? {
     guard !request.snapshot.settings.clock.isFrozen,
       let due = try await engine.ledgers.nextDue(of: request.device.customer)

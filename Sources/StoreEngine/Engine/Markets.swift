@@ -4,8 +4,8 @@ import Synchronization
 
 /// What is sold at a moment; each version of the catalogue is read and priced once.
 ///
-/// All calls under the same terms share one market: whoever listens for updates holds theirs for as
-/// long as they wait.
+/// All calls under the same terms share one market, because a stream of updates keeps its market in
+/// memory while it waits.
 final class Markets: Sendable {
   private struct Terms: Hashable {
     let version: Int

@@ -90,9 +90,9 @@ extension StoreEngine {
 }
 
 extension StoreEngine {
-  /// The store's door as whoever calls from this address finds it: attempts are slowed for each
-  /// address too.
+  /// The accounts as a client at this network address sees them.
   ///
+  /// Attempts to sign in are limited by address as well as by account.
   /// IPv6 addresses count by their first 64 bits.
   package func accounts(from address: String) -> any StoreAccounts {
     RemoteAccounts(engine: self, address: NetworkAddress(address))

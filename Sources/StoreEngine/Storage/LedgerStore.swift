@@ -148,7 +148,7 @@ package protocol LedgerReading: Sendable {
     in groupID: String, of customer: CustomerNumber
   ) async throws(StoreFault) -> StoredSubscription?
 
-  /// The transaction with this ID, whoever's it is; `nil` when there is none in this epoch.
+  /// The transaction with this ID, of any customer, or `nil` if this epoch has none.
   func storedTransaction(
     _ id: TransactionID
   ) async throws(StoreFault) -> StoredTransaction?

@@ -3,7 +3,7 @@ import StoreAPI
 
 /// What came back over HTTP, judged: nothing here waits for or asks anything.
 struct ClientResponse {
-  /// What a reply is to whoever asked.
+  /// What a response means to the caller.
   enum Meaning<Output> {
     case answer(Output)
     case refused(StoreFault)

@@ -100,7 +100,7 @@ private struct UpdateStreamReader: Sendable {
     }
   }
 
-  /// An event that has been handed on already is no news: a proxy may have sent it twice.
+  /// An event that was already delivered is skipped: a proxy may have sent it twice.
   private mutating func read(
     _ event: EventParser.Event, _ take: (Answer<StoreUpdate>) async -> Void
   ) async throws {

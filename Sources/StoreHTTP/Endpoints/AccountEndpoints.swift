@@ -46,7 +46,7 @@ package enum AccountEndpoints {
 /// A device that is to be one of the account that is signed in.
 package struct NewDevice: SchemaCodable, Hashable {
   package var device: String
-  /// Chosen by whoever registers it.
+  /// Chosen by the client that registers the device.
   package var token: DeviceToken
 
   package init(device: String, token: DeviceToken) {

@@ -4,8 +4,8 @@ import Logging
 import Metrics
 import Synchronization
 
-/// Writes the lines of a log on a thread of its own, so that whoever reads them slowly makes no
-/// customer wait.
+/// Writes the lines of a log on a thread of its own, so that a slow reader of the log does not
+/// delay customers.
 ///
 /// What is beyond the bound is dropped, counted, and told in the log as soon as it is read again.
 package final class LogQueue: Sendable {

@@ -35,7 +35,7 @@ struct Operations: Sendable {
     byPath[route.path, default: [:]][route.method] = operation
   }
 
-  /// Serves an endpoint: whoever is admitted hears what `perform` answers to the input.
+  /// Serves an endpoint: an authenticated client gets what `perform` returns for its input.
   mutating func serve<Input, Output, Principal>(
     _ endpoint: Endpoint<Input, Output>, _ admission: Authentication<Principal>,
     _ perform: @escaping @Sendable (Input, Principal) async throws -> Output
