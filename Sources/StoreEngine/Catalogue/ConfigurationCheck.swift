@@ -13,7 +13,7 @@ struct ConfigurationCheck {
         throw CatalogueIssue(place: "\(place).type", problem: .outsideGroup(product.id))
       }
       try Self.record(product.id, at: "\(place).productID", in: &products)
-      return product.product(in: nil)
+      return product.product
     }
   }
 

@@ -8,14 +8,12 @@ struct ConfigurationFile: Decodable {
   private let settings: Catalogue.Settings
 
   init(from decoder: any Decoder) throws {
-    let object = try decoder.configurationObject()
-    products = try object.list(.products, of: ConfigurationProduct.self)
+    let object = try decoder.container(keyedBy: ConfigurationKey.self)
+    products = try object.list(.products, ConfigurationProduct.init)
     nonRenewingSubscriptions = try object.list(
-      .nonRenewingSubscriptions, of: ConfigurationProduct.self)
-    groups = try object.list(.subscriptionGroups, of: ConfigurationGroup.self)
-    settings =
-      try object.decodeIfPresent(ConfigurationSettings.self, forKey: .settings)?.settings
-      ?? Catalogue.Settings()
+      .nonRenewingSubscriptions, ConfigurationProduct.init)
+    groups = try object.list(.subscriptionGroups, ConfigurationGroup.init)
+    settings = try object.object(.settings)?.settings() ?? Catalogue.Settings()
   }
 
   /// Returns the catalogue after the checks that concern several values.
@@ -37,38 +35,34 @@ struct ConfigurationFile: Decodable {
 }
 
 /// One of `subscriptionGroups`.
-struct ConfigurationGroup: Decodable {
+struct ConfigurationGroup {
   let group: Catalogue.Group
   let subscriptions: [ConfigurationProduct]
 
-  init(from decoder: any Decoder) throws {
-    let object = try decoder.configurationObject()
+  init(_ object: ConfigurationObject) throws {
     group = Catalogue.Group(
       id: try object.name(.id),
       name: try object.text(.name),
-      localizations: try object.list(.localizations, of: ConfigurationText.self).map(\.value))
-    subscriptions = try object.list(.subscriptions, of: ConfigurationProduct.self)
+      localizations: try object.list(.localizations) { try $0.localization() })
+    subscriptions = try object.list(.subscriptions, ConfigurationProduct.init)
   }
 }
 
-/// The part of `settings` that a new store uses.
-struct ConfigurationSettings: Decodable {
-  let settings: Catalogue.Settings
-
-  init(from decoder: any Decoder) throws {
-    let object = try decoder.configurationObject()
+extension ConfigurationObject {
+  /// Reads the part of `settings` that a new store uses.
+  fileprivate func settings() throws -> Catalogue.Settings {
     let standard = Catalogue.Settings()
-    let storefront = try object.text(.storefront, default: standard.storefront)
+    let storefront = try text(.storefront, default: standard.storefront)
     guard Storefronts.named(storefront) != nil else {
-      throw object.issue(.storefront, .unknownStorefront(storefront))
+      throw issue(.storefront, .unknownStorefront(storefront))
     }
-    let rate = try object.decodeIfPresent(Int.self, forKey: .timeRate) ?? standard.pace.rawValue
+    let rate = try decodeIfPresent(Int.self, forKey: .timeRate) ?? standard.pace.rawValue
     guard let pace = ConfigurationTimeRate.pace(rate) else {
-      throw object.issue(.timeRate, .unknownTimeRate(rate))
+      throw issue(.timeRate, .unknownTimeRate(rate))
     }
-    settings = Catalogue.Settings(
+    return Catalogue.Settings(
       storefront: storefront,
-      locale: try object.text(.settingsLocale, default: standard.locale),
+      locale: try text(.settingsLocale, default: standard.locale),
       pace: pace)
   }
 }

@@ -18,13 +18,7 @@ enum ConfigurationKey: String, CodingKey {
 /// One object of the file.
 typealias ConfigurationObject = KeyedDecodingContainer<ConfigurationKey>
 
-extension Decoder {
-  func configurationObject() throws -> ConfigurationObject {
-    try container(keyedBy: ConfigurationKey.self)
-  }
-}
-
-extension KeyedDecodingContainer where Key == ConfigurationKey {
+extension ConfigurationObject {
   /// Decodes an identifier exactly as it is written.
   ///
   /// It must not be missing, empty or contain control characters.
@@ -50,9 +44,23 @@ extension KeyedDecodingContainer where Key == ConfigurationKey {
     try decodeIfPresent(Bool.self, forKey: key) ?? false
   }
 
-  /// Decodes a list, which is empty if it is missing.
-  func list<Element: Decodable>(_ key: Key, of type: Element.Type) throws -> [Element] {
-    try decodeIfPresent([Element].self, forKey: key) ?? []
+  /// Reads each object of a list, which is empty if it is missing.
+  func list<Element>(
+    _ key: Key, _ read: (ConfigurationObject) throws -> Element
+  ) throws -> [Element] {
+    guard try contains(key) && !decodeNil(forKey: key) else { return [] }
+    var list = try nestedUnkeyedContainer(forKey: key)
+    var elements: [Element] = []
+    while !list.isAtEnd {
+      elements.append(try read(list.nestedContainer(keyedBy: ConfigurationKey.self)))
+    }
+    return elements
+  }
+
+  /// Returns the object of a key, or `nil` if it is missing.
+  func object(_ key: Key) throws -> ConfigurationObject? {
+    guard try contains(key) && !decodeNil(forKey: key) else { return nil }
+    return try nestedContainer(keyedBy: ConfigurationKey.self, forKey: key)
   }
 
   /// Decodes a number from 1 to 10 000, which is 1 if it is missing.
