@@ -2,12 +2,12 @@ import GRDB
 import StoreAPI
 import StoreEngine
 
-/// Loads what decisions about one customer need, all of it by index.
+/// Loads the entries that decisions about one customer need, all by index.
 struct LedgerRows {
   let db: Database
   let customer: CustomerNumber
 
-  /// What is current, and what one decision needs besides.
+  /// Loads the current entries, and the other entries that one decision needs.
   func load(_ needs: LedgerNeeds) throws -> Ledger {
     var ledger = try empty()
     if let device = needs.device { try checkSignedIn(device) }
@@ -17,29 +17,22 @@ struct LedgerRows {
     return ledger
   }
 
-  /// The consumables that are not delivered, and nothing else.
+  /// Loads only the unfinished consumables.
   func loadUndelivered() throws -> Ledger {
     var ledger = try empty()
-    let rows = try TransactionRow.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT * FROM "transaction"
-          WHERE customer = ? AND is_finished = 0 AND type = 'Consumable'
-          """), arguments: [customer.rawValue])
-    for transaction in rows.map(\.value) { ledger.transactions[transaction.id] = transaction }
+    let consumables = try db.transactions(
+      "WHERE customer = ? AND is_finished = 0 AND type = 'Consumable'", [customer.rawValue])
+    for transaction in consumables { ledger.transactions[transaction.id] = transaction }
     return ledger
   }
 
   private func empty() throws -> Ledger {
-    guard
-      let row = try CustomerRow.fetchOne(
-        db.cachedStatement(sql: "SELECT * FROM customer WHERE number = ?"),
-        arguments: [customer.rawValue])
-    else {
-      throw StoreFault.unauthorized
-    }
+    let lastCount = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT last_count FROM customer WHERE number = ?"),
+      arguments: [customer.rawValue])
+    guard let lastCount else { throw StoreFault.unauthorized }
     var ledger = Ledger(customer: customer)
-    ledger.lastCount = UInt64(row.lastCount)
+    ledger.lastCount = UInt64(lastCount)
     return ledger
   }
 
@@ -51,13 +44,10 @@ struct LedgerRows {
   }
 
   private func loadOwned(into ledger: inout Ledger) throws {
-    let rows = try TransactionRow.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT * FROM "transaction"
-          WHERE customer = ? AND type = 'Non-Consumable' AND revocation_date IS NULL
-          """), arguments: [customer.rawValue])
-    for transaction in rows.map(\.value) {
+    let owned = try db.transactions(
+      "WHERE customer = ? AND type = 'Non-Consumable' AND revocation_date IS NULL",
+      [customer.rawValue])
+    for transaction in owned {
       ledger.transactions[transaction.id] = transaction
       ledger.owned[transaction.productID] = transaction.id
     }

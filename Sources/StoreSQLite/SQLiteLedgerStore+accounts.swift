@@ -11,7 +11,7 @@ extension SQLiteLedgerStore: AccountStore {
       guard try db.account(named: name) == nil else { throw StoreFault.accountExists(name) }
       let id = try db.makeAccount(named: name)
       try PasswordRow(password, of: id).insert(db)
-      try signIn.map { try SignInRow($0, account: id, at: now).insert(db) }
+      try signIn.map { try db.insert(signIn: $0, account: id, at: now) }
     }
   }
 
@@ -38,7 +38,7 @@ extension SQLiteLedgerStore: AccountStore {
     try await write(for: .nobody) { db in
       let id = try db.account(named: account) ?? db.makeAccount(named: account)
       try db.forgetSignIns(of: id, leaving: limit - 1)
-      try SignInRow(hash, account: id, at: now).insert(db)
+      try db.insert(signIn: hash, account: id, at: now)
     }
   }
 
@@ -70,13 +70,13 @@ extension SQLiteLedgerStore: AccountStore {
 
 extension Database {
   func account(signIn hash: TokenHash) throws -> StoredAccount? {
-    try AccountRow.fetchOne(
+    try Row.fetchOne(
       cachedStatement(
         sql: """
           SELECT account.* FROM sign_in JOIN account ON account.id = sign_in.account
           WHERE token_hash = ?
           """), arguments: [hash.bytes]
-    ).map { StoredAccount(id: $0.id ?? 0, name: $0.name) }
+    ).map { StoredAccount(id: $0["id"], name: $0["name"]) }
   }
 
   fileprivate func account(named name: String) throws -> Int64? {
@@ -84,7 +84,7 @@ extension Database {
       cachedStatement(sql: "SELECT id FROM account WHERE name = ?"), arguments: [name])
   }
 
-  /// Forgets sign-ins to an account but for the newest `count`.
+  /// Deletes the sign-ins to an account except the newest `count`.
   fileprivate func forgetSignIns(of account: Int64, leaving count: Int) throws {
     try execute(
       sql: """
@@ -94,16 +94,23 @@ extension Database {
         """, arguments: [account, count])
   }
 
-  /// An account with its first customer number.
+  /// Creates an account with its first customer number.
   fileprivate func makeAccount(named name: String) throws -> Int64 {
-    var account = AccountRow(name: name)
-    try account.insert(self)
-    guard let id = account.id else {
-      throw DamagedRow(table: AccountRow.databaseTableName, column: "id")
-    }
-    var customer = CustomerRow(account: id)
-    try customer.insert(self)
-    return id
+    try execute(sql: "INSERT INTO account (name) VALUES (?)", arguments: [name])
+    let account = lastInsertedRowID
+    try insertCustomer(of: account)
+    return account
+  }
+
+  /// Gives an account a new customer number.
+  func insertCustomer(of account: Int64) throws {
+    try execute(sql: "INSERT INTO customer (account) VALUES (?)", arguments: [account])
+  }
+
+  fileprivate func insert(signIn hash: TokenHash, account: Int64, at now: Date) throws {
+    try execute(
+      sql: "INSERT INTO sign_in (token_hash, account, date) VALUES (?, ?, ?)",
+      arguments: [hash.bytes, account, now.millisecondsSince1970])
   }
 }
 
@@ -117,7 +124,7 @@ extension PasswordRow {
         """, arguments: [account])
   }
 
-  /// The costs that any password has, which are few however many passwords there are.
+  /// The costs of all passwords; there are few, however many passwords there are.
   fileprivate static func costs(_ db: Database) throws -> Set<ScryptParameters> {
     let next = try db.cachedStatement(sql: LedgerQuery.nextPasswordCost)
     var costs: Set<ScryptParameters> = []

@@ -10,17 +10,17 @@ extension SQLiteLedgerStore {
     try await write { db in
       guard let account = try db.account(signIn: signIn) else { throw StoreFault.unauthorized }
       if let earlier = try DeviceRow.registered(device, by: account, db) {
-        return (try db.new(earlier), .nobody)
+        return (try db.added(earlier), .nobody)
       }
       try db.checkPlace(for: device, of: account)
-      let added = try db.insert(device, of: account)
-      let audience = try db.reassignment(account, reassignment)
-      return (try db.new(added), audience)
+      let row = try db.insert(device, of: account)
+      let scope = try db.reassignment(account, reassignment)
+      return (try db.added(row), scope)
     }
   }
 
   package func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice] {
-    try await read { db in try DeviceRow.signedIn(to: account, db).map { try $0.device() } }
+    try await read { db in try DeviceRow.signedIn(to: account, db).map(\.value) }
   }
 
   package func removeDevice(
@@ -28,14 +28,15 @@ extension SQLiteLedgerStore {
     reassignment: @escaping DeliveryReassignment
   ) async throws(StoreFault) -> StoreDevice {
     try await write { db in
-      guard var row = try DeviceRow.named(name, of: account, db) else {
+      guard let row = try DeviceRow.named(name, of: account, db) else {
         throw StoreFault.unknownDevice(name)
       }
-      row.removalDate = now.millisecondsSince1970
-      try row.update(db)
+      try db.execute(
+        sql: "UPDATE device SET removal_date = ? WHERE number = ?",
+        arguments: [now.millisecondsSince1970, row.number])
       _ = try db.reassignment(account, reassignment)
-      // Its streams end, and only looking they find that out.
-      return (try row.device(), .customer(try db.customer(of: account)))
+      // The device's streams end when they read again and find that it was removed.
+      return (row.value, .customer(try db.customer(of: account)))
     }
   }
 
@@ -56,13 +57,14 @@ extension Database {
     ).map { row in
       let device = try DeviceRow(row: row)
       return StoredDevice(
-        number: device.number ?? 0, verificationID: try device.verificationID(),
+        number: device.number, verificationID: device.value.verificationID.uuid,
         customer: CustomerNumber(rawValue: row["customer"]))
     }
   }
 
   fileprivate func checkPlace(for device: DeviceAddition, of account: StoredAccount) throws {
-    // A token is one device's for ever: a copy of a registration may come after the removal.
+    // A token is never used for another device: a copy of a registration may arrive after the
+    // removal.
     guard try DeviceRow.named(device.name, of: account, self) == nil,
       try !DeviceRow.isKnown(device.token, self)
     else { throw StoreFault.deviceExists(device.name) }
@@ -77,43 +79,43 @@ extension Database {
     let last = try Int64.fetchOne(
       cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'device'"))
     let number = (last ?? 0) + 1
-    var row = DeviceRow(
-      number: number, account: account.id, name: device.name,
-      registrationDate: device.date.millisecondsSince1970,
-      verificationId: LowercaseUUID(device.verificationID(number)).description,
-      tokenHash: device.token.bytes)
+    let row = DeviceRow(
+      number: number, account: account.id, token: device.token,
+      value: StoreDevice(
+        id: device.name, registrationDate: device.date.wholeMilliseconds,
+        verificationID: LowercaseUUID(device.verificationID(number))))
     try row.insert(self)
     return row
   }
 
-  fileprivate func new(_ row: DeviceRow) throws -> AddedDevice {
+  fileprivate func added(_ row: DeviceRow) throws -> AddedDevice {
     AddedDevice(
-      device: try row.device(), sequence: try lastSequence(),
+      device: row.value, sequence: try lastSequence(),
       epoch: try StoreRow.existing(self).epoch)
   }
 
-  /// Lets `decide` say what becomes of what a customer's devices were to deliver.
+  /// Writes what `decide` decides about the consumables that an account's devices were to deliver.
   ///
-  /// - Returns: Who has to look again.
-  fileprivate func reassignment(_ account: StoredAccount, _ decide: DeliveryReassignment) throws
-    -> ChangeScope
-  {
+  /// - Returns: The customers whose listeners must be notified.
+  fileprivate func reassignment(
+    _ account: StoredAccount, _ decide: DeliveryReassignment
+  ) throws -> ChangeScope {
     let customer = try customer(of: account)
     let before = try LedgerRows(db: self, customer: customer).loadUndelivered()
-    let devices = try DeviceRow.signedIn(to: account, self).compactMap(\.number)
+    let devices = try DeviceRow.signedIn(to: account, self).map(\.number)
     let settings = try StoreRow.existing(self)
     let decision = decide(before, devices, settings)
     try write(decision, for: customer, settings)
     return decision.draft.changes.isEmpty ? .nobody : .customer(customer)
   }
 
-  /// The account's customer of today.
+  /// The account's present customer number.
   fileprivate func customer(of account: StoredAccount) throws -> CustomerNumber {
     let number = try Int64.fetchOne(
       cachedStatement(sql: "SELECT number FROM customer WHERE account = ?"),
       arguments: [account.id])
     guard let number else {
-      throw DamagedRow(table: CustomerRow.databaseTableName, column: "account")
+      throw DamagedRow(table: "customer", column: "account")
     }
     return CustomerNumber(rawValue: number)
   }
@@ -129,16 +131,16 @@ extension DeviceRow {
       arguments: [account.id, name])
   }
 
-  /// The account's device that is there by the same registration.
+  /// The device that the same registration has added already, if any.
   fileprivate static func registered(
     _ device: DeviceAddition, by account: StoredAccount, _ db: Database
   ) throws -> DeviceRow? {
-    guard let row = try named(device.name, of: account, db), row.tokenHash == device.token.bytes
+    guard let row = try named(device.name, of: account, db), row.token == device.token
     else { return nil }
     return row
   }
 
-  /// Whether a token is or was any device's.
+  /// Whether any device, also a removed one, has or had this token.
   fileprivate static func isKnown(_ token: TokenHash, _ db: Database) throws -> Bool {
     let number = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT number FROM device WHERE token_hash = ?"),

@@ -2,7 +2,7 @@ import GRDB
 package import StoreAPI
 package import StoreEngine
 
-// What is read over all customers.
+// Reading all customers.
 extension SQLiteLedgerStore {
   package func accounts() async throws(StoreFault) -> [OperatorAccount] {
     try await read { db in
@@ -17,7 +17,7 @@ extension SQLiteLedgerStore {
       ).map { row in
         OperatorAccount(
           name: row["name"], hasPassword: row["has_password"], signIns: row["sign_ins"],
-          devices: try devices[row["id"], default: []].map { try $0.device() })
+          devices: devices[row["id"], default: []].map(\.value))
       }
     }
   }

@@ -27,7 +27,11 @@ extension SQLiteLedgerStore: LedgerReading {
     try await read { db in
       StoredHoldings(
         latest: try db.latestTransactions(of: customer),
-        unfinished: try db.unfinishedTransactions(of: customer, device: device),
+        unfinished: try db.transactions(
+          """
+          WHERE customer = ? AND is_finished = 0 AND (type <> 'Consumable' OR device = ?)
+          ORDER BY id
+          """, [customer.rawValue, device]),
         subscriptions: try db.subscriptions(of: customer),
         sequence: try db.lastSequence())
     }
@@ -37,19 +41,16 @@ extension SQLiteLedgerStore: LedgerReading {
     of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> [LedgerTransaction] {
     try await read { db in
-      try TransactionRow.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT * FROM "transaction"
-            WHERE customer = :customer AND (:product IS NULL OR product_id = :product)
-              AND (:all OR type <> 'Consumable' OR NOT is_finished OR revocation_date IS NOT NULL)
-            ORDER BY id DESC
-            """),
-        arguments: [
+      try db.transactions(
+        """
+        WHERE customer = :customer AND (:product IS NULL OR product_id = :product)
+          AND (:all OR type <> 'Consumable' OR NOT is_finished OR revocation_date IS NOT NULL)
+        ORDER BY id DESC
+        """,
+        [
           "customer": customer.rawValue, "product": productID,
           "all": includingFinishedConsumables,
-        ]
-      ).map(\.value)
+        ])
     }
   }
 
@@ -80,7 +81,13 @@ extension SQLiteLedgerStore: LedgerReading {
   }
 }
 
-extension SQLiteLedgerStore {
+extension SQLiteLedgerStore: LedgerStore {
+  package func notify(
+    _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?
+  ) {
+    watcher.listeners.add(listener, of: customer)
+  }
+
   package func opening(
     of token: TokenHash, wall: Date
   ) async throws(StoreFault) -> StoredOpening {
@@ -107,9 +114,16 @@ extension Database {
 
   func transaction(_ id: TransactionID, of customer: CustomerNumber) throws -> LedgerTransaction? {
     guard let number = Int64(exactly: id.rawValue) else { return nil }
-    let row = try TransactionRow.fetchOne(
-      cachedStatement(sql: "SELECT * FROM \"transaction\" WHERE id = ?"), arguments: [number])
-    return row.flatMap { $0.customer == customer ? $0.value : nil }
+    return try transactions("WHERE id = ? AND customer = ?", [number, customer.rawValue]).first
+  }
+
+  /// The transactions that a condition selects; its statement is prepared once for a connection.
+  func transactions(
+    _ condition: String, _ arguments: StatementArguments
+  ) throws -> [LedgerTransaction] {
+    try TransactionRow.fetchAll(
+      cachedStatement(sql: "SELECT * FROM \"transaction\" " + condition), arguments: arguments
+    ).map(\.value)
   }
 
   func subscriptions(of customer: CustomerNumber) throws -> [StoredSubscription] {
@@ -129,31 +143,18 @@ extension Database {
     try TransactionRow.fetchAll(
       cachedStatement(sql: LedgerQuery.latestTransactions),
       arguments: ["customer": customer.rawValue]
-    ).flatMap { row in try [standing(before: row), row].compactMap(\.self) }.map(\.value)
+    ).flatMap { row in try [standing(before: row), row.value].compactMap(\.self) }
   }
 
-  /// The latest pass that stands, of a product whose latest was revoked.
-  private func standing(before row: TransactionRow) throws -> TransactionRow? {
+  /// The latest pass that was not revoked, of a product whose latest pass was revoked.
+  private func standing(before row: TransactionRow) throws -> LedgerTransaction? {
     guard row.value.type == .nonRenewable, row.value.revocation != nil else { return nil }
     return try TransactionRow.fetchOne(
       cachedStatement(sql: LedgerQuery.latestStanding),
-      arguments: [row.customer.rawValue, row.value.productID])
+      arguments: [row.customer.rawValue, row.value.productID])?.value
   }
 
-  fileprivate func unfinishedTransactions(
-    of customer: CustomerNumber, device: Int64
-  ) throws -> [LedgerTransaction] {
-    try TransactionRow.fetchAll(
-      cachedStatement(
-        sql: """
-          SELECT * FROM "transaction" WHERE customer = ? AND is_finished = 0
-            AND (type <> 'Consumable' OR device = ?)
-          ORDER BY id
-          """), arguments: [customer.rawValue, device]
-    ).map(\.value)
-  }
-
-  /// The number of the last event of the store, also of those that a reset forgot.
+  /// The number of the store's last event, also if a reset has deleted the event.
   func lastSequence() throws -> Int64 {
     try Int64.fetchOne(cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'"))
       ?? 0

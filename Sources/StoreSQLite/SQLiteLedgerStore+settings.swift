@@ -70,7 +70,7 @@ extension Database {
     return sold ?? 1
   }
 
-  /// Empties the ledgers; AUTOINCREMENT makes every number of the new epoch a new one.
+  /// Empties the ledgers; because of AUTOINCREMENT the new epoch has new numbers only.
   fileprivate func forgetPurchases() throws {
     let accounts = try Int64.fetchAll(
       cachedStatement(sql: "SELECT account FROM customer ORDER BY number"))
@@ -79,9 +79,6 @@ extension Database {
         DELETE FROM orders; DELETE FROM subscription; DELETE FROM "transaction";
         DELETE FROM event; DELETE FROM customer;
         """)
-    for account in accounts {
-      var customer = CustomerRow(account: account)
-      try customer.insert(self)
-    }
+    for account in accounts { try insertCustomer(of: account) }
   }
 }

@@ -19,7 +19,7 @@ extension SQLiteLedgerStore: LedgerTransacting {
 }
 
 extension Database {
-  /// Writes what a decision about a customer's ledger leads to.
+  /// Writes a decision about a customer's ledger: its events and their effects.
   func write<Value>(
     _ decision: Decision<Value>, for customer: CustomerNumber, _ settings: StoreSettings
   ) throws {

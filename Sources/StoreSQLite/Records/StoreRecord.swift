@@ -1,6 +1,6 @@
 import GRDB
 
-/// A row of a table that orders are read from and written to.
+/// A row of a table of the store.
 ///
 /// Each column is named twice: where it is written, in ``table``, and where it is read, in
 /// `init(row:)`. The statements are prepared once for a connection. GRDB's own way to write a record,
@@ -17,14 +17,14 @@ extension StoreRecord {
       .execute(arguments: Self.table.arguments(of: self))
   }
 
-  /// Takes the place of the row with the same key, if there is one.
+  /// Inserts the row, or replaces the row with the same key.
   func upsert(_ db: Database) throws {
     try db.cachedStatement(sql: Self.table.upsertion)
       .execute(arguments: Self.table.arguments(of: self))
   }
 }
 
-/// A table's name, its columns, and what a row has in each of them.
+/// A table's name, its columns, and the value of a row in each column.
 struct Table<Record>: Sendable {
   typealias Column = @Sendable (Record) throws -> (any DatabaseValueConvertible)?
 
@@ -49,11 +49,4 @@ struct Table<Record>: Sendable {
   func arguments(of record: Record) throws -> StatementArguments {
     StatementArguments(try values.map { try $0(record) })
   }
-}
-
-/// A row whose number SQLite gives; it is written seldom.
-protocol MutableStoreRecord: Encodable, FetchableRecord, MutablePersistableRecord {}
-
-extension MutableStoreRecord {
-  static var databaseColumnEncodingStrategy: DatabaseColumnEncodingStrategy { .convertToSnakeCase }
 }
