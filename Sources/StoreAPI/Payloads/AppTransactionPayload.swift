@@ -8,7 +8,7 @@ package import Foundation
 /// value in a sandbox.
 package struct AppTransactionPayload: Codable, Hashable, Sendable {
   /// The environment.
-  package var receiptType: StoreEnvironment
+  package var receiptType = StoreEnvironment.sandbox
   package var bundleId: String
   /// The version of the app that requested it.
   package var applicationVersion: String
@@ -24,12 +24,10 @@ package struct AppTransactionPayload: Codable, Hashable, Sendable {
   package var deviceVerificationNonce: LowercaseUUID?
 
   package init(
-    receiptType: StoreEnvironment = .sandbox, bundleId: String, applicationVersion: String,
-    originalApplicationVersion: String, originalPurchaseDate: Date, receiptCreationDate: Date,
-    appTransactionId: String, originalPlatform: String, deviceVerification: Data? = nil,
-    deviceVerificationNonce: LowercaseUUID? = nil
+    bundleId: String, applicationVersion: String, originalApplicationVersion: String,
+    originalPurchaseDate: Date, receiptCreationDate: Date, appTransactionId: String,
+    originalPlatform: String
   ) {
-    self.receiptType = receiptType
     self.bundleId = bundleId
     self.applicationVersion = applicationVersion
     self.originalApplicationVersion = originalApplicationVersion
@@ -37,8 +35,6 @@ package struct AppTransactionPayload: Codable, Hashable, Sendable {
     self.receiptCreationDate = receiptCreationDate
     self.appTransactionId = appTransactionId
     self.originalPlatform = originalPlatform
-    self.deviceVerification = deviceVerification
-    self.deviceVerificationNonce = deviceVerificationNonce
   }
 }
 

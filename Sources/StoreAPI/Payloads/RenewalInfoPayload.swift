@@ -26,7 +26,7 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package var offerDiscountType: OfferDiscountType?
   package var offerPeriod: Period?
   package var signedDate: Date
-  package var environment: StoreEnvironment
+  package var environment = StoreEnvironment.sandbox
   /// The start of the current series of periods, in which no gap is 60 days or longer.
   package var recentSubscriptionStartDate: Date
   package var renewalDate: Date?
@@ -43,37 +43,28 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package init(
     originalTransactionId: TransactionID, productId: String, autoRenewProductId: String?,
     autoRenewStatus: AutoRenewStatus, isInBillingRetryPeriod: Bool? = nil,
-    gracePeriodExpiresDate: Date? = nil, expirationIntent: ExpirationIntent? = nil,
-    priceIncreaseStatus: PriceIncreaseStatus? = nil, offerType: OfferType? = nil,
+    expirationIntent: ExpirationIntent? = nil, offerType: OfferType? = nil,
     offerIdentifier: String? = nil, offerDiscountType: OfferDiscountType? = nil,
-    offerPeriod: Period? = nil, signedDate: Date, environment: StoreEnvironment = .sandbox,
-    recentSubscriptionStartDate: Date, renewalDate: Date? = nil, renewalPrice: Int64? = nil,
-    currency: String? = nil, eligibleWinBackOfferIds: [String]? = nil,
-    appAccountToken: LowercaseUUID? = nil, appTransactionId: String,
-    deviceVerification: Data? = nil, deviceVerificationNonce: LowercaseUUID? = nil
+    offerPeriod: Period? = nil, signedDate: Date, recentSubscriptionStartDate: Date,
+    renewalDate: Date? = nil, renewalPrice: Int64? = nil, currency: String? = nil,
+    appAccountToken: LowercaseUUID? = nil, appTransactionId: String
   ) {
     self.originalTransactionId = originalTransactionId
     self.productId = productId
     self.autoRenewProductId = autoRenewProductId
     self.autoRenewStatus = autoRenewStatus
     self.isInBillingRetryPeriod = isInBillingRetryPeriod
-    self.gracePeriodExpiresDate = gracePeriodExpiresDate
     self.expirationIntent = expirationIntent
-    self.priceIncreaseStatus = priceIncreaseStatus
     self.offerType = offerType
     self.offerIdentifier = offerIdentifier
     self.offerDiscountType = offerDiscountType
     self.offerPeriod = offerPeriod
     self.signedDate = signedDate
-    self.environment = environment
     self.recentSubscriptionStartDate = recentSubscriptionStartDate
     self.renewalDate = renewalDate
     self.renewalPrice = renewalPrice
     self.currency = currency
-    self.eligibleWinBackOfferIds = eligibleWinBackOfferIds
     self.appAccountToken = appAccountToken
     self.appTransactionId = appTransactionId
-    self.deviceVerification = deviceVerification
-    self.deviceVerificationNonce = deviceVerificationNonce
   }
 }

@@ -18,7 +18,7 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
   package var quantity: Int
   package var type: ProductType
   package var appAccountToken: LowercaseUUID?
-  package var inAppOwnershipType: OwnershipType
+  package var inAppOwnershipType = OwnershipType.purchased
   package var signedDate: Date
   package var revocationReason: RevocationReason?
   package var revocationDate: Date?
@@ -33,7 +33,7 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
   package var offerIdentifier: String?
   package var offerDiscountType: OfferDiscountType?
   package var offerPeriod: Period?
-  package var environment: StoreEnvironment
+  package var environment = StoreEnvironment.sandbox
   /// ISO 3166-1 alpha-3.
   package var storefront: String
   package var storefrontId: String
@@ -52,15 +52,13 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
     webOrderLineItemId: String? = nil, bundleId: String, productId: String,
     subscriptionGroupIdentifier: String? = nil, purchaseDate: Date, originalPurchaseDate: Date,
     expiresDate: Date? = nil, quantity: Int = 1, type: ProductType,
-    appAccountToken: LowercaseUUID? = nil, inAppOwnershipType: OwnershipType = .purchased,
-    signedDate: Date, revocationReason: RevocationReason? = nil, revocationDate: Date? = nil,
+    appAccountToken: LowercaseUUID? = nil, signedDate: Date,
+    revocationReason: RevocationReason? = nil, revocationDate: Date? = nil,
     revocationType: RevocationType? = nil, revocationPercentage: Int32? = nil,
     isUpgraded: Bool? = nil, offerType: OfferType? = nil, offerIdentifier: String? = nil,
-    offerDiscountType: OfferDiscountType? = nil, offerPeriod: Period? = nil,
-    environment: StoreEnvironment = .sandbox, storefront: String, storefrontId: String,
-    transactionReason: TransactionReason, currency: String, price: Int64,
-    appTransactionId: String, deviceVerification: Data? = nil,
-    deviceVerificationNonce: LowercaseUUID? = nil
+    offerDiscountType: OfferDiscountType? = nil, offerPeriod: Period? = nil, storefront: String,
+    storefrontId: String, transactionReason: TransactionReason, currency: String, price: Int64,
+    appTransactionId: String
   ) {
     self.transactionId = transactionId
     self.originalTransactionId = originalTransactionId
@@ -74,7 +72,6 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
     self.quantity = quantity
     self.type = type
     self.appAccountToken = appAccountToken
-    self.inAppOwnershipType = inAppOwnershipType
     self.signedDate = signedDate
     self.revocationReason = revocationReason
     self.revocationDate = revocationDate
@@ -85,14 +82,11 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
     self.offerIdentifier = offerIdentifier
     self.offerDiscountType = offerDiscountType
     self.offerPeriod = offerPeriod
-    self.environment = environment
     self.storefront = storefront
     self.storefrontId = storefrontId
     self.transactionReason = transactionReason
     self.currency = currency
     self.price = price
     self.appTransactionId = appTransactionId
-    self.deviceVerification = deviceVerification
-    self.deviceVerificationNonce = deviceVerificationNonce
   }
 }

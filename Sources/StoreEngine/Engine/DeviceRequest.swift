@@ -1,7 +1,7 @@
 import Foundation
 import StoreAPI
 
-/// One call of a device: who asks, when, and what is sold at that moment.
+/// One request of a device: the device, the time, and what is sold at that time.
 struct DeviceRequest {
   let snapshot: StoreSnapshot
   let device: StoredDevice
@@ -29,42 +29,44 @@ extension DeviceRequest {
 
   func sign(_ stored: StoredSubscription) throws(StoreFault) -> SignedSubscription {
     let renewalInfo = stored.subscription.payload(
-      for: recipient(at: snapshot.now, purpose: "renewal \(stored.transaction.id)"),
-      appAccountToken: stored.transaction.appAccountToken, in: market)
+      for: recipient(at: snapshot.now), appAccountToken: stored.transaction.appAccountToken,
+      in: market)
     return SignedSubscription(
       groupID: stored.subscription.groupID,
       signedTransaction: try signed(stored.transaction, at: snapshot.now),
-      signedRenewalInfo: try sign(payload: renewalInfo),
+      signedRenewalInfo: try sign(renewalInfo, purpose: "renewal \(stored.transaction.id)"),
       planChanges: stored.subscription.planChanges(in: market))
   }
 
   func signed(_ transaction: LedgerTransaction, at date: Date) throws(StoreFault) -> String {
     try sign(
-      payload: transaction.payload(
-        for: recipient(at: date, purpose: "transaction \(transaction.id)")))
+      transaction.payload(for: recipient(at: date)), purpose: "transaction \(transaction.id)")
   }
 
   func signedAppTransaction() throws(StoreFault) -> String {
-    let recipient = recipient(at: snapshot.now, purpose: "app transaction")
-    return try sign(payload: AppTransactionPayload(for: recipient))
+    try sign(
+      AppTransactionPayload(for: recipient(at: snapshot.now)), purpose: "app transaction")
   }
 
-  private func sign(payload: some Encodable) throws(StoreFault) -> String {
+  /// Binds a payload to the device, and signs it.
+  private func sign(
+    _ payload: some SignedPayload, purpose: String
+  ) throws(StoreFault) -> String {
+    let nonce = engine.randomness.uuid(
+      for: "nonce of \(purpose) for device \(device.number)", seed: snapshot.settings.seed)
+    var bound = payload
+    bound.deviceVerification = DeviceVerification.hash(nonce: nonce, device: device.verificationID)
+    bound.deviceVerificationNonce = LowercaseUUID(nonce)
     do {
-      return try engine.signer.sign(payload)
+      return try engine.signer.sign(bound)
     } catch {
       throw .unavailable("the store cannot sign: \(error)")
     }
   }
 
-  private func recipient(at date: Date, purpose: String) -> Recipient {
-    let nonce = engine.randomness.uuid(
-      for: "nonce of \(purpose) for device \(device.number)", seed: snapshot.settings.seed)
-    return Recipient(
+  private func recipient(at date: Date) -> Recipient {
+    Recipient(
       bundleID: snapshot.settings.bundleID, appTransactionID: device.customer.appTransactionID,
-      signedDate: date,
-      verification: .init(
-        hash: DeviceVerification.hash(nonce: nonce, device: device.verificationID),
-        nonce: LowercaseUUID(nonce)))
+      signedDate: date)
   }
 }

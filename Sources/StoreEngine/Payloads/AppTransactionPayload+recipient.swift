@@ -2,7 +2,7 @@ import Foundation
 package import StoreAPI
 
 extension AppTransactionPayload {
-  /// What the store says about a customer's download of the app, ready to be signed.
+  /// Creates the payload of a customer's download of the app.
   ///
   /// Source: the documentation of `AppTransaction`, for the original version and date of a sandbox.
   package init(for recipient: Recipient) {
@@ -10,7 +10,6 @@ extension AppTransactionPayload {
       bundleId: recipient.bundleID, applicationVersion: "1.0", originalApplicationVersion: "1.0",
       originalPurchaseDate: Date(millisecondsSince1970: 1_375_340_400_000),
       receiptCreationDate: recipient.signedDate, appTransactionId: recipient.appTransactionID,
-      originalPlatform: "macOS", deviceVerification: recipient.verification?.hash,
-      deviceVerificationNonce: recipient.verification?.nonce)
+      originalPlatform: "macOS")
   }
 }

@@ -1,7 +1,7 @@
 package import StoreAPI
 
 extension LedgerTransaction {
-  /// What the store says about the transaction, ready to be signed.
+  /// Returns the transaction's payload.
   package func payload(for recipient: Recipient) -> TransactionPayload {
     TransactionPayload(
       transactionId: id, originalTransactionId: originalID,
@@ -16,8 +16,6 @@ extension LedgerTransaction {
       offerIdentifier: period?.offer?.id, offerDiscountType: period?.offer?.discountType,
       offerPeriod: period?.offer?.period, storefront: storefront.countryCode,
       storefrontId: storefront.id, transactionReason: reason, currency: storefront.currency,
-      price: price.milliunits, appTransactionId: recipient.appTransactionID,
-      deviceVerification: recipient.verification?.hash,
-      deviceVerificationNonce: recipient.verification?.nonce)
+      price: price.milliunits, appTransactionId: recipient.appTransactionID)
   }
 }

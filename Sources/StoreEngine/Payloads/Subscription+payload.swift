@@ -1,10 +1,10 @@
 package import StoreAPI
 
 extension Subscription {
-  /// What the store says about the next renewal, ready to be signed.
+  /// Returns the payload of the next renewal.
   ///
-  /// The next period's plan, price and offer are there only while it will renew; its price is
-  /// today's.
+  /// It has the plan, price and offer of the next period only if the subscription will renew. The
+  /// price is the present price.
   package func payload(
     for recipient: Recipient, appAccountToken: LowercaseUUID?, in market: Market
   ) -> RenewalInfoPayload {
@@ -19,8 +19,6 @@ extension Subscription {
       recentSubscriptionStartDate: recentSubscriptionStartDate, renewalDate: expirationDate,
       renewalPrice: next?.price.milliunits,
       currency: next.map { _ in market.storefront.currency }, appAccountToken: appAccountToken,
-      appTransactionId: recipient.appTransactionID,
-      deviceVerification: recipient.verification?.hash,
-      deviceVerificationNonce: recipient.verification?.nonce)
+      appTransactionId: recipient.appTransactionID)
   }
 }

@@ -22,25 +22,28 @@ extension TransactionPayload {
     appTransactionId: "704000000000000001")
 
   /// A period of a plan with every field that a transaction can have.
-  static let plan = TransactionPayload(
-    transactionId: TransactionID(rawValue: 18_446_744_073_709_551_615),
-    originalTransactionId: TransactionID(rawValue: 1_000_000_002),
-    webOrderLineItemId: "1000000003", bundleId: "com.example.skdemo",
-    productId: "subscription.pro", subscriptionGroupIdentifier: "21400001",
-    purchaseDate: .noon, originalPurchaseDate: .noon,
-    expiresDate: Date(millisecondsSince1970: 1_784_116_800_001), type: .autoRenewable,
-    appAccountToken: LowercaseUUID(.alpha), inAppOwnershipType: .familyShared,
-    signedDate: .noon, revocationReason: .other, revocationDate: .noon,
-    revocationType: .refundProrated, revocationPercentage: 50_000, isUpgraded: true,
-    offerType: .introductory, offerIdentifier: "winback.pro", offerDiscountType: .payUpFront,
-    offerPeriod: Period(2, .month), storefront: "USA", storefrontId: "143441",
-    transactionReason: .renewal, currency: "USD", price: 9_990_000_000_000,
-    appTransactionId: "704000000000000001",
-    deviceVerification: DeviceVerification.hash(nonce: .beta, device: .alpha),
-    deviceVerificationNonce: LowercaseUUID(.beta))
+  static let plan: TransactionPayload = {
+    var payload = TransactionPayload(
+      transactionId: TransactionID(rawValue: 18_446_744_073_709_551_615),
+      originalTransactionId: TransactionID(rawValue: 1_000_000_002),
+      webOrderLineItemId: "1000000003", bundleId: "com.example.skdemo",
+      productId: "subscription.pro", subscriptionGroupIdentifier: "21400001",
+      purchaseDate: .noon, originalPurchaseDate: .noon,
+      expiresDate: Date(millisecondsSince1970: 1_784_116_800_001), type: .autoRenewable,
+      appAccountToken: LowercaseUUID(.alpha), signedDate: .noon, revocationReason: .other,
+      revocationDate: .noon, revocationType: .refundProrated, revocationPercentage: 50_000,
+      isUpgraded: true, offerType: .introductory, offerIdentifier: "winback.pro",
+      offerDiscountType: .payUpFront, offerPeriod: Period(2, .month), storefront: "USA",
+      storefrontId: "143441", transactionReason: .renewal, currency: "USD",
+      price: 9_990_000_000_000, appTransactionId: "704000000000000001")
+    payload.inAppOwnershipType = .familyShared
+    return payload.bound(to: .alpha)
+  }()
+}
 
+extension SignedPayload {
   /// The payload as the store signs it for a device.
-  func bound(to device: UUID, nonce: UUID = .beta) -> TransactionPayload {
+  func bound(to device: UUID, nonce: UUID = .beta) -> Self {
     var payload = self
     payload.deviceVerification = DeviceVerification.hash(nonce: nonce, device: device)
     payload.deviceVerificationNonce = LowercaseUUID(nonce)
@@ -57,16 +60,18 @@ extension RenewalInfoPayload {
     appTransactionId: "704000000000000001")
 
   /// A plan with every field that renewal info can have.
-  static let full = RenewalInfoPayload(
-    originalTransactionId: TransactionID(rawValue: 1_000_000_002),
-    productId: "subscription.pro", autoRenewProductId: "subscription.standard",
-    autoRenewStatus: .on, isInBillingRetryPeriod: true, gracePeriodExpiresDate: .noon,
-    expirationIntent: .billingError, priceIncreaseStatus: .pending, offerType: .winBack,
-    offerIdentifier: "winback.pro", offerDiscountType: .freeTrial,
-    offerPeriod: Period(1, .week), signedDate: .noon,
-    recentSubscriptionStartDate: .noon, renewalDate: .noon, renewalPrice: 19_990,
-    currency: "USD", eligibleWinBackOfferIds: ["winback.pro", "winback.basic"],
-    appAccountToken: LowercaseUUID(.alpha), appTransactionId: "704000000000000001",
-    deviceVerification: DeviceVerification.hash(nonce: .beta, device: .alpha),
-    deviceVerificationNonce: LowercaseUUID(.beta))
+  static let full: RenewalInfoPayload = {
+    var payload = RenewalInfoPayload(
+      originalTransactionId: TransactionID(rawValue: 1_000_000_002),
+      productId: "subscription.pro", autoRenewProductId: "subscription.standard",
+      autoRenewStatus: .on, isInBillingRetryPeriod: true, expirationIntent: .billingError,
+      offerType: .winBack, offerIdentifier: "winback.pro", offerDiscountType: .freeTrial,
+      offerPeriod: Period(1, .week), signedDate: .noon, recentSubscriptionStartDate: .noon,
+      renewalDate: .noon, renewalPrice: 19_990, currency: "USD",
+      appAccountToken: LowercaseUUID(.alpha), appTransactionId: "704000000000000001")
+    payload.gracePeriodExpiresDate = .noon
+    payload.priceIncreaseStatus = .pending
+    payload.eligibleWinBackOfferIds = ["winback.pro", "winback.basic"]
+    return payload.bound(to: .alpha)
+  }()
 }

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
-import StoreEngine
+
+@testable import StoreEngine
 
 // What the customer sees.
 extension RealStore {
