@@ -27,40 +27,7 @@ extension StoreFault: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(codeName, forKey: .code)
     try container.encode(message, forKey: .message)
-    switch self {
-    case .unauthorized, .signInRefused, .invalidPassword, .unknown: break
-    case .unavailable(let reason): try container.encode(reason, forKey: .reason)
-    case .tooManyAttempts(let seconds): try container.encode(seconds, forKey: .retryAfter)
-    case .unknownProduct(let id): try container.encode(id, forKey: .productID)
-    case .invalidQuantity(let quantity, let allowed):
-      try container.encode(quantity, forKey: .quantity)
-      try container.encode(allowed.lowerBound, forKey: .minimum)
-      try container.encode(allowed.upperBound, forKey: .maximum)
-    case .quoteChanged(let quote): try container.encode(quote, forKey: .quote)
-    case .orderKeyReused(let key), .orderKeyClosed(let key):
-      try container.encode(key, forKey: .key)
-    case .unknownTransaction(let id), .nothingToRefund(let id):
-      try container.encode(id, forKey: .transactionID)
-    case .alreadyRefunded(let id, let date):
-      try container.encode(id, forKey: .transactionID)
-      try container.encode(date, forKey: .date)
-    case .notSubscribed(let id, let account):
-      try container.encode(id, forKey: .productID)
-      try container.encodeIfPresent(account, forKey: .account)
-    case .severalSubscribers(let id, let accounts):
-      try container.encode(id, forKey: .productID)
-      try container.encode(accounts, forKey: .accounts)
-    case .accountExists(let name), .unknownAccount(let name), .unknownDevice(let name),
-      .deviceExists(let name), .invalidName(let name):
-      try container.encode(name, forKey: .name)
-    case .tooManyDevices(let limit): try container.encode(limit, forKey: .maximum)
-    case .clockMovedBackwards(let from, let to):
-      try container.encode(from, forKey: .from)
-      try container.encode(to, forKey: .to)
-    case .clockBeyondCertificates(let date, let last):
-      try container.encode(date, forKey: .date)
-      try container.encode(last, forKey: .last)
-    }
+    for (key, value) in document.fields { try container.encode(value, forKey: key) }
   }
 
   /// Reads a code that this version does not know as ``unknown(code:message:)``.
@@ -78,6 +45,56 @@ extension StoreFault: Codable {
 
   private var message: String {
     if case .unknown(_, let message) = self { message } else { description }
+  }
+}
+
+extension StoreFault {
+  /// The fault's code; `nil` for a fault that this version does not know.
+  package var code: FaultCode? { document.code }
+
+  /// The code in JSON, also of a fault that this version does not know.
+  package var codeName: String {
+    if case .unknown(let code, _) = self { code } else { code?.rawValue ?? "" }
+  }
+
+  /// The code, and the other fields of the JSON besides the message.
+  private var document: (code: FaultCode?, fields: [Key: any Encodable]) {
+    switch self {
+    case .unavailable(let reason): (.unavailable, [.reason: reason])
+    case .unauthorized: (.unauthorized, [:])
+    case .signInRefused: (.signInRefused, [:])
+    case .tooManyAttempts(let seconds): (.tooManyAttempts, [.retryAfter: seconds])
+    case .accountExists(let name): (.accountExists, [.name: name])
+    case .invalidPassword: (.invalidPassword, [:])
+    case .unknownProduct(let id): (.unknownProduct, [.productID: id])
+    case .invalidQuantity(let quantity, let allowed):
+      (
+        .invalidQuantity,
+        [.quantity: quantity, .minimum: allowed.lowerBound, .maximum: allowed.upperBound]
+      )
+    case .quoteChanged(let quote): (.quoteChanged, [.quote: quote])
+    case .orderKeyReused(let key): (.orderKeyReused, [.key: key])
+    case .orderKeyClosed(let key): (.orderKeyClosed, [.key: key])
+    case .unknownTransaction(let id): (.unknownTransaction, [.transactionID: id])
+    case .alreadyRefunded(let id, let date):
+      (.alreadyRefunded, [.transactionID: id, .date: date])
+    case .nothingToRefund(let id): (.nothingToRefund, [.transactionID: id])
+    case .notSubscribed(let id, nil): (.notSubscribed, [.productID: id])
+    case .notSubscribed(let id, let account?):
+      (.notSubscribed, [.productID: id, .account: account])
+    case .severalSubscribers(let id, let accounts):
+      (.severalSubscribers, [.productID: id, .accounts: accounts])
+    case .unknownAccount(let name): (.unknownAccount, [.name: name])
+    case .unknownDevice(let name): (.unknownDevice, [.name: name])
+    case .deviceExists(let name): (.deviceExists, [.name: name])
+    case .tooManyDevices(let limit): (.tooManyDevices, [.maximum: limit])
+    case .invalidName(let name): (.invalidName, [.name: name])
+    case .clockMovedBackwards(let from, let to):
+      (.clockMovedBackwards, [.from: from, .to: to])
+    case .clockBeyondCertificates(let date, let last):
+      (.clockBeyondCertificates, [.date: date, .last: last])
+    case .unknown: (nil, [:])
+    }
   }
 }
 
@@ -125,9 +142,9 @@ extension KeyedDecodingContainer<StoreFault.Key> {
 }
 
 extension KeyedDecodingContainer {
-  /// The value of a key, of the type that is asked for.
+  /// Decodes the value of a key, whose type the caller gives.
   ///
-  /// - Throws: `DecodingError` if it is missing or of another kind.
+  /// - Throws: `DecodingError` if it is missing or has another type.
   func value<Value: Decodable>(_ key: Key) throws -> Value {
     try decode(Value.self, forKey: key)
   }
