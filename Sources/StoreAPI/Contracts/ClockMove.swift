@@ -14,12 +14,8 @@ package enum ClockMove: Codable, Hashable, Sendable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    self =
-      if let duration = try container.decodeIfPresent(CalendarDuration.self, forKey: .by) {
-        .by(duration)
-      } else {
-        .to(try container.decode(Date.self, forKey: .to))
-      }
+    let duration = try container.decodeIfPresent(CalendarDuration.self, forKey: .by)
+    self = try duration.map { .by($0) } ?? .to(container.value(.to))
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -38,13 +38,13 @@ package enum OperatorCommand: Hashable, Sendable {
   /// ``StoreFault/unknownTransaction(_:)``.
   case expire(subscription: SubscriptionReference)
   /// Turns off the renewal of a subscription: service goes on until the period ends, and no other
-  /// begins. It is no fault if renewal is off already.
+  /// begins. Nothing happens if renewal is off already.
   ///
   /// The result is ``OperatorResult/renewal(transaction:autoRenewProductID:)``. Throws as
   /// ``expire(subscription:)`` does.
   case disableAutoRenew(subscription: SubscriptionReference)
   /// Turns on the renewal of a subscription again, with the plan that was chosen for the next
-  /// period before renewal was turned off. It is no fault if renewal is on already.
+  /// period before renewal was turned off. Nothing happens if renewal is on already.
   ///
   /// The result is ``OperatorResult/renewal(transaction:autoRenewProductID:)``. Throws as
   /// ``expire(subscription:)`` does.

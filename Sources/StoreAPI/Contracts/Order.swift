@@ -101,12 +101,7 @@ package enum OrderResult: Codable, Hashable, Sendable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    self =
-      if container.contains(.pending) {
-        .pending
-      } else {
-        .purchased(try container.decode(Purchase.self, forKey: .purchased))
-      }
+    self = container.contains(.pending) ? .pending : .purchased(try container.value(.purchased))
   }
 
   package func encode(to encoder: any Encoder) throws {

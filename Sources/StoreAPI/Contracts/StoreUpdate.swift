@@ -22,17 +22,13 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      switch container.allKeys.first {
-      case .transaction:
-        self = .transaction(try container.decode(String.self, forKey: .transaction))
-      case .subscription:
-        self = .subscription(
-          try container.decode(SignedSubscription.self, forKey: .subscription))
-      case .time:
-        self = .time
-      case .finished, nil:
-        self = .finished(try container.decode(TransactionID.self, forKey: .finished))
-      }
+      self =
+        switch container.allKeys.first {
+        case .transaction: .transaction(try container.value(.transaction))
+        case .subscription: .subscription(try container.value(.subscription))
+        case .time: .time
+        case .finished, nil: .finished(try container.value(.finished))
+        }
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -19,13 +19,12 @@ extension SubscriptionReference: Codable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    self =
-      if let productID = try container.decodeIfPresent(String.self, forKey: .productID) {
-        .product(
-          productID, account: try container.decodeIfPresent(String.self, forKey: .account))
-      } else {
-        .transaction(try container.value(.transactionID))
-      }
+    guard let productID = try container.decodeIfPresent(String.self, forKey: .productID) else {
+      self = .transaction(try container.value(.transactionID))
+      return
+    }
+    self = .product(
+      productID, account: try container.decodeIfPresent(String.self, forKey: .account))
   }
 
   package func encode(to encoder: any Encoder) throws {
