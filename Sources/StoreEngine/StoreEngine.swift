@@ -1,13 +1,12 @@
 package import Foundation
-import StoreAPI
+package import StoreAPI
 
-/// A store: what it sells, to whom, and at what time.
+/// A store: performs what the rules decide.
 ///
-/// It performs what the rules decide: reads the wall clock, draws random numbers, signs, and
-/// waits. Storage is its serial owner, so any number of engines, also in several processes, may
-/// share one.
+/// It reads the wall clock, draws random numbers, signs and waits. Storage serializes all writes, so
+/// any number of engines, also in several processes, may share one storage.
 package struct StoreEngine: Sendable {
-  /// Waits so long on the wall clock; ends early, by throwing, when the task is cancelled.
+  /// Waits on the wall clock; throws early if the task is cancelled.
   package typealias Sleep = @Sendable (Duration) async throws -> Void
 
   let ledgers: any LedgerStore
@@ -18,6 +17,8 @@ package struct StoreEngine: Sendable {
   let markets: Markets
   let signInGuard: SignInGuard
   let limits: AccountLimits
+  /// The address of the client for which this engine acts; `nil` in the store's own process.
+  private(set) var clientAddress: NetworkAddress?
 
   init(
     ledgers: any LedgerStore, signer: PayloadSigner, wallClock: @escaping @Sendable () -> Date,
@@ -33,15 +34,27 @@ package struct StoreEngine: Sendable {
     markets = Markets(ledgers: ledgers)
   }
 
-  /// The store's root certificate, DER: what devices pin.
+  /// The store's root certificate in DER, which devices pin.
   package var rootCertificate: Data { signer.rootCertificate }
 
-  /// When the store's signatures can be trusted; the clock stays in it.
+  /// The time at which the store's certificates are valid; the clock cannot be moved out of it.
   package var validity: Range<Date> { signer.validity }
+
+  /// Returns the accounts as a client at this network address uses them.
+  ///
+  /// Attempts to sign in are limited by address as well as by account. IPv6 addresses count by
+  /// their first 64 bits.
+  package func accounts(from address: String) -> any StoreAccounts {
+    var engine = self
+    engine.clientAddress = NetworkAddress(address)
+    return engine
+  }
 }
 
 extension StoreEngine {
-  /// The store's settings, in a store that has been made.
+  /// Returns the store's settings.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the store has not been created.
   func settings() async throws(StoreFault) -> StoreSettings {
     guard let settings = try await ledgers.settings() else {
       throw .unavailable("the store has not been made yet")
@@ -49,11 +62,11 @@ extension StoreEngine {
     return settings
   }
 
-  /// Lets everything happen that is due until now, over all customers in order of due date.
+  /// Settles everything that is due until now, for all customers in the order of the due dates.
   ///
-  /// One indexed query when nothing is due. Every call of a contract begins with it.
+  /// Every request begins with it. If nothing is due, it costs one indexed query.
   ///
-  /// - Returns: The store's settings and its now.
+  /// - Returns: The store's settings and its time.
   func settled() async throws(StoreFault) -> StoreSnapshot {
     let settings = try await settings()
     let now = settings.now(wall: wallClock())
@@ -61,9 +74,9 @@ extension StoreEngine {
     return StoreSnapshot(settings: settings, now: now)
   }
 
-  /// Lets everything happen that is due until `date`, over all customers in order of due date.
+  /// Settles everything that is due until `date`, for all customers in the order of the due dates.
   ///
-  /// - Returns: How many renewals and expirations there were.
+  /// - Returns: The number of renewals and expirations.
   @discardableResult
   func settle(until date: Date, _ settings: StoreSettings) async throws(StoreFault) -> Int {
     var count = 0
@@ -72,15 +85,16 @@ extension StoreEngine {
       do throws(StoreFault) {
         count += try await settle(due, in: market)
       } catch .unauthorized {
-        // A reset has removed this customer meanwhile, so nothing is due any more. The present call
-        // is not refused for it.
+        // A reset has removed this customer, so nothing is due any more. The present request goes on.
       }
     }
     return count
   }
 
-  /// Where the clock is not there yet, because it is being moved, it moves along: a process that
-  /// ends in between leaves a clock that says when it is, and runs on from there.
+  /// Settles what is due for one customer, and moves the clock to the due date if it is earlier.
+  ///
+  /// The clock is earlier while it is being moved. If the process ends in between, the clock shows
+  /// the time until which everything is settled.
   private func settle(
     _ due: DueSubscription, in market: Market
   ) async throws(StoreFault) -> Int {
@@ -94,7 +108,7 @@ extension StoreEngine {
   }
 }
 
-/// The store at one moment.
+/// The store's settings and its time at the start of a request.
 struct StoreSnapshot {
   let settings: StoreSettings
   let now: Date

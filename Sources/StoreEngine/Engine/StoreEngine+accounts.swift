@@ -6,14 +6,6 @@ extension StoreEngine: LocalAccounts {
     try await settled().answer(rootCertificate)
   }
 
-  package func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await signUp(credentials, from: nil)
-  }
-
-  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await signIn(credentials, from: nil)
-  }
-
   package func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn> {
     try check(name: name)
     return try await addSignIn(to: name)
