@@ -2,7 +2,7 @@ import Foundation
 package import StoreAPI
 
 extension StoreEngine: StoreOperator {
-  /// The one place where a command becomes a rule's decision or a call of the storage.
+  /// Performs a command by a rule's decision or by a call of the storage.
   package func perform(
     _ command: OperatorCommand
   ) async throws(StoreFault) -> Answer<OperatorResult> {
@@ -18,18 +18,8 @@ extension StoreEngine: StoreOperator {
       } result: {
         .expired(transaction: $0.transaction)
       }
-    case .disableAutoRenew(let subscription):
-      try await decide(about: subscription) { subscription, _ in
-        subscription.disableAutoRenew()
-      } result: {
-        $0.renewal
-      }
-    case .enableAutoRenew(let subscription):
-      try await decide(about: subscription) { subscription, _ in
-        subscription.enableAutoRenew()
-      } result: {
-        $0.renewal
-      }
+    case .disableAutoRenew(let subscription): try await setAutoRenew(false, of: subscription)
+    case .enableAutoRenew(let subscription): try await setAutoRenew(true, of: subscription)
     case .accounts: try await settled().answer(.accounts(list: try await ledgers.accounts()))
     case .addAccount(let credentials): try await addAccount(credentials)
     case .signOut(let account): try await signOut(account: account)
@@ -40,7 +30,7 @@ extension StoreEngine: StoreOperator {
   }
 }
 
-// What concerns all customers.
+// Commands that do not concern a single customer, and helpers of ``perform(_:)``.
 extension StoreEngine {
   private func setClock(frozen: Bool) async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
@@ -63,16 +53,26 @@ extension StoreEngine {
     return snapshot.answer(.transactions(list: stored.map { $0.line(at: snapshot) }))
   }
 
+  private func setAutoRenew(
+    _ willAutoRenew: Bool, of subscription: SubscriptionReference
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    try await decide(about: subscription) { subscription, _ in
+      subscription.setAutoRenew(willAutoRenew)
+    } result: {
+      $0.renewal
+    }
+  }
+
   private func reset() async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     return Answer(.done, at: try await ledgers.reset(at: snapshot.now).time(at: snapshot.now))
   }
 
-  /// Moves the clock to `target`, past everything that is due until then, and freezes it or lets it
-  /// run; with `nil` it stays as it is.
+  /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets it
+  /// run; `nil` changes neither.
   ///
-  /// The clock moves only when nothing is left, so a purchase made meanwhile is settled too. If
-  /// another process has gone further meanwhile, the clock moves to there.
+  /// The clock moves only if nothing is due any more, so the renewals of a purchase made in between
+  /// are settled too. If another process has moved the clock further, it is not moved back.
   private func move(
     to target: Date, frozen: Bool?
   ) async throws(StoreFault) -> (snapshot: StoreSnapshot, events: Int) {
@@ -104,7 +104,7 @@ extension StoreEngine {
 }
 
 extension StoredTransaction {
-  /// What the operator is shown of it.
+  /// Returns the transaction as the operator's list shows it.
   func line(at snapshot: StoreSnapshot) -> OperatorTransaction {
     let recipient = Recipient(
       bundleID: snapshot.settings.bundleID, appTransactionID: customer.appTransactionID,

@@ -2,11 +2,12 @@ package import Foundation
 package import StoreAPI
 
 extension Ledger {
-  /// Sells what an order asks for; nothing happens when the order has been settled before.
+  /// Sells the product of an order; nothing happens if the order was settled before.
   ///
-  /// The last event settles the order's key. All that is due until `now` must have been settled.
-  /// - Throws: As ``StoreAPI/StoreBackend/purchase(_:)`` does; then nothing is charged and the key
-  ///   stays free.
+  /// The last event settles the order's key. Everything that is due until `now` must be settled.
+  ///
+  /// - Throws: The faults of ``StoreAPI/StoreBackend/purchase(_:)``; then nothing is charged, and
+  ///   the key can still be used.
   package func purchase(
     _ order: Order, at now: Date, in market: Market, device: Int64
   ) throws(StoreFault) -> [LedgerEvent] {
@@ -25,12 +26,12 @@ extension Ledger {
     ]
   }
 
-  /// Closes an order's key if the order never came.
+  /// Closes an order's key if the order has not arrived.
   package func settleOrder(_ key: OrderKey) -> [LedgerEvent] {
     orders[key] == nil ? [.orderClosed(key: key)] : []
   }
 
-  /// What became of an order; `nil` if its key has been closed.
+  /// Returns the outcome of an order, or `nil` if its key has been closed.
   package func outcome(of key: OrderKey) -> OrderOutcome? {
     guard case .settled(_, let outcome) = orders[key] else { return nil }
     return outcome
@@ -38,10 +39,10 @@ extension Ledger {
 }
 
 extension OrderRecord {
-  /// Makes sure that `order` is the one that was settled under this key.
+  /// Checks that `order` is the order that was settled under this key.
   ///
-  /// - Throws: ``StoreFault/orderKeyReused(_:)`` where another was, ``StoreFault/orderKeyClosed(_:)``
-  ///   where none was and none will be.
+  /// - Throws: ``StoreFault/orderKeyReused(_:)`` if another order was settled, and
+  ///   ``StoreFault/orderKeyClosed(_:)`` if the key was closed.
   fileprivate func check(_ order: Order) throws(StoreFault) {
     switch self {
     case .closed: throw .orderKeyClosed(order.key)
@@ -76,7 +77,7 @@ extension Ledger {
       return ([.upgraded(transactionID: old.transactionID, refund: refund)] + events, outcome)
     case .change(let product, let subscription):
       return (
-        change(subscription, to: product.id),
+        subscription.renew(as: product.id, willAutoRenew: true),
         OrderOutcome(transactionID: subscription.transactionID, scheduled: true)
       )
     }
@@ -114,16 +115,8 @@ extension Ledger {
     return (events, OrderOutcome(transactionID: transaction.id))
   }
 
-  /// Nothing where the change has been scheduled already.
-  private func change(_ subscription: Subscription, to productID: String) -> [LedgerEvent] {
-    if subscription.willAutoRenew, subscription.autoRenewPreference == productID { return [] }
-    return [
-      .renewalChanged(
-        groupID: subscription.groupID, autoRenewPreference: productID, willAutoRenew: true)
-    ]
-  }
-
-  /// Where the present series began: gaps under 60 days of the store's clock do not count.
+  /// Returns when the present series of periods began, ignoring gaps of less than 60 days of the
+  /// store's clock.
   ///
   /// Source: `recentSubscriptionStartDate` in "JWSRenewalInfoDecodedPayload".
   private func recentStart(_ past: Subscription?, _ now: Date) -> Date {

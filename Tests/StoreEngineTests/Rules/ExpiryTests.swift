@@ -36,26 +36,6 @@ import Testing
     #expect(shop.periods == ["2026-01-31", "2026-02-15", "2026-03-15"])
   }
 
-  @Test func `a scheduled plan cannot be expired`() throws {
-    var shop = try LedgerFixture("2026-01-01")
-    try shop.buy("pro")
-    try shop.buy("standard")
-
-    #expect(throws: StoreFault.notSubscribed("standard", account: nil)) {
-      try shop.expire("standard")
-    }
-    try shop.expire("pro")
-    #expect(shop.subscription?.isActive == false)
-  }
-
-  @Test func `a plan that has ended cannot be expired`() throws {
-    var shop = try LedgerFixture("2026-01-01")
-    try shop.buy("pro")
-    try shop.expire("pro")
-
-    #expect(throws: StoreFault.notSubscribed("pro", account: nil)) { try shop.expire("pro") }
-  }
-
   @Test func `a period can end at the moment of its purchase`() throws {
     var shop = try LedgerFixture("2026-01-01")
     let id = try shop.buy("pro").transactionID

@@ -14,9 +14,9 @@ extension LedgerFixture {
     case .refund(let id): try ledger.refund(id, at: now)
     case .expire(let reference): try ledger.activeSubscription(reference).expire(at: now)
     case .disableAutoRenew(let reference):
-      try ledger.activeSubscription(reference).disableAutoRenew()
+      try ledger.activeSubscription(reference).setAutoRenew(false)
     case .enableAutoRenew(let reference):
-      try ledger.activeSubscription(reference).enableAutoRenew()
+      try ledger.activeSubscription(reference).setAutoRenew(true)
     case .clock, .setClock, .advance, .transactions, .accounts, .addAccount, .signOut,
       .removeDevice, .reset:
       preconditionFailure("\(command) is not about one customer's ledger")
