@@ -3,15 +3,16 @@ package import Foundation
 package import StoreAPI
 
 extension StoreEngine {
-  /// What a store is made of, where there is none yet.
+  /// The values of a new store.
   package struct NewStoreConfiguration: Sendable {
-    /// Gives the products, and storefront, locale and pace, which the store keeps afterwards.
+    /// The products, and the storefront, locale and pace, which the store keeps.
     package var catalogue: Catalogue
     package var bundleID: String
     package var clock: StoreClock
-    /// With a frozen clock, makes everything but keys, tokens and signatures repeatable.
+    /// If the clock is frozen too, everything except keys, tokens and signatures is the same in
+    /// every run.
     package var seed: UInt64?
-    /// Where the count of resets begins: higher than that of a store in whose place this one comes.
+    /// The first epoch; if this store replaces another, it must be higher than the other's.
     package var epoch: Int
 
     package init(
@@ -26,26 +27,25 @@ extension StoreEngine {
     }
   }
 
-  /// The store that `ledgers` keeps, made by `configuration` where there is none yet.
+  /// Opens the store in `ledgers`, or creates it from `configuration` if there is none.
   ///
-  /// A store that exists keeps its own settings, and `configuration` may be `nil`; `expected`, the
-  /// catalogue that the caller named, must then sell what the store sells now.
+  /// An existing store keeps its own settings, and `configuration` may be `nil`.
   ///
   /// - Parameters:
-  ///   - ledgers: Where the store is kept.
-  ///   - signer: What signs for the store.
-  ///   - configuration: What a new store is made of.
-  ///   - expected: What the store must sell.
-  ///   - wallClock: What the machine's clock says.
+  ///   - ledgers: The storage.
+  ///   - signer: Signs for the store.
+  ///   - configuration: The values of a new store.
+  ///   - expected: The catalogue that the store must sell now; `nil` allows any.
+  ///   - wallClock: Returns the time of the machine's clock.
   ///   - sleep: Waits on the wall clock.
-  ///   - randomness: Where random numbers come from.
+  ///   - randomness: The source of random numbers.
   ///   - scryptParameters: The scrypt parameters for passwords set from now on.
-  ///   - keyDerivation: How keys are worked out of passwords.
-  ///   - limits: How sign-ins and sign-ups are slowed, and how much one account may have.
-  /// - Throws: ``StoreOpeningFault/differentCatalogue`` where it does not,
-  ///   ``StoreOpeningFault/differentRoot`` where `signer` is not the store's own,
-  ///   ``StoreOpeningFault/unknownStorefront(_:)`` for a new store in no known country, and
-  ///   ``StoreOpeningFault/fault(_:)`` when storage cannot be read or written.
+  ///   - keyDerivation: Derives keys from passwords.
+  ///   - limits: The rate limits of sign-ins and sign-ups, and the limits of each account.
+  /// - Throws: ``StoreOpeningFault/differentCatalogue`` if the store does not sell `expected`,
+  ///   ``StoreOpeningFault/differentRoot`` if `signer` has another root than the store,
+  ///   ``StoreOpeningFault/unknownStorefront(_:)`` if the country of a new store is unknown, and
+  ///   ``StoreOpeningFault/fault(_:)`` if storage cannot be read or written.
   /// - Returns: The store.
   package static func open(
     _ ledgers: any LedgerStore, signer: PayloadSigner, configuration: NewStoreConfiguration?,
@@ -75,7 +75,7 @@ extension StoreEngine {
     }
   }
 
-  /// What the store sells now.
+  /// Returns the catalogue that the store sells now.
   package func catalogue() async throws(StoreFault) -> Catalogue {
     let now = try await settings().now(wall: wallClock())
     let version = try await ledgers.catalogueVersion(at: now)
@@ -106,11 +106,11 @@ extension PayloadSigner {
 /// Why a store could not be opened.
 package enum StoreOpeningFault: Error, Hashable, Sendable {
   case fault(StoreFault)
-  /// The store exists and sells something else than the catalogue that was named.
+  /// The store exists and does not sell the expected catalogue.
   case differentCatalogue
-  /// The store exists and was made with other certificates, which its devices trust.
+  /// The store exists and was created with other certificates, which its devices trust.
   case differentRoot
-  /// The catalogue names a country that has no storefront here.
+  /// The catalogue names a country without a storefront in ``Storefronts/all``.
   case unknownStorefront(String)
 }
 

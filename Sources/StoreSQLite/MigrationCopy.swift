@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import PrivateFiles
 
-/// The copy of a store that stands beside it, readable by its owner only, until the store has taken
-/// every step of the schema.
+/// A copy of a store in the same folder, readable by its owner only, until the store has taken every
+/// step of the schema.
 ///
-/// 1. The copy is whole: it is written under another name and then renamed.
-/// 2. If some steps have been taken and others have failed, the copy is from before the first.
+/// 1. The copy is complete: it is written under another name and then renamed.
+/// 2. If some steps were taken and another failed, the copy is from before the first of them.
 /// 3. It is removed when no step is left, by this opening or, after a crash, by the next.
 struct MigrationCopy {
   let file: URL
 
   init(ofStoreAt path: String) { file = URL(filePath: path + ".before-migration") }
 
-  /// Copies the store, unless there is a copy from before steps that it has taken since.
+  /// Copies the store, unless there is a copy and the store has taken steps since it was made.
   func make(of pool: DatabasePool, _ migrator: DatabaseMigrator) throws {
     let taken = try pool.read(migrator.appliedIdentifiers)
     guard !taken.isEmpty, isNeeded(after: taken, migrator) else { return }
@@ -28,8 +28,8 @@ struct MigrationCopy {
     try PrivateFile.move(draft, to: file)
   }
 
-  /// Whether there is no copy that can be read, or only one from an attempt that changed nothing:
-  /// the store may have changed since.
+  /// Returns whether there is no readable copy, or only a copy from an attempt that took no step: the
+  /// store may have changed since.
   private func isNeeded(after taken: Set<String>, _ migrator: DatabaseMigrator) -> Bool {
     var configuration = Configuration()
     configuration.readonly = true

@@ -21,7 +21,7 @@ package struct SQLiteLedgerStore: Sendable {
     try self.init(file: file, migrator: Schema.migrator)
   }
 
-  /// The same with other steps of the schema.
+  /// Opens the file with other steps of the schema.
   init(file: URL, migrator: DatabaseMigrator) throws(StoreFault) {
     path = file.path(percentEncoded: false)
     do {

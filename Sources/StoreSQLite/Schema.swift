@@ -2,12 +2,11 @@ import GRDB
 
 /// The tables of a store, step by step.
 ///
-/// A step that has landed never changes: a test holds the hash of each one's SQL. The steps that a
-/// file has taken are the version of all that is in it, its JSON texts too; so a
-/// new key or column needs a new step, if only an empty one. An earlier program then refuses the
-/// file.
+/// A step that was released never changes: a test compares the hash of each step's SQL. The steps
+/// that a file has taken are its version, also that of its JSON texts. So a new key or column needs
+/// a new step, even an empty one; an earlier program then refuses the file.
 ///
-/// The schema repeats the rules' invariants, so that a mistake in the code cannot become a wrong
+/// The schema repeats the rules' invariants, so that a mistake in the code cannot write an invalid
 /// row. Dates are milliseconds since 1970, money is milliunits, UUIDs are lower-case text.
 enum Schema {
   struct Migration: Sendable {
@@ -35,10 +34,10 @@ enum Schema {
   /// Marks the file as ours: "SKDM" in ASCII.
   static let applicationID = 0x534B_444D
 
-  /// Whether a file has taken all steps.
+  /// Returns whether a file has taken all steps.
   ///
-  /// - Throws: ``ForeignSchema`` for another program's database, ``NewerSchema`` for a later
-  ///   version's, and ``UnreleasedSchema`` for one from which no step leads on.
+  /// - Throws: ``ForeignSchema`` for another program's database, ``NewerSchema`` for a file of a
+  ///   later version, and ``UnreleasedSchema`` for a file from before the first release.
   static func isCurrent(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
     let isCurrent = try migrator.hasCompletedMigrations(db)
     guard try isCurrent || !isUnreleased(db, migrator) else { throw UnreleasedSchema() }
@@ -49,14 +48,14 @@ enum Schema {
     return isCurrent
   }
 
-  /// Whether the first step was taken when it was still being written: it knew no refunds.
+  /// Returns whether the file took the first step before its release, when it had no refunds.
   private static func isUnreleased(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
     guard try migrator.appliedIdentifiers(db).contains("first"), try db.tableExists("transaction")
     else { return false }
     return try !db.columns(in: "transaction").contains { $0.name == "refunded" }
   }
 
-  /// The first step was once edited in place: files that took it before have none of these.
+  /// The first step was once edited in place: files that took it earlier do not have these.
   private static let passwords = """
     CREATE TABLE IF NOT EXISTS password (
       account INTEGER PRIMARY KEY REFERENCES account (id),
@@ -69,7 +68,7 @@ enum Schema {
     CREATE INDEX IF NOT EXISTS sign_in_of_account ON sign_in (account);
     """
 
-  /// Each sign-in asks which costs there are.
+  /// Each sign-in reads the costs of all passwords.
   private static let passwordCosts = """
     CREATE INDEX password_cost ON password (rounds, block_size, parallelism);
     """

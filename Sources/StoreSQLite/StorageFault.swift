@@ -9,10 +9,10 @@ struct NewerSchema: Error {}
 /// A schema that another program has written.
 struct ForeignSchema: Error {}
 
-/// A schema of before the first version whose files are read for ever.
+/// A schema from before the first release.
 struct UnreleasedSchema: Error {}
 
-/// A step of the schema that could not be taken, and where the store stands as it was before.
+/// A step of the schema failed; `copy` is the store before the step.
 struct FailedMigration: Error {
   let cause: any Error
   let copy: URL

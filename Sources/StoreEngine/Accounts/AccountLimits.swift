@@ -8,10 +8,5 @@ package struct AccountLimits: Hashable, Sendable {
   /// knows the password can always sign in.
   package var signIns: Int
 
-  package init(devices: Int, signIns: Int) {
-    self.devices = devices
-    self.signIns = signIns
-  }
-
   package static let standard = AccountLimits(devices: 1_000, signIns: 1_000)
 }

@@ -11,12 +11,6 @@ package struct AttemptLimit: Hashable, Sendable {
   /// One attempt is forgotten after the same time without an attempt.
   package var longestDelay: TimeInterval
 
-  package init(free: Int, firstDelay: TimeInterval, longestDelay: TimeInterval) {
-    self.free = free
-    self.firstDelay = firstDelay
-    self.longestDelay = longestDelay
-  }
-
   fileprivate func delay(after count: Int) -> TimeInterval {
     count < free ? 0 : min(firstDelay * exp2(Double(count - free)), longestDelay)
   }

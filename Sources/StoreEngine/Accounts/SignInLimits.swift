@@ -8,17 +8,7 @@ package struct SignInLimits: Hashable, Sendable {
   package var address: AttemptLimit
   /// The limit of sign-ups from one address.
   package var signUps: AttemptLimit
-  package var eachAccount: AccountLimits
-
-  package init(
-    account: AttemptLimit, address: AttemptLimit, signUps: AttemptLimit,
-    eachAccount: AccountLimits = .standard
-  ) {
-    self.account = account
-    self.address = address
-    self.signUps = signUps
-    self.eachAccount = eachAccount
-  }
+  package var eachAccount = AccountLimits.standard
 
   /// Five attempts without a delay.
   ///

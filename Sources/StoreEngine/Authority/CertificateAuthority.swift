@@ -14,11 +14,6 @@ package struct CertificateAuthority: Sendable {
     /// DER.
     package let certificate: Data
     package let privateKey: P256.Signing.PrivateKey
-
-    package init(certificate: Data, privateKey: P256.Signing.PrivateKey) {
-      self.certificate = certificate
-      self.privateKey = privateKey
-    }
   }
 
   /// 2008-01-01 to the end of 2107-12-31, UTC; a store's clock cannot be moved out of this range.
@@ -30,12 +25,6 @@ package struct CertificateAuthority: Sendable {
   package let root: Member
   package let intermediate: Member
   package let leaf: Member
-
-  package init(root: Member, intermediate: Member, leaf: Member) {
-    self.root = root
-    self.intermediate = intermediate
-    self.leaf = leaf
-  }
 
   /// Creates an authority with random keys and serial numbers.
   ///

@@ -16,20 +16,6 @@ extension Catalogue {
       case groupID, groupLevel, period, introductoryOffer, promotionalOffers, winBackOffers,
         codeOffers
     }
-
-    package init(
-      groupID: String, groupLevel: Int, period: Period, introductoryOffer: StoreOffer? = nil,
-      promotionalOffers: [StoreOffer] = [], winBackOffers: [StoreOffer] = [],
-      codeOffers: [CodeOffer] = []
-    ) {
-      self.groupID = groupID
-      self.groupLevel = groupLevel
-      self.period = period
-      self.introductoryOffer = introductoryOffer
-      self.promotionalOffers = promotionalOffers
-      self.winBackOffers = winBackOffers
-      self.codeOffers = codeOffers
-    }
   }
 
   /// An offer that is redeemed with a code.
@@ -50,11 +36,5 @@ extension Catalogue {
     package var isStackable: Bool
 
     enum CodingKeys: String, CodingKey, CaseIterable { case offer, eligibility, isStackable }
-
-    package init(offer: StoreOffer, eligibility: [Eligibility], isStackable: Bool) {
-      self.offer = offer
-      self.eligibility = eligibility
-      self.isStackable = isStackable
-    }
   }
 }

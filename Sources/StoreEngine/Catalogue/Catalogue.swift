@@ -10,15 +10,9 @@ package struct Catalogue: Codable, Hashable, Sendable {
   /// In the order of the file: products, non-renewing subscriptions, then group by group.
   package var products: [Product]
   package var groups: [Group]
-  package var settings: Settings
+  package var settings = Settings()
 
   enum CodingKeys: String, CodingKey, CaseIterable { case products, groups, settings }
-
-  package init(products: [Product], groups: [Group], settings: Settings = Settings()) {
-    self.products = products
-    self.groups = groups
-    self.settings = settings
-  }
 
   /// Returns the product with this ID, or `nil` if the catalogue has none.
   package func product(_ id: String) -> Product? {
@@ -46,21 +40,6 @@ extension Catalogue {
       case id, internalID, referenceName, type, price, isFamilyShareable, localizations,
         subscription
     }
-
-    package init(
-      id: String, internalID: String, referenceName: String, type: ProductType, price: Decimal,
-      isFamilyShareable: Bool = false, localizations: [Localization] = [],
-      subscription: Subscription? = nil
-    ) {
-      self.id = id
-      self.internalID = internalID
-      self.referenceName = referenceName
-      self.type = type
-      self.price = price
-      self.isFamilyShareable = isFamilyShareable
-      self.localizations = localizations
-      self.subscription = subscription
-    }
   }
 
   /// A name and a description in one language; either may be empty.
@@ -71,12 +50,6 @@ extension Catalogue {
     package var description: String
 
     enum CodingKeys: String, CodingKey, CaseIterable { case locale, displayName, description }
-
-    package init(locale: String, displayName: String, description: String) {
-      self.locale = locale
-      self.displayName = displayName
-      self.description = description
-    }
   }
 
   /// A subscription group: a customer has at most one of its plans at a time.
@@ -87,28 +60,16 @@ extension Catalogue {
     package var localizations: [Localization]
 
     enum CodingKeys: String, CodingKey, CaseIterable { case id, name, localizations }
-
-    package init(id: String, name: String, localizations: [Localization] = []) {
-      self.id = id
-      self.name = name
-      self.localizations = localizations
-    }
   }
 
   /// The settings of a new store; an existing store keeps its own.
   package struct Settings: Codable, Hashable, Sendable {
     /// ISO 3166-1 alpha-3.
-    package var storefront: String
+    package var storefront = "USA"
     /// The language of names and descriptions, such as `en_US`.
-    package var locale: String
-    package var pace: Pace
+    package var locale = "en_US"
+    package var pace = Pace.realTime
 
     enum CodingKeys: String, CodingKey, CaseIterable { case storefront, locale, pace }
-
-    package init(storefront: String = "USA", locale: String = "en_US", pace: Pace = .realTime) {
-      self.storefront = storefront
-      self.locale = locale
-      self.pace = pace
-    }
   }
 }

@@ -10,12 +10,6 @@ package struct CatalogueFault: Error, Hashable, Sendable {
   package var place: String
   package var problem: Problem
 
-  package init(file: String, place: String, problem: Problem) {
-    self.file = file
-    self.place = place
-    self.problem = problem
-  }
-
   /// A problem of a file or of a value in it.
   package enum Problem: Hashable, Sendable {
     case tooLarge(bytes: Int)

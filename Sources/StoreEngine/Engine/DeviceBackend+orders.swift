@@ -19,7 +19,7 @@ extension DeviceBackend {
     return Answer(try await result(settled.value, request, at: settled.time), at: settled.time)
   }
 
-  /// Makes a decision about an order, and says what has become of it.
+  /// Makes a decision about an order, and returns the order's outcome.
   private func decide(
     on key: OrderKey, _ request: DeviceRequest,
     rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
@@ -54,11 +54,11 @@ extension DeviceBackend {
   }
 }
 
-/// What a decision says about an order.
+/// An order after a decision.
 private struct DecidedOrder: Sendable {
-  /// `nil` for a key that was closed.
+  /// `nil` if the key was closed.
   let outcome: OrderOutcome?
-  /// The order's transaction, where the ledger that decided has it: an old one it has not.
+  /// The order's transaction if the decision's ledger has it; an old transaction is not loaded.
   let transaction: LedgerTransaction?
 
   init(_ key: OrderKey, in ledger: Ledger) {

@@ -2,7 +2,7 @@ import Foundation
 import StoreAPI
 
 extension DeviceBackend {
-  /// Asked for, not sent: see ``UpdateReader``.
+  /// Computes each update when the consumer asks for it; see ``UpdateReader``.
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     let reader = UpdateReader(self, after: sequence)
     return AsyncThrowingStream { try await reader.next() }
@@ -10,7 +10,7 @@ extension DeviceBackend {
 
   /// The time until something is due for this customer, or `nil` if nothing will be due.
   ///
-  /// `nil` for a frozen clock too: the command that moves it also settles.
+  /// Also `nil` if the clock is frozen, because the command that moves it also settles.
   func timeUntilDue(_ request: DeviceRequest) async throws(StoreFault) -> Duration? {
     guard !request.snapshot.settings.clock.isFrozen,
       let due = try await engine.ledgers.nextDue(of: request.device.customer)
@@ -19,7 +19,8 @@ extension DeviceBackend {
     return .milliseconds(max(1, Int64(time * 1000)))
   }
 
-  /// What an event is to this device; `nil` where it is nothing, or this instance's own.
+  /// Returns the update that an event causes on this device, or `nil` if it causes none or if this
+  /// instance caused it.
   func update(
     _ event: StoredEvent, _ request: DeviceRequest
   ) async throws(StoreFault) -> Answer<StoreUpdate>? {
@@ -29,7 +30,7 @@ extension DeviceBackend {
     return request.snapshot.answer(StoreUpdate(sequence: event.sequence, change: change))
   }
 
-  /// What an event of another instance or of the store means to this device, as things are now.
+  /// Returns the change that an event causes on this device, with the present values.
   private func change(
     _ event: LedgerEvent, _ request: DeviceRequest
   ) async throws(StoreFault) -> StoreUpdate.Change? {

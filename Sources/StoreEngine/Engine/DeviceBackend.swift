@@ -1,19 +1,21 @@
 import Foundation
 import StoreAPI
 
-/// The store as one running instance of the app on one device sees it.
+/// The requests of one running instance of the app on one device.
 struct DeviceBackend: StoreBackend {
   let engine: StoreEngine
   let token: TokenHash
   let instance: InstanceID
 
-  /// The device, and its customer of today: a reset changes the customer, a removal ends both.
+  /// Returns the device with its present customer, which a reset changes.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` if the device was removed.
   func device() async throws(StoreFault) -> StoredDevice {
     guard let device = try await engine.ledgers.device(token: token) else { throw .unauthorized }
     return device
   }
 
-  /// What a call begins with: everything due has happened, and the device is still signed in.
+  /// Begins a request: settles everything that is due, and checks that the device is signed in.
   func request() async throws(StoreFault) -> DeviceRequest {
     let wall = engine.wallClock()
     let opening = try await engine.ledgers.opening(of: token, wall: wall)
@@ -27,7 +29,7 @@ struct DeviceBackend: StoreBackend {
       market: market, engine: engine)
   }
 
-  /// A visit before which something must happen.
+  /// Begins a request before which something must be settled.
   private func settledRequest() async throws(StoreFault) -> DeviceRequest {
     let snapshot = try await engine.settled()
     return DeviceRequest(

@@ -2,10 +2,10 @@ import Foundation
 import StoreAPI
 import Synchronization
 
-/// What is sold at a moment; each version of the catalogue is read and priced once.
+/// A cache of markets: each version of the catalogue is read and priced once.
 ///
-/// All calls under the same terms share one market, because a stream of updates keeps its market in
-/// memory while it waits.
+/// All requests with the same terms share one market, because a stream of updates keeps its market
+/// in memory while it waits.
 final class Markets: Sendable {
   private struct Terms: Hashable {
     let version: Int

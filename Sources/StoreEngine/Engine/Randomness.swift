@@ -1,7 +1,7 @@
 import Crypto
 package import Foundation
 
-/// Where the store's random numbers come from.
+/// The source of the store's random numbers.
 package struct Randomness: Sendable {
   private let makeUUID: @Sendable () -> UUID
   private let makeToken: @Sendable () -> String
@@ -13,18 +13,18 @@ package struct Randomness: Sendable {
     makeToken = token
   }
 
-  /// The system's; tokens have 256 bits.
+  /// The system's random numbers; tokens have 256 bits.
   package static let system = Randomness(uuid: { UUID() }, token: { randomToken() })
 
-  /// What signs in: a secret, which no seed foretells.
+  /// Returns a new token, which does not depend on the seed.
   func token() -> String { makeToken() }
 
-  /// 16 random bytes, for one password.
+  /// Returns 16 random bytes for one password.
   func salt() -> Data {
     SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
   }
 
-  /// A random UUID; in a store with a seed, the one that belongs to `purpose`.
+  /// Returns a random UUID, or if there is a seed, the UUID of this purpose.
   func uuid(for purpose: String, seed: UInt64?) -> UUID {
     seed.map { Self.uuid(for: purpose, seed: $0) } ?? makeUUID()
   }
@@ -46,7 +46,7 @@ package struct Randomness: Sendable {
 }
 
 extension TokenHash {
-  /// The hash of a token as a caller sends it.
+  /// Hashes a token as a client sends it.
   init(of token: String) {
     self.init(bytes: Data(SHA256.hash(data: Data(token.utf8))))
   }

@@ -1,7 +1,7 @@
 import Foundation
 package import StoreAPI
 
-// Devices come and go.
+// Adding and removing devices.
 extension StoreEngine {
   package func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
@@ -38,7 +38,8 @@ extension StoreEngine {
     return snapshot.answer(removed)
   }
 
-  /// Paid goods must not be lost with the device that was to deliver them.
+  /// Reassigns the unfinished consumables of removed devices, so that the customer does not lose
+  /// them.
   private var reassignment: DeliveryReassignment {
     { [wallClock] ledger, devices, settings in
       let now = settings.now(wall: wallClock())

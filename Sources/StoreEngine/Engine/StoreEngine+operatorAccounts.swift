@@ -1,6 +1,6 @@
 import StoreAPI
 
-// What the operator does about accounts.
+// The operator's commands for accounts.
 extension StoreEngine {
   func addAccount(_ credentials: Credentials) async throws(StoreFault) -> Answer<OperatorResult> {
     try check(name: credentials.account)

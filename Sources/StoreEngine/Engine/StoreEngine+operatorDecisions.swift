@@ -1,7 +1,7 @@
 import Foundation
 import StoreAPI
 
-// What the operator does to single transactions and subscriptions.
+// The operator's commands for single transactions and subscriptions.
 extension StoreEngine {
   func refund(_ id: TransactionID) async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
@@ -13,13 +13,12 @@ extension StoreEngine {
       return decision.snapshot.answer(
         .refunded(transaction: decision.transaction, amount: decision.refund))
     } catch .unauthorized {
-      // A reset took the customer away meanwhile, and the transaction with it.
+      // A reset has removed the customer and the transaction since they were read.
       throw .unknownTransaction(id)
     }
   }
 
-  /// Lets a rule decide what happens at a date to the subscription that is meant, if it gives
-  /// service; `result` is what the operator is told of that.
+  /// Makes a rule's decision about an active subscription, and returns the result for the operator.
   func decide(
     about reference: SubscriptionReference,
     rule: @escaping @Sendable (Subscription, Date) -> [LedgerEvent],
@@ -36,7 +35,7 @@ extension StoreEngine {
       }
       return decision.snapshot.answer(result(decision))
     } catch .unauthorized {
-      // A reset took the customer away meanwhile.
+      // A reset has removed the customer since the subscription was read.
       throw reference.notFound
     }
   }
@@ -77,7 +76,7 @@ extension StoreEngine {
     return stored
   }
 
-  /// Lets a rule decide about a customer, for whom everything due has happened, in the store's name.
+  /// Settles everything that is due for a customer, and makes a rule's decision.
   private func decide(
     about customer: CustomerNumber, of account: String, needs: LedgerNeeds,
     _ snapshot: StoreSnapshot,
@@ -102,7 +101,7 @@ extension StoreEngine {
   }
 }
 
-/// What a rule decided about a transaction or its subscription, and the ledger afterwards.
+/// A rule's decision about a transaction or its subscription, and the ledger afterwards.
 struct OperatorDecision {
   let events: [LedgerEvent]
   let ledger: Ledger
@@ -110,7 +109,7 @@ struct OperatorDecision {
   let transactionID: TransactionID
   let snapshot: StoreSnapshot
 
-  /// What was given back.
+  /// The refunded amount.
   var refund: Decimal {
     events.reduce(0) { sum, event in
       guard case .refunded(_, let amount, _) = event else { return sum }
@@ -118,7 +117,7 @@ struct OperatorDecision {
     }
   }
 
-  /// Whether the transaction's subscription will renew, and as what.
+  /// The result that shows whether the transaction's subscription will renew, and as which plan.
   var renewal: OperatorResult {
     let groupID = ledger.current(transactionID).period?.groupID
     let subscription = groupID.flatMap { ledger.subscriptions[$0] }
@@ -134,7 +133,7 @@ struct OperatorDecision {
 }
 
 extension SubscriptionReference {
-  /// What a decision about the subscription needs of its customer's ledger.
+  /// The entries of the customer's ledger that a decision about the subscription needs.
   fileprivate var needs: LedgerNeeds {
     switch self {
     case .product: LedgerNeeds()
@@ -142,7 +141,7 @@ extension SubscriptionReference {
     }
   }
 
-  /// What is said if nobody has such a subscription any more.
+  /// The fault if there is no such subscription any more.
   fileprivate var notFound: StoreFault {
     switch self {
     case .product(let productID, let account): .notSubscribed(productID, account: account)

@@ -1,35 +1,35 @@
 import StoreAPI
 
-/// One reader of a customer's updates.
+/// Reads the updates of a customer for one stream.
 ///
-/// It works only while it is asked: then it reads a page of events when it has none left, and
-/// signs one. Between two questions it holds at most a page of unsigned events, however much is
-/// written meanwhile.
+/// It works only while the consumer waits for the next update: it reads a page of events if it has
+/// none left, and signs one. Between two updates it holds at most a page of unsigned events, however
+/// much is written.
 actor UpdateReader {
   private static let page = 100
 
   private let backend: DeviceBackend
-  /// From the first question on; listening begins before the first look.
+  /// Created before the first read, so that no change is missed.
   private var signal: UpdateSignal?
   /// The last event that was read from storage.
   private var cursor: Int64
-  /// What was read and not looked at yet.
+  /// The events that were read but not yet turned into updates.
   private var events: ArraySlice<StoredEvent> = []
   private var epoch: Int?
-  /// What the reader was told of the clock last.
-  private var toldClock: StoreClock?
+  /// The state of the clock in the last update that sent it.
+  private var sentClock: StoreClock?
 
   init(_ backend: DeviceBackend, after sequence: Int64) {
     self.backend = backend
     cursor = sequence
   }
 
-  /// The next update, waiting where there is none yet; `nil` when the task is cancelled.
+  /// Waits for the next update and returns it; returns `nil` if the task is cancelled.
   func next() async throws(StoreFault) -> Answer<StoreUpdate>? {
     do throws(StoreFault) {
       return try await awaited()
     } catch {
-      // Storage that is asked by a cancelled task may report that.
+      // Storage may throw because the task is cancelled.
       guard Task.isCancelled else { throw error }
       return nil
     }
@@ -37,30 +37,30 @@ actor UpdateReader {
 
   private func awaited() async throws(StoreFault) -> Answer<StoreUpdate>? {
     while !Task.isCancelled {
-      // A task keeps the memory of its deepest call until it ends. To look needs much, and to wait
-      // little: so each look is a task of its own.
-      let look = try await Task { await self.look() }.value.get()
-      if let update = look.update { return update }
-      guard await look.signal.next(within: look.due) else { return nil }
+      // A task keeps the memory of its deepest call until it ends. Reading needs much memory and
+      // waiting little, so each read is a task of its own.
+      let result = try await Task { await self.read() }.value.get()
+      if let update = result.update { return update }
+      guard await result.signal.next(within: result.timeUntilDue) else { return nil }
     }
     return nil
   }
 
   private struct ReadResult {
     var update: Answer<StoreUpdate>?
-    /// What to wait for where there is no update.
+    /// Ends the wait if there is no update.
     var signal: UpdateSignal
-    /// How long at most.
-    var due: Duration?
+    /// The longest wait; `nil` if nothing will be due.
+    var timeUntilDue: Duration?
   }
 
-  private func look() async -> Result<ReadResult, StoreFault> {
+  private func read() async -> Result<ReadResult, StoreFault> {
     do throws(StoreFault) {
       let request = try await request()
       let signal = signal(of: request.device.customer)
       let update = try await pending(request) ?? time(request)
-      let due = update == nil ? try await backend.timeUntilDue(request) : nil
-      return .success(ReadResult(update: update, signal: signal, due: due))
+      let timeUntilDue = update == nil ? try await backend.timeUntilDue(request) : nil
+      return .success(ReadResult(update: update, signal: signal, timeUntilDue: timeUntilDue))
     } catch {
       return .failure(error)
     }
@@ -74,7 +74,7 @@ actor UpdateReader {
     return new
   }
 
-  /// Each update is answered as of now, and to a device that is still signed in.
+  /// Begins a request for one update, so a removed device gets no more updates.
   private func request() async throws(StoreFault) -> DeviceRequest {
     let request = try await backend.request()
     let current = request.snapshot.settings.epoch
@@ -85,16 +85,18 @@ actor UpdateReader {
     return request
   }
 
-  /// The store's time if the reader does not know it; to be asked when no event is left, so that it
-  /// is told after all that it led to.
+  /// Returns the store's time if the clock has changed since it was last sent.
+  ///
+  /// Call it only if no event is left, so that the new time is sent after the events that it
+  /// caused.
   private func time(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
     let clock = request.snapshot.settings.clock
-    guard clock != toldClock else { return nil }
-    toldClock = clock
+    guard clock != sentClock else { return nil }
+    sentClock = clock
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))
   }
 
-  /// The next update among the events that are there.
+  /// Returns the next update among the stored events.
   private func pending(_ request: DeviceRequest) async throws(StoreFault) -> Answer<StoreUpdate>? {
     repeat {
       while let event = events.first {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// When a reader of updates looks again: after a change in storage, or when something is due.
+/// Wakes a reader of updates after a change in storage, or when something is due.
 ///
-/// While nothing is due it costs one stream and no task.
+/// If nothing will be due it costs one stream and no task.
 final class UpdateSignal: Sendable {
   /// A longer wait is split, because systems count nanoseconds in 64 bits.
   private static let longestWait: Duration = .seconds(86_400)
@@ -12,7 +12,7 @@ final class UpdateSignal: Sendable {
   private let sleep: StoreEngine.Sleep
   private let alarm = Mutex<Task<Void, any Error>?>(nil)
 
-  /// Listens to what changes for a customer, from now on.
+  /// Begins to listen to the changes that concern a customer.
   init(of customer: CustomerNumber, in ledgers: any LedgerStore, sleep: @escaping StoreEngine.Sleep)
   {
     (stream, continuation) = AsyncStream.makeStream(
@@ -26,8 +26,9 @@ final class UpdateSignal: Sendable {
     continuation.finish()
   }
 
-  /// Waits for a change, which may have come since the last wait, and no longer than `duration`;
-  /// `false` once the task is cancelled.
+  /// Waits for a change since the last wait, but no longer than `duration`.
+  ///
+  /// - Returns: `false` if the task is cancelled.
   func next(within duration: Duration?) async -> Bool {
     setAlarm(after: duration)
     defer { setAlarm(after: nil) }
@@ -35,7 +36,7 @@ final class UpdateSignal: Sendable {
     return false
   }
 
-  /// Sets the alarm, in place of the one that was set before.
+  /// Replaces the alarm.
   private func setAlarm(after duration: Duration?) {
     let next = duration.map { duration in
       Task { [continuation, sleep] in

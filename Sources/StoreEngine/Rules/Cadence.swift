@@ -1,23 +1,23 @@
 package import Foundation
 package import StoreAPI
 
-/// How the periods of a subscription follow each other, counted from one anchor.
+/// Computes the periods of a subscription from one anchor.
 ///
-/// Months and years are counted together, and so are days and weeks, so that a subscription begun
-/// on 31 December with two months at an offer's price renews monthly on 28 February, 31 March and
-/// 30 April. Where the unit or the pace changes, a new anchor is set at the end of the last period.
+/// Months and years are counted together, and so are days and weeks. So a subscription that began
+/// on 31 December with two months at an offer's price renews on 28 February, 31 March and 30 April.
+/// If the unit or the pace changes, the end of the last period becomes the new anchor.
 package struct Cadence: Codable, Hashable, Sendable {
   package private(set) var anchor: Date
   package private(set) var pace: Pace
-  /// The time that has been paid for since the anchor, as ``count`` of these units.
+  /// The unit in which the time since the anchor is counted; ``count`` of them are paid for.
   package private(set) var unit: Period
   package private(set) var count: Int
-  /// When the last period was ended before its time.
+  /// The date at which the last period was ended early; `nil` if it was not.
   private var cutDate: Date?
 
   enum CodingKeys: String, CodingKey, CaseIterable { case anchor, pace, unit, count, cutDate }
 
-  /// A first period that begins at `date` and lasts `times` × `period`.
+  /// Creates a cadence whose first period begins at `date` and lasts `times` × `period`.
   package init(from date: Date, lasting period: Period, times: Int = 1, pace: Pace) {
     let step = Step(period, pace: pace)
     anchor = date
@@ -26,19 +26,19 @@ package struct Cadence: Codable, Hashable, Sendable {
     count = step.count * times
   }
 
-  /// When the last period ends, to the millisecond that storage and payloads can say.
+  /// The end of the last period, in whole milliseconds, which storage and payloads can have.
   package var end: Date {
     cutDate ?? pace.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
   }
 
-  /// The cadence with its last period ending at `date`, which is in that period.
+  /// Returns the cadence with its last period ended at `date`, which is in that period.
   package func cut(at date: Date) -> Cadence {
     var shorter = self
     shorter.cutDate = date
     return shorter
   }
 
-  /// The cadence with one more period, which begins where the last one ends.
+  /// Returns the cadence with one more period, which begins at the end of the last one.
   package func continued(lasting period: Period, pace: Pace) -> Cadence {
     let step = Step(period, pace: pace)
     guard step.unit == unit, pace == self.pace, cutDate == nil else {
@@ -55,7 +55,7 @@ private struct Step {
   let unit: Period
   let count: Int
 
-  /// At an accelerated pace a period is no sum of its months, so it is a unit of its own.
+  /// At an accelerated pace a year does not last twelve months, so each period is its own unit.
   init(_ period: Period, pace: Pace) {
     let parts: (Period.Unit, Int) =
       switch period.unit {
@@ -75,7 +75,8 @@ private struct Step {
 }
 
 extension Period {
-  /// Whether both last equally long by name: `P1Y` and `P12M` do, `P1M` and `P4W` do not.
+  /// Returns whether both periods have the same length in the calendar: `P1Y` and `P12M` have,
+  /// `P1M` and `P4W` do not.
   package func isEquallyLong(as other: Period) -> Bool {
     let mine = Step(self, pace: .realTime)
     let theirs = Step(other, pace: .realTime)

@@ -1,31 +1,31 @@
 package import StoreAPI
 
-/// Whether a customer may begin a plan with its introductory offer; quotes, purchases and holdings
-/// all ask here.
+/// Decides whether a customer may begin a plan with its introductory offer, for quotes, purchases
+/// and holdings.
 ///
-/// A customer has one introductory offer in each group, for ever, and only with a first period that
-/// replaces no current one. A refund does not give it back. It is invariant 7 of Subscription.swift.
+/// A customer may use one introductory offer in each group, and only if no subscription of the group
+/// is active. After a refund it stays used. This is invariant 7 of Subscription.swift.
 package struct IntroductoryOfferEligibility: Hashable, Sendable {
   private let isUsed: Bool
   private let isSubscribed: Bool
 
-  /// - Parameter subscription: The customer's present or last one in the plan's group.
+  /// - Parameter subscription: The customer's present or last subscription in the plan's group.
   package init(_ subscription: Subscription?) {
     isUsed = subscription?.usedIntroductoryOffer ?? false
     isSubscribed = subscription?.isActive ?? false
   }
 
-  /// The offer with which the customer would begin a plan now; `nil` if there is none for them.
+  /// Returns the offer with which the customer would begin a plan now, or `nil` without an offer.
   package func offer(of plan: StoreSubscription) -> StoreOffer? {
     isUsed || isSubscribed ? nil : plan.introductoryOffer
   }
 
-  /// Whether the group's offer is used once a planned period has begun.
+  /// Returns whether the group's offer is used after a planned period has begun.
   package func isUsed(after planned: PlannedPeriod) -> Bool {
     isUsed || planned.offer?.type == .introductory
   }
 
-  /// The groups in which these subscriptions' customer has used the offer.
+  /// Returns the groups in which the customer of these subscriptions has used the offer.
   package static func usedGroups(_ subscriptions: [Subscription]) -> [String] {
     subscriptions.filter { IntroductoryOfferEligibility($0).isUsed }.map(\.groupID)
   }

@@ -1,13 +1,13 @@
 package import StoreAPI
 
 extension Ledger {
-  /// The subscription that a reference means, while it gives service.
+  /// Returns the active subscription that a reference names.
   ///
-  /// By its product it is meant only if that is the product of the current period, not of a next
-  /// one. By a transaction it is meant if any of its periods was charged with that one.
+  /// A product names the subscription whose current period has this product; the plan of the next
+  /// period does not count. A transaction names the subscription of which it charged any period.
   ///
-  /// - Throws: ``StoreFault/notSubscribed(_:account:)`` if there is none, and
-  ///   ``StoreFault/unknownTransaction(_:)`` unless the transaction is at hand.
+  /// - Throws: ``StoreFault/notSubscribed(_:account:)`` if no such subscription is active, and
+  ///   ``StoreFault/unknownTransaction(_:)`` if the transaction is not in ``transactions``.
   package func activeSubscription(
     _ reference: SubscriptionReference
   ) throws(StoreFault) -> Subscription {

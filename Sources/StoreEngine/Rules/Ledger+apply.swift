@@ -2,9 +2,10 @@ import Foundation
 import StoreAPI
 
 extension Ledger {
-  /// Takes in what has happened; the same events in the same order give the same ledger.
+  /// Applies an event; the same events in the same order give the same ledger.
   ///
-  /// Decides nothing: an event is a fact, and one that does not fit is a broken invariant.
+  /// Decides nothing: an event is a fact, and an event that contradicts the ledger is a broken
+  /// invariant.
   package mutating func apply(_ event: LedgerEvent) {
     switch event {
     case .charged(let transaction):
@@ -47,7 +48,7 @@ extension Ledger {
   }
 
   private mutating func add(_ transaction: LedgerTransaction) {
-    precondition(transaction.id >= nextTransactionID, "\(transaction.id) is no new number")
+    precondition(transaction.id >= nextTransactionID, "\(transaction.id) is not a new number")
     transactions[transaction.id] = transaction
     lastCount = transaction.id.count
     if transaction.type == .nonConsumable {

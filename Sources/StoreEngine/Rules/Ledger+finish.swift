@@ -1,9 +1,9 @@
 package import StoreAPI
 
 extension Ledger {
-  /// Marks a transaction that is at hand as delivered; nothing happens when it has been.
+  /// Marks a transaction as delivered; nothing happens if it is so already.
   ///
-  /// - Throws: ``StoreFault/unknownTransaction(_:)`` when it is not the customer's.
+  /// - Throws: ``StoreFault/unknownTransaction(_:)`` if it is not in ``transactions``.
   package func finish(_ id: TransactionID) throws(StoreFault) -> [LedgerEvent] {
     guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
     return transaction.isFinished ? [] : [.finished(transactionID: id)]

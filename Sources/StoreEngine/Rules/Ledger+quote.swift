@@ -2,7 +2,9 @@ package import Foundation
 package import StoreAPI
 
 extension Ledger {
-  /// What an order for this would do and cost at `now`, when all that is due has been settled.
+  /// Returns the effect and the price that an order would have at `now`.
+  ///
+  /// Everything that is due until `now` must be settled.
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
   package func quote(
@@ -12,7 +14,7 @@ extension Ledger {
     return quote(sale, for: try market.product(productID), at: now, in: market)
   }
 
-  /// What a sale of `product` would do and cost at `now`.
+  /// Returns the effect and the price of a sale of `product` at `now`.
   package func quote(
     _ sale: Sale, for product: StoreProduct, at now: Date, in market: Market
   ) -> Quote {
@@ -42,7 +44,7 @@ extension Ledger {
     return quote
   }
 
-  /// What an upgrade at `now` gives back: the unused share of what the period cost.
+  /// Returns the refund of an upgrade at `now`: the unused share of the period's price.
   package func refund(of subscription: Subscription, at now: Date) -> Decimal {
     let transaction = current(subscription.transactionID)
     let begin = transaction.purchaseDate.millisecondsSince1970
@@ -54,25 +56,25 @@ extension Ledger {
 }
 
 extension StoreProduct {
-  /// What so many pieces cost, in whole units of the currency's digits.
+  /// Returns the price of this quantity, rounded to the currency's digits.
   package func charge(quantity: Int) -> Decimal {
     price.rounded(to: currency) * Decimal(quantity)
   }
 }
 
 extension Subscription {
-  /// What a change to `productID` replaces: the current plan, or, when the customer takes a
-  /// change back, the plan that had been chosen.
+  /// Returns the plan that a change to `productID` replaces: the current plan or, if the customer
+  /// cancels a scheduled change, the plan that was scheduled.
   fileprivate func planBefore(_ productID: String) -> String {
     productID == self.productID ? autoRenewPreference : self.productID
   }
 }
 
 extension Quote {
-  /// Whether a customer who agreed to `promise` would be told nothing new by this quote.
+  /// Returns whether a customer who confirmed `promise` need not confirm this quote.
   ///
-  /// Periods that begin with the purchase move with the clock while the customer reads, and the
-  /// refund of an upgrade shrinks: it may have shrunk by a tenth of what is charged.
+  /// While the customer reads, the clock runs: a period that begins with the purchase begins later,
+  /// and the refund of an upgrade shrinks. It may shrink by a tenth of the charge.
   package func keeps(_ promise: Quote) -> Bool {
     charge == promise.charge && currency == promise.currency && offer == promise.offer
       && renewalPrice == promise.renewalPrice && renewalPeriod == promise.renewalPeriod

@@ -1,11 +1,11 @@
 import StoreAPI
 
 extension Ledger {
-  /// Gives the consumables that nobody can deliver any more to the first of `devices`, which alone
-  /// is offered them from then on; nothing happens where there is none.
+  /// Reassigns the consumables of removed devices to the first of `devices`; nothing happens without
+  /// a device.
   ///
-  /// These are the ones at hand that stand, are not delivered, and are of no device among
-  /// `devices`: all that are signed in, oldest first.
+  /// `devices` are all devices that are signed in, oldest first. A consumable is reassigned if it is
+  /// unfinished and not revoked, and belongs to none of them.
   package func reassign(to devices: [Int64]) -> [LedgerEvent] {
     guard let assignee = devices.first else { return [] }
     return transactions.values.filter { $0.isWaiting(forNoneOf: devices) }.map(\.id).sorted()
@@ -14,7 +14,7 @@ extension Ledger {
 }
 
 extension LedgerTransaction {
-  /// Whether a device may deliver it: a consumable only where it was ordered or reassigned.
+  /// Returns whether a device may deliver it: a consumable belongs to one device.
   package func isOffered(to device: Int64) -> Bool {
     type != .consumable || self.device == device
   }

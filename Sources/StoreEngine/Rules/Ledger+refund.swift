@@ -2,14 +2,15 @@ package import Foundation
 package import StoreAPI
 
 extension Ledger {
-  /// Gives back what is left of the price of a transaction that is at hand, and takes away what it
-  /// paid for.
+  /// Refunds what is left of a transaction's price, and revokes the transaction.
   ///
-  /// Of the latest period of a subscription, the subscription is revoked; of an earlier or upgraded
-  /// one, that transaction alone. All that is due until `now` must have been settled.
-  /// Source: "Handling refund notifications" and "Product.SubscriptionInfo.RenewalState".
+  /// The refund of a subscription's latest period revokes the subscription too. The refund of an
+  /// earlier or upgraded period revokes only that transaction. Everything that is due until `now`
+  /// must be settled. Source: "Handling refund notifications" and
+  /// "Product.SubscriptionInfo.RenewalState".
   ///
-  /// - Throws: As ``StoreAPI/OperatorCommand/refund(transactionID:)`` says; then nothing is given back.
+  /// - Throws: The faults of ``StoreAPI/OperatorCommand/refund(transactionID:)``; then nothing is
+  ///   refunded.
   package func refund(_ id: TransactionID, at now: Date) throws(StoreFault) -> [LedgerEvent] {
     guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
     if let revocation = transaction.revocation { throw .alreadyRefunded(id, revocation.date) }
@@ -21,7 +22,7 @@ extension Ledger {
     return [refund] + revocation(of: transaction, at: now)
   }
 
-  /// What the refund of a transaction means to its subscription.
+  /// Returns the events by which a refund revokes the transaction's subscription.
   private func revocation(of transaction: LedgerTransaction, at now: Date) -> [LedgerEvent] {
     guard let groupID = transaction.period?.groupID,
       subscriptions[groupID]?.transactionID == transaction.id
@@ -31,7 +32,7 @@ extension Ledger {
 }
 
 extension LedgerTransaction.Revocation {
-  /// A refund for which no issue of the app was named.
+  /// Creates the revocation of a refund that was not caused by an issue of the app.
   ///
   /// Source: "revocationType" and "revocationPercentage" in the documentation of the App Store
   /// Server API: rounded to three decimal places of a percent, in milliunits.

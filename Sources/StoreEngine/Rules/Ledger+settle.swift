@@ -2,12 +2,12 @@ package import Foundation
 import StoreAPI
 
 extension LedgerDraft {
-  /// Lets everything happen that is due until `now`, oldest first, each at its own date.
+  /// Settles everything that is due until `now`, oldest first, each at its own date.
   ///
-  /// Settling in several steps leads to what settling once leads to. Costs one computation for
-  /// each renewal or expiry.
+  /// Settling in several steps gives the same ledger as settling once. Costs one computation for
+  /// each renewal or expiration.
   ///
-  /// - Returns: How many renewals and expirations there were.
+  /// - Returns: The number of renewals and expirations.
   @discardableResult
   package mutating func settle(until now: Date, in market: Market) -> Int {
     var count = 0
@@ -20,14 +20,14 @@ extension LedgerDraft {
 }
 
 extension Ledger {
-  /// What will happen next by itself, and when; `nil` without an active subscription.
+  /// The subscription that is due next, and its due date; `nil` without an active subscription.
   package var nextDue: (date: Date, subscription: Subscription)? {
     subscriptions.values
       .compactMap { subscription in subscription.dueDate.map { ($0, subscription) } }
       .min { ($0.0, $0.1.groupID) < ($1.0, $1.1.groupID) }
   }
 
-  /// What the end of a subscription's period leads to: the next period, or the end.
+  /// Returns the events at the end of a subscription's period: its renewal or its expiration.
   fileprivate func settlement(of subscription: Subscription, in market: Market) -> [LedgerEvent] {
     let groupID = subscription.groupID
     guard subscription.willAutoRenew, subscription.mayRenew(in: market) else {
@@ -55,7 +55,7 @@ extension Ledger {
 }
 
 extension Subscription {
-  /// Whether the store renews it once more: in real time always, faster only so often.
+  /// Returns whether it may renew again: at an accelerated pace the number of renewals is limited.
   fileprivate func mayRenew(in market: Market) -> Bool {
     market.pace == .realTime || renewalCount < market.renewalLimit
   }

@@ -1,21 +1,21 @@
 package import StoreAPI
 
-/// What the store knows of one customer, as far as decisions need it.
+/// The state of one customer, as far as decisions need it.
 ///
-/// A ledger is the fold of its events (``apply(_:)``). Storage loads only what can matter to the
-/// decision at hand: the current transactions, and others by ID on request; so a decision's cost
-/// does not grow with the years.
+/// A ledger is the fold of its events (``apply(_:)``). Storage loads only the entries that a
+/// decision needs: the current transactions, and others by ID on request. So the cost of a decision
+/// does not grow with the customer's history.
 package struct Ledger: Hashable, Sendable {
   package let customer: CustomerNumber
-  /// The last of the customer's numbers that has been given away.
+  /// The position of the customer's last transaction ID.
   package var lastCount: UInt64 = 0
-  /// The transactions that are at hand; not all of the customer's.
+  /// The loaded transactions; the customer may have others.
   package var transactions: [TransactionID: LedgerTransaction] = [:]
   /// The transaction of each non-consumable that the customer owns, by product ID.
   package var owned: [String: TransactionID] = [:]
   /// By subscription group; the current transaction of each is among ``transactions``.
   package var subscriptions: [String: Subscription] = [:]
-  /// The orders that are at hand.
+  /// The loaded orders.
   package var orders: [OrderKey: OrderRecord] = [:]
 
   package init(customer: CustomerNumber) {
@@ -27,7 +27,7 @@ package struct Ledger: Hashable, Sendable {
     TransactionID(rawValue: customer.number(lastCount + 1))
   }
 
-  /// A transaction that the ledger itself refers to, and which is therefore at hand.
+  /// Returns a transaction that the ledger refers to, and that is loaded for this reason.
   package func current(_ id: TransactionID) -> LedgerTransaction {
     guard let transaction = transactions[id] else {
       preconditionFailure("transaction \(id) is referred to but not in the ledger")
@@ -36,14 +36,14 @@ package struct Ledger: Hashable, Sendable {
   }
 }
 
-/// What became of an order, under its key.
+/// The state of an order key that cannot be used for a new order.
 package enum OrderRecord: Hashable, Sendable {
   case settled(request: OrderRequest, outcome: OrderOutcome)
-  /// Given up before it came: a late copy is refused.
+  /// The key was closed before the order arrived; the order is refused if it arrives later.
   case closed
 }
 
-/// What an order asked for; the same again is the same order.
+/// The values that identify an order under its key: an order with the same values is the same.
 package struct OrderRequest: Codable, Hashable, Sendable {
   package var productID: String
   package var quantity: Int
@@ -58,17 +58,11 @@ package struct OrderRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// The transaction that answers an order, and how it came to be that one.
+/// The result of an order; see ``StoreAPI/Purchase``.
 package struct OrderOutcome: Codable, Hashable, Sendable {
   package var transactionID: TransactionID
-  package var alreadyOwned: Bool
-  package var scheduled: Bool
+  package var alreadyOwned = false
+  package var scheduled = false
 
   enum CodingKeys: String, CodingKey, CaseIterable { case transactionID, alreadyOwned, scheduled }
-
-  package init(transactionID: TransactionID, alreadyOwned: Bool = false, scheduled: Bool = false) {
-    self.transactionID = transactionID
-    self.alreadyOwned = alreadyOwned
-    self.scheduled = scheduled
-  }
 }

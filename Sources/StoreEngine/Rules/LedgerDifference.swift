@@ -1,12 +1,12 @@
 package import StoreAPI
 
-/// The entries of a ledger that an earlier state of it does not have, or has with other contents.
+/// The entries of a ledger that are new or changed since an earlier state.
 ///
-/// Storage writes them beside the events that led to them, and folds no event itself.
+/// Storage writes them with the events that caused them; it applies no events itself.
 package struct LedgerDifference: Hashable, Sendable {
-  /// `nil` if no number was given away.
+  /// `nil` if there is no new transaction.
   package var lastCount: UInt64?
-  /// In the order of their IDs: a period refers to the first of its chain.
+  /// In the order of their IDs, because a renewal refers to the subscription's first transaction.
   package var transactions: [LedgerTransaction]
   package var subscriptions: [Subscription]
   package var orders: [OrderKey: OrderRecord]

@@ -1,7 +1,7 @@
 package import Foundation
 package import StoreAPI
 
-/// A ledger while a decision is made: what has been decided so far, and what that leads to.
+/// A ledger during a decision: the events so far, and the ledger after them.
 package struct LedgerDraft: Sendable {
   package private(set) var ledger: Ledger
   package private(set) var changes: [LedgerChange] = []
@@ -12,10 +12,10 @@ package struct LedgerDraft: Sendable {
     original = ledger
   }
 
-  /// What the changes make of the ledger's entries.
+  /// The entries that the changes have added or changed.
   package var difference: LedgerDifference { LedgerDifference(from: original, to: ledger) }
 
-  /// Takes in events that `instance` caused, or the store where it is `nil`.
+  /// Applies and records events that `instance` caused; `nil` stands for the store.
   package mutating func record(
     _ events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil
   ) {

@@ -1,36 +1,36 @@
 package import Foundation
 package import StoreAPI
 
-/// One fact about one customer, for ever.
+/// One fact about one customer, which never changes.
 ///
-/// Each event leads to at most one update for other devices, so an update's sequence is its
-/// event's and a stream that broke resumes without loss.
+/// Each event causes at most one update for other devices. So an update has its event's sequence,
+/// and a stream that broke resumes without loss.
 package enum LedgerEvent: Codable, Hashable, Sendable {
-  /// A transaction was made and charged: a purchase, or a renewal.
+  /// A transaction was charged: a purchase or a renewal.
   case charged(transaction: LedgerTransaction)
-  /// An upgrade ended this period early; `refund` was given back.
+  /// An upgrade ended this period early and refunded a part of its price.
   case upgraded(transactionID: TransactionID, refund: Decimal)
   /// A period of a subscription began: the first, a renewal, an upgrade or a resubscription.
   case periodBegan(subscription: Subscription)
-  /// The plan of the next period, or whether there will be one, changed.
+  /// The plan of the next period has changed, or whether there will be one.
   case renewalChanged(groupID: String, autoRenewPreference: String, willAutoRenew: Bool)
-  /// The current period of a subscription was cut short at `date`; its expiry follows.
+  /// The current period of a subscription was ended early, at `date`; its expiration follows.
   case cutShort(groupID: String, date: Date)
   case expired(groupID: String, intent: ExpirationIntent)
-  /// `amount` was given back, and what the transaction had paid for was taken away.
+  /// `amount` was refunded, and the transaction was revoked.
   case refunded(
     transactionID: TransactionID, amount: Decimal, revocation: LedgerTransaction.Revocation)
-  /// A refund of the latest period ended a subscription's service and its renewal.
+  /// A refund of the latest period ended a subscription and its renewal.
   case revoked(groupID: String, date: Date)
   case finished(transactionID: TransactionID)
-  /// A consumable whose device is gone is offered to this one from now on.
+  /// A consumable of a removed device is delivered by this device from now on.
   case reassigned(transactionID: TransactionID, device: Int64)
   case orderSettled(key: OrderKey, request: OrderRequest, outcome: OrderOutcome)
   case orderClosed(key: OrderKey)
 }
 
-// What an event is called where it is stored. A name that has been used keeps its meaning for ever,
-// whatever the Swift case is called.
+// The names of events in storage. A name that was used once never gets another meaning, even if the
+// Swift case is renamed.
 extension LedgerEvent {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case charged = "charged"
@@ -65,11 +65,11 @@ extension LedgerEvent {
   enum OrderClosedCodingKeys: String, CodingKey, CaseIterable { case key }
 }
 
-/// An event, when it happened on the store's clock, and who caused it.
+/// An event, its date on the store's clock, and the instance that caused it.
 package struct LedgerChange: Hashable, Sendable {
   package var event: LedgerEvent
   package var date: Date
-  /// The instance whose call caused it; `nil` for the store.
+  /// The instance whose request caused it; `nil` for the store.
   package var instance: InstanceID?
 
   package init(_ event: LedgerEvent, at date: Date, by instance: InstanceID?) {

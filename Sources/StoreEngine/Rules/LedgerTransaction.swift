@@ -1,7 +1,7 @@
 package import Foundation
 package import StoreAPI
 
-/// A transaction as the ledger keeps it: all that its signed payload needs, except who asks.
+/// A transaction in the ledger, with every value of its payload except the recipient's.
 package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package var id: TransactionID
   package var originalID: TransactionID
@@ -12,18 +12,18 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package var quantity: Int
   package var appAccountToken: LowercaseUUID?
   package var reason: TransactionReason
-  /// What was charged for the whole quantity.
+  /// The charge for the whole quantity.
   package var price: Decimal
   package var storefront: StoreStorefront
-  /// What only a period of an auto-renewable subscription has.
+  /// `nil` unless the transaction is a period of an auto-renewable subscription.
   package var period: SubscriptionPeriod?
   package var revocation: Revocation?
-  /// What has been given back of ``price``, by an upgrade or a refund.
+  /// The part of ``price`` that an upgrade or a refund has returned.
   package var refunded: Decimal = 0
   package var isUpgraded = false
   package var isFinished = false
-  /// The number of the device that ordered it, or that it was reassigned to when that one was gone;
-  /// `nil` for what the store made, which is no consumable.
+  /// The number of the device that ordered it, or of the one to which it was reassigned after that
+  /// device was removed; `nil` for a renewal.
   package var device: Int64?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
@@ -32,7 +32,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
       isFinished, device
   }
 
-  /// The part of a transaction that makes it a period of a subscription.
+  /// The values that only a period of a subscription has.
   package struct SubscriptionPeriod: Codable, Hashable, Sendable {
     package var groupID: String
     package var webOrderLineItemID: String
@@ -54,12 +54,12 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     }
   }
 
-  /// When and why the App Store took a transaction back.
+  /// When and why the App Store revoked a transaction.
   package struct Revocation: Codable, Hashable, Sendable {
     package var date: Date
     package var reason: RevocationReason
     package var type: RevocationType
-    /// How much of the price was given back, in thousandths of a percent.
+    /// The refunded part of the price, in thousandths of a percent.
     package var percentage: Int32
 
     enum CodingKeys: String, CodingKey, CaseIterable { case date, reason, type, percentage }
@@ -102,7 +102,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a transaction says about the offer that it was sold under.
+/// The offer with which a transaction was sold.
 package struct AppliedOffer: Codable, Hashable, Sendable {
   /// `nil` for an introductory offer.
   package var id: String?
@@ -119,7 +119,7 @@ package struct AppliedOffer: Codable, Hashable, Sendable {
     self.period = period
   }
 
-  /// The terms of a product's offer, without its price.
+  /// Creates the offer from a product's offer, without its price.
   package init(_ offer: StoreOffer) {
     self.init(
       id: offer.id, type: offer.type, discountType: offer.discountType, period: offer.period)

@@ -1,12 +1,12 @@
 package import StoreAPI
 
-/// What is sold, to whom it is shown and how fast time passes: the terms of one moment.
+/// The products for sale, the storefront and the pace at one time.
 package struct Market: Hashable, Sendable {
-  /// For sale, by product ID, with the storefront's prices.
+  /// The products for sale with the storefront's prices, by product ID.
   package var products: [String: StoreProduct]
   package var storefront: StoreStorefront
   package var pace: Pace
-  /// How often a subscription renews by itself at an accelerated pace: 12 in Apple's sandbox.
+  /// How many times a subscription renews at an accelerated pace: 12 in Apple's sandbox.
   ///
   /// Source: "Testing an auto-renewable subscription" in App Store Connect Help.
   package var renewalLimit: Int
@@ -20,9 +20,9 @@ package struct Market: Hashable, Sendable {
     self.renewalLimit = renewalLimit
   }
 
-  /// The product with this ID.
+  /// Returns the product with this ID.
   ///
-  /// - Throws: ``StoreFault/unknownProduct(_:)`` when it is not for sale.
+  /// - Throws: ``StoreFault/unknownProduct(_:)`` if it is not for sale.
   package func product(_ id: String) throws(StoreFault) -> StoreProduct {
     guard let product = products[id] else { throw .unknownProduct(id) }
     return product

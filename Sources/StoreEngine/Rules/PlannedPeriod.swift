@@ -1,7 +1,7 @@
 package import Foundation
 package import StoreAPI
 
-/// A subscription period that has not been charged yet: its terms and what it will cost.
+/// A subscription period that has not been charged yet: its terms and its price.
 package struct PlannedPeriod: Hashable, Sendable {
   package var groupID: String
   package var term: Term
@@ -12,10 +12,11 @@ package struct PlannedPeriod: Hashable, Sendable {
 }
 
 extension PlannedPeriod {
-  /// The first period of a plan bought at `date`: the offer's, where there is one.
+  /// Creates the first period of a plan that is bought at `date`, with the offer's terms if there is
+  /// an offer.
   ///
-  /// Paid up front or free, an offer is one period of its whole length; paid as you go, it is as
-  /// many periods as it says. Source: "Set up introductory offers" in App Store Connect Help.
+  /// An offer that is free or paid up front is one period of its whole length. An offer that is paid
+  /// as you go is `periodCount` periods. Source: "Set up introductory offers" in App Store Connect Help.
   package init(
     of product: StoreProduct, plan: StoreSubscription, offer: StoreOffer?, at date: Date,
     in market: Market
@@ -35,10 +36,9 @@ extension PlannedPeriod {
       price: (offer?.price ?? product.price).rounded(to: product.currency), offer: offer)
   }
 
-  /// The period that follows a subscription's current one; `nil` when its plan is not sold any
-  /// more.
+  /// Creates the period after a subscription's current one; `nil` if its plan is not for sale.
   ///
-  /// A plan that changes leaves the rest of an offer behind.
+  /// If the plan changes, the rest of the current plan's offer is lost.
   package init?(after subscription: Subscription, in market: Market) {
     guard let product = market.products[subscription.autoRenewPreference],
       let plan = product.subscription
@@ -60,7 +60,7 @@ extension PlannedPeriod {
 }
 
 extension Ledger {
-  /// The transaction that charges a planned period, which begins at `date`.
+  /// Returns the transaction that charges a planned period, which begins at `date`.
   package func charge(
     _ planned: PlannedPeriod, from date: Date, chain: Subscription?, reason: TransactionReason,
     appAccountToken: LowercaseUUID?, device: Int64?, in market: Market

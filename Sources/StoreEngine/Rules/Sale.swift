@@ -1,16 +1,16 @@
 package import Foundation
 package import StoreAPI
 
-/// What an order for a product amounts to.
+/// The effect of an order for a product.
 ///
-/// Quotes and purchases are both made from it, so what is said and what is done cannot differ.
+/// Quotes and purchases are both computed from it, so a purchase cannot differ from its quote.
 package enum Sale: Hashable, Sendable {
   case oneTime(StoreProduct, quantity: Int)
-  /// The customer has it: a non-consumable, or the plan that is current and stays so.
+  /// The customer owns it: a non-consumable, or the active plan, which renews.
   case owned(TransactionID)
   /// The first period in a group, or the first after the subscription expired.
   case subscription(PlannedPeriod, after: Subscription?)
-  /// A plan of a higher level, or of the same level and length: it begins at once.
+  /// A plan of a higher level, or of the same level and length, which begins at once.
   case upgrade(PlannedPeriod, from: Subscription)
   /// A plan for the next period: a lower level, another length, or the current plan again after
   /// a change had been scheduled or renewal turned off.
@@ -18,7 +18,9 @@ package enum Sale: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// What an order for this would amount to at `now`, when all that is due has been settled.
+  /// Returns the effect of an order at `now`.
+  ///
+  /// Everything that is due until `now` must be settled.
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
   package func sale(
@@ -55,8 +57,8 @@ extension Ledger {
 }
 
 extension Subscription {
-  /// What an order for each plan of the group would do to the active plan, in the order of their
-  /// product IDs; empty unless one is active.
+  /// Returns how an order for each plan of the group would change the active plan, in the order of
+  /// their product IDs; empty unless a plan is active.
   package func planChanges(in market: Market) -> [PlanChange] {
     guard isActive else { return [] }
     return market.products.values
@@ -69,9 +71,10 @@ extension Subscription {
       .sorted { $0.productID < $1.productID }
   }
 
-  /// When a plan of the group would replace the active one; `nil` unless one is active.
+  /// Returns when a plan of the group would replace the active plan, or `nil` unless a plan is
+  /// active.
   ///
-  /// Orders, quotes and holdings all decide by this.
+  /// Orders, quotes and holdings all use it.
   fileprivate func timing(
     ofChangeTo productID: String, _ plan: StoreSubscription
   ) -> PlanChange.Timing? {
@@ -87,7 +90,7 @@ extension Subscription {
 }
 
 extension Term {
-  /// Whether another plan begins at once and not at the next renewal.
+  /// Returns whether another plan begins at once and not at the next renewal.
   ///
   /// Source: "Upgrade, downgrade, and crossgrade subscriptions" in App Store Connect Help.
   fileprivate func isReplacedAtOnce(by plan: StoreSubscription) -> Bool {

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// How the store's time follows the wall clock.
+/// The store's clock, which runs with the wall clock or is frozen.
 package enum StoreClock: Hashable, Sendable {
-  /// Runs, `offset` seconds ahead of the wall clock (behind it when negative).
+  /// Runs `offset` seconds ahead of the wall clock; behind it if `offset` is negative.
   case running(offset: TimeInterval)
-  /// Stands still.
+  /// Always shows `at`.
   case frozen(at: Date)
 
-  /// The store's time in whole milliseconds; never before `last`, the latest time ever stored.
+  /// Returns the store's time in whole milliseconds; never before `last`, the latest stored time.
   package func now(wall: Date, last: Date) -> Date {
     max(last, reading(wall: wall))
   }
 
-  /// The same clock, standing at `date`, or running on from it.
+  /// Returns a clock that is frozen at `date`, or runs on from it.
   package func set(to date: Date, frozen: Bool, wall: Date) -> StoreClock {
     frozen ? .frozen(at: date) : .running(offset: date.timeIntervalSince(wall))
   }
@@ -33,9 +33,10 @@ package enum StoreClock: Hashable, Sendable {
 }
 
 extension Date {
-  /// The last whole millisecond that is not after the date, so that no answer is early.
+  /// The last whole millisecond that is not after the date.
   ///
-  /// A microsecond is forgiven: binary seconds cannot say most milliseconds exactly.
+  /// A date up to a microsecond before a millisecond counts as that millisecond, because a binary
+  /// number of seconds cannot represent most milliseconds exactly.
   fileprivate var flooredToMilliseconds: Date {
     Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000 + 0.001).rounded(.down) / 1000)
   }

@@ -6,8 +6,8 @@ extension Subscription {
   /// renew.
   ///
   /// Apple does not say which reason a subscription that is expired by hand has. It is
-  /// `autoRenewDisabled` here, because renewal is off afterwards and nothing has failed. All that
-  /// is due until `now` must have been settled. Source: "expireSubscription(productIdentifier:)" of
+  /// `autoRenewDisabled` here, because renewal is off afterwards and nothing has failed. Everything
+  /// that is due until `now` must be settled. Source: "expireSubscription(productIdentifier:)" of
   /// StoreKitTest.
   package func expire(at now: Date) -> [LedgerEvent] {
     [

@@ -1,90 +1,95 @@
 package import Foundation
 package import StoreAPI
 
-/// Where accounts, sign-ins and devices are kept; of tokens and passwords only their hashes.
+/// Stores accounts, sign-ins and devices; of tokens and passwords it stores only hashes.
 package protocol AccountStore: Sendable {
-  /// Makes an account that has a password and, with the hash of a token, signs a machine in to it.
+  /// Creates an account with a password and, if the hash of a token is given, a sign-in to it.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` when there is an account of this name.
+  /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` if there is an account with this name.
   func addAccount(
     _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
   ) async throws(StoreFault)
 
-  /// Every account, in the order of their names, as they were at one moment.
+  /// Returns all accounts in the order of their names, read in one snapshot.
   func accounts() async throws(StoreFault) -> [OperatorAccount]
 
-  /// What is kept of an account's password, and the costs of all accounts' passwords.
+  /// Returns the hash of an account's password, and the costs of all accounts' hashes.
   func password(of account: String) async throws(StoreFault) -> StoredPassword
 
-  /// Puts a new hash of an account's password in the place of `old`; where that is not there (any
-  /// more) nothing happens.
+  /// Replaces the hash of an account's password, if it is still `old`; otherwise changes nothing.
   func replacePassword(
     _ old: PasswordHash, by new: PasswordHash, of account: String
   ) async throws(StoreFault)
 
-  /// Adds a sign-in to an account, which is made without a password when there is none of this
-  /// name; of more than `limit` sign-ins to it the oldest are forgotten.
+  /// Adds a sign-in to an account, and deletes the account's oldest sign-ins if there are more than
+  /// `limit`.
+  ///
+  /// If there is no account with this name, it is created without a password.
   func addSignIn(
     _ hash: TokenHash, account: String, at now: Date, limit: Int
   ) async throws(StoreFault)
 
-  /// Forgets a sign-in.
+  /// Deletes a sign-in.
   ///
-  /// - Returns: Whose it was; `nil` for an unknown one.
+  /// - Returns: The account that it belonged to; `nil` if the sign-in is unknown.
   func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount?
 
-  /// Forgets every sign-in to an account.
+  /// Deletes every sign-in to an account.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of deleted sign-ins.
   func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int
 
-  /// The account that a sign-in token belongs to; `nil` for an unknown one.
+  /// Returns the account that a sign-in token belongs to, or `nil` if the token is unknown.
   func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount?
 
-  /// The account of this name, if there is one.
+  /// Returns the account with this name, or `nil` if there is none.
   func account(named name: String) async throws(StoreFault) -> StoredAccount?
 
-  /// Adds a device to the account that a machine is signed in to, and writes what `reassignment`
-  /// decides; a device that the account has by this name and token already is returned again, and
-  /// nothing is written.
+  /// Adds a device to the account that a machine is signed in to, and writes the decision of
+  /// `reassignment`.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` when the machine is not signed in (any more),
-  ///   ``StoreAPI/StoreFault/deviceExists(_:)`` when the account has another device of this name or
-  ///   the token is or was another device's, and ``StoreAPI/StoreFault/tooManyDevices(limit:)`` when
-  ///   the account has as many as it may.
+  /// If the account already has a device with this name and token, returns that device and writes
+  /// nothing.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` if the machine is not signed in,
+  ///   ``StoreAPI/StoreFault/deviceExists(_:)`` if the account has another device of this name, or
+  ///   another device has or had the token, and ``StoreAPI/StoreFault/tooManyDevices(limit:)`` if
+  ///   the account has the highest number of devices.
   func addDevice(
     _ device: DeviceAddition, signIn: TokenHash, reassignment: @escaping DeliveryReassignment
   ) async throws(StoreFault) -> AddedDevice
 
-  /// The account's devices, oldest first.
+  /// Returns the account's devices, oldest first.
   func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice]
 
-  /// Takes a device off its account for good, and writes what `reassignment` decides; the device's name
-  /// becomes free.
+  /// Removes a device from its account, and writes the decision of `reassignment`.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unknownDevice(_:)`` when the account has none of this name.
+  /// Another device can then have its name.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unknownDevice(_:)`` if the account has no device of this name.
   func removeDevice(
     _ name: String, of account: StoredAccount, at now: Date,
     reassignment: @escaping DeliveryReassignment
   ) async throws(StoreFault) -> StoreDevice
 
-  /// The device with this token and its customer of today; `nil` for an unknown or removed one.
+  /// Returns the device with this token and its present customer, or `nil` if the token is unknown
+  /// or the device was removed.
   func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice?
 }
 
-/// Decides what becomes of what was to be delivered by a customer's devices, now that these have
-/// changed.
+/// Decides which device delivers a customer's unfinished consumables after a device was added or
+/// removed.
 ///
-/// The ledger has the consumables at hand that are not delivered; the devices are those that are
-/// signed in now, oldest first.
+/// The ledger has only the unfinished consumables. The devices are those that are signed in now,
+/// oldest first.
 package typealias DeliveryReassignment =
   @Sendable (Ledger, _ devices: [Int64], StoreSettings) -> Decision<Void>
 
-/// What a store keeps that an attempt at a password is judged by.
+/// The stored values with which a password is checked.
 package struct StoredPassword: Hashable, Sendable {
-  /// The account's; `nil` where it has none, or there is no such account.
+  /// The hash of the account's password; `nil` if it has none, or if the account does not exist.
   package var hash: PasswordHash?
-  /// Those that the passwords of the store were hashed at, whosever they are.
+  /// The costs at which the passwords of all accounts were hashed.
   package var costs: Set<ScryptParameters>
 
   package init(hash: PasswordHash?, costs: Set<ScryptParameters>) {
@@ -113,29 +118,18 @@ package struct StoredAccount: Hashable, Sendable {
   }
 }
 
-/// A device that is to be added to an account.
+/// A request to add a device to an account.
 package struct DeviceAddition: Sendable {
   package var name: String
   package var token: TokenHash
   package var date: Date
-  /// How many devices the account may have with this one.
+  /// The highest number of devices of the account, including this one.
   package var limit: Int
-  /// Made from the number of the new device.
+  /// Computes the verification ID from the number of the new device.
   package var verificationID: @Sendable (Int64) -> UUID
-
-  package init(
-    name: String, token: TokenHash, date: Date, limit: Int,
-    verificationID: @escaping @Sendable (Int64) -> UUID
-  ) {
-    self.name = name
-    self.token = token
-    self.date = date
-    self.limit = limit
-    self.verificationID = verificationID
-  }
 }
 
-/// A device that has been added, and the last event of the store when this was told.
+/// An added device, and the store's last event and epoch at that time.
 package struct AddedDevice: Hashable, Sendable {
   package var device: StoreDevice
   package var sequence: Int64
@@ -148,7 +142,7 @@ package struct AddedDevice: Hashable, Sendable {
   }
 }
 
-/// A signed-in device and whose it is.
+/// A signed-in device and its customer.
 package struct StoredDevice: Hashable, Sendable {
   package var number: Int64
   package var verificationID: UUID

@@ -1,32 +1,34 @@
 package import Foundation
 package import StoreAPI
 
-/// Where a store's ledgers are kept.
+/// Stores the ledgers of a store.
 ///
-/// Storage decides nothing: rules come in as synchronous, pure functions. Each method is one
-/// transaction, and one that writes is durable when it returns. Several processes may use one
-/// storage. Every method throws ``StoreAPI/StoreFault/unavailable(_:)``, with the reason, when
-/// the storage cannot be read or written; then nothing has changed.
+/// Storage decides nothing: the caller passes rules as synchronous, pure functions. Each method is
+/// one transaction, and a write is durable when the method returns. Several processes may use one
+/// storage. Every method throws ``StoreAPI/StoreFault/unavailable(_:)``, with the reason, if the
+/// storage cannot be read or written; then nothing has changed.
 package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, SettingsStore {
-  /// Yields to `listener` at once, and whenever there may be something new for a customer: their
-  /// ledger has changed, a device of theirs was removed, the store's clock was set, the store was
-  /// reset, or another process has written. With `nil` whenever anything was written.
+  /// Notifies `listener` now, and after every change that may concern the customer, until its
+  /// stream ends.
   ///
-  /// Several changes may come as one. It ends when the listener's stream does.
+  /// The changes are: the customer's ledger changed, a device of the customer was removed, the
+  /// store's clock was set, the store was reset, or another process wrote. If `customer` is `nil`,
+  /// the listener is notified of every write. Several changes may be one notification.
   func notify(
     _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?)
 
-  /// What every call of a device begins with, when the machine's clock says `wall`.
+  /// Reads everything with which each request of a device begins; `wall` is the time of the machine's
+  /// clock.
   func opening(of token: TokenHash, wall: Date) async throws(StoreFault) -> StoredOpening
 }
 
-/// What is to be known before a device is answered.
+/// The values that the store needs to answer a device.
 package struct StoredOpening: Sendable {
-  /// `nil` in a store that has not been made.
+  /// `nil` if the store has not been created.
   package var settings: StoreSettings?
-  /// What must happen first.
+  /// A subscription that is due and must be settled first.
   package var due: DueSubscription?
-  /// `nil` for an unknown or removed one.
+  /// `nil` if the token is unknown or the device was removed.
   package var device: StoredDevice?
   package var catalogueVersion: Int
 
@@ -41,45 +43,35 @@ package struct StoredOpening: Sendable {
 }
 
 extension LedgerStore {
-  /// An element at once and after each write by any process.
+  /// Returns a stream with an element now and after each write of any process.
   package func changes() -> AsyncStream<Void> {
     let (stream, listener) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     notify(listener, ofChangesTo: nil)
     return stream
   }
-
-  /// Asked one after the other, where storage has no quicker way.
-  package func opening(
-    of token: TokenHash, wall: Date
-  ) async throws(StoreFault) -> StoredOpening {
-    let settings = try await settings()
-    let now = settings?.now(wall: wall) ?? wall
-    return StoredOpening(
-      settings: settings, due: try await nextDue(until: now),
-      device: try await device(token: token),
-      catalogueVersion: try await catalogueVersion(at: now))
-  }
 }
 
-/// The one way in which a ledger changes.
+/// Changes ledgers; no other method does.
 package protocol LedgerTransacting: Sendable {
-  /// Loads a customer's ledger, lets `decide` make a decision about it, and writes its events and
-  /// what they lead to, all in one transaction; returns the decision's value.
+  /// Loads a customer's ledger, calls `decide` with it, and writes the decision's events and their
+  /// effects, all in one transaction.
   ///
-  /// Where `decide` throws, nothing is written, and its fault is thrown on. The cost does not grow
-  /// with the customer's past. Throws ``StoreAPI/StoreFault/unauthorized`` when there is no such
-  /// customer (any more), because a reset has put another in its place, and when the device that
-  /// the decision is made for is not signed in (any more).
+  /// The cost does not grow with the customer's history.
+  ///
+  /// - Returns: The decision's value.
+  /// - Throws: The fault that `decide` throws; then nothing is written.
+  ///   ``StoreAPI/StoreFault/unauthorized`` if there is no such customer, because a reset has given
+  ///   the account another number, or if the device that the decision needs was removed.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
   ) async throws(StoreFault) -> Value
 }
 
-/// What a decision needs of a ledger beyond what is current.
+/// The entries that a decision needs besides the current ones.
 package struct LedgerNeeds: Hashable, Sendable {
-  /// Must be signed in; `nil` for what no device asks for.
+  /// The device that must be signed in; `nil` if the request is not a device's.
   package var device: Int64?
   package var order: OrderKey?
   package var transaction: TransactionID?
@@ -93,12 +85,12 @@ package struct LedgerNeeds: Hashable, Sendable {
   }
 }
 
-/// What a decision leads to.
+/// The result of a rule: events, the time, and a value for the caller.
 package struct Decision<Value: Sendable>: Sendable {
   package var draft: LedgerDraft
-  /// The time of the decision: once it has changed something, the store is never earlier again.
+  /// The time of the decision; if it changes something, the store's time is never earlier again.
   package var now: Date
-  /// What the clock is afterwards; `nil` where it stays what it is.
+  /// The clock afterwards; `nil` if it does not change.
   package var clock: StoreClock?
   package var value: Value
 
@@ -112,57 +104,59 @@ package struct Decision<Value: Sendable>: Sendable {
   }
 }
 
-/// What can be asked about ledgers.
+/// Reads ledgers.
 package protocol LedgerReading: Sendable {
-  /// The customer's ledger, as ``LedgerTransacting/transact(_:needs:decide:)`` loads it.
+  /// Returns the customer's ledger, as ``LedgerTransacting/transact(_:needs:decide:)`` loads it.
   func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger
 
-  /// The subscription over all customers that is due first, if that is not after `date`.
+  /// Returns the subscription of any customer that is due first, or `nil` if none is due until
+  /// `date`.
   func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription?
 
-  /// When something next becomes due for this customer.
+  /// Returns when the customer's next subscription is due.
   func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date?
 
-  /// All that a device must know, at one moment.
+  /// Returns the holdings of a customer on a device, read in one snapshot.
   func holdings(
     of customer: CustomerNumber, device: Int64
   ) async throws(StoreFault) -> StoredHoldings
 
-  /// The customer's transactions, newest first.
+  /// Returns the customer's transactions, newest first.
   func transactions(
     of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> [LedgerTransaction]
 
-  /// The transaction with this ID; `nil` when it is not the customer's.
+  /// Returns the transaction with this ID, or `nil` if the customer has none.
   func transaction(
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreFault) -> LedgerTransaction?
 
-  /// At most `limit` events after `sequence`, oldest first.
+  /// Returns at most `limit` events after `sequence`, oldest first.
   func events(
     of customer: CustomerNumber, after sequence: Int64, limit: Int
   ) async throws(StoreFault) -> [StoredEvent]
 
-  /// A customer's subscription in a group together with its current transaction.
+  /// Returns a customer's subscription in a group, with its current transaction.
   func subscription(
     in groupID: String, of customer: CustomerNumber
   ) async throws(StoreFault) -> StoredSubscription?
 
-  /// The transaction with this ID, of any customer, or `nil` if this epoch has none.
+  /// Returns the transaction with this ID, of any customer, or `nil` if this epoch has none.
   func storedTransaction(
     _ id: TransactionID
   ) async throws(StoreFault) -> StoredTransaction?
 
-  /// Whom a subscription to this product gives service, in the order of the accounts' names.
+  /// Returns the customers with an active subscription to this product, in the order of their
+  /// accounts' names.
   func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber]
 
-  /// Every transaction of the store or of one account, newest first, with the account's name.
+  /// Returns every transaction of the store or of one account, newest first.
   func allTransactions(
     account: String?
   ) async throws(StoreFault) -> [StoredTransaction]
 }
 
-/// A subscription for which something has become due.
+/// A subscription whose renewal or expiration is due.
 package struct DueSubscription: Hashable, Sendable {
   package var customer: CustomerNumber
   package var date: Date
@@ -173,7 +167,7 @@ package struct DueSubscription: Hashable, Sendable {
   }
 }
 
-/// What a device must know, unsigned; see ``StoreAPI/Holdings``.
+/// The holdings of a customer on a device, not signed yet; see ``StoreAPI/Holdings``.
 package struct StoredHoldings: Hashable, Sendable {
   package var latest: [LedgerTransaction]
   package var unfinished: [LedgerTransaction]
@@ -202,7 +196,7 @@ package struct StoredSubscription: Hashable, Sendable {
   }
 }
 
-/// An event with its number, which grows over all customers.
+/// An event and its number, which grows with every event of any customer.
 package struct StoredEvent: Hashable, Sendable {
   package var sequence: Int64
   package var change: LedgerChange
@@ -213,7 +207,7 @@ package struct StoredEvent: Hashable, Sendable {
   }
 }
 
-/// A customer whom a subscription gives service.
+/// A customer with an active subscription.
 package struct Subscriber: Hashable, Sendable {
   package var account: String
   package var customer: CustomerNumber
@@ -224,7 +218,7 @@ package struct Subscriber: Hashable, Sendable {
   }
 }
 
-/// A transaction and whose it is.
+/// A transaction with its customer and account.
 package struct StoredTransaction: Hashable, Sendable {
   package var account: String
   package var customer: CustomerNumber

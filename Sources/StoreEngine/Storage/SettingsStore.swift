@@ -1,33 +1,33 @@
 package import Foundation
 package import StoreAPI
 
-/// Where a store's settings and its catalogue over time are kept.
+/// Stores the settings of a store and the versions of its catalogue.
 package protocol SettingsStore: Sendable {
-  /// Makes the store with these settings and this catalogue, unless it has been made already.
+  /// Creates the store with these settings and this catalogue, unless it exists.
   ///
-  /// - Returns: The store's settings: of two processes that make it at once, one's.
+  /// - Returns: The store's settings. If two processes create it at once, both get the same.
   func create(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings
 
-  /// The store's settings; `nil` before it has been made.
+  /// Returns the store's settings, or `nil` if it has not been created.
   func settings() async throws(StoreFault) -> StoreSettings?
 
-  /// The version of the catalogue that was sold at `date`, and of those before the first version
-  /// the first.
+  /// Returns the version of the catalogue that was sold at `date`; for an earlier date than the
+  /// first version's, the first.
   func catalogueVersion(at date: Date) async throws(StoreFault) -> Int
 
-  /// The catalogue with this number, which must exist.
+  /// Returns the catalogue with this number, which must exist.
   func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion
 
-  /// Sets the clock to `clock`, which says `now`, unless something is due until then or something
-  /// has happened after it.
+  /// Sets the clock, which shows `now`, unless a subscription is due until then or an event is
+  /// later.
   ///
-  /// - Returns: The new settings; `nil` where it did not, and nothing has changed.
+  /// - Returns: The new settings; `nil` if nothing has changed.
   func setClock(
     _ clock: StoreClock, at now: Date
   ) async throws(StoreFault) -> StoreSettings?
 
-  /// Forgets all purchases, gives every account a new customer number and begins a new epoch.
+  /// Deletes all purchases, gives every account a new customer number and begins a new epoch.
   func reset(at now: Date) async throws(StoreFault) -> StoreSettings
 }

@@ -1,12 +1,11 @@
 package import Foundation
 package import StoreAPI
 
-/// What a store is and where it stands in time; one for each store.
+/// The settings of a store, its clock and its epoch.
 package struct StoreSettings: Hashable, Sendable {
   /// The app that the store sells for.
   package var bundleID: String
-  /// SHA-256 of the root certificate that the store was made with, the only one that its devices
-  /// trust.
+  /// SHA-256 of the store's root certificate, the only one that its devices trust.
   package var rootHash: Data
   /// ISO 3166-1 alpha-3.
   package var storefront: String
@@ -14,11 +13,11 @@ package struct StoreSettings: Hashable, Sendable {
   package var locale: String
   package var pace: Pace
   package var clock: StoreClock
-  /// The latest time that the store ever stored; it never answers an earlier one.
+  /// The latest time that was stored; the store's time is never earlier.
   package var lastNow: Date
-  /// Counts resets from 1.
+  /// A number that starts at 1 and grows with each reset.
   package var epoch: Int
-  /// Makes UUIDs predictable; `nil` in a store that was made without `--seed`.
+  /// Makes UUIDs predictable; `nil` if the store was created without `--seed`.
   package var seed: UInt64?
   /// See ``Market/renewalLimit``.
   package var renewalLimit: Int
@@ -39,23 +38,23 @@ package struct StoreSettings: Hashable, Sendable {
     self.renewalLimit = renewalLimit
   }
 
-  /// The store's time when the wall clock says `wall`, to the millisecond.
+  /// Returns the store's time, to the millisecond, when the wall clock shows `wall`.
   package func now(wall: Date) -> Date { clock.now(wall: wall, last: lastNow) }
 
-  /// The clock, moved forward to `date` where it has not come so far when the wall clock says
-  /// `wall`.
+  /// Returns the clock, moved forward to `date` if it shows an earlier time when the wall clock
+  /// shows `wall`.
   package func clock(at date: Date, wall: Date) -> StoreClock {
     clock.now(wall: wall, last: .distantPast) < date
       ? clock.set(to: date, frozen: clock.isFrozen, wall: wall) : clock
   }
 
-  /// What an answer says about the store's time at `now`.
+  /// Returns the state of the clock at `now`, for an answer.
   package func time(at now: Date) -> StoreTime {
     StoreTime(now: now, isFrozen: clock.isFrozen, pace: pace, epoch: epoch)
   }
 }
 
-/// A catalogue, and from when on it was sold.
+/// A catalogue and the date from which it was sold.
 package struct CatalogueVersion: Hashable, Sendable {
   package var version: Int
   package var validFrom: Date

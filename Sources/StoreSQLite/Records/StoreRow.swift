@@ -41,7 +41,7 @@ struct StoreRow: StoreRecord {
     try fetchOne(db.cachedStatement(sql: "SELECT * FROM store"))?.settings
   }
 
-  /// The settings of a store that has been made.
+  /// Returns the settings of a store that was created.
   static func existing(_ db: Database) throws -> StoreSettings {
     guard let settings = try settings(db) else {
       throw DamagedRow(table: databaseTableName, column: "id")
