@@ -1,26 +1,20 @@
 import Crypto
 import Foundation
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 import Testing
 
-@Suite final class AuthorityFolderTests {
-  private let data: URL
-  private let folder: AuthorityFolder
+@Suite struct AuthorityFolderTests {
+  private let temporaryFolder: TemporaryFolder
+  private var data: URL { temporaryFolder.url }
+  private var folder: AuthorityFolder { AuthorityFolder(url: data.appending(path: "authority")) }
   private static let files = [
     "root.der", "root.key.pem", "intermediate.der", "intermediate.key.pem", "leaf.der",
     "leaf.key.pem",
   ]
 
-  init() throws {
-    data = FileManager.default.temporaryDirectory
-      .appending(path: "authority-\(UUID().uuidString)", directoryHint: .isDirectory)
-    folder = AuthorityFolder(url: data.appending(path: "authority"))
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: data)
-  }
+  init() throws { temporaryFolder = try TemporaryFolder() }
 
   @Test func `the first start creates a folder and keys that only the owner may read`() throws {
     _ = try folder.open()
@@ -116,7 +110,6 @@ import Testing
   }
 
   @Test func `the error names a folder that cannot be created`() throws {
-    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     try Data().write(to: data.appending(path: "file"))
     let folder = AuthorityFolder(url: data.appending(path: "file/authority"))
 

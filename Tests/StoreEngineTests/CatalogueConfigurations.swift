@@ -18,13 +18,6 @@ enum Configurations {
     try Catalogue.read(data(name), file: "\(name).storekit")
   }
 
-  /// The shop's own file, at the top of the package.
-  static func shop() throws -> Data {
-    let top = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return try Data(contentsOf: top.appending(path: "Products.json"))
-  }
-
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().appending(path: "StoreKitConfigurations")
 }

@@ -8,13 +8,14 @@ import Testing
   @Test(arguments: Configurations.names)
   func `a damaged file is either read or refused`(name: String) throws {
     let whole = try Configurations.data(name)
-    let tree = try JSONDecoder().decode(JSONTree.self, from: whole)
+    let tree = try JSONSerialization.jsonObject(with: whole)
 
     for seed in 0..<500 {
       var dice = SeededGenerator(seed: UInt64(seed))
-      let damaged = try dice.roll(2) == 0 ? whole.damaged(by: &dice) : tree.damaged(by: &dice)
+      let broken =
+        try dice.roll(2) == 0 ? whole.damaged(by: &dice) : file(of: tree, damagedBy: &dice)
       do {
-        let catalogue = try Catalogue.read(damaged, file: name)
+        let catalogue = try Catalogue.read(broken, file: name)
         #expect(Set(catalogue.products.map(\.id)).count == catalogue.products.count)
         #expect(catalogue.products.allSatisfy { $0.price >= 0 && !$0.id.isEmpty })
       } catch {
@@ -37,77 +38,33 @@ extension Data {
   }
 }
 
-/// Any JSON value.
-private indirect enum JSONTree: Codable, Sendable {
-  case object([String: JSONTree])
-  case list([JSONTree])
-  case text(String)
-  case number(Double)
-  case flag(Bool)
-  case null
+/// Returns the file with up to four changes in its JSON.
+private func file(of tree: Any, damagedBy dice: inout SeededGenerator) throws -> Data {
+  var changed = tree
+  for _ in 0...dice.roll(3) { changed = damaged(changed, by: &dice) }
+  return try JSONSerialization.data(withJSONObject: changed, options: .fragmentsAllowed)
+}
 
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if let object = try? value.decode([String: JSONTree].self) {
-      self = .object(object)
-    } else if let list = try? value.decode([JSONTree].self) {
-      self = .list(list)
-    } else if let text = try? value.decode(String.self) {
-      self = .text(text)
-    } else if let flag = try? value.decode(Bool.self) {
-      self = .flag(flag)
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
+/// Returns the JSON value with some keys removed and some values replaced.
+private func damaged(_ value: Any, by dice: inout SeededGenerator) -> Any {
+  switch value {
+  case var object as [String: Any] where !object.isEmpty && dice.roll(12) > 0:
+    let key = object.keys.sorted()[dice.roll(object.count)]
+    object[key] = dice.roll(5) == 0 ? nil : object[key].map { damaged($0, by: &dice) }
+    return object
+  case var list as [Any] where !list.isEmpty && dice.roll(12) > 0:
+    let index = dice.roll(list.count)
+    if dice.roll(5) == 0 {
+      list.append(list[index])
     } else {
-      self = .null
+      list[index] = damaged(list[index], by: &dice)
     }
+    return list
+  default:
+    let replacements: [Any] = [
+      NSNull(), true, -1, 1e300, 0.5, "", "P1M", "-0.01", "Consumable", "\u{1B}[2J\n", [Any](),
+      [NSNull()], [String: Any](), 9e15, String(repeating: "x", count: 5000),
+    ]
+    return replacements[dice.roll(replacements.count)]
   }
-
-  func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    switch self {
-    case .object(let object): try value.encode(object)
-    case .list(let list): try value.encode(list)
-    case .text(let text): try value.encode(text)
-    case .number(let number): try value.encode(number)
-    case .flag(let flag): try value.encode(flag)
-    case .null: try value.encodeNil()
-    }
-  }
-
-  /// Returns the JSON with some keys removed and some values replaced.
-  func damaged(by dice: inout SeededGenerator) throws -> Data {
-    var damaged = self
-    for _ in 0...dice.roll(3) { damaged.hit(by: &dice) }
-    return try JSONEncoder().encode(damaged)
-  }
-
-  private mutating func hit(by dice: inout SeededGenerator) {
-    switch self {
-    case .object(var object) where !object.isEmpty && dice.roll(12) > 0:
-      let key = object.keys.sorted()[dice.roll(object.count)]
-      if dice.roll(5) == 0 {
-        object[key] = nil
-      } else {
-        object[key]?.hit(by: &dice)
-      }
-      self = .object(object)
-    case .list(var list) where !list.isEmpty && dice.roll(12) > 0:
-      let index = dice.roll(list.count)
-      if dice.roll(5) == 0 {
-        list.append(list[index])
-      } else {
-        list[index].hit(by: &dice)
-      }
-      self = .list(list)
-    default:
-      self = Self.replacements[dice.roll(Self.replacements.count)]
-    }
-  }
-
-  private static let replacements: [JSONTree] = [
-    .null, .flag(true), .number(-1), .number(1e300), .number(0.5), .text(""), .text("P1M"),
-    .text("-0.01"), .text("Consumable"), .text("\u{1B}[2J\n"), .list([]), .list([.null]),
-    .object([:]), .number(9e15), .text(String(repeating: "x", count: 5000)),
-  ]
 }

@@ -1,7 +1,8 @@
 import Foundation
 import StoreAPI
-import StoreEngine
 import Testing
+
+@testable import StoreEngine
 
 @Suite struct CatalogueReadTests {
   @Test func `an empty object is a catalogue without products`() throws {
@@ -17,28 +18,22 @@ import Testing
     #expect(catalogue == Catalogue(products: [], groups: []))
   }
 
-  @Test func `the list of introductory offers takes precedence over the single one`() throws {
+  @Test(arguments: [
+    (#"{ "paymentMode" : "free", "subscriptionPeriod" : "P3D" }"#, Period(3, .day)),
+    ("", Period(1, .month)),
+  ])
+  func `the list of introductory offers takes precedence over the single one, unless it is empty`(
+    list: String, period: Period?
+  ) throws {
     let catalogue = try read(
       plan(
         """
         "introductoryOffer" : { "paymentMode" : "free", "subscriptionPeriod" : "P1M" },
-        "introductoryOffers" : [ { "paymentMode" : "free", "subscriptionPeriod" : "P3D" } ]
+        "introductoryOffers" : [ \(list) ]
         """))
 
     let offer = catalogue.product("plan")?.subscription?.introductoryOffer
-    #expect(offer?.period == Period(3, .day))
-  }
-
-  @Test func `if the list of introductory offers is empty, the single one is used`() throws {
-    let catalogue = try read(
-      plan(
-        """
-        "introductoryOffer" : { "paymentMode" : "free", "subscriptionPeriod" : "P1M" },
-        "introductoryOffers" : [ ]
-        """))
-
-    let offer = catalogue.product("plan")?.subscription?.introductoryOffer
-    #expect(offer?.period == Period(1, .month))
+    #expect(offer?.period == period)
   }
 
   @Test(arguments: [

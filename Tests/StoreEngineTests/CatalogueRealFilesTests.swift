@@ -1,7 +1,8 @@
 import Foundation
 import StoreAPI
-import StoreEngine
 import Testing
+
+@testable import StoreEngine
 
 @Suite struct CatalogueRealFilesTests {
   @Test(arguments: RealFile.all)

@@ -1,11 +1,13 @@
 import Foundation
 import StoreAPI
-import StoreEngine
+import TestSupport
 import Testing
+
+@testable import StoreEngine
 
 @Suite struct CatalogueSKDemoTests {
   @Test func `the shop sells what SK Demo sells`() throws {
-    let products = try shop().products.map(\.line)
+    let products = try Catalogue.skdemo().products.map(\.line)
 
     #expect(
       products.joined(separator: "\n") == """
@@ -23,7 +25,7 @@ import Testing
   }
 
   @Test func `Pro has an offer of every kind, and other plans have none`() throws {
-    let subscriptions = try shop().products.compactMap(\.subscription)
+    let subscriptions = try Catalogue.skdemo().products.compactMap(\.subscription)
 
     #expect(
       subscriptions.map { $0.promotionalOffers.compactMap(\.id) } == [
@@ -40,11 +42,7 @@ import Testing
   }
 
   @Test func `the shop sells in the United States in real time`() throws {
-    #expect(try shop().settings == Catalogue.Settings())
-    #expect(try shop().groups.map(\.name) == ["Software Services"])
-  }
-
-  private func shop() throws -> Catalogue {
-    try Catalogue.read(Configurations.shop(), file: "Products.json")
+    #expect(try Catalogue.skdemo().settings == Catalogue.Settings())
+    #expect(try Catalogue.skdemo().groups.map(\.name) == ["Software Services"])
   }
 }

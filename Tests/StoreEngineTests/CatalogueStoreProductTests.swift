@@ -1,7 +1,9 @@
 import Foundation
 import StoreAPI
-import StoreEngine
+import TestSupport
 import Testing
+
+@testable import StoreEngine
 
 @Suite struct CatalogueStoreProductTests {
   @Test(arguments: [
@@ -37,10 +39,8 @@ import Testing
   }
 
   @Test func `SK Demo's group has no display name`() throws {
-    let catalogue = try Catalogue.read(Configurations.shop(), file: "Products.json")
-    let usa = try #require(Storefronts.named("USA"))
-
-    let pro = catalogue.storeProduct("subscription.pro", storefront: usa, locale: "en_US")
+    let pro = try Catalogue.skdemo().storeProduct(
+      "subscription.pro", storefront: .unitedStates, locale: "en_US")
 
     #expect(pro?.subscription?.groupDisplayName == "")
   }
@@ -57,11 +57,9 @@ import Testing
   }
 
   @Test func `a product that is not in the file is not sold`() throws {
-    let usa = try #require(Storefronts.named("USA"))
-
     #expect(
       Catalogue(products: [], groups: []).storeProduct(
-        "car", storefront: usa, locale: "en_US") == nil)
+        "car", storefront: .unitedStates, locale: "en_US") == nil)
   }
 
   @Test(arguments: [

@@ -1,8 +1,9 @@
 import Foundation
 import StoreAPI
-import StoreEngine
 import TestSupport
 import Testing
+
+@testable import StoreEngine
 
 /// How long clients have to wait between attempts.
 @Suite struct AttemptCounterTests {

@@ -78,25 +78,6 @@ import Testing
     for place in [home, office] { _ = try await place.signIn(bob) }
   }
 
-  @Test func `an address that makes many accounts waits, and can still sign in`() async throws {
-    let fixture = try await StoreFixture.make()
-    let accounts = fixture.engine.accounts(from: "192.0.2.7")
-    for name in ["bob", "ben", "cleo", "dora", "emil"] {
-      _ = try await accounts.signUp(Credentials(account: name, password: "correct horse"))
-    }
-
-    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
-      try await accounts.signUp(Credentials(account: "fritz", password: "correct horse"))
-    }
-    let signIn = try await accounts.signIn(bob).value
-    let phone = try await accounts.registerDevice("phone", signIn: signIn.token).value
-    let backend = try await accounts.backend(for: phone.token, instance: InstanceID(UUID()))
-    try await backend.buy("nonconsumable.car")
-    #expect(try await accounts.devices(signIn: signIn.token).value.count == 1)
-    _ = try await accounts.removeDevice("phone", signIn: signIn.token)
-    _ = try await accounts.signOut(signIn: signIn.token)
-  }
-
   @Test func `sign-ups that fail because the name is taken count too`() async throws {
     let fixture = try await StoreFixture.make()
     let accounts = fixture.engine.accounts(from: "192.0.2.7")

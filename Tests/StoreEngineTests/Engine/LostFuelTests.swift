@@ -32,65 +32,6 @@ import Testing
     #expect(try await epsilon.holdings().value.unfinishedIDs == cans)
   }
 
-  @Test func `fuel goes to the next device if its new device is removed too`()
-    async throws
-  {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
-    for (old, new) in [("alpha", "beta"), ("beta", "gamma")] {
-      _ = try await fixture.engine.removeDevice(old, signIn: fixture.signIn.token)
-      let (next, _) = try await fixture.device(new)
-      #expect(try await next.holdings().value.unfinishedIDs == [fuel])
-    }
-  }
-
-  @Test func `a device whose registration was repeated gets the fuel of the removed one`()
-    async throws
-  {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
-    _ = try await fixture.engine.removeDevice("alpha", account: "alice")
-    let token = DeviceToken.random()
-    let machine = fixture.signIn.token
-
-    _ = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
-    let repeated = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
-
-    let beta = try await fixture.backend(of: repeated.value)
-    #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
-    #expect(try await fixture.engine.devices(signIn: machine).value == [repeated.value.device])
-    _ = try await fixture.engine.registerDevice("beta", token: token, signIn: machine)
-    #expect(try await beta.finish(fuel).value)
-  }
-
-  @Test func `fuel that was delivered before its device was removed is not delivered again`()
-    async throws
-  {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let (beta, _) = try await fixture.device("beta")
-    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
-    _ = try await alpha.finish(fuel)
-
-    _ = try await fixture.engine.removeDevice("alpha", signIn: fixture.signIn.token)
-
-    #expect(try await beta.holdings().value.unfinished.isEmpty)
-  }
-
-  @Test func `refunded fuel does not go to another device`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (alpha, _) = try await fixture.device("alpha")
-    let (beta, _) = try await fixture.device("beta")
-    let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
-    _ = try await fixture.engine.refund(fuel)
-
-    _ = try await fixture.engine.removeDevice("alpha", signIn: fixture.signIn.token)
-
-    #expect(try await beta.holdings().value.unfinished.isEmpty)
-  }
-
   @Test func `an order during the removal of its device is refused, or its fuel is reassigned`()
     async throws
   {

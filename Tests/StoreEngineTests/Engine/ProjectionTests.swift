@@ -20,24 +20,55 @@ import Testing
     _ = try await beta.settle(OrderKey(UUID()))
     try await fixture.advance("P5M")
 
-    let ledgers = try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite"))
+    let ledger = try await fixture.expectProjection()
+
+    #expect(ledger.transactions.count == 2, "a car and a plan, however long the history")
+  }
+
+  @Test func `the projection after refunds equals the replayed events`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    let fuel = try await alpha.buy("consumable.fuel.octane87", quantity: 3).transaction()
+    let premium = try await alpha.buy("subscription.premium").transaction()
+    try await fixture.advance("P10D")
+    try await alpha.buy("subscription.pro")
+    for id in [car, fuel.transactionId, premium.transactionId] {
+      _ = try await fixture.engine.refund(id)
+    }
+    try await alpha.buy("nonconsumable.car")
+    let ended = try await fixture.engine.expire("subscription.pro", account: nil).value
+    _ = try await fixture.engine.refund(ended.id)
+    let time = try await fixture.engine.clock()
+
+    let ledger = try await fixture.expectProjection()
+
+    #expect(ledger.subscriptions.values.map(\.revocationDate) == [time.now])
+  }
+}
+
+extension StoreFixture {
+  /// Expects everything that is stored for the first customer to equal the customer's replayed
+  /// events.
+  ///
+  /// - Returns: The stored ledger.
+  fileprivate func expectProjection() async throws -> Ledger {
+    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
     let customer = CustomerNumber(rawValue: 1)
     var replayed = Ledger(customer: customer)
     for event in try await ledgers.events(of: customer, after: 0, limit: .max) {
       replayed.apply(event.change.event)
     }
-
     let stored = try await ledgers.transactions(
       of: customer, productID: nil, includingFinishedConsumables: true)
     #expect(stored == replayed.transactions.values.sorted { $0.id > $1.id })
     let latest = try await ledgers.holdings(of: customer, device: 1).latest
     let newest = Dictionary(stored.map { ($0.productID, $0) }) { first, _ in first }
-    #expect(
-      latest == newest.values.filter { $0.type != .consumable }.sorted { $0.id < $1.id })
-    let loaded = try await ledgers.ledger(of: customer)
-    #expect(loaded.subscriptions == replayed.subscriptions)
-    #expect(loaded.owned == replayed.owned)
-    #expect(loaded.lastCount == replayed.lastCount)
-    #expect(loaded.transactions.count == 2, "a car and a plan, however long the history")
+    #expect(latest == newest.values.filter { $0.type != .consumable }.sorted { $0.id < $1.id })
+    let ledger = try await ledgers.ledger(of: customer)
+    #expect(ledger.subscriptions == replayed.subscriptions)
+    #expect(ledger.owned == replayed.owned)
+    #expect(ledger.lastCount == replayed.lastCount)
+    return ledger
   }
 }

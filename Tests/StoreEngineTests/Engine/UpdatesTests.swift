@@ -6,20 +6,6 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct UpdatesTests {
-  @Test func `a stream delivers the purchase of another process`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (_, registration) = try await fixture.device("alpha")
-    let (beta, new) = try await fixture.device("beta")
-    let elsewhere = try await fixture.another()
-    let alpha = try await elsewhere.backend(
-      for: registration.token, instance: InstanceID(UUID()))
-    var updates = beta.events(after: new.sequence).makeAsyncIterator()
-
-    let bought = try await alpha.buy("nonconsumable.car").transaction()
-
-    #expect(try await updates.next()?.transaction().transactionId == bought.transactionId)
-  }
-
   @Test func `a stream delivers a renewal when a running clock reaches it`() async throws {
     let fixture = try await StoreFixture.make()
     let wall = Wall(.fixture)

@@ -1,7 +1,8 @@
 import Foundation
 import StoreAPI
-import StoreEngine
 import Testing
+
+@testable import StoreEngine
 
 @Suite struct BuyingTests {
   @Test func `a car can be bought once`() throws {
