@@ -41,6 +41,15 @@ final class ContractStore: Sendable {
     }
   }
 
+  /// A store as ``make(at:)`` returns it, with the device `alpha` of `alice`.
+  static func withDevice(
+    at site: Site
+  ) async throws -> (ContractStore, alpha: any StoreBackend, Registration) {
+    let store = try await make(at: site)
+    let (alpha, registration) = try await store.device("alpha")
+    return (store, alpha, registration)
+  }
+
   /// Creates another account and signs in to it.
   func signUp(_ account: String) async throws -> SignIn {
     try await accounts.signUp(.of(account)).value
@@ -66,6 +75,26 @@ final class ContractStore: Sendable {
       throw FixtureError(text: duration)
     }
     return try await `operator`.advance(.by(duration)).value
+  }
+}
+
+extension StoreBackend {
+  /// The events from now on.
+  func newEvents() async throws
+    -> AsyncFilterSequence<AsyncThrowingStream<Answer<StoreUpdate>, any Error>>.Iterator
+  {
+    events(after: try await holdings().value.sequence).makeAsyncIterator()
+  }
+}
+
+extension AsyncIteratorProtocol where Element == Answer<StoreUpdate> {
+  /// Waits for the next update, which must be one of a subscription.
+  mutating func nextSubscription() async throws -> SignedSubscription {
+    let update = try await next()
+    guard case .subscription(let subscription) = update?.value.change else {
+      throw FixtureError(text: "not a subscription: \(String(describing: update))")
+    }
+    return subscription
   }
 }
 

@@ -6,8 +6,7 @@ import Testing
 @Suite struct DeviceTests {
   @Test(arguments: Site.allCases)
   func `a new device sees all that is owned`(site: Site) async throws {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, _) = try await store.device("alpha")
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("nonconsumable.racecar")
     try await alpha.buy("subscription.pro")
     try await alpha.buy("consumable.fuel.octane87")
@@ -44,8 +43,7 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `a finished transaction is finished on every device`(site: Site) async throws {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, _) = try await store.device("alpha")
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let (beta, _) = try await store.device("beta")
     let id = try await alpha.buy("nonconsumable.car").transaction().transactionId
 
@@ -77,8 +75,7 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `an account does not see another's transactions`(site: Site) async throws {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, _) = try await store.device("alpha")
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let id = try await alpha.buy("nonconsumable.car").transaction().transactionId
 
     let bob = try await store.signUp("bob")
@@ -92,8 +89,7 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `a removed device is signed out, and its name is free`(site: Site) async throws {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, old) = try await store.device("alpha")
+    let (store, alpha, old) = try await ContractStore.withDevice(at: site)
     let token = store.signIn.token
 
     await #expect(throws: StoreFault.deviceExists("alpha")) {

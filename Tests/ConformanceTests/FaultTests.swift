@@ -10,8 +10,7 @@ import Testing
   private static let quote = Quote(
     effect: .upgrade(from: "a", refund: Decimal(milliunits: 990), renewalDate: .fixture),
     charge: Decimal(milliunits: 19_990), currency: "USD", storefront: .unitedStates,
-    renewalPrice: 5,
-    renewalPeriod: Period("P1M"))
+    renewalPrice: 5, renewalPeriod: Period("P1M"))
 
   static let faults: [StoreFault] = [
     .unavailable("the store is closed for a while"), .unauthorized, .signInRefused,

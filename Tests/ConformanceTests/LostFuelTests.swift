@@ -8,8 +8,7 @@ import Testing
   func `fuel of a removed device is unfinished on the oldest remaining device only`(
     site: Site
   ) async throws {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, _) = try await store.device("alpha")
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let (beta, registration) = try await store.device("beta")
     let (gamma, _) = try await store.device("gamma")
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
@@ -31,8 +30,7 @@ import Testing
   func `a listening device receives reassigned fuel at once, and the others do not`(site: Site)
     async throws
   {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, _) = try await store.device("alpha")
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let (beta, older) = try await store.device("beta")
     let (gamma, younger) = try await store.device("gamma")
     var updates = beta.events(after: older.sequence).makeAsyncIterator()
@@ -48,8 +46,7 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `if no device is left, the next registered device gets the fuel`(site: Site) async throws {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, _) = try await store.device("alpha")
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
     _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
 
@@ -58,21 +55,6 @@ import Testing
 
     #expect(try await gamma.holdings().value.unfinishedIDs.isEmpty)
     #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
-  }
-
-  @Test(arguments: Site.allCases)
-  func `asking for holdings changes nothing`(site: Site) async throws {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, _) = try await store.device("alpha")
-    let (beta, _) = try await store.device("beta")
-    try await alpha.buy("consumable.fuel.octane87")
-    _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
-
-    let first = try await beta.holdings().value
-    let second = try await beta.holdings().value
-
-    #expect(first.unfinished.count == 1)
-    #expect(first.sequence == second.sequence)
   }
 }
 

@@ -12,9 +12,7 @@ import Testing
     let storefront = try await alpha.storefront().value
     let app = try AppTransactionPayload.decoded(from: try await alpha.appTransaction().value)
 
-    #expect(
-      storefront
-        == StoreStorefront(id: "143441", countryCode: "USA", currency: "USD", locale: "en_US"))
+    #expect(storefront == .unitedStates)
     #expect(app.bundleId == registration.bundleID)
     #expect(app.receiptCreationDate == .fixture)
     let nonce = try #require(app.deviceVerificationNonce)
@@ -28,8 +26,7 @@ import Testing
   func `every answer carries the store's time, which the operator can advance`(site: Site)
     async throws
   {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, _) = try await store.device("alpha")
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let later = Date.fixture.addingTimeInterval(86_400)
 
     let before = try await store.operator.clock()
