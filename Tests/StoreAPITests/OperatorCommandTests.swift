@@ -120,10 +120,4 @@ private let month = CalendarDuration("P1M")
         .clock, .setClock, .transactions, .disableAutoRenew, .enableAutoRenew, .accounts,
       ])
   }
-
-  private func text(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder.payload
-    encoder.outputFormatting = [.sortedKeys]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
 }

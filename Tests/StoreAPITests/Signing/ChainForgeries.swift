@@ -8,22 +8,19 @@ extension Forgery {
   static let ofChains: [Forgery] = [
     Forgery("another root", .unverified(.untrustedRoot)) { fixture in
       let foreign = try ForgedChain()
-      return try PayloadSigner(privateKey: foreign.leaf.key, chain: foreign.der)
-        .sign(fixture.payload)
+      return try fixture.token(signedBy: foreign.leaf, foreign.intermediate, foreign.root)
     },
     Forgery("certificates in the wrong order", .unverified(.untrustedRoot)) { fixture in
       try fixture.token(certificates: fixture.chain.der.reversed())
     },
     Forgery("a self-signed leaf", .unverified(.untrustedRoot)) { fixture in
-      let leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf).issued(by: nil)
-      return try PayloadSigner(
-        privateKey: leaf.key, chain: Array(repeating: leaf.der, count: 3)
-      ).sign(fixture.payload)
+      let leaf = try Draft(name: "Leaf", authority: false, marker: AppStoreMarker.leaf).issued(
+        by: nil)
+      return try fixture.token(signedBy: leaf, leaf, leaf)
     },
     Forgery("three times the root", .unverified(.markerMissing(.leaf))) { fixture in
       let root = fixture.chain.root
-      return try PayloadSigner(privateKey: root.key, chain: Array(repeating: root.der, count: 3))
-        .sign(fixture.payload)
+      return try fixture.token(signedBy: root, root, root)
     },
     Forgery("a leaf with a P-384 key", .unverified(.wrongKey)) { fixture in
       try fixture.tokenOfP384(alg: "ES256")
@@ -33,21 +30,16 @@ extension Forgery {
     },
     Forgery("another chain with the pinned root", .unverified(.chainInvalid)) { fixture in
       let foreign = try ForgedChain()
-      let chain = [try foreign.leaf.der, try foreign.intermediate.der, try fixture.chain.root.der]
-      return try PayloadSigner(privateKey: foreign.leaf.key, chain: chain).sign(fixture.payload)
+      return try fixture.token(signedBy: foreign.leaf, foreign.intermediate, fixture.chain.root)
     },
     Forgery("a leaf of another chain", .unverified(.chainInvalid)) { fixture in
-      let foreign = try ForgedChain()
-      let chain = [
-        try foreign.leaf.der, try fixture.chain.intermediate.der, try fixture.chain.root.der,
-      ]
-      return try PayloadSigner(privateKey: foreign.leaf.key, chain: chain).sign(fixture.payload)
+      let (leaf, chain) = (try ForgedChain().leaf, fixture.chain)
+      return try fixture.token(signedBy: leaf, chain.intermediate, chain.root)
     },
     Forgery("a leaf that the root issued", .unverified(.chainInvalid)) { fixture in
-      let leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf)
+      let leaf = try Draft(name: "Leaf", authority: false, marker: AppStoreMarker.leaf)
         .issued(by: fixture.chain.root)
-      let chain = [try leaf.der, try fixture.chain.intermediate.der, try fixture.chain.root.der]
-      return try PayloadSigner(privateKey: leaf.key, chain: chain).sign(fixture.payload)
+      return try fixture.token(signedBy: leaf, fixture.chain.intermediate, fixture.chain.root)
     },
     Forgery(
       "swapped markers", .unverified(.markerMissing(.leaf)),
@@ -66,10 +58,9 @@ extension Forgery {
       recipe: .with { $0.markersAreCritical = true }),
     Forgery("a leaf that issued another leaf", .unverified(.markerMissing(.intermediate))) {
       fixture in
-      let second = try Draft("Second Leaf", authority: false, marker: AppStoreMarker.leaf)
+      let second = try Draft(name: "Second Leaf", authority: false, marker: AppStoreMarker.leaf)
         .issued(by: fixture.chain.leaf)
-      let chain = [try second.der, try fixture.chain.leaf.der, try fixture.chain.root.der]
-      return try PayloadSigner(privateKey: second.key, chain: chain).sign(fixture.payload)
+      return try fixture.token(signedBy: second, fixture.chain.leaf, fixture.chain.root)
     },
     Forgery(
       "an intermediate that is not an authority", .unverified(.issuerNotAuthority),
@@ -113,11 +104,10 @@ extension SigningFixture {
   /// The car, signed by a leaf of the fixture's chain whose key is on another curve.
   fileprivate func tokenOfP384(alg: String) throws -> String {
     let key = P384.Signing.PrivateKey()
-    let leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf)
+    let leaf = try Draft(name: "Leaf", authority: false, marker: AppStoreMarker.leaf)
       .certificate(of: .init(key.publicKey), issuedBy: chain.intermediate)
-    let x5c = [try leaf.der] + (try chain.der.dropFirst())
-    let list = x5c.map { "\"\($0.base64EncodedString())\"" }.joined(separator: ",")
-    return try compact(header: #"{"alg":"\#(alg)","x5c":[\#(list)]}"#) { input in
+    let x5c = try ([leaf.der] + chain.der.dropFirst()).map { $0.base64EncodedString() }
+    return try compact(header: header(alg: alg, x5c: x5c)) { input in
       try key.signature(for: input).rawRepresentation
     }
   }

@@ -48,15 +48,16 @@ struct ForgedChain {
 
   init(_ recipe: ChainRecipe = ChainRecipe()) throws {
     root = try Draft(
-      "Root", authority: true, pathLength: recipe.rootPathLength, validity: recipe.rootValidity
+      name: "Root", authority: true, pathLength: recipe.rootPathLength,
+      validity: recipe.rootValidity
     ).issued(by: nil)
     intermediate = try Draft(
-      "Intermediate", authority: recipe.intermediateIsAuthority,
+      name: "Intermediate", authority: recipe.intermediateIsAuthority,
       maySign: recipe.intermediateMaySign, marker: recipe.intermediateMarker,
       critical: recipe.markersAreCritical, validity: recipe.intermediateValidity
     ).issued(by: root)
     leaf = try Draft(
-      "Leaf", authority: recipe.leafIsAuthority, marker: recipe.leafMarker,
+      name: "Leaf", authority: recipe.leafIsAuthority, marker: recipe.leafMarker,
       critical: recipe.markersAreCritical, validity: recipe.leafValidity
     ).issued(by: intermediate)
   }
@@ -70,26 +71,12 @@ struct ForgedChain {
 struct Draft {
   let name: String
   let authority: Bool
-  let maySign: Bool
-  let pathLength: Int?
-  let marker: ASN1ObjectIdentifier?
-  let critical: Bool
-  let validity: ClosedRange<Date>
+  var maySign = true
+  var pathLength: Int?
+  var marker: ASN1ObjectIdentifier?
+  var critical = false
+  var validity = ChainRecipe.validity
   let key = P256.Signing.PrivateKey()
-
-  init(
-    _ name: String, authority: Bool, maySign: Bool = true, pathLength: Int? = nil,
-    marker: ASN1ObjectIdentifier? = nil, critical: Bool = false,
-    validity: ClosedRange<Date> = ChainRecipe.validity
-  ) {
-    self.name = name
-    self.authority = authority
-    self.maySign = maySign
-    self.pathLength = pathLength
-    self.marker = marker
-    self.critical = critical
-    self.validity = validity
-  }
 
   func issued(by issuer: ForgedCertificate?) throws -> ForgedCertificate {
     let certificate = try certificate(of: .init(key.publicKey), issuedBy: issuer)

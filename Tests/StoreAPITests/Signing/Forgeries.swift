@@ -16,19 +16,29 @@ struct SigningFixture {
       rootCertificate: try chain.root.der, bundleID: "com.example.skdemo", device: .alpha)
   }
 
-  func sign(_ payload: TransactionPayload) throws -> String {
+  func sign(_ payload: some Encodable) throws -> String {
     try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der).sign(payload)
+  }
+
+  /// The car, signed by a leaf that is sent with these issuers.
+  func token(signedBy leaf: ForgedCertificate, _ issuers: ForgedCertificate...) throws -> String {
+    try PayloadSigner(privateKey: leaf.key, chain: ([leaf] + issuers).map { try $0.der })
+      .sign(payload)
   }
 
   /// The car, signed by the leaf with these values in the header.
   func token(
     alg: String = "ES256", certificates: [Data]? = nil, more: String = ""
   ) throws -> String {
-    let x5c = try (certificates ?? chain.der).map { "\"\($0.base64EncodedString())\"" }
-    let header = #"{"alg":"\#(alg)","x5c":[\#(x5c.joined(separator: ","))]\#(more)}"#
-    return try compact(header: header) { input in
+    let x5c = try (certificates ?? chain.der).map { $0.base64EncodedString() }
+    return try compact(header: header(alg: alg, x5c: x5c, more: more)) { input in
       try chain.leaf.key.signature(for: input).rawRepresentation
     }
+  }
+
+  func header(alg: String = "ES256", x5c: [String], more: String = "") -> String {
+    let list = x5c.map { "\"\($0)\"" }.joined(separator: ",")
+    return #"{"alg":"\#(alg)","x5c":[\#(list)]\#(more)}"#
   }
 
   func compact(header: String, signature: (Data) throws -> Data) throws -> String {

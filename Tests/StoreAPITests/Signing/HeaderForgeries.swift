@@ -13,8 +13,8 @@ extension Forgery {
     Forgery("HS256 with the public key as the secret", .unverified(.wrongAlgorithm("HS256"))) {
       fixture in
       let secret = SymmetricKey(data: Data(fixture.chain.leaf.key.publicKey.pemRepresentation.utf8))
-      let x5c = try fixture.chain.der.map { "\"\($0.base64EncodedString())\"" }
-      let header = #"{"alg":"HS256","x5c":[\#(x5c.joined(separator: ","))]}"#
+      let header = fixture.header(
+        alg: "HS256", x5c: try fixture.chain.der.map { $0.base64EncodedString() })
       return try fixture.compact(header: header) { input in
         Data(HMAC<SHA256>.authenticationCode(for: input, using: secret))
       }
@@ -116,7 +116,7 @@ extension SigningFixture {
   fileprivate func leaf(_ suits: (Data) -> Bool) throws -> ForgedCertificate {
     var leaf = chain.leaf
     while try !suits(leaf.der) {
-      leaf = try Draft("Leaf", authority: false, marker: AppStoreMarker.leaf)
+      leaf = try Draft(name: "Leaf", authority: false, marker: AppStoreMarker.leaf)
         .issued(by: chain.intermediate)
     }
     return leaf
@@ -128,8 +128,7 @@ extension SigningFixture {
   ) throws -> String {
     let others = try [chain.intermediate, chain.root].map { try $0.der.base64EncodedString() }
     let x5c = [spelling(try leaf.der.base64EncodedString())] + others
-    let list = x5c.map { "\"\($0)\"" }.joined(separator: ",")
-    return try compact(header: #"{"alg":"ES256","x5c":[\#(list)]}"#) { input in
+    return try compact(header: header(x5c: x5c)) { input in
       try leaf.key.signature(for: input).rawRepresentation
     }
   }

@@ -11,9 +11,7 @@ extension Forgery {
       return try splice(payload: cheap, into: fixture.sign(fixture.payload))
     },
     Forgery("another key's signature", .unverified(.signatureMismatch)) { fixture in
-      let header = try JWS(fixture.sign(fixture.payload)).header()
-      let json = String(decoding: try JSONEncoder().encode(header), as: UTF8.self)
-      return try fixture.compact(header: json) { input in
+      try fixture.compact(header: fixture.ownHeader) { input in
         try P256.Signing.PrivateKey().signature(for: input).rawRepresentation
       }
     },
@@ -33,10 +31,7 @@ extension Forgery {
         .replacing(/[^.]*$/, with: String(decoding: signature, as: UTF8.self))
     },
     Forgery("a signature in DER", .unverified(.signatureMismatch)) { fixture in
-      let header = String(
-        decoding: try JSONEncoder().encode(JWS(fixture.sign(fixture.payload)).header()),
-        as: UTF8.self)
-      return try fixture.compact(header: header) { input in
+      try fixture.compact(header: fixture.ownHeader) { input in
         try fixture.chain.leaf.key.signature(for: input).derRepresentation
       }
     },
@@ -46,13 +41,12 @@ extension Forgery {
       return token.replacing(/[^.]*$/, with: String(decoding: short, as: UTF8.self))
     },
     Forgery("a payload of another type", .thrown(.payloadUnreadable("TransactionPayload"))) {
-      try PayloadSigner(privateKey: $0.chain.leaf.key, chain: $0.chain.der).sign(["price": 1])
+      try $0.sign(["price": 1])
     },
     Forgery(
       "renewal info instead of a transaction", .thrown(.payloadUnreadable("TransactionPayload"))
     ) {
-      try PayloadSigner(privateKey: $0.chain.leaf.key, chain: $0.chain.der)
-        .sign(RenewalInfoPayload.ended)
+      try $0.sign(RenewalInfoPayload.ended)
     },
     Forgery("another app", .unverified(.wrongBundle("com.example.other"))) { fixture in
       var other = fixture.payload
@@ -65,18 +59,27 @@ extension Forgery {
       return try fixture.sign(other)
     },
     Forgery("another device", .unverified(.wrongDevice)) { fixture in
-      try fixture.sign(.car.bound(to: .beta))
+      try fixture.sign(TransactionPayload.car.bound(to: .beta))
     },
     Forgery("another nonce", .unverified(.wrongDevice)) { fixture in
       var other = fixture.payload
       other.deviceVerificationNonce = LowercaseUUID(.alpha)
       return try fixture.sign(other)
     },
-    Forgery("no device", .unverified(.deviceVerificationMissing)) { try $0.sign(.car) },
+    Forgery("no device", .unverified(.deviceVerificationMissing)) {
+      try $0.sign(TransactionPayload.car)
+    },
   ]
 
   private static func splice(payload: TransactionPayload, into token: String) throws -> String {
     let body = try JSONEncoder.payload.encode(payload).base64URLEncoded
     return token.replacing(/\.([^.]*)\./, with: ".\(String(decoding: body, as: UTF8.self)).")
+  }
+}
+
+extension SigningFixture {
+  /// The header of a token that the fixture's leaf has signed.
+  fileprivate var ownHeader: String {
+    get throws { header(x5c: try chain.der.map { $0.base64EncodedString() }) }
   }
 }

@@ -5,9 +5,8 @@ import Testing
 
 @Suite struct PayloadSignerTests {
   @Test func `the header is ES256 and three certificates in standard base64`() throws {
-    let chain = try ForgedChain()
-    let token = try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der).sign(
-      TransactionPayload.car)
+    let fixture = try SigningFixture()
+    let (chain, token) = (fixture.chain, try fixture.sign(TransactionPayload.car))
 
     let segment = try #require(token.split(separator: ".").first)
     let header = try #require(Data(base64URLEncoded: segment.utf8))
@@ -19,9 +18,8 @@ import Testing
   }
 
   @Test func `the signature is 64 raw bytes over the two first parts`() throws {
-    let chain = try ForgedChain()
-    let token = try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der).sign(
-      TransactionPayload.car)
+    let fixture = try SigningFixture()
+    let (chain, token) = (fixture.chain, try fixture.sign(TransactionPayload.car))
 
     let jws = try JWS(token)
     let input = jws.headerSegment + Data(".".utf8) + jws.payloadSegment

@@ -42,11 +42,9 @@ import Testing
 
   @Test func `renewal info is verified although it has no bundle ID`() async throws {
     let fixture = try SigningFixture()
-    var info = RenewalInfoPayload.ended
-    info.deviceVerificationNonce = LowercaseUUID(.beta)
-    info.deviceVerification = DeviceVerification.hash(nonce: .beta, device: .alpha)
-    let token = try PayloadSigner(privateKey: fixture.chain.leaf.key, chain: fixture.chain.der)
-      .sign(info)
+    let info = RenewalInfoPayload.ended.bound(to: .alpha)
+
+    let token = try fixture.sign(info)
 
     #expect(
       try await fixture.verifier.verify(token, as: RenewalInfoPayload.self) == .verified(info))
