@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 import StoreAPI
-import StoreEngine
 import TestSupport
 import Testing
 
+@testable import StoreEngine
 @testable import StoreSQLite
 
 /// The schema itself refuses what the rules never write.
@@ -23,7 +23,7 @@ import Testing
           INSERT INTO customer VALUES (1, 1, 0);
           INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}');
           """)
-      try TransactionRow(.car, of: .first).insert(db)
+      try TransactionRow(.car, of: .alice).insert(db)
     }
   }
 
@@ -78,23 +78,23 @@ import Testing
     second.originalID = second.id
 
     #expect(throws: DatabaseError.self) {
-      try queue.write { try TransactionRow(second, of: .first).insert($0) }
+      try queue.write { try TransactionRow(second, of: .alice).insert($0) }
     }
     try queue.write { db in
       try db.execute(sql: "UPDATE \"transaction\" SET " + Self.refund)
-      try TransactionRow(second, of: .first).insert(db)
+      try TransactionRow(second, of: .alice).insert(db)
     }
   }
 
   @Test func `an order is settled once`() throws {
     let key = OrderKey(UUID())
-    try queue.write { try OrderRow(.closed, key: key, of: .first).insert($0) }
+    try queue.write { try OrderRow(.closed, key: key, of: .alice).insert($0) }
 
     #expect(throws: DatabaseError.self) {
       try queue.write { try $0.execute(sql: "UPDATE orders SET request = '{}', outcome = '{}'") }
     }
     #expect(throws: DatabaseError.self) {
-      try queue.write { try OrderRow(.closed, key: key, of: .first).insert($0) }
+      try queue.write { try OrderRow(.closed, key: key, of: .alice).insert($0) }
     }
   }
 
@@ -133,8 +133,8 @@ import Testing
   func `an invalid subscription is refused`(change: String) throws {
     let sql = "UPDATE subscription SET "
     try queue.write { db in
-      try TransactionRow(.plan, of: .first).insert(db)
-      try SubscriptionRow(.plan, of: .first).insert(db)
+      try TransactionRow(.plan, of: .alice).insert(db)
+      try SubscriptionRow(.plan, of: .alice).insert(db)
       try db.execute(sql: sql + "revocation_date = 1, due_date = NULL, will_auto_renew = 0")
       try db.execute(sql: sql + "revocation_date = NULL, due_date = 1, will_auto_renew = 1")
     }
@@ -156,10 +156,6 @@ import Testing
   }
 }
 
-extension CustomerNumber {
-  fileprivate static let first = CustomerNumber(rawValue: 1)
-}
-
 extension LedgerTransaction {
   /// One month of a plan.
   fileprivate static let plan = LedgerTransaction(
@@ -174,8 +170,7 @@ extension LedgerTransaction {
     id: TransactionID(rawValue: 1_000_000_001), originalID: TransactionID(rawValue: 1_000_000_001),
     productID: "nonconsumable.car", type: .nonConsumable, purchaseDate: .fixture,
     originalPurchaseDate: .fixture, price: 9.99,
-    storefront: StoreStorefront(
-      id: "143441", countryCode: "USA", currency: "USD", locale: "en_US"))
+    storefront: .unitedStates)
 }
 
 extension Subscription {

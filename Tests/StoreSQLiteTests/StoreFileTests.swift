@@ -10,13 +10,11 @@ import Testing
 @testable import StoreSQLite
 
 @Suite(.timeLimit(.minutes(1))) struct StoreFileTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+  private let storeFile: StoreFile
+  private var folder: URL { storeFile.folder.url }
+  private var file: URL { storeFile.url }
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  private var file: URL { folder.appending(path: "store.sqlite") }
+  init() throws { storeFile = try StoreFile() }
 
   @Test func `a commit is on the disk before the call returns`() throws {
     let store = try SQLiteLedgerStore(file: file)
@@ -47,13 +45,9 @@ import Testing
     let bytes = Data(repeating: 0x41, count: size)
     try bytes.write(to: file)
 
-    #expect {
-      _ = try SQLiteLedgerStore(file: file)
-    } throws: { error in
-      (error as? StoreFault)?.description
-        == "the store does not answer: store.sqlite is not a store's database: "
-        + "move it away, and a new store is made in its place"
-    }
+    storeFile.expectRefusal(
+      "the store does not answer: store.sqlite is not a store's database: "
+        + "move it away, and a new store is made in its place")
     #expect(try Data(contentsOf: file) == bytes)
   }
 
@@ -65,22 +59,14 @@ import Testing
     bytes.replaceSubrange(4096..., with: Data(repeating: 0x41, count: bytes.count - 4096))
     try bytes.write(to: file)
 
-    #expect {
-      _ = try SQLiteLedgerStore(file: file)
-    } throws: { error in
-      "\(error)".contains("is damaged (database disk image is malformed): move it away")
-    }
+    storeFile.expectRefusal("is damaged (database disk image is malformed): move it away")
     #expect(try Data(contentsOf: file) == bytes)
   }
 
   @Test func `another program's database is refused and left unchanged`() throws {
     try DatabaseQueue(path: file.path).write { try $0.execute(sql: "CREATE TABLE recipe (name)") }
 
-    #expect {
-      _ = try SQLiteLedgerStore(file: file)
-    } throws: { error in
-      "\(error)".contains("is another program's database")
-    }
+    storeFile.expectRefusal("is another program's database")
     let tables = try DatabaseQueue(path: file.path).read { db in
       try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
     }
@@ -92,22 +78,15 @@ import Testing
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('later')")
     }
 
-    #expect {
-      _ = try SQLiteLedgerStore(file: file)
-    } throws: { error in
-      "\(error)".contains("was written by a later version")
-    }
+    storeFile.expectRefusal("was written by a later version")
   }
 
   @Test func `a file that cannot be created is named`() throws {
     let missing = folder.appending(path: "nowhere/store.sqlite")
 
-    #expect {
-      _ = try SQLiteLedgerStore(file: missing)
-    } throws: { error in
-      (error as? StoreFault)
-        == .unavailable("opening store.sqlite failed: No such file or directory")
-    }
+    #expect(
+      throws: StoreFault.unavailable("opening store.sqlite failed: No such file or directory")
+    ) { try SQLiteLedgerStore(file: missing) }
   }
 
   @Test(arguments: errors)
@@ -147,11 +126,8 @@ import Testing
     try await withThrowingTaskGroup(of: StoreSettings.self) { group in
       for bundleID in ["com.example.one", "com.example.two", "com.example.three"] {
         group.addTask {
-          let settings = StoreSettings(
-            bundleID: bundleID, rootHash: Data(count: 32), storefront: "USA", locale: "en_US",
-            pace: .realTime,
-            clock: .frozen(at: .fixture), lastNow: .fixture)
-          return try await SQLiteLedgerStore(file: file).create(settings, catalogue: .skdemo())
+          try await SQLiteLedgerStore(file: file)
+            .create(.fixture(bundleID: bundleID), catalogue: .skdemo())
         }
       }
       let all = try await group.reduce(into: []) { $0.append($1.bundleID) }
@@ -159,27 +135,14 @@ import Testing
     }
   }
 
-  @Test func `a write by one connection notifies another`() async throws {
-    let one = try SQLiteLedgerStore(file: file)
-    let two = try SQLiteLedgerStore(file: file)
-    var changes = two.changes().makeAsyncIterator()
-    await changes.next()
-
-    try await one.addSignIn(
-      TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture, limit: 9)
-
-    await changes.next()
-    #expect(try await two.account(named: "alice")?.name == "alice")
-  }
-
   @Test func `a call that is cancelled after it was sent is carried out`() async throws {
-    let store = try await makeStore()
+    let store = try await storeFile.makeStore()
     let key = OrderKey(UUID())
     let (sent, send) = AsyncStream.makeStream(of: Void.self)
     let call = Mutex<Task<Int, any Error>?>(nil)
     let task = Task {
       for await _ in sent { break }
-      return try await store.transact(.first, needs: LedgerNeeds(order: key)) { ledger, _ in
+      return try await store.transact(.alice, needs: LedgerNeeds(order: key)) { ledger, _ in
         call.withLock { $0?.cancel() }
         var draft = LedgerDraft(ledger)
         draft.record([.orderClosed(key: key)], at: .fixture)
@@ -190,11 +153,11 @@ import Testing
     send.yield()
 
     #expect(try await task.value == 1)
-    #expect(try await store.events(of: .first, after: 0, limit: 9).count == 1)
+    #expect(try await store.events(of: .alice, after: 0, limit: 9).count == 1)
   }
 
   @Test func `a clock is not set before the last event`() async throws {
-    let store = try await makeStore()
+    let store = try await storeFile.makeStore()
     let yesterday = Date.fixture.addingTimeInterval(-86_400)
 
     #expect(try await store.setClock(.frozen(at: yesterday), at: yesterday) == nil)
@@ -202,57 +165,37 @@ import Testing
   }
 
   @Test func `a damaged row is named`() async throws {
-    let store = try await makeStore()
+    let store = try await storeFile.makeStore()
     try await store.pool.write { db in
       try db.execute(sql: "INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}')")
     }
 
-    await #expect {
-      try await store.events(of: .first, after: 0, limit: 1)
-    } throws: { error in
-      (error as? StoreFault)
-        == .unavailable(
-          "store.sqlite is damaged: the table 'event' has a row with a damaged 'body'. "
-            + "Move it away, or restore a copy of it")
-    }
+    await #expect(
+      throws: StoreFault.unavailable(
+        "store.sqlite is damaged: the table 'event' has a row with a damaged 'body'. "
+          + "Move it away, or restore a copy of it")
+    ) { try await store.events(of: .alice, after: 0, limit: 1) }
   }
 
   @Test func `a fault of a rule is thrown and nothing is written`() async throws {
-    let store = try await makeStore()
+    let store = try await storeFile.makeStore()
 
     await #expect(throws: StoreFault.unknownProduct("boat")) {
-      try await store.transact(.first, needs: LedgerNeeds()) {
+      try await store.transact(.alice, needs: LedgerNeeds()) {
         _, _ throws(StoreFault) -> Decision<Int> in
         throw .unknownProduct("boat")
       }
     }
-    #expect(try await store.events(of: .first, after: 0, limit: 1).isEmpty)
+    #expect(try await store.events(of: .alice, after: 0, limit: 1).isEmpty)
   }
 
   @Test func `an unknown customer is refused`() async throws {
-    let store = try await makeStore()
+    let store = try await storeFile.makeStore()
 
     await #expect(throws: StoreFault.unauthorized) {
-      try await store.transact(CustomerNumber(rawValue: 2), needs: LedgerNeeds()) {
+      try await store.transact(CustomerNumber(rawValue: 3), needs: LedgerNeeds()) {
         ledger, _ in Decision(LedgerDraft(ledger), at: .fixture, value: 0)
       }
     }
   }
-
-  /// A store with one customer and a frozen clock.
-  private func makeStore() async throws -> SQLiteLedgerStore {
-    let store = try SQLiteLedgerStore(file: file)
-    _ = try await store.create(
-      StoreSettings(
-        bundleID: "com.example.skdemo", rootHash: Data(count: 32), storefront: "USA",
-        locale: "en_US", pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture),
-      catalogue: .skdemo())
-    try await store.addSignIn(
-      TokenHash(bytes: Data(count: 32)), account: "alice", at: .fixture, limit: 9)
-    return store
-  }
-}
-
-extension CustomerNumber {
-  fileprivate static let first = CustomerNumber(rawValue: 1)
 }

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import PrivateFiles
 import StoreAPI
 import StoreEngine
 import TestSupport
@@ -14,15 +13,10 @@ import Testing
 /// was reassigned and one without an assignee, a reset, two catalogues, and every event of its time.
 /// Its certificates were thrown away; the tokens are names, filled up with dashes.
 @Suite struct StoredFormatTests {
-  private let folder: TemporaryFolder
-  private var file: URL { folder.url.appending(path: "store.sqlite") }
+  private let storeFile: StoreFile
+  private var file: URL { storeFile.url }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(components: "Fixtures", "store-1.sqlite")
-    try FileManager.default.copyItem(at: fixture, to: file)
-  }
+  init() throws { storeFile = try .ofFirstVersion() }
 
   @Test func `a store of the first version has its contents of then`() async throws {
     let store = try SQLiteLedgerStore(file: file)
@@ -74,18 +68,6 @@ import Testing
         #expect(try JSONText.encode(outcome) == became)
       }
     }
-  }
-
-  @Test func `the fixture has every event of its time`() throws {
-    let kinds = try SQLiteLedgerStore(file: file).pool.read { db in
-      try String.fetchSet(db, sql: "SELECT key FROM event, json_each(event.body)")
-    }
-
-    #expect(
-      kinds == [
-        "charged", "upgraded", "periodBegan", "renewalChanged", "cutShort", "expired", "refunded",
-        "revoked", "finished", "entrusted", "orderSettled", "orderClosed",
-      ])
   }
 
   @Test func `customers of the first version sign in, and are sold to as before`() async throws {

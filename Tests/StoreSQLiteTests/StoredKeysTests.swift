@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import PrivateFiles
 import TestSupport
 import Testing
 
@@ -36,12 +35,8 @@ import Testing
   }
 
   @Test func `the list has every key that is in the store of the first version`() throws {
-    let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(components: "Fixtures", "store-1.sqlite")
-    let folder = try TemporaryFolder()
-    let copy = folder.url.appending(path: "store.sqlite")
-    try FileManager.default.copyItem(at: fixture, to: copy)
-    let stored = try DatabaseQueue(path: copy.path).read { db in
+    let file = try StoreFile.ofFirstVersion()
+    let stored = try DatabaseQueue(path: file.url.path).read { db in
       try String.fetchSet(
         db,
         sql: """

@@ -1,24 +1,20 @@
 import Foundation
 import GRDB
 import StoreAPI
-import StoreEngine
 import TestSupport
 import Testing
 
+@testable import StoreEngine
 @testable import StoreSQLite
 
 /// Which listeners are notified of which write.
 @Suite(.timeLimit(.minutes(1))) struct UpdateSignalTests {
-  private let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
+  private let file: StoreFile
 
-  init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  private var file: URL { folder.appending(path: "store.sqlite") }
+  init() throws { file = try StoreFile() }
 
   @Test func `a purchase notifies its own customer's listeners and no others`() async throws {
-    let store = try await newStore()
+    let store = try await file.makeStore()
     let alice = Reader(of: .alice, in: store)
     let bob = Reader(of: .bob, in: store)
 
@@ -29,7 +25,7 @@ import Testing
   }
 
   @Test func `a decision that changes nothing notifies nobody`() async throws {
-    let store = try await newStore()
+    let store = try await file.makeStore()
     let alice = Reader(of: .alice, in: store)
 
     try await store.transact(.alice, needs: LedgerNeeds()) { ledger, _ in
@@ -42,14 +38,12 @@ import Testing
   @Test func `a device's removal notifies its account's listeners, and sign-ins notify none`()
     async throws
   {
-    let store = try await newStore()
+    let store = try await file.makeStore()
     let account = try #require(try await store.account(named: "alice"))
     let alice = Reader(of: .alice, in: store)
     let bob = Reader(of: .bob, in: store)
 
-    let phone = DeviceAddition(
-      name: "phone", token: .numbered(8), date: .fixture, limit: 1, verificationID: { _ in UUID() })
-    _ = try await store.addDevice(phone, signIn: .numbered(1), reassignment: nothing)
+    _ = try await store.addDevice(.phone, signIn: .numbered(1), reassignment: nothing)
     try await store.addSignIn(.numbered(9), account: "alice", at: .fixture, limit: 9)
     _ = try await store.removeSignIn(.numbered(9))
     _ = try await store.removeSignIns(of: account)
@@ -63,13 +57,11 @@ import Testing
   @Test func `a repeated registration succeeds in a full account and writes nothing`()
     async throws
   {
-    let store = try await newStore()
-    let phone = DeviceAddition(
-      name: "phone", token: .numbered(8), date: .fixture, limit: 1, verificationID: { _ in UUID() })
-    let first = try await store.addDevice(phone, signIn: .numbered(1), reassignment: nothing)
+    let store = try await file.makeStore()
+    let first = try await store.addDevice(.phone, signIn: .numbered(1), reassignment: nothing)
     let alice = Reader(of: .alice, in: store)
 
-    let again = try await store.addDevice(phone, signIn: .numbered(1)) { ledger, _, settings in
+    let again = try await store.addDevice(.phone, signIn: .numbered(1)) { ledger, _, settings in
       Issue.record("the consumables were reassigned already")
       return Decision(LedgerDraft(ledger), at: settings.lastNow, value: ())
     }
@@ -77,12 +69,12 @@ import Testing
     #expect(again == first)
     #expect(await alice.notifications() == 0)
     await #expect(throws: StoreFault.unauthorized) {
-      try await store.addDevice(phone, signIn: .numbered(7), reassignment: nothing)
+      try await store.addDevice(.phone, signIn: .numbered(7), reassignment: nothing)
     }
   }
 
   @Test func `setting the clock and a reset notify everyone`() async throws {
-    let store = try await newStore()
+    let store = try await file.makeStore()
     let alice = Reader(of: .alice, in: store)
     let bob = Reader(of: .bob, in: store)
 
@@ -94,24 +86,24 @@ import Testing
   }
 
   @Test func `a write of another process notifies everyone`() async throws {
-    let store = try await newStore()
-    let elsewhere = try SQLiteLedgerStore(file: file)
+    let store = try await file.makeStore()
+    let other = try SQLiteLedgerStore(file: file.url)
     let bob = Reader(of: .bob, in: store)
 
-    try await elsewhere.record(for: .alice)
+    try await other.record(for: .alice)
 
     await bob.notification()
   }
 
   @Test func `only writes of other processes are reported`() async throws {
-    let store = try await newStore()
-    let elsewhere = try SQLiteLedgerStore(file: file)
+    let store = try await file.makeStore()
+    let other = try SQLiteLedgerStore(file: file.url)
     let detector = try ExternalChangeDetector(store.pool)
     let (reports, report) = AsyncStream<String>.makeStream()
 
     try await store.record(for: .alice)
     detector.check { report.yield("after the first own write") }
-    try await elsewhere.record(for: .alice)
+    try await other.record(for: .alice)
     detector.check { report.yield("after another process's write") }
     try await store.record(for: .alice)
     detector.check { report.yield("after the second own write") }
@@ -122,7 +114,7 @@ import Testing
   }
 
   @Test func `a listener is removed when its stream ends`() async throws {
-    let store = try await newStore()
+    let store = try await file.makeStore()
     for _ in 0..<100 { _ = store.changes() }
     let listening = Task {
       for await _ in store.changes() {}
@@ -131,19 +123,6 @@ import Testing
     await listening.value
 
     #expect(store.watcher.listeners.count == 0)
-  }
-
-  /// A store with two customers and a frozen clock.
-  private func newStore() async throws -> SQLiteLedgerStore {
-    let store = try SQLiteLedgerStore(file: file)
-    _ = try await store.create(
-      StoreSettings(
-        bundleID: "com.example.skdemo", rootHash: Data(count: 32), storefront: "USA",
-        locale: "en_US", pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture),
-      catalogue: .skdemo())
-    try await store.addSignIn(.numbered(1), account: "alice", at: .fixture, limit: 9)
-    try await store.addSignIn(.numbered(2), account: "bob", at: .fixture, limit: 9)
-    return store
   }
 }
 
@@ -184,15 +163,10 @@ extension SQLiteLedgerStore {
   }
 }
 
-extension CustomerNumber {
-  fileprivate static let alice = CustomerNumber(rawValue: 1)
-  fileprivate static let bob = CustomerNumber(rawValue: 2)
-}
-
-extension TokenHash {
-  fileprivate static func numbered(_ number: UInt8) -> TokenHash {
-    TokenHash(bytes: Data(repeating: number, count: 32))
-  }
+extension DeviceAddition {
+  /// The only device that its account may have.
+  fileprivate static let phone = DeviceAddition(
+    name: "phone", token: .numbered(8), date: .fixture, limit: 1, verificationID: { _ in UUID() })
 }
 
 private let nothing: DeliveryReassignment = { ledger, _, settings in

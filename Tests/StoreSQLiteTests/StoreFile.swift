@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+import PrivateFiles
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import StoreSQLite
+
+/// The file of a store, in a temporary folder of its own.
+struct StoreFile {
+  let folder: TemporaryFolder
+  var url: URL { folder.url.appending(path: "store.sqlite") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A copy of `Fixtures/store-1.sqlite`.
+  static func ofFirstVersion() throws -> StoreFile {
+    let file = try StoreFile()
+    let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(components: "Fixtures", "store-1.sqlite")
+    try FileManager.default.copyItem(at: fixture, to: file.url)
+    return file
+  }
+
+  /// Creates a store with the customers `alice` and `bob` and a frozen clock.
+  func makeStore() async throws -> SQLiteLedgerStore {
+    let store = try SQLiteLedgerStore(file: url)
+    _ = try await store.create(.fixture(), catalogue: .skdemo())
+    try await store.addSignIn(.numbered(1), account: "alice", at: .fixture, limit: 9)
+    try await store.addSignIn(.numbered(2), account: "bob", at: .fixture, limit: 9)
+    return store
+  }
+
+  /// Expects that the store is refused, with these words in the reason.
+  func expectRefusal(
+    _ words: String..., migrator: DatabaseMigrator = Schema.migrator,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let fault = #expect(throws: StoreFault.self, sourceLocation: sourceLocation) {
+      try SQLiteLedgerStore(file: url, migrator: migrator)
+    }
+    let sentence = fault?.description ?? ""
+    for part in words { #expect(sentence.contains(part), sourceLocation: sourceLocation) }
+  }
+}
+
+extension StoreSettings {
+  static func fixture(bundleID: String = "com.example.skdemo") -> StoreSettings {
+    StoreSettings(
+      bundleID: bundleID, rootHash: Data(count: 32), storefront: "USA", locale: "en_US",
+      pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture)
+  }
+}
+
+extension CustomerNumber {
+  static let alice = CustomerNumber(rawValue: 1)
+  static let bob = CustomerNumber(rawValue: 2)
+}
+
+extension TokenHash {
+  static func numbered(_ number: UInt8) -> TokenHash {
+    TokenHash(bytes: Data(repeating: number, count: 32))
+  }
+}
