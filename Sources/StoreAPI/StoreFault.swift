@@ -18,7 +18,9 @@ package enum StoreFault: Error, Hashable, Sendable {
   case unknownProduct(String)
   case invalidQuantity(Int, allowed: ClosedRange<Int>)
   /// The terms have changed since the customer confirmed them; the quote has the new terms.
-  case quoteChanged(Quote)
+  ///
+  /// Indirect, because every suspended call that can throw has room for a whole fault.
+  indirect case quoteChanged(Quote)
   /// Another order has this key.
   case orderKeyReused(OrderKey)
   /// The key was closed before the order arrived.

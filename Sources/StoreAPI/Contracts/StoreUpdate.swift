@@ -2,7 +2,7 @@
 ///
 /// The transaction of a subscription's current period is followed by an update of the subscription.
 package struct StoreUpdate: Codable, Hashable, Sendable {
-  package enum Change: Codable, Hashable, Sendable {
+  package indirect enum Change: Codable, Hashable, Sendable {
     /// A new or changed transaction, as compact JWS.
     case transaction(String)
     /// A subscription whose status or renewal has changed.
