@@ -11,17 +11,17 @@ extension AppStore {
   ///   to: URL(string: "http://localhost:8080")!, account: "tester", password: "open sesame")
   /// ```
   ///
-  /// The account is there already; nothing is made but the device, which keeps what it knows in a
-  /// temporary folder that goes with the process. Every purchase is confirmed: a test has no screen
-  /// to ask on. A process can be connected once; another attempt makes nothing.
+  /// The account must exist. Only a device is made, in a temporary folder that is removed with the
+  /// process. Every purchase is confirmed, because a test has no screen to ask on. A process can be
+  /// connected once; another attempt makes no device.
   ///
   /// - Parameters:
   ///   - url: `http://HOST:PORT` or `https://HOST:PORT`, as `skdemo serve` prints it.
   ///   - account: The account's name.
-  ///   - password: Its password.
-  /// - Throws: ``SKTestError``: `refused` with the sentence of a store that cannot be reached or
-  ///   that refuses, or of a machine that lets no temporary folder be written; `invalidAction` when
-  ///   this process is connected already or is being connected.
+  ///   - password: The account's password.
+  /// - Throws: ``SKTestError``: `refused` with the reason if the store cannot be reached or refuses, or
+  ///   if no temporary folder can be written; `invalidAction` if this process is connected already or
+  ///   is being connected.
   public static func connect(to url: URL, account: String, password: String) async throws {
     let customer = Credentials(account: account, password: password)
     do {

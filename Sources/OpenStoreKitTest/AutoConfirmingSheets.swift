@@ -1,9 +1,9 @@
 import OpenStoreKit
 import PrivateFiles
 
-/// Agrees to everything: a test has no screen to ask on.
+/// Confirms everything, because a test has no screen to ask on.
 struct AutoConfirmingSheets: Sheets {
-  /// Stays as long as the session that asks this customer.
+  /// Is removed with the session that uses these sheets.
   private let folder: TemporaryFolder
 
   init(keeping folder: TemporaryFolder) { self.folder = folder }

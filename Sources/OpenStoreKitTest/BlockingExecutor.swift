@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread for asynchronous work that somebody waits for without being asynchronous.
+/// A thread that performs asynchronous work for a synchronous caller.
 ///
-/// StoreKitTest's controls are synchronous. Waiting on the threads of tasks could use all of them
-/// up; this one is nobody else's.
+/// StoreKitTest's controls are synchronous. If they waited for work on the threads of tasks, they could
+/// block all of them; only this work uses this thread.
 final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
 
@@ -32,7 +32,7 @@ final class BlockingExecutor: TaskExecutor {
 }
 
 extension BlockingExecutor {
-  /// What `body` returns, as soon as it does; the calling thread waits meanwhile.
+  /// Returns the result of `body`; the calling thread waits for it.
   static func wait<Value: Sendable>(
     for body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Why a control of ``SKTestSession`` did nothing.
+/// Why a control of ``SKTestSession`` failed.
 public enum SKTestError: Error, Equatable, Hashable, Sendable {
   /// There is no such file, or it cannot be read.
   case fileNotFound
-  /// The file is no StoreKit configuration; the sentence says what is wrong and where.
+  /// The file is not a StoreKit configuration, for this reason.
   case invalidFile(String)
   /// There is no session, or it cannot do this.
   case invalidAction
@@ -12,12 +12,12 @@ public enum SKTestError: Error, Equatable, Hashable, Sendable {
   case noSubscriptionFound
   /// The store has no transaction with this number.
   case noTransactionFound
-  /// The store refused; the sentence says why.
+  /// The store refused, for this reason.
   case refused(String)
 }
 
 extension SKTestError: LocalizedError {
-  /// What went wrong, in a sentence.
+  /// A sentence that describes the error, in English.
   public var errorDescription: String? {
     switch self {
     case .fileNotFound: "The StoreKit configuration file cannot be read."

@@ -2,21 +2,21 @@ import StoreAPI
 
 extension SKTestSession {
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
-  /// cancelled; nothing is given back.
+  /// cancelled; nothing is refunded.
   ///
   /// - Parameter productIdentifier: The plan's product ID.
-  /// - Throws: ``SKTestError/noSubscriptionFound`` where this plan gives no service now.
+  /// - Throws: ``SKTestError/noSubscriptionFound`` if this plan is not active.
   public func expireSubscription(productIdentifier: String) throws {
     try perform(.expire(subscription: .product(productIdentifier, account: TestStore.account)))
   }
 
-  /// Turns off the renewal of a subscription, which then serves until its period ends.
+  /// Turns off the renewal of a subscription, which then stays active until its period ends.
   ///
   /// Nothing changes if renewal is off already.
   ///
   /// - Parameter identifier: The number of any transaction of the subscription.
-  /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/noSubscriptionFound`` for a
-  ///   transaction whose subscription gives no service now, or that is of none.
+  /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/noSubscriptionFound`` if the
+  ///   transaction's subscription is not active, or if it has none.
   public func disableAutoRenewForTransaction(identifier: UInt) throws {
     let id = TransactionID(rawValue: UInt64(identifier))
     try perform(.disableAutoRenew(subscription: .transaction(id)))
@@ -34,8 +34,8 @@ extension SKTestSession {
     try perform(.enableAutoRenew(subscription: .transaction(id)))
   }
 
-  /// Gives back what a transaction cost and takes away what it paid for: it comes again through
-  /// `Transaction.updates`, with its revocation date.
+  /// Refunds and revokes a transaction, which comes again through `Transaction.updates` with its
+  /// revocation date.
   ///
   /// - Parameter identifier: The transaction's number.
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/refused(_:)`` for a transaction

@@ -4,11 +4,11 @@ import StoreAPI
 import StoreEngine
 
 extension SKTestSession {
-  /// Every transaction of the store, newest first; empty when it cannot be read.
+  /// Returns every transaction of the store, newest first; empty if the store cannot be read.
   public func allTransactions() -> [SKTestTransaction] {
     let transactions = try? control {
       let (store, _) = try await TestEnvironment.shared.now()
-      let renewing = try await store.elsewhere.renewingSubscriptions()
+      let renewing = try await store.appStore.renewingSubscriptions()
       guard
         case .transactions(let list) = try await store.engine.perform(.transactions(account: nil))
           .value
@@ -29,8 +29,8 @@ extension SKTestSession {
   /// - Parameters:
   ///   - identifier: The product's ID.
   ///   - options: As of a purchase in the app.
-  /// - Returns: The transaction that the customer has then: their present one where they own the
-  ///   product, or where a change of plan waits for the renewal.
+  /// - Returns: The transaction that the customer has then; their present one if they own the product
+  ///   or the plan changes at the renewal.
   /// - Throws: `Product.PurchaseError` for a product that is not for sale or a quantity that is
   ///   not allowed; `StoreKitError`; ``SKTestError`` without a store.
   @discardableResult
@@ -38,7 +38,7 @@ extension SKTestSession {
     identifier: String, options: Set<Product.PurchaseOption> = []
   ) async throws -> Transaction {
     let (store, session) = try await TestEnvironment.shared.now()
-    let bought = try await session.buy(identifier, options: options, through: store.elsewhere)
+    let bought = try await session.buy(identifier, options: options, through: store.appStore)
     await session.reconnect()
     return bought
   }
@@ -49,11 +49,7 @@ extension SKTestSession {
   /// - Throws: ``SKTestError/refused(_:)`` with the reason.
   @available(*, deprecated, renamed: "buyProduct(identifier:options:)")
   public func buyProduct(productIdentifier identifier: String) throws {
-    try control {
-      let (store, session) = try await TestEnvironment.shared.now()
-      _ = try await session.buy(identifier, options: [], through: store.elsewhere)
-      await session.reconnect()
-    }
+    try control { _ = try await self.buyProduct(identifier: identifier) }
   }
 }
 
@@ -61,9 +57,9 @@ extension SKTestSession {
   /// What the store's clock shows; the clock runs with the machine's, ahead of it by as much as it
   /// was advanced.
   ///
-  /// Not in Apple's.
+  /// Apple's session does not have this.
   ///
-  /// - Throws: ``SKTestError/refused(_:)`` when the store cannot be read.
+  /// - Throws: ``SKTestError/refused(_:)`` if the store cannot be read.
   public var now: Date {
     get throws {
       try perform(.clock).time.now
@@ -73,7 +69,7 @@ extension SKTestSession {
   /// Moves the store's clock forward; every renewal and expiration due in between happens, each at
   /// its own time, before this returns.
   ///
-  /// Not in Apple's, where a test waits.
+  /// Apple's session does not have this; there a test waits.
   ///
   /// - Parameter components: How far, in the Gregorian calendar and UTC: `DateComponents(month: 1)`.
   /// - Throws: ``SKTestError/refused(_:)`` for a time before now, and after the year 2107.

@@ -38,9 +38,9 @@ public final class SKTestSession: Sendable {
   /// Opens a store that sells what a file describes.
   ///
   /// - Parameter url: A StoreKit configuration file, of any format from 1.0 to 6.3.
-  /// - Throws: ``SKTestError``: `fileNotFound` when the file cannot be read, `invalidFile` when it
-  ///   is no StoreKit configuration, with the place in it that is wrong; `invalidAction` when the
-  ///   store cannot be opened, or the process is connected to another store already.
+  /// - Throws: ``SKTestError``: `fileNotFound` if the file cannot be read, `invalidFile` if it is not
+  ///   a StoreKit configuration, with the place of the error in it; `invalidAction` if the store cannot
+  ///   be opened, or the process is connected to another store already.
   public init(contentsOf url: URL) throws {
     guard let data = try? Data(contentsOf: url) else { throw SKTestError.fileNotFound }
     do {
@@ -52,32 +52,32 @@ public final class SKTestSession: Sendable {
     try begin(file)
   }
 
-  /// The country whose App Store this is, in ISO 3166-1 alpha-3; `USA` where the file says nothing.
+  /// The country of the App Store, in ISO 3166-1 alpha-3; `USA` unless the file has another.
   ///
-  /// Setting it opens a new store, and forgets what was bought. A country that is not known is
-  /// not taken, and a sentence on standard error says so.
+  /// Setting it opens a new store without purchases. An unknown country is ignored, with a message on
+  /// standard error.
   public var storefront: String {
     get { settings.storefront }
     set { change { $0.storefront = newValue } }
   }
 
-  /// The language of names and descriptions; `en_US` where the file says nothing.
+  /// The language of names and descriptions; `en_US` unless the file has another.
   ///
-  /// Setting it opens a new store, and forgets what was bought.
+  /// Setting it opens a new store without purchases.
   public var locale: Locale {
     get { Locale(identifier: settings.locale) }
     set { change { $0.locale = newValue.identifier } }
   }
 
-  /// How long a subscription period lasts; real time where the file says nothing.
+  /// How long a subscription period lasts; real time unless the file has another rate.
   ///
-  /// Setting it opens a new store, and forgets what was bought.
+  /// Setting it opens a new store without purchases.
   public var timeRate: TimeRate {
     get { TimeRate(settings.pace) }
     set { change { $0.pace = newValue.pace } }
   }
 
-  /// Whether purchases are made without asking: they always are, whatever is set.
+  /// Whether purchases are made without asking; always `true`, whatever is set.
   public var disableDialogs: Bool {
     get { true }
     set { _ = newValue }
@@ -107,7 +107,7 @@ public final class SKTestSession: Sendable {
 }
 
 extension SKTestSession {
-  /// What a control does to the store; it returns after the app's session has taken what happened.
+  /// Runs a control, and returns after the app's session has taken its events.
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (TestStore) async throws -> Value
   ) throws -> Value {
@@ -119,7 +119,7 @@ extension SKTestSession {
     }
   }
 
-  /// What a control does, for a caller that is not asynchronous; every failure as ``SKTestError``.
+  /// Runs asynchronous work for a synchronous caller; every error becomes an ``SKTestError``.
   func control<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
@@ -132,10 +132,10 @@ extension SKTestSession {
     }
   }
 
-  /// Carries out a command of the store's operator.
+  /// Performs a command of the store's operator.
   ///
-  /// - Throws: ``SKTestError``: `noSubscriptionFound` and `noTransactionFound` if the store has
-  ///   none that is meant, otherwise `refused` with the sentence.
+  /// - Throws: ``SKTestError``: `noSubscriptionFound` or `noTransactionFound` if the store does not
+  ///   have it, otherwise `refused` with the reason.
   @discardableResult
   func perform(_ command: OperatorCommand) throws -> Answer<OperatorResult> {
     try perform { store in

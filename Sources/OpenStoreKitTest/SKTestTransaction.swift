@@ -1,30 +1,30 @@
 public import Foundation
 import StoreAPI
 
-/// One line of a test store's list of transactions.
+/// A transaction in a test store's list.
 public struct SKTestTransaction: Identifiable, Hashable, Sendable {
   /// The transaction's number.
   public let identifier: UInt
   /// The number of the first transaction of the same subscription, or ``identifier``.
   public let originalTransactionIdentifier: UInt
-  /// What was bought.
+  /// The ID of the product.
   public let productIdentifier: String
-  /// When it was charged.
+  /// The date of the purchase or the renewal.
   public let purchaseDate: Date
-  /// When the subscription period ends; `nil` for what does not end by itself.
+  /// The end of the subscription period; `nil` for every other type of product.
   public let expirationDate: Date?
-  /// When the App Store took it back; `nil` if it did not.
+  /// The date on which the App Store revoked it; `nil` if it did not.
   public let cancelDate: Date?
   /// Whether the subscription will be renewed; `false` for every other type.
   public let autoRenewingEnabled: Bool
 
   /// The transaction's number.
   public var id: UInt { identifier }
-  /// Whether a parent must still approve it: never yet, this store sells at once.
+  /// Whether a parent must still approve it; always `false`, because this store sells at once.
   public var pendingAskToBuyConfirmation: Bool { false }
-  /// Whether the purchase was interrupted or could not be charged: never yet.
+  /// Whether the purchase was interrupted or could not be charged; always `false` here.
   public var hasPurchaseIssue: Bool { false }
-  /// Whether the customer must still agree to a higher price: never yet.
+  /// Whether the customer must still agree to a higher price; always `false` here.
   public var isPendingPriceIncreaseConsent: Bool { false }
 
   init(_ transaction: TransactionPayload, renewing: Set<TransactionID>) {

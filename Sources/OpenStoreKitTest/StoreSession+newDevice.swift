@@ -5,10 +5,10 @@ package import StoreAPI
 import StoreHTTP
 
 extension StoreSession {
-  /// A session of a new device at a store over HTTP; the device's folder goes with the session.
+  /// Returns a session of a new device at a store over HTTP; the device's folder is removed with it.
   ///
-  /// - Throws: ``SKTestError/refused(_:)`` with the sentence of a store that cannot be reached or
-  ///   that refuses, or of a machine that lets no temporary folder be written.
+  /// - Throws: ``SKTestError/refused(_:)`` with the reason if the store cannot be reached or refuses, or
+  ///   if no temporary folder can be written.
   package static func onNewDevice(
     of customer: Credentials, at url: URL
   ) async throws(SKTestError) -> StoreSession {
@@ -30,7 +30,7 @@ extension StoreSession {
     let signIn = try await store.accounts.signIn(customer).value
     let name = "test-\(UUID().uuidString.prefix(8).lowercased())"
     let registration = try await store.accounts.registerDevice(name, signIn: signIn.token)
-    // Nobody needs the sign-in any more: the device has a token of its own.
+    // The device has a token of its own, so the sign-in is no longer needed.
     _ = try? await store.accounts.signOut(signIn: signIn.token)
     let folder = try TemporaryFolder("storekit")
     let device = try DeviceStore.create(

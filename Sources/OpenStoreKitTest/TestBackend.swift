@@ -1,12 +1,12 @@
 import StoreAPI
 import Synchronization
 
-/// The store behind the process's session, which every new ``SKTestSession`` replaces.
+/// Forwards to the store of the process's session, which every new ``SKTestSession`` replaces.
 final class TestBackend: StoreBackend {
   private struct State {
     var store: any StoreBackend
     var nextListener = 0
-    /// The streams of the present store, which end with it.
+    /// The streams of the current store, which end if it is replaced.
     var listeners: [Int: AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = [:]
   }
 
@@ -14,10 +14,10 @@ final class TestBackend: StoreBackend {
 
   init(_ store: any StoreBackend) { state = Mutex(State(store: store)) }
 
-  /// The store of today.
+  /// The current store.
   var store: any StoreBackend { state.withLock { $0.store } }
 
-  /// Puts another store in the place of this one, whose listeners begin anew.
+  /// Replaces the store, and ends its streams, so that their listeners begin anew.
   func replace(with store: any StoreBackend) {
     let listeners = state.withLock { state in
       state.store = store
@@ -89,7 +89,7 @@ final class TestBackend: StoreBackend {
   }
 
   private func forget(_ id: Int) {
-    // Outside the lock: a continuation that goes away may end its stream, which calls here.
+    // Outside the lock: releasing a continuation may end its stream, which calls this.
     let forgotten = state.withLock { $0.listeners.removeValue(forKey: id) }
     _ = forgotten
   }

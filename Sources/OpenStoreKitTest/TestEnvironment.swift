@@ -4,8 +4,8 @@ import PrivateFiles
 import StoreAPI
 import StoreEngine
 
-/// What all test sessions of a process share, as Apple's do: one device, one store at a time, and
-/// the connection of the app under test to it.
+/// The environment that all test sessions of a process share, as Apple's do: one device, one store at
+/// a time, and the connection of the app under test to it.
 actor TestEnvironment {
   static let shared = TestEnvironment()
 
@@ -22,7 +22,7 @@ actor TestEnvironment {
 
   /// Opens a new store in place of the one before.
   ///
-  /// - Throws: `StoreOpeningFault` and what the machine refuses.
+  /// - Throws: `StoreOpeningFault`, and the errors of the file system.
   func begin(_ catalogue: Catalogue) async throws {
     let signer = try connection?.signer ?? CertificateAuthority.make().signer()
     let epoch = try await (current?.engine.perform(.clock).time.epoch ?? 0) + 1
@@ -32,7 +32,7 @@ actor TestEnvironment {
     if let connection {
       connection.backend.replace(with: store.app)
       await connection.session.reconnect()
-      // Whoever listens to storefronts hears of another country.
+      // Listeners to storefronts are notified of a change only if the storefront is read.
       _ = await Storefront.current
       if let current { try? FileManager.default.removeItem(at: current.folder) }
     } else {
@@ -41,7 +41,7 @@ actor TestEnvironment {
     current = store
   }
 
-  /// The store of today and the app's session.
+  /// The current store and the app's session.
   func now() throws -> (store: TestStore, session: StoreSession) {
     guard let current, let connection else { throw SKTestError.invalidAction }
     return (current, connection.session)

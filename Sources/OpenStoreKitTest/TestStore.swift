@@ -9,8 +9,8 @@ struct TestStore: Sendable {
   let registration: Answer<Registration>
   /// The store as the app under test sees it.
   let app: any StoreBackend
-  /// The store as the App Store's own screens on the same device see it.
-  let elsewhere: any StoreBackend
+  /// The store as the App Store's app on the same device sees it.
+  let appStore: any StoreBackend
   let folder: URL
 
   static let account = "tester"
@@ -18,13 +18,13 @@ struct TestStore: Sendable {
   /// Opens a new store.
   ///
   /// - Parameters:
-  ///   - catalogue: What it sells, and its settings.
-  ///   - folder: Where it is kept; made here.
+  ///   - catalogue: The store's products and settings.
+  ///   - folder: The store's folder, which is made.
   ///   - signer: The same for every store of the process, which trusts one root.
-  ///   - seed: The same too: it makes the device the same.
+  ///   - seed: The same for every store of the process, so that the device is the same.
   ///   - epoch: Higher than that of the store before.
   /// - Returns: The store, with the device signed in.
-  /// - Throws: `StoreOpeningFault`, `StoreFault`, and what the machine refuses.
+  /// - Throws: `StoreOpeningFault`, `StoreFault`, and the errors of the file system.
   static func open(
     _ catalogue: Catalogue, in folder: URL, signer: PayloadSigner, seed: UInt64, epoch: Int
   ) async throws -> TestStore {
@@ -38,7 +38,7 @@ struct TestStore: Sendable {
     return TestStore(
       engine: engine, registration: registration,
       app: try await engine.backend(for: token, instance: InstanceID(UUID())),
-      elsewhere: try await engine.backend(for: token, instance: InstanceID(UUID())),
+      appStore: try await engine.backend(for: token, instance: InstanceID(UUID())),
       folder: folder)
   }
 }

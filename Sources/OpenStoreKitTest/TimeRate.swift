@@ -31,7 +31,7 @@ extension SKTestSession {
     /// Every period lasts 2 seconds.
     case oneRenewalEveryTwoSeconds = 1005
 
-    /// The store's name of the rate: both take their numbers from Apple.
+    /// The store's pace with the same number, which is Apple's.
     var pace: Pace { Pace(rawValue: rawValue) ?? .realTime }
 
     init(_ pace: Pace) { self = TimeRate(rawValue: pace.rawValue) ?? .realTime }
