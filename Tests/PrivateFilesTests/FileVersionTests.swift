@@ -1,6 +1,5 @@
 import Foundation
 import PrivateFiles
-import TestSupport
 import Testing
 
 @Suite struct FileVersionTests {
