@@ -1,14 +1,14 @@
-/// Something that the app's developer should know and the customer need not.
+/// A message for the app's developer that the customer does not need.
 package enum Diagnostic: Hashable, Sendable {
   /// A static of this module was used before `AppStore.connect`.
   case notConnected
-  /// A purchase was made while nobody iterated ``Transaction/updates``.
+  /// A purchase was made while nothing iterated over ``Transaction/updates``.
   case notListening
-  /// These products were asked for and are not for sale.
+  /// These products were requested and are not for sale.
   case unknownProducts([String])
   /// Signed data could not be decoded and was left out.
   case unreadableSignedData(reason: String)
-  /// The store or the device's folder failed, and the caller could not be told.
+  /// The store or the device's folder failed in a call that returns no error.
   case failed(doing: String, reason: String)
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where a process keeps its session: it is set once.
+/// Keeps the session of a process, which is set once.
 final class ProcessSession: Sendable {
   private enum State: Sendable {
     case free
@@ -15,37 +15,27 @@ final class ProcessSession: Sendable {
     state.withLock { if case .taken(let session) = $0 { session } else { nil } }
   }
 
-  /// Keeps the session.
+  /// Keeps the session that `make` makes; no other attempt can come between.
   ///
-  /// - Throws: ``StoreKitError/systemError(_:)`` where one is kept or being made already.
-  func take(_ session: StoreSession) throws {
-    try reserve(for: .taken(session))
-  }
-
-  /// Keeps the session that `make` makes; nobody else can come between.
-  ///
-  /// - Throws: ``StoreKitError/systemError(_:)`` where one is kept or being made already, without
-  ///   making another; what `make` throws, after which the place is free again.
-  func take(_ make: () async throws -> StoreSession) async throws {
-    try reserve(for: .reserved)
-    do {
-      let session = try await make()
-      state.withLock { $0 = .taken(session) }
-    } catch {
-      state.withLock { $0 = .free }
-      throw error
-    }
-  }
-
-  private func reserve(for new: State) throws {
+  /// - Throws: ``StoreKitError/systemError(_:)`` if a session is kept or is being made already,
+  ///   without making another; the errors of `make`, after which another attempt can be made.
+  func take(_ make: () async throws -> StoreSession) async throws -> StoreSession {
     let isFirst = state.withLock { state in
       guard case .free = state else { return false }
-      state = new
+      state = .reserved
       return true
     }
     guard isFirst else {
       throw StoreKitError.systemError(
         SystemErrorReason("this process is connected to a store already"))
+    }
+    do {
+      let session = try await make()
+      state.withLock { $0 = .taken(session) }
+      return session
+    } catch {
+      state.withLock { $0 = .free }
+      throw error
     }
   }
 }

@@ -1,30 +1,16 @@
-/// What a session takes from the machine it runs on.
+/// The machine's clocks, random numbers and diagnostics, as a session uses them.
 package struct SessionEnvironment: Sendable {
-  /// Names orders, sheets and the session itself.
+  /// Makes the IDs of orders and sheets.
   package var makeUUID: @Sendable () -> UUID
-  /// The time since some fixed moment, never going back.
+  /// The time since a fixed moment, which never goes back.
   package var monotonic: @Sendable () -> Duration
-  /// The machine's date: only for how long it was off since the store last answered.
+  /// The machine's date, from which the time since the store's last answer is computed.
   package var wallClock: @Sendable () -> Date
   /// Waits before a retry.
   package var sleep: @Sendable (Duration) async throws -> Void
-  /// From 0 to 1, for the length of pauses.
+  /// Returns a random number from 0 to 1, for the length of pauses.
   package var chance: @Sendable () -> Double
   package var diagnose: @Sendable (Diagnostic) -> Void
-
-  package init(
-    makeUUID: @escaping @Sendable () -> UUID, monotonic: @escaping @Sendable () -> Duration,
-    wallClock: @escaping @Sendable () -> Date,
-    sleep: @escaping @Sendable (Duration) async throws -> Void,
-    chance: @escaping @Sendable () -> Double, diagnose: @escaping @Sendable (Diagnostic) -> Void
-  ) {
-    self.makeUUID = makeUUID
-    self.monotonic = monotonic
-    self.wallClock = wallClock
-    self.sleep = sleep
-    self.chance = chance
-    self.diagnose = diagnose
-  }
 
   /// The machine itself; diagnostics go to standard error.
   package static var live: SessionEnvironment {

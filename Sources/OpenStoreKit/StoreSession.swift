@@ -1,12 +1,12 @@
 package import StoreAPI
 import Synchronization
 
-/// One running copy of an app on one device of one store: what StoreKit's statics ask.
+/// One running copy of an app on one device of one store; StoreKit's statics ask it.
 ///
-/// StoreKit's own shape is the public face; this one says what a storefront needs beyond it, in
-/// this module's and Foundation's types only.
+/// StoreKit's own interface is public. This one adds what a storefront needs beyond it, in this
+/// module's and Foundation's types only.
 package final class StoreSession: Sendable {
-  /// What changes while a session lives.
+  /// The parts of a session that change.
   struct State: Sendable {
     var customer: CustomerState
     var storefront: Storefront?
@@ -15,13 +15,13 @@ package final class StoreSession: Sendable {
     var warnedOfNoListener = false
   }
 
-  /// The session of this task, in place of the process's: for tests.
+  /// The session of this task, which tests use in place of the process's.
   @TaskLocal package static var current: StoreSession?
   private static let process = ProcessSession()
 
   let backend: any StoreBackend
   let sheets: any Sheets
-  /// What the device keeps.
+  /// The device's file.
   package let device: DeviceStore
   let environment: SessionEnvironment
   let includesFinishedConsumables: Bool
@@ -33,12 +33,13 @@ package final class StoreSession: Sendable {
   let connectionBroadcast = Broadcast<Connection>()
   let timeBroadcast = Broadcast<Void>()
 
-  /// What signed data for this device is bound to.
+  /// The ID that signed data for this device is bound to.
   package let deviceVerificationID: UUID
 
-  /// A session that asks nothing of the store yet; what the device holds is verified again.
+  /// Creates a session without asking the store; the transactions that the device keeps are verified
+  /// again.
   ///
-  /// - Throws: ``DeviceStoreFault`` when the device's file has gone bad since it was opened.
+  /// - Throws: ``DeviceStoreFault`` if the device's file can no longer be read.
   package init(
     _ backend: any StoreBackend, sheets: any Sheets, device: DeviceStore,
     includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live
@@ -61,7 +62,7 @@ package final class StoreSession: Sendable {
 
   deinit { withState { $0.listener }?.cancel() }
 
-  /// Reads or changes the session's state; nobody else does meanwhile.
+  /// Reads or changes the session's state under its lock.
   func withState<Result>(_ body: (inout State) -> sending Result) -> sending Result {
     state.withLock(body)
   }
@@ -84,7 +85,7 @@ extension StoreSession.State {
 }
 
 extension StoreSession {
-  /// The task's session, else the process's; `nil`, with a diagnostic, when there is none.
+  /// The task's session, else the process's; `nil`, with a diagnostic, if there is none.
   static var active: StoreSession? {
     if let session = current ?? process.session { return session }
     Diagnostic.print(.notConnected)
@@ -93,7 +94,7 @@ extension StoreSession {
 
   /// The task's session, else the process's.
   ///
-  /// - Throws: ``StoreKitError/systemError(_:)`` where there is none.
+  /// - Throws: ``StoreKitError/systemError(_:)`` if there is none.
   package static func connected() throws -> StoreSession {
     guard let active else {
       throw StoreKitError.systemError(SystemErrorReason(Diagnostic.notConnected.description))
@@ -103,46 +104,41 @@ extension StoreSession {
 
   /// Lets StoreKit's statics ask the session that `make` makes from now on.
   ///
-  /// - Throws: ``StoreKitError/systemError(_:)`` when the process is connected already or is being
-  ///   connected, without making a session; what `make` throws.
+  /// - Returns: The session.
+  /// - Throws: ``StoreKitError/systemError(_:)`` if the process is connected already or is being
+  ///   connected, without making a session; the errors of `make`.
+  @discardableResult
   package static func connectProcess(
     making make: () async throws -> StoreSession
-  ) async throws {
+  ) async throws -> StoreSession {
     try await process.take(make)
-  }
-
-  /// Lets StoreKit's statics ask this session from now on.
-  ///
-  /// - Throws: ``StoreKitError/systemError(_:)`` when the process is connected already.
-  package static func connectProcess(to session: StoreSession) throws {
-    try process.take(session)
   }
 }
 
 extension AppStore {
   /// Connects this process to a store, once; StoreKit's statics ask this session from now on.
   ///
-  /// Nothing is asked of the store yet, so that an app can listen to ``Transaction/updates``
-  /// before anything else. It succeeds offline.
+  /// It does not ask the store yet, so that an app can listen to ``Transaction/updates`` before
+  /// anything else. It succeeds offline.
   ///
   /// - Parameters:
   ///   - backend: The store as this device sees it.
-  ///   - sheets: What asks the customer.
-  ///   - device: What the device keeps.
-  ///   - includesFinishedConsumables: Stands for `SKIncludeConsumableInAppPurchaseHistory`.
-  ///   - environment: What the session takes from the machine.
-  /// - Returns: What StoreKit's statics ask from now on.
-  /// - Throws: ``DeviceStoreFault`` when the device's file has gone bad since it was opened;
-  ///   ``StoreKitError/systemError(_:)`` when the process is connected already.
+  ///   - sheets: The sheets that ask the customer.
+  ///   - device: The device's file.
+  ///   - includesFinishedConsumables: Corresponds to `SKIncludeConsumableInAppPurchaseHistory`.
+  ///   - environment: The machine's clocks, random numbers and diagnostics.
+  /// - Returns: The session that StoreKit's statics ask from now on.
+  /// - Throws: ``DeviceStoreFault`` if the device's file can no longer be read;
+  ///   ``StoreKitError/systemError(_:)`` if the process is connected already.
   @discardableResult
   package static func connect(
     _ backend: any StoreBackend, sheets: any Sheets, device: DeviceStore,
     includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live
   ) async throws -> StoreSession {
-    let session = try await StoreSession(
-      backend, sheets: sheets, device: device,
-      includesFinishedConsumables: includesFinishedConsumables, environment: environment)
-    try StoreSession.connectProcess(to: session)
-    return session
+    try await StoreSession.connectProcess {
+      try await StoreSession(
+        backend, sheets: sheets, device: device,
+        includesFinishedConsumables: includesFinishedConsumables, environment: environment)
+    }
   }
 }

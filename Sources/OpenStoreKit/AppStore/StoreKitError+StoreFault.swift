@@ -9,13 +9,7 @@ extension StoreFault {
     case .unavailable:
       .networkError(
         URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: description]))
-    case .unauthorized, .signInRefused, .tooManyAttempts, .accountExists, .invalidPassword,
-      .unknownProduct, .invalidQuantity, .quoteChanged, .orderKeyReused, .orderKeyClosed,
-      .unknownTransaction, .alreadyRefunded, .nothingToRefund, .notSubscribed,
-      .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists,
-      .tooManyDevices, .invalidName, .clockMovedBackwards, .clockBeyondCertificates,
-      .unknown:
-      .systemError(SystemErrorReason(description))
+    default: .systemError(SystemErrorReason(description))
     }
   }
 

@@ -22,7 +22,9 @@ extension StoreSession {
   private func askForAppTransaction() async throws -> VerificationResult<AppTransaction> {
     let jws: String
     do {
-      jws = try await ask { backend throws(StoreFault) in try await backend.appTransaction() }
+      jws = try await ask { backend throws(StoreFault) in
+        try await backend.appTransaction()
+      }.value
     } catch {
       throw error.storeKitError
     }

@@ -4,14 +4,12 @@ extension StoreSession {
   /// Returns the customer's storefront; the last known one if the store cannot be reached.
   func storefront() async -> Storefront? {
     do {
-      let record = try await ask { backend throws(StoreFault) in try await backend.storefront() }
-      return adopt(record)
+      let answer = try await ask { backend throws(StoreFault) in try await backend.storefront() }
+      return adopt(answer.value)
     } catch {
       return withState { $0.storefront }
     }
   }
-
-  func storefrontUpdates() -> AsyncStream<Storefront> { storefrontBroadcast.listen() }
 
   private func adopt(_ record: StoreStorefront) -> Storefront {
     let storefront = Storefront(record)

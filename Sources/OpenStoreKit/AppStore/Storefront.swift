@@ -31,21 +31,9 @@ public struct Storefront: Identifiable, Sendable {
     let session: StoreSession?
 
     /// Creates an iterator, which receives every change from now on.
-    public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(stream: session?.storefrontUpdates().makeAsyncIterator())
-    }
-
-    /// Iterates over the changes of the storefront.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-      var stream: AsyncStream<Storefront>.Iterator?
-
-      /// Returns the next storefront, or `nil` if the task is cancelled.
-      public mutating func next() async -> Storefront? { await stream?.next() }
-
-      /// Returns the next storefront, or `nil` if the task is cancelled.
-      public mutating func next(isolation actor: isolated (any Actor)?) async -> Storefront? {
-        await stream?.next(isolation: actor)
-      }
+    public func makeAsyncIterator() -> AsyncStream<Storefront>.Iterator {
+      let changes = session?.storefrontBroadcast.listen() ?? AsyncStream { $0.finish() }
+      return changes.makeAsyncIterator()
     }
   }
 }

@@ -1,12 +1,11 @@
 import StoreAPI
 
-// What a customer is entitled to: a pure function of what the device holds and the store's time,
-// so that the answer is the same offline. Source: "Transaction.currentEntitlements" and
-// "Product.SubscriptionInfo.RenewalState".
+// Entitlements are a pure function of the holdings and the store's time, so that the answer is the
+// same offline. Source: "Transaction.currentEntitlements" and "Product.SubscriptionInfo.RenewalState".
 extension CustomerHoldings {
   /// The latest transaction of each product that the customer is entitled to at `now`.
   ///
-  /// What cannot be trusted is judged by what it says, and stays marked as such.
+  /// An untrusted transaction counts by its content, and stays marked as untrusted.
   func entitlements(at now: Date) -> [Signed<TransactionPayload>] {
     latest.filter { entitles($0.payload, at: now) }
   }
@@ -17,28 +16,21 @@ extension CustomerHoldings {
   func entitlementState(at now: Date) -> EntitlementState {
     EntitlementState(
       entitling: entitlements(at: now).map(\.payload.transactionId),
-      states: subscriptions.map { state(of: $0, at: now) })
+      statuses: subscriptions.map { $0.status(at: now) })
   }
 
-  /// The entitling transactions, and the state of each subscription.
+  /// The entitling transactions, and the status of each subscription.
   struct EntitlementState: Hashable {
     let entitling: [TransactionID]
-    let states: [SubscriptionStatusCode]
+    let statuses: [SubscriptionStatusCode]
   }
 
-  /// Where a group's subscription stands at `now`.
-  func state(of subscription: Subscription, at now: Date) -> SubscriptionStatusCode {
-    SubscriptionStatusCode(
-      transaction: subscription.transaction.payload,
-      renewalInfo: subscription.renewalInfo.payload, at: now)
-  }
-
-  /// Whether the customer can still have an introductory offer in a group: they never had one, and
-  /// no verified subscription in it gives service.
+  /// Whether the customer can have an introductory offer in a group: they never had one, and no
+  /// verified subscription in the group is active.
   func isEligibleForIntroductoryOffer(in group: String, at now: Date) -> Bool {
     guard !usedIntroductoryOffers.contains(group) else { return false }
     return !subscriptions.contains {
-      $0.groupID == group && $0.transaction.isVerified && state(of: $0, at: now).isEntitled
+      $0.groupID == group && $0.transaction.isVerified && $0.status(at: now).isEntitled
     }
   }
 
@@ -52,8 +44,8 @@ extension CustomerHoldings {
     }
   }
 
-  /// Only the period that trusted renewal info of its own subscription speaks of can be in grace;
-  /// any other ends at its date, as the transaction itself says it.
+  /// A period can be in grace only if trusted renewal info of its own subscription says so; any other
+  /// period ends at its expiration date.
   private func gives(_ transaction: TransactionPayload, serviceAt now: Date) -> Bool {
     let renewalInfo = subscriptions.first {
       $0.transaction.payload.transactionId == transaction.transactionId

@@ -1,14 +1,14 @@
 import StoreAPI
 
-// An update that is taken into holdings leads to what the store's holdings would say, or it is not
-// whole and the store has to be asked.
+// Folding an update leads to the same as the store's holdings, or the update is partial and the store
+// must be asked.
 extension CustomerHoldings {
-  /// Takes in what an update says.
+  /// Folds an update into the holdings.
   ///
   /// - Parameters:
   ///   - change: The update.
-  ///   - finished: What this run of the app has finished itself.
-  /// - Returns: Whether the store's holdings would say the same.
+  ///   - finished: The transactions that this run of the app has finished.
+  /// - Returns: Whether the result equals the store's holdings.
   mutating func fold(_ change: VerifiedUpdate.Change, finished: Set<TransactionID>) -> Bool {
     switch change {
     case .transaction(let signed): return fold(signed, finished)
@@ -21,7 +21,7 @@ extension CustomerHoldings {
     }
   }
 
-  /// Whether a change of period is said only half: its subscription says the rest.
+  /// Whether an update is the first half of a change of period; the subscription is the other.
   func isHalf(_ change: VerifiedUpdate.Change) -> Bool {
     guard case .transaction(let signed) = change, signed.payload.type == .autoRenewable else {
       return false
@@ -37,18 +37,19 @@ extension CustomerHoldings {
     let payload = signed.payload
     let isKnown = transactions.contains { $0.payload.transactionId == payload.transactionId }
     let stands = payload.revocationDate == nil && payload.isUpgraded == nil
-    if isWaiting(payload.transactionId) {
+    if isUnfinished(payload.transactionId) {
       unfinished.replace(signed)
     } else if !isKnown, stands, !finished.contains(payload.transactionId) {
       unfinished.append(signed)
     }
     enter(signed)
-    // Only the store knows whether something old is finished, and which pass stands behind a revoked.
-    let saysAll = (isKnown || stands) && (stands || payload.type != .nonRenewable)
-    return saysAll && knowsOffer(of: payload)
+    // Only the store knows whether an old transaction is finished, and which pass precedes a revoked
+    // one.
+    let isWhole = (isKnown || stands) && (stands || payload.type != .nonRenewable)
+    return isWhole && knowsOffer(of: payload)
   }
 
-  /// It may be of a later period than those whose transactions have come.
+  /// The subscription may be in a later period than the transactions that have come.
   private mutating func fold(
     _ subscription: Subscription, _ finished: Set<TransactionID>
   ) -> Bool {
@@ -59,7 +60,7 @@ extension CustomerHoldings {
     return isWhole
   }
 
-  /// Enters the newest of its product; what cannot be trusted takes no place of what can.
+  /// Keeps the newest of each product; an untrusted transaction never replaces a trusted one.
   private mutating func enter(_ signed: Signed<TransactionPayload>) {
     guard signed.payload.type != .consumable else { return }
     let id = signed.payload.transactionId
@@ -70,7 +71,7 @@ extension CustomerHoldings {
     latest = latest.latestOfEachProduct
   }
 
-  /// Whether it is known that the customer has used the introductory offer that this was sold under.
+  /// Whether the holdings include the introductory offer of this sale, if it had one.
   private func knowsOffer(of payload: TransactionPayload) -> Bool {
     guard payload.offerType == .introductory, let group = payload.subscriptionGroupIdentifier
     else { return true }
@@ -79,7 +80,7 @@ extension CustomerHoldings {
 }
 
 extension [Signed<TransactionPayload>] {
-  /// Puts a transaction in the place of the one with its ID, unless that alone can be trusted.
+  /// Replaces the transaction with the same ID, unless only that one can be trusted.
   fileprivate mutating func replace(_ signed: Signed<TransactionPayload>) {
     for index in indices where self[index].payload.transactionId == signed.payload.transactionId {
       if signed.isVerified || !self[index].isVerified { self[index] = signed }

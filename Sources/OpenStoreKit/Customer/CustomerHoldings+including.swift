@@ -1,32 +1,32 @@
 import StoreAPI
 
-// What the device enters by itself, until the store says it: a purchase after which the store was
-// gone, and a transaction that has just been finished.
+// What the device adds by itself until the store's holdings include it: a purchase after which the
+// store went away, and a transaction that has just been finished.
 extension CustomerHoldings {
-  /// The holdings with the answer to an order; one that sold nothing new adds nothing to deliver.
+  /// Returns the holdings with the transaction of an order; it is unfinished only if it is new.
   func including(_ signed: Signed<TransactionPayload>, isNew: Bool) -> CustomerHoldings {
     var copy = self
     if signed.payload.type != .consumable { copy.latest.append(signed) }
     copy.latest = copy.latest.latestOfEachProduct
-    if isNew, !isWaiting(signed.payload.transactionId) { copy.unfinished.append(signed) }
+    if isNew, !isUnfinished(signed.payload.transactionId) { copy.unfinished.append(signed) }
     return copy
   }
 }
 
 extension CustomerHoldings {
-  /// Whether a transaction waits to be delivered.
-  func isWaiting(_ id: TransactionID) -> Bool {
+  /// Whether a transaction is unfinished.
+  func isUnfinished(_ id: TransactionID) -> Bool {
     unfinished.contains { $0.payload.transactionId == id }
   }
 }
 
 extension [Signed<TransactionPayload>] {
-  /// Of each product its newest transaction, and the newest that stands: a pass that was bought
-  /// before a revoked one still entitles.
+  /// The newest transaction of each product, and the newest that was not revoked: a pass that was
+  /// bought before a revoked one still entitles.
   var latestOfEachProduct: Self {
     let (trusted, forged) = (filter(\.isVerified), filter { !$0.isVerified })
     let standing = trusted.filter { $0.payload.revocationDate == nil }
-    // What cannot be trusted is kept beside what can, and never in its place.
+    // An untrusted transaction is kept beside a trusted one, and never replaces it.
     let kept = Set([trusted, standing, forged].flatMap(\.newest.values))
     return filter { kept.contains($0.jws) }
   }
@@ -40,7 +40,7 @@ extension [Signed<TransactionPayload>] {
 }
 
 extension Holdings {
-  /// What is known of a customer who was never asked for.
+  /// The holdings before the store was ever asked.
   static var none: Holdings {
     Holdings(
       latest: [], unfinished: [], subscriptions: [], usedIntroductoryOffers: [], sequence: 0)
@@ -63,7 +63,7 @@ extension Holdings {
 }
 
 extension [String] {
-  /// These signed transactions but for one.
+  /// These signed transactions without one.
   fileprivate func without(_ id: TransactionID) -> [String] {
     filter { (try? JWS($0).payload(as: TransactionPayload.self))?.transactionId != id }
   }

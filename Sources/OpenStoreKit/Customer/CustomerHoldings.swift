@@ -2,7 +2,7 @@ import StoreAPI
 
 /// A customer's holdings, decoded and verified.
 struct CustomerHoldings: Equatable, Sendable {
-  /// The latest period of one group.
+  /// The latest period in one subscription group.
   struct Subscription: Equatable, Sendable {
     let signed: SignedSubscription
     let transaction: Signed<TransactionPayload>
@@ -11,7 +11,12 @@ struct CustomerHoldings: Equatable, Sendable {
     var groupID: String { signed.groupID }
     var planChanges: [PlanChange] { signed.planChanges ?? [] }
 
-    /// What is said, whenever it was signed.
+    func status(at now: Date) -> SubscriptionStatusCode {
+      SubscriptionStatusCode(
+        transaction: transaction.payload, renewalInfo: renewalInfo.payload, at: now)
+    }
+
+    /// The content without when and for which device it was signed.
     var content: [AnyHashable] { [transaction.payload.unsigned, renewalInfo.payload.unsigned] }
   }
 
@@ -23,14 +28,13 @@ struct CustomerHoldings: Equatable, Sendable {
 }
 
 extension CustomerHoldings {
-  /// The subscriptions that say something else than they did, or nothing was said of before.
+  /// The subscriptions that are new or whose content has changed.
   func subscriptions(changedSince old: CustomerHoldings) -> [Subscription] {
     let known = Set(old.subscriptions.map(\.content))
     return subscriptions.filter { !known.contains($0.content) }
   }
 
-  /// The products of transactions that are new; of those that can be delivered, when nothing was
-  /// known before.
+  /// The products of new transactions; if nothing was known before, of the unfinished ones.
   func products(arrivedSince old: CustomerHoldings?) -> Set<String> {
     guard let old else { return Set(unfinished.map(\.payload.productId)) }
     let known = Set(old.transactions.map(\.payload.transactionId))
@@ -38,7 +42,7 @@ extension CustomerHoldings {
     return Set(arrived.map(\.payload.productId))
   }
 
-  /// Every transaction, newest first, each once.
+  /// All transactions, newest first, each once.
   var transactions: [Signed<TransactionPayload>] {
     var seen: Set<TransactionID> = []
     return (latest + unfinished + subscriptions.map(\.transaction))
@@ -48,7 +52,7 @@ extension CustomerHoldings {
 }
 
 extension CustomerHoldings {
-  /// What the store signed, for the device to keep.
+  /// The holdings as the store signed them, for the device to keep.
   var signed: Holdings {
     Holdings(
       latest: latest.map(\.jws), unfinished: unfinished.map(\.jws),

@@ -1,6 +1,6 @@
 import StoreAPI
 
-/// What is known of the customer at one moment: everything in it agrees.
+/// The customer's holdings and the connection at one moment.
 package struct CustomerSnapshot: Sendable {
   private let session: StoreSession
   let customer: CustomerState
@@ -25,7 +25,7 @@ extension CustomerSnapshot {
     customer.holdings.unfinished.map(session.result)
   }
 
-  /// A group, and where the customer stands in it.
+  /// A subscription group, and the customer's statuses in it.
   package typealias Statuses = (groupID: String, statuses: [Product.SubscriptionInfo.Status])
 
   /// As ``Product/SubscriptionInfo/Status/all``.
@@ -35,7 +35,7 @@ extension CustomerSnapshot {
       .map { ($0.key, $0.value.map { session.status($0, at: now) }) }
   }
 
-  /// As ``Transaction/latest(for:)``, and always `nil` for a consumable that is finished.
+  /// As ``Transaction/latest(for:)``; `nil` for a finished consumable.
   package func latestTransaction(of productID: String) -> VerificationResult<Transaction>? {
     customer.holdings.transactions.first { $0.payload.productId == productID }
       .map(session.result)
@@ -46,18 +46,19 @@ extension CustomerSnapshot {
     customer.holdings.isEligibleForIntroductoryOffer(in: group, at: now)
   }
 
-  /// As ``StoreSession/pendingProducts``.
+  /// Products with an order that waits for something else to happen, such as a parent's approval.
   package var pendingProducts: Set<String> { Set(customer.pending.values) }
   /// As ``StoreSession/offlineSince``.
   package var offlineSince: Date? { customer.link.offlineSince }
-  /// As ``StoreSession/offlineReason``.
+  /// Why the store does not answer, as the end of a sentence without control characters; `nil` if it
+  /// answers.
   package var offlineReason: String? { offlineSince == nil ? nil : customer.link.reason }
-  /// As ``StoreSession/isSignedOut``.
+  /// Whether the store no longer knows this device: it then has no holdings and no updates.
   package var isSignedOut: Bool { customer.link.state == .signedOut }
 }
 
 extension StoreSession {
-  /// What is known of the customer now; the store is asked at most once for it.
+  /// Returns what is known of the customer now, after at most one question to the store.
   package func snapshot() async -> CustomerSnapshot {
     CustomerSnapshot(await customer(), of: self)
   }

@@ -1,56 +1,56 @@
 import StoreAPI
 
-// What this run of the app knows of its customer's holdings, and how far it has followed the updates.
+// The customer's holdings as this run of the app knows them, and how far it has followed the updates.
 //
 //   kept ──1 holdings──► answered ──2 first update──► current ──3 whole update──► current
 //    ▲                      ▲  ▲                       │    ▲
-//    │                      │  └──4 stream ended───────┤    │ 6 holdings asked since
-//    8 forgotten            └─────4 stream ended── incomplete ◄──5 something is not said
+//    │                      │  └──4 stream ended───────┤    │ 6 holdings asked for since
+//    8 forgotten            └─────4 stream ended── incomplete ◄──5 an update is missing or partial
 //
-//   2 leads to incomplete if something has happened since that no update says
-//   7 a holdings answer that is older than what is known changes nothing
-//   9 an own `finish()` changes what is known at once, and stays done
+//   2 leads to incomplete if something has happened since that no update contains
+//   7 holdings that are older than the known ones change nothing
+//   9 an own `finish()` changes the known holdings at once, and older holdings do not undo it
 //  10 an update that the holdings include is announced and not folded
 //  11 half of a change of period waits for the other half: both are folded and announced together
 //
 // What always holds:
 //
-// 1. Only in `current` are questions answered from here, and only while nothing has ended by its date
-//    since the store told the holdings.
+// 1. Questions are answered from here only in `current`, and only if no entitlement has ended by its
+//    date since the store's holdings came.
 // 2. The cursor is never ahead of the holdings' sequence.
-// 3. The holdings' sequence grows only with holdings and, in `current`, with whole updates: an own
-//    purchase is in no update, so nothing later may stand for it.
-// 4. An update is announced after what it says can be read here.
+// 3. The holdings' sequence grows only with holdings and, in `current`, with whole updates. No update
+//    contains an own purchase, so a later update must not count as if it did.
+// 4. An update is announced after its content can be read here.
 
-/// What this run of the app knows of its customer's holdings, and how far it has followed the updates.
+/// The customer's holdings as this run of the app knows them, and how far it has followed the updates.
 struct KnownHoldings: Sendable {
   enum State: Hashable, Sendable {
-    /// What the device kept of an earlier run.
+    /// The device kept them in an earlier run.
     case kept
-    /// The store has answered, and nothing keeps it up to date.
+    /// The store has answered, and nothing keeps them up to date.
     case answered
-    /// The stream of updates keeps it up to date.
+    /// The stream of updates keeps them up to date.
     case current
-    /// The stream is open, and something has happened that it does not say.
+    /// The stream is open, and something has happened that its updates do not contain.
     case incomplete
   }
 
   private(set) var state = State.kept
   private(set) var holdings: CustomerHoldings?
-  /// Counts what no update says: holdings answer for it that were asked after it.
+  /// The number of changes that no update contains; holdings that are asked for later include them.
   private(set) var gaps = 0
-  /// For how many of these the holdings answer.
+  /// How many of these changes the holdings include.
   private var answeredGaps = 0
-  /// The store's time when it told the holdings.
-  private var toldAt: Date?
-  /// The last event that was taken from the stream; the first holdings' on a device that is new.
+  /// The store's time of the answer with the holdings.
+  private var answeredAt: Date?
+  /// The last event that was taken from the stream; on a new device that of the first holdings.
   private(set) var reached: Int64?
-  /// Nothing has been followed since the device was registered, or since the store was reset.
+  /// No stream has been followed since the device was registered, or since the store was reset.
   private var isUnfollowed = true
-  /// The last event in the holdings that the app could read first.
+  /// The sequence of the first holdings that the app could read.
   private var firstSequence: Int64?
   private var finished: Set<TransactionID> = []
-  /// What waits for the other half of a change of period.
+  /// The first half of a change of period, until the other half comes.
   private var half: [VerifiedUpdate] = []
 
   init(_ holdings: CustomerHoldings? = nil, cursor: Int64? = nil) {
@@ -67,8 +67,8 @@ struct KnownHoldings: Sendable {
 
   /// Whether the store must be asked before a question is answered.
   func mustAsk(at now: Date) -> Bool {
-    guard state == .current, let holdings, let toldAt else { return true }
-    return holdings.entitlementState(at: toldAt) != holdings.entitlementState(at: now)
+    guard state == .current, let holdings, let answeredAt else { return true }
+    return holdings.entitlementState(at: answeredAt) != holdings.entitlementState(at: now)
   }
 }
 
@@ -78,7 +78,7 @@ extension KnownHoldings {
     guard holdings.map({ $0.sequence <= read.sequence }) ?? true else { return false }
     holdings = read
     holdings?.unfinished.removeAll { finished.contains($0.payload.transactionId) }
-    toldAt = date
+    answeredAt = date
     firstSequence = firstSequence ?? read.sequence
     reached = reached ?? read.sequence
     answeredGaps = max(answeredGaps, gaps)
@@ -90,18 +90,18 @@ extension KnownHoldings {
     return true
   }
 
-  /// The kept copy is shown to the app: what came after it is news.
+  /// The app has read the kept copy: everything that came after it must be announced.
   mutating func showKept() { firstSequence = firstSequence ?? holdings?.sequence }
 
   /// Begins to follow the updates.
   ///
-  /// - Returns: What waits to be delivered, if nothing was followed before: no update will say it.
+  /// - Returns: The unfinished transactions if nothing was followed before: no update contains them.
   mutating func beginFollowing() -> [Signed<TransactionPayload>] {
     defer { isUnfollowed = false }
     return isUnfollowed ? holdings?.unfinished ?? [] : []
   }
 
-  /// Forgets what belongs to an epoch that is over; answers to earlier questions still count.
+  /// Forgets an epoch that is over; the count of gaps goes on, for answers that are still to come.
   mutating func forget() {
     let (gaps, answeredGaps) = (gaps, answeredGaps)
     self = KnownHoldings()
@@ -113,7 +113,7 @@ extension KnownHoldings {
     if state != .kept { state = .answered }
   }
 
-  /// Something has happened that no update says.
+  /// Something has happened that no update contains.
   mutating func miss() {
     gaps += 1
     if state == .current { state = .incomplete }
@@ -124,7 +124,7 @@ extension KnownHoldings {
     holdings?.unfinished.removeAll { $0.payload.transactionId == id }
   }
 
-  /// Enters a purchase after which the store was gone.
+  /// Adds a purchase after which the store went away.
   mutating func include(_ purchase: Signed<TransactionPayload>, isNew: Bool) {
     holdings = (holdings ?? CustomerHoldings()).including(purchase, isNew: isNew)
   }
@@ -133,35 +133,35 @@ extension KnownHoldings {
 // MARK: - Updates
 
 extension KnownHoldings {
-  /// What the app is told after updates.
-  struct News: Equatable, Sendable {
+  /// What must be announced after updates.
+  struct Changes: Equatable, Sendable {
     var transactions: [Signed<TransactionPayload>] = []
     var subscriptions: [CustomerHoldings.Subscription] = []
   }
 
   /// Takes the next update of the stream.
-  mutating func take(_ update: VerifiedUpdate) -> News {
-    guard let holdings else { return News() }
+  mutating func take(_ update: VerifiedUpdate) -> Changes {
+    guard let holdings else { return Changes() }
     if state == .answered { state = answeredGaps == gaps ? .current : .incomplete }
     if update.sequence > holdings.sequence, holdings.isHalf(update.change) {
       half.append(update)
-      return News()
+      return Changes()
     }
     let updates = half + [update]
     half = []
-    return updates.reduce(into: News()) { news, update in take(update, into: &news) }
+    return updates.reduce(into: Changes()) { changes, update in take(update, into: &changes) }
   }
 
-  private mutating func take(_ update: VerifiedUpdate, into news: inout News) {
+  private mutating func take(_ update: VerifiedUpdate, into changes: inout Changes) {
     guard update.change != .time else { return }
     let isIncluded = holdings.map { update.sequence <= $0.sequence } ?? true
     if !isIncluded { fold(update) }
     reached = max(reached ?? update.sequence, update.sequence)
     switch update.change {
     case .transaction(let signed):
-      if isNews(signed.payload, update.sequence) { news.transactions.append(signed) }
+      if mustAnnounce(signed.payload, update.sequence) { changes.transactions.append(signed) }
     case .subscription(let subscription) where !isIncluded:
-      news.subscriptions.append(subscription)
+      changes.subscriptions.append(subscription)
     case .subscription, .finished, .time, .unreadable: break
     }
   }
@@ -172,13 +172,13 @@ extension KnownHoldings {
     if state == .current { holdings?.sequence = update.sequence }
   }
 
-  /// Whether the app has to hear of a transaction; of a refund or an upgrade it always has.
+  /// Whether a transaction must be announced; always if it was refunded or upgraded.
   ///
-  /// The app could already read what was held when it began, so that is announced only if it is
+  /// The app could read the first holdings, so their transactions are announced only if they are
   /// unfinished.
-  private func isNews(_ payload: TransactionPayload, _ sequence: Int64) -> Bool {
+  private func mustAnnounce(_ payload: TransactionPayload, _ sequence: Int64) -> Bool {
     payload.revocationDate != nil || payload.isUpgraded != nil
       || firstSequence.map { sequence > $0 } ?? true
-      || holdings?.isWaiting(payload.transactionId) == true
+      || holdings?.isUnfinished(payload.transactionId) == true
   }
 }

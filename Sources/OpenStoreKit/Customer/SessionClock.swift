@@ -1,6 +1,6 @@
 import StoreAPI
 
-/// The store's time as its last answer told it.
+/// The store's time, computed from its last answer.
 struct SessionClock: Equatable, Sendable {
   let answered: StoreTime
   /// What the monotonic clock showed when the answer came.
@@ -12,12 +12,12 @@ struct SessionClock: Equatable, Sendable {
     return answered.now.addingTimeInterval(max(.zero, reading - readAt) / .seconds(1))
   }
 
-  /// Whether somebody has moved the clock, frozen it or let it run since the last answer.
+  /// Whether the store's clock was moved, frozen or let run since the last answer.
   func isMoved(by time: StoreTime, at reading: Duration) -> Bool {
     time.isFrozen != answered.isFrozen || abs(time.now.timeIntervalSince(now(at: reading))) > 2
   }
 
-  /// Whether `time` is an answer that was overtaken by the one already known.
+  /// Whether `time` is older than the last answer.
   func overtakes(_ time: StoreTime) -> Bool {
     (time.epoch, time.now) < (answered.epoch, answered.now)
   }

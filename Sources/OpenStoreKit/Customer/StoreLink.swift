@@ -3,33 +3,32 @@ import StoreAPI
 // Whether the store answers, and what its clock shows.
 //
 //                      2 unavailable, or a silent stream
-//   unheard ──1 answer──► online ─────────────────────────► away ◄─┐ 4 unavailable
+//   unasked ──1 answer──► online ─────────────────────────► away ◄─┐ 4 unavailable
 //      └────────────────────▲──2──────────────────────────►  │ └───┘
 //                           └──────────3 answer──────────────┘
 //
 //   any ──5 unauthorized──► signedOut ──6 answer──► online
-//   any ──7 answer of another epoch──► online; whatever was known is void
+//   any ──7 answer of another epoch──► online; everything that was known is void
 //
-// 1. `away` says since when in the store's own time: since the stream ended, if that is how it began.
-// 2. An answer that was overtaken by a later one changes the link and not the clock.
-// 3. Every fault but `unavailable` and `unauthorized` is an answer; a question that was cancelled
-//    says nothing.
+// 1. The date of `away` is in the store's own time; if the stream ended first, it is that date.
+// 2. An answer that is older than the last one changes the link and not the clock.
+// 3. Every fault but `unavailable` and `unauthorized` is an answer; a cancelled question has no effect.
 
 /// Whether the store answers, and what its clock shows.
 struct StoreLink: Sendable {
   enum State: Hashable, Sendable {
-    case unheard
+    case unasked
     case online
     case away(since: Date)
     case signedOut
   }
 
-  private(set) var state = State.unheard
+  private(set) var state = State.unasked
   private(set) var clock: SessionClock
-  /// Why the store did not answer when it was asked last.
+  /// Why the store did not answer the last question.
   private(set) var reason: String?
   private var publishedReason: String?
-  /// When the stream of updates ended after which the store has not answered yet.
+  /// When the stream of updates ended, until the store answers again.
   private var streamEnd: Date?
 
   init(clock: SessionClock) { self.clock = clock }
@@ -41,66 +40,58 @@ struct StoreLink: Sendable {
   }
 }
 
+// Each event returns what must be published about the connection; `reading` is what the monotonic
+// clock showed.
 extension StoreLink {
-  /// What an answer changes.
-  struct Change: Equatable, Sendable {
-    /// What those who watch the connection are told; `nil` if nothing.
-    var connection: StoreSession.Connection?
-    /// The store has been reset since it last answered.
-    var isNewEpoch = false
-    /// Orders whose answers were lost can be asked for again.
-    var isBack = false
-  }
-
-  /// Takes the time of an answer that came when the monotonic clock showed `reading`.
-  mutating func answered(_ time: StoreTime, at reading: Duration) -> Change {
-    let wasAway = offlineSince != nil
+  /// Takes the time of an answer.
+  mutating func answered(_ time: StoreTime, at reading: Duration) -> StoreSession.Connection? {
+    let isChange = offlineSince != nil || time.epoch > clock.answered.epoch
     state = .online
     streamEnd = nil
-    let isNewEpoch = time.epoch > clock.answered.epoch
     if !clock.overtakes(time) { clock = SessionClock(answered: time, readAt: reading) }
-    return Change(
-      connection: wasAway || isNewEpoch ? .online : nil, isNewEpoch: isNewEpoch, isBack: wasAway)
+    return isChange ? .online : nil
   }
 
-  /// Takes a fault that a question ended with.
-  mutating func failed(_ fault: StoreFault, at reading: Duration) -> Change {
+  /// Takes the fault that a question ended with.
+  mutating func failed(_ fault: StoreFault, at reading: Duration) -> StoreSession.Connection? {
     switch fault {
     case .unauthorized:
       defer { state = .signedOut }
-      return Change(connection: state == .signedOut ? nil : .signedOut)
+      return state == .signedOut ? nil : .signedOut
     case .unavailable(let reason):
-      return away(reason, since: streamEnd ?? lastHeard(at: reading))
+      return away(reason, since: streamEnd ?? lastAnswer(before: reading))
     default:
-      return Change()
+      return nil
     }
   }
 
-  /// Notes that the stream of updates has ended; one that was silent means that the store is away.
-  mutating func streamEnded(silentFor reason: String?, at reading: Duration) -> Change {
+  /// Takes the end of the stream of updates; if it was silent for too long, the store is away.
+  mutating func streamEnded(
+    silentFor reason: String?, at reading: Duration
+  ) -> StoreSession.Connection? {
     if let reason { return away(reason, since: clock.now(at: reading)) }
     streamEnd = clock.now(at: reading)
-    return Change()
+    return nil
   }
 
-  /// Says once more that the store is away if it is for another reason than was published.
-  mutating func publishReason() -> Change {
-    guard let offlineSince, reason != publishedReason else { return Change() }
+  /// Publishes once more that the store is away if the reason has changed.
+  mutating func publishReason() -> StoreSession.Connection? {
+    guard let offlineSince, reason != publishedReason else { return nil }
     publishedReason = reason
-    return Change(connection: .offline(since: offlineSince))
+    return .offline(since: offlineSince)
   }
 
-  private mutating func away(_ reason: String, since date: Date) -> Change {
-    // Whoever stands between may have written it.
+  private mutating func away(_ reason: String, since date: Date) -> StoreSession.Connection? {
+    // Anything between the device and the store may have written the reason.
     self.reason = reason.escapingControls
-    guard offlineSince == nil else { return Change() }
+    guard offlineSince == nil else { return nil }
     state = .away(since: date)
     publishedReason = self.reason
-    return Change(connection: .offline(since: date))
+    return .offline(since: date)
   }
 
   /// Before the store has answered, its time is that of the answer that the device kept.
-  private func lastHeard(at reading: Duration) -> Date {
-    state == .unheard ? clock.answered.now : clock.now(at: reading)
+  private func lastAnswer(before reading: Duration) -> Date {
+    state == .unasked ? clock.answered.now : clock.now(at: reading)
   }
 }

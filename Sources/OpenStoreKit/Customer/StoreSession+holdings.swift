@@ -1,10 +1,10 @@
 import StoreAPI
 
 extension StoreSession {
-  /// The customer's state, after the store has been asked if it must be.
+  /// Returns the customer's state, after the store has been asked if it must be.
   ///
-  /// If the store cannot be reached, it is what the device kept. A device that has been signed out, or
-  /// that the store refuses, holds nothing.
+  /// If the store cannot be reached, it is what the device kept. If the device was signed out, or the
+  /// store refuses, it is without holdings.
   func customer() async -> CustomerState {
     do {
       return try await customerOrRefusal()
@@ -23,34 +23,33 @@ extension StoreSession {
       _ = try await refreshedHoldings()
     } catch {
       guard case .unavailable = error else { throw error }
-      await receive(.shownKept)
+      await change { $0.showedKept() }
     }
     return withState { $0.customer }
   }
 
-  func holdings() async -> CustomerHoldings { await customer().holdings }
-
-  /// The customer's holdings as the store has them now, which the device then keeps; it forgets
-  /// `order`, which is dealt with by that, in the same write.
+  /// Returns the customer's holdings as the store has them now, which the device then keeps.
+  ///
+  /// The same write removes `order`, which the holdings account for.
   func refreshedHoldings(
     ending order: OrderKey? = nil
   ) async throws(StoreFault) -> CustomerHoldings {
     let gaps = withState { $0.customer.known.gaps }
-    let answer = try await answer { backend throws(StoreFault) in try await backend.holdings() }
+    let answer = try await ask { backend throws(StoreFault) in try await backend.holdings() }
     let read = await reader.holdings(answer.value)
-    await receive(.told(read, answer.time, asked: gaps, ending: order))
+    await change { $0.received(read, at: answer.time, asked: gaps, ending: order) }
     return withState { $0.customer.holdings }
   }
 
-  /// What waits to be delivered and was not bought by this session.
-  func unfinishedElsewhere() async -> [Signed<TransactionPayload>] {
+  /// Returns the unfinished transactions that this session did not buy itself.
+  func unfinishedExternal() async -> [Signed<TransactionPayload>] {
     let customer = await customer()
-    return customer.elsewhere(customer.holdings.unfinished)
+    return customer.external(customer.holdings.unfinished)
   }
 
-  /// Hands to those who listen what this session did not buy itself.
-  func announceElsewhere(_ transactions: [Signed<TransactionPayload>]) {
-    for signed in withState({ $0.customer.elsewhere(transactions) }) {
+  /// Sends to the listeners the transactions that this session did not buy itself.
+  func announceExternal(_ transactions: [Signed<TransactionPayload>]) {
+    for signed in withState({ $0.customer.external(transactions) }) {
       transactionBroadcast.send(signed)
     }
   }

@@ -1,45 +1,37 @@
 import StoreAPI
 
 extension StoreSession {
-  /// Asks the store and learns its time, or that it cannot be reached.
+  /// Asks the store and takes the time of its answer, or that it cannot be reached.
   func ask<Value>(
-    _ question: (any StoreBackend) async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Value {
-    try await answer(question).value
-  }
-
-  /// The same with the store's time.
-  func answer<Value>(
     _ question: (any StoreBackend) async throws(StoreFault) -> Answer<Value>
   ) async throws(StoreFault) -> Answer<Value> {
     do {
       let answer = try await question(backend)
-      await receive(.answered(answer.time, at: environment.monotonic()))
+      let reading = environment.monotonic()
+      await change { $0.answered(answer.time, at: reading) }
       return answer
     } catch {
-      await failed(error)
+      // A question that was cancelled says nothing about the store.
+      if case .unavailable = error, Task.isCancelled { throw error }
+      let reading = environment.monotonic()
+      await change { $0.failed(error, at: reading) }
       throw error
     }
   }
 
-  /// A question that was given up says nothing about the store.
-  private func failed(_ fault: StoreFault) async {
-    if case .unavailable = fault, Task.isCancelled { return }
-    await receive(.failed(fault, at: environment.monotonic()))
-  }
-
-  /// Lets the customer's state take an event, and does what follows from it.
-  func receive(_ event: CustomerState.Event) async {
-    for action in withState({ $0.customer.receive(event) }) { await perform(action) }
+  /// Changes the customer's state, and does what follows from it.
+  func change(_ event: (inout CustomerState) -> [CustomerState.Action]) async {
+    for action in withState({ event(&$0.customer) }) { await perform(action) }
   }
 
   private func perform(_ action: CustomerState.Action) async {
+    let date = environment.wallClock()
     switch action {
     case .ask: _ = try? await refreshedHoldings()
-    case .keep(let change):
-      let date = environment.wallClock()
-      keep { $0.apply(change, heardAt: date) }
-    case .beginEpoch(let time): begin(epochOf: time)
+    case .keep(let change): keep { $0.apply(change, heardAt: date) }
+    case .beginEpoch(let time):
+      keep { $0.begin(epochOf: time, heardAt: date) }
+      restartListening()
     case .announce(let signed): transactionBroadcast.send(signed)
     case .announceStatus(let subscription): statusBroadcast.send(subscription)
     case .publish(let connection): connectionBroadcast.send(connection)
@@ -48,7 +40,7 @@ extension StoreSession {
     }
   }
 
-  /// Changes what the device keeps; a failure is a diagnostic, because the store knows it all.
+  /// Changes what the device keeps; a failure is a diagnostic, because the store keeps it all.
   func keep(_ change: (inout DeviceRecord) -> Void) {
     attempt("keeping what this device knows") { () throws(DeviceStoreFault) in
       try device.update(change)
@@ -61,11 +53,5 @@ extension StoreSession {
     } catch {
       environment.diagnose(.failed(doing: action, reason: "\(error)"))
     }
-  }
-
-  private func begin(epochOf time: StoreTime) {
-    let date = environment.wallClock()
-    keep { $0.begin(epochOf: time, heardAt: date) }
-    restartListening()
   }
 }

@@ -1,35 +1,30 @@
 import StoreAPI
 
-// What StoreKit's statics and properties answer, made of what the session holds.
+// The answers of StoreKit's statics and properties, computed from what the session holds.
 extension StoreSession {
   func result(_ signed: Signed<TransactionPayload>) -> VerificationResult<Transaction> {
     signed.result { Transaction(signed: $0, session: self) }
   }
 
-  func currentEntitlements() async -> [VerificationResult<Transaction>] {
-    await snapshot().entitlements
-  }
-
-  func unfinished() async -> [VerificationResult<Transaction>] {
-    await snapshot().unfinished
-  }
-
-  /// The customer's transactions, newest first; offline, those that the device keeps.
+  /// Returns the customer's transactions, newest first; offline, those that the device keeps.
   func transactions(of productID: String?) async -> [VerificationResult<Transaction>] {
     do {
       let tokens = try await ask { backend throws(StoreFault) in
         try await backend.transactions(
           of: productID, includingFinishedConsumables: includesFinishedConsumables)
       }
-      return await reader.read(tokens).map(result)
-    } catch {
-      let known = await heldAfter(error).transactions
+      return await reader.read(tokens.value).map(result)
+    } catch .unavailable {
+      let known = withState { $0.customer.holdings.transactions }
       return known.filter { productID == nil || $0.payload.productId == productID }.map(result)
+    } catch {
+      environment.diagnose(.failed(doing: "asking for transactions", reason: "\(error)"))
+      return []
     }
   }
 
   func latestTransaction(of productID: String) async -> VerificationResult<Transaction>? {
-    let held = await holdings().transactions.first { $0.payload.productId == productID }
+    let held = await customer().holdings.transactions.first { $0.payload.productId == productID }
     if let held, held.payload.type != .consumable { return result(held) }
     let type = withState { $0.products.first { $0.id == productID }?.type }
     // The holdings have the latest of every product that was ever bought, but for consumables.
@@ -37,30 +32,24 @@ extension StoreSession {
     return await transactions(of: productID).first
   }
 
-  /// Tells the store that a transaction is delivered; if it cannot be told, it is not finished.
+  /// Reports to the store that a transaction is delivered; if that fails, it stays unfinished.
   func finish(_ id: TransactionID) async {
     do {
       _ = try await ask { backend throws(StoreFault) in try await backend.finish(id) }
-      await receive(.finished(id))
+      await change { $0.finished(id) }
     } catch {
       environment.diagnose(.failed(doing: "finishing transaction \(id)", reason: "\(error)"))
     }
   }
 
-  /// Restores: authentication, then everything is asked again and offered to those who listen.
+  /// Asks the customer to authenticate, then the store for everything, and announces what is
+  /// unfinished.
   func sync() async throws {
     guard await sheets.authenticate(account: account) else { throw StoreKitError.userCancelled }
     do {
-      announceElsewhere(try await refreshedHoldings().unfinished)
+      announceExternal(try await refreshedHoldings().unfinished)
     } catch {
       throw error.storeKitError
     }
-  }
-
-  /// What the device knows when the store cannot be reached; nothing when the store refused.
-  private func heldAfter(_ fault: StoreFault) async -> CustomerHoldings {
-    if case .unavailable = fault { return withState { $0.customer.holdings } }
-    environment.diagnose(.failed(doing: "asking for transactions", reason: "\(fault)"))
-    return CustomerHoldings()
   }
 }

@@ -1,14 +1,14 @@
 import StoreAPI
 
-/// An update of the store, after its signatures have been verified.
+/// An update of the store whose signatures have been verified.
 struct VerifiedUpdate: Equatable, Sendable {
   enum Change: Equatable, Sendable {
     case transaction(Signed<TransactionPayload>)
     case subscription(CustomerHoldings.Subscription)
     case finished(TransactionID)
-    /// Nothing happened; the answer's time is what it says.
+    /// Only the answer's time.
     case time
-    /// It is signed data that cannot be decoded.
+    /// Signed data that cannot be decoded.
     case unreadable
   }
 

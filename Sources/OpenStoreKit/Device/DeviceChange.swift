@@ -1,8 +1,8 @@
 import StoreAPI
 
-/// One write of what the device keeps.
+/// A change of a device's file.
 enum DeviceChange: Equatable, Sendable {
-  /// The holdings and how far the updates were followed, together; these orders are dealt with by it.
+  /// The holdings, and how far the updates were followed; these orders are removed.
   case holdings(Holdings, cursor: Int64?, StoreTime, ending: [OrderKey])
   case purchase(Signed<TransactionPayload>, isNew: Bool, ending: OrderKey)
   case finished(TransactionID)
@@ -12,7 +12,7 @@ enum DeviceChange: Equatable, Sendable {
 }
 
 extension DeviceRecord {
-  /// Makes a change; another copy of the app may have made others meanwhile, which stay.
+  /// Makes a change; the changes of other copies of the app stay.
   mutating func apply(_ change: DeviceChange, heardAt date: Date) {
     switch change {
     case .holdings(let holdings, let cursor, let time, let ended):

@@ -2,9 +2,9 @@ import PrivateFiles
 import StoreAPI
 import Synchronization
 
-/// The one file of a device, and the lock that its writers take.
+/// The file of a device, and the lock that its writers take.
 ///
-/// It is read when it is not the one that was read or written last.
+/// The last record is cached as long as the file has not changed.
 final class DeviceFile: Sendable {
   let folder: URL
   private let last = Mutex<(version: FileVersion, record: DeviceRecord)?>(nil)
@@ -14,7 +14,7 @@ final class DeviceFile: Sendable {
   private var url: URL { folder.appending(path: "device.json") }
   private var lock: URL { folder.appending(path: "device.lock") }
 
-  /// The whole record; no lock is needed, because a writer replaces the file at once.
+  /// Returns the record; this needs no lock, because writers replace the file atomically.
   func read() throws(DeviceStoreFault) -> DeviceRecord {
     if let last = last.withLock({ $0 }), last.version.isCurrent { return last.record }
     guard let version = try version() else { throw .missing(folder) }
@@ -29,17 +29,13 @@ final class DeviceFile: Sendable {
   }
 
   private func decode(_ data: Data) throws(DeviceStoreFault) -> DeviceRecord {
-    do {
-      let record = try JSONDecoder.payload.decode(DeviceRecord.self, from: data)
-      guard record.version == DeviceRecord.currentVersion else {
-        throw DeviceStoreFault.damaged(url, reason: "its version is \(record.version)")
-      }
-      return record
-    } catch let fault as DeviceStoreFault {
-      throw fault
-    } catch {
+    guard let record = try? JSONDecoder.payload.decode(DeviceRecord.self, from: data) else {
       throw .damaged(url, reason: "it is not a device's record")
     }
+    guard record.version == DeviceRecord.currentVersion else {
+      throw .damaged(url, reason: "its version is \(record.version)")
+    }
+    return record
   }
 
   func create(_ record: DeviceRecord) throws(DeviceStoreFault) {
@@ -58,7 +54,7 @@ final class DeviceFile: Sendable {
     }
   }
 
-  /// To be called under the lock: nobody else replaces the file meanwhile.
+  /// Must be called under the lock, so that no other process replaces the file meanwhile.
   private func write(
     _ record: DeviceRecord, durability: PrivateFile.Durability = .kept
   ) throws(DeviceStoreFault) {
@@ -71,7 +67,7 @@ final class DeviceFile: Sendable {
     try DeviceStoreFault.files { () throws(FileFault) in
       try PrivateFile.replace(url, with: data, durability: durability)
     }
-    // The record is kept, whatever this says: without it the file is read again.
+    // The record is written already: if this fails, the file is read again.
     let written = (try? version()).map { ($0, record) }
     last.withLock { $0 = written }
   }

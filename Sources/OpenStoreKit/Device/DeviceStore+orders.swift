@@ -1,11 +1,12 @@
 import PrivateFiles
 import StoreAPI
 
-// An order's key is kept before the order is sent. Whoever sends it holds a lock in its name until
-// the answer is there, so another copy of the app on the same device never gives up an order that
-// is still on its way.
+// An order's key is written before the order is sent. The sender holds a lock in the key's name until
+// the order has ended, so that another copy of the app on the same device does not settle it meanwhile.
 extension DeviceStore {
-  /// Keeps an order that is about to be sent; the lock says that it is being sent.
+  /// Writes down an order that is about to be sent.
+  ///
+  /// - Returns: The lock that the sender holds.
   func keep(_ order: OpenOrder) throws(DeviceStoreFault) -> FileLock {
     let sending = try DeviceStoreFault.files { () throws(FileFault) in
       try PrivateFile.makeFolder(orders)
@@ -15,11 +16,10 @@ extension DeviceStore {
     return sending
   }
 
-  /// Whether some copy of the app is sending this order now.
+  /// Whether a copy of the app is sending this order now.
   func isSending(_ key: OrderKey) -> Bool { FileLock.isHeld(lock(of: key)) }
 
-  /// Removes the locks of orders that nobody is sending: a crash may leave one, before its order is
-  /// kept, while it is sent, or after it is forgotten.
+  /// Removes the locks of orders that no process is sending; a crash may leave one.
   func removeStaleLocks() {
     let files = try? FileManager.default.contentsOfDirectory(
       at: orders, includingPropertiesForKeys: nil)

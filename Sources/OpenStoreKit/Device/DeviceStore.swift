@@ -1,46 +1,42 @@
 import PrivateFiles
 package import StoreAPI
 
-/// What one device keeps of its store, in a folder of its own: its token, the root that it trusts,
-/// the customer's signed transactions, and the keys of orders whose end is not known.
+/// The folder of a device: its token, the root certificate that it trusts, the customer's signed
+/// transactions, and the keys of orders whose result is not known.
 ///
-/// Everything stands in one file, which is replaced whole and atomically under a short lock: a
-/// reader sees the old or the new, never half of one, and several processes can be one device.
+/// Everything is in one file, which is replaced atomically under a short lock: a reader sees the old
+/// or the new file, and several processes can be one device.
 package struct DeviceStore: Sendable {
-  package let folder: URL
-  /// Whose device it is.
-  package let account: String
-  /// The device's name, unique in the account.
-  package let name: String
-  /// Signs the device in at its store.
-  package let token: String
-  /// The store's root certificate that is trusted, DER.
-  package let rootCertificate: Data
-  /// Tells this device from another that has had its name.
-  package let verificationID: LowercaseUUID
-
   private let file: DeviceFile
+  private let opened: DeviceRecord
 
   private init(_ file: DeviceFile, _ record: DeviceRecord) {
     self.file = file
-    folder = file.folder
-    account = record.account
-    name = record.device.id
-    token = record.token
-    rootCertificate = record.rootCertificate
-    verificationID = record.device.verificationID
+    opened = record
   }
 
-  /// Keeps a device that has just been registered, in place of whatever the folder held.
+  package var folder: URL { file.folder }
+  /// The account of the device.
+  package var account: String { opened.account }
+  /// The device's name, unique in the account.
+  package var name: String { opened.device.id }
+  /// Authenticates the device at its store.
+  package var token: String { opened.token }
+  /// The store's root certificate that is trusted, DER.
+  package var rootCertificate: Data { opened.rootCertificate }
+  /// Distinguishes this device from earlier devices with its name.
+  package var verificationID: LowercaseUUID { opened.device.verificationID }
+
+  /// Writes the file of a device that has just been registered, in place of an earlier one.
   ///
   /// - Parameters:
-  ///   - folder: Made if it is missing, readable by its owner only.
-  ///   - account: Whose device it is.
-  ///   - registration: What the store answered.
-  ///   - storefront: The storefront, if it has been asked already.
-  ///   - wallClock: The machine's date, from which the store's time is told while it is off.
+  ///   - folder: Made if it is missing; only its owner can read it.
+  ///   - account: The account of the device.
+  ///   - registration: The store's answer.
+  ///   - storefront: The storefront, if it is known already.
+  ///   - wallClock: The machine's date, from which the time since the answer is computed.
   /// - Returns: The device.
-  /// - Throws: ``DeviceStoreFault/failed(_:doing:reason:)`` when the folder cannot be written.
+  /// - Throws: ``DeviceStoreFault/failed(_:doing:reason:)`` if the folder cannot be written.
   package static func create(
     _ folder: URL, account: String, registration: Answer<Registration>,
     storefront: StoreStorefront? = nil, wallClock: Date = Date()
@@ -57,11 +53,11 @@ package struct DeviceStore: Sendable {
     return DeviceStore(file, record)
   }
 
-  /// Opens what ``create(_:account:registration:storefront:wallClock:)`` kept.
+  /// Opens a folder that ``create(_:account:registration:storefront:wallClock:)`` has written.
   ///
-  /// - Throws: ``DeviceStoreFault/missing(_:)`` and ``DeviceStoreFault/damaged(_:reason:)``: the
-  ///   caller registers a new device; ``DeviceStoreFault/failed(_:doing:reason:)`` when the file is
-  ///   there and the machine does not let it be read.
+  /// - Throws: ``DeviceStoreFault/missing(_:)`` and ``DeviceStoreFault/damaged(_:reason:)``, after
+  ///   which the caller registers a new device; ``DeviceStoreFault/failed(_:doing:reason:)`` if the
+  ///   file exists and cannot be read.
   package static func open(_ folder: URL) throws(DeviceStoreFault) -> DeviceStore {
     let file = DeviceFile(folder: folder)
     return DeviceStore(file, try file.read())
@@ -69,10 +65,10 @@ package struct DeviceStore: Sendable {
 
   func read() throws(DeviceStoreFault) -> DeviceRecord { try file.read() }
 
-  /// Changes what is kept; other processes wait meanwhile.
+  /// Changes the file; other processes wait meanwhile.
   ///
-  /// After a power failure the old may stand there again: only the key of an order that is about to
-  /// be sent must not be lost, everything else the store tells again.
+  /// A power failure may undo the change, unless `durability` prevents that: only the key of an order
+  /// that is about to be sent must not be lost, because the store answers everything else again.
   func update(
     durability: PrivateFile.Durability = .whole, _ change: (inout DeviceRecord) -> Void
   ) throws(DeviceStoreFault) {
@@ -80,18 +76,18 @@ package struct DeviceStore: Sendable {
   }
 }
 
-/// Why a device's folder is of no use.
+/// Why a device's folder cannot be used.
 package enum DeviceStoreFault: Error, Hashable, Sendable {
-  /// No device was ever kept here.
+  /// The folder has no device's file.
   case missing(URL)
-  /// The file is not one that this program wrote.
+  /// The file was not written by this program, or not by this version.
   case damaged(URL, reason: String)
-  /// The machine refused.
+  /// An operation on a file failed.
   case failed(URL, doing: String, reason: String)
 }
 
 extension DeviceStoreFault {
-  /// What `body` does with files, with its faults as the device's.
+  /// Runs operations on files, and throws their faults as the device's.
   static func files<Value>(
     _ body: () throws(FileFault) -> Value
   ) throws(DeviceStoreFault) -> Value {

@@ -1,6 +1,6 @@
 import StoreAPI
 
-// When the store is asked and followed.
+// When the store is asked, and when its updates are followed.
 //
 //            1 answered              3 stream ended
 //   asking ────────────► following ─────────────────► waiting ──4 waited──► asking
@@ -8,28 +8,24 @@ import StoreAPI
 //
 //   asking, following ──5 signed out──► stopped
 //
-// 1. The store is asked for the holdings before every stream: nothing is followed that is not known.
-// 2. Pauses grow while nothing is heard, and begin anew after a stream that brought news or lived long.
+// 1. The store is asked for the holdings before every stream: only known holdings are followed.
+// 2. A stream that was open is followed by no pause. Then pauses double, from one second to half a
+//    minute, and chance shortens them, so that not all devices come back at the same time.
 
-/// When the store is asked and followed.
+/// When the store is asked, and when its updates are followed.
 struct ListeningMachine: Sendable {
-  enum State: Hashable, Sendable {
-    case asking
-    case following
-    case waiting
-    case stopped
-  }
-
   enum Event: Hashable, Sendable {
-    /// The store has told the holdings.
+    /// The store has answered with the holdings.
     case answered
+    /// - Parameter chance: From 0 to 1: 0 halves the pause, 1 leaves it whole.
     case failed(chance: Double)
-    case ended(after: Duration, hadNews: Bool, chance: Double)
+    case ended(after: Duration, hadEvents: Bool, chance: Double)
     case waited
     /// The store does not know this device any more.
     case signedOut
   }
 
+  /// What must be done next, which leads to the next event.
   enum Action: Hashable, Sendable {
     case ask
     case follow
@@ -37,27 +33,30 @@ struct ListeningMachine: Sendable {
     case stop
   }
 
-  private(set) var state = State.asking
-  private var pauses = ListeningPauses()
-
-  /// What is done first.
+  /// The first action.
   static let first = Action.ask
+
+  private var backoff = Backoff(first: .seconds(1), longest: .seconds(30))
+  private var wasOpen = true
 
   mutating func receive(_ event: Event) -> Action {
     switch event {
-    case .answered: return go(to: .following, .follow)
-    case .waited: return go(to: .asking, .ask)
-    case .signedOut: return go(to: .stopped, .stop)
-    case .failed(let chance):
-      return go(to: .waiting, .wait(pauses.next(after: .zero, chance: chance)))
-    case .ended(let lifetime, let hadNews, let chance):
-      if hadNews { pauses.reset() }
-      return go(to: .waiting, .wait(pauses.next(after: lifetime, chance: chance)))
+    case .answered: return .follow
+    case .waited: return .ask
+    case .signedOut: return .stop
+    case .failed(let chance): return .wait(pause(chance))
+    case .ended(let lifetime, let hadEvents, let chance):
+      // A stream that cannot be opened is given up sooner than after the longest pause.
+      if hadEvents || lifetime > backoff.longest {
+        backoff.reset()
+        wasOpen = true
+      }
+      return .wait(pause(chance))
     }
   }
 
-  private mutating func go(to state: State, _ action: Action) -> Action {
-    self.state = state
-    return action
+  private mutating func pause(_ chance: Double) -> Duration {
+    defer { wasOpen = false }
+    return wasOpen ? .zero : backoff.pause(chance: chance)
   }
 }

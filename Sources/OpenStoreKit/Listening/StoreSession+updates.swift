@@ -1,8 +1,8 @@
 import StoreAPI
 
 extension StoreSession {
-  func transactionUpdates() -> TransactionUpdates {
-    let updates = TransactionUpdates(session: self, stream: transactionBroadcast.listen())
+  func transactionUpdates() -> AsyncStream<Signed<TransactionPayload>> {
+    let updates = transactionBroadcast.listen()
     startListening()
     return updates
   }
@@ -24,37 +24,36 @@ extension StoreSession {
 
   /// Begins again after what was followed is void.
   func restartListening() {
-    let wasListening = withState { state in
-      state.listener?.cancel()
-      defer { state.listener = nil }
-      return state.listener != nil
-    }
-    if wasListening { startListening() }
+    if stopListening() { startListening() }
   }
 
   private func startListening() {
     let environment = environment
     withState { state in
       guard state.listener == nil else { return }
-      // Detached: a task's values may hold this session, which would then never go away.
+      // Detached: a task's values may hold this session, which would then never be released.
       state.listener = Task.detached { [weak self] in
         await UpdateListener(environment: environment) { [weak self] in self }.run()
       }
     }
   }
 
-  /// Whether anybody listens to ``Transaction/updates``.
-  package var isListenedTo: Bool { transactionBroadcast.hasListeners }
-
-  /// Returns as soon as somebody listens to ``Transaction/updates``; it is not cancelled.
-  package func listened() async { await transactionBroadcast.listened() }
-
-  /// Ends the session's listening; a session that is dropped does so by itself.
-  package func close() {
+  /// - Returns: Whether the session was listening.
+  private func stopListening() -> Bool {
     withState { state in
       state.listener?.cancel()
-      state.listener = nil
-      _ = state.customer.receive(.streamEnded(at: environment.monotonic()))
+      defer { state.listener = nil }
+      return state.listener != nil
     }
+  }
+
+  /// Whether anything listens to ``Transaction/updates``.
+  package var isListenedTo: Bool { transactionBroadcast.hasListeners }
+
+  /// Ends the session's listening; a session that is released does so by itself.
+  package func close() {
+    _ = stopListening()
+    let reading = environment.monotonic()
+    withState { _ = $0.customer.streamEnded(at: reading) }
   }
 }

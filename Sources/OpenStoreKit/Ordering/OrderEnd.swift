@@ -8,26 +8,21 @@ enum OrderEnd: Equatable, Sendable {
   case cancelled
   /// The store refused, and no copy of the order will be sold.
   case refused(StoreFault)
-  /// It is not known whether the store sold, and this is why; the order's key stays open.
+  /// It is not known whether the store sold, for this reason; the order's key stays open.
   case unknown(StoreFault)
-  case failed(OrderFailure)
+  case storefrontDeclined
+  /// The order's key cannot be written to the disk, so the order was not sent.
+  case notKept(DeviceStoreFault)
+  /// The store sold, and its answer cannot be read.
+  case unreadable(SignatureFault)
 }
 
-/// What a purchase that went through means for the customer.
+/// What a successful purchase means for the customer.
 enum Sale: Equatable, Sendable {
   case purchased
   case alreadyOwned
   /// The plan changes on this date, and nothing was charged.
   case scheduled(Date)
-}
-
-/// Why an order failed on this side.
-enum OrderFailure: Equatable, Sendable {
-  case storefrontDeclined
-  /// Its key cannot be written down, so it was not sent.
-  case notKept(DeviceStoreFault)
-  /// The store sold, and its answer cannot be read.
-  case unreadable(SignatureFault)
 }
 
 extension Sale {
@@ -45,22 +40,23 @@ extension Quote {
 }
 
 extension OrderEnd {
-  /// What the sheet says.
+  /// The ending for the sheet that was confirmed.
   var ending: PurchaseSheet.Ending {
     switch self {
     case .sold(_, .purchased): .purchased
     case .sold(_, .alreadyOwned): .alreadyOwned
     case .sold(_, .scheduled(let date)): .scheduled(date)
     case .pending: .pending
-    case .cancelled: .failed(StoreKitError.userCancelled.localizedDescription)
     case .refused(let fault), .unknown(let fault): .failed(fault.description)
-    case .failed(let failure): .failed(failure.error.localizedDescription)
+    case .notKept(let fault): .failed(fault.description)
+    case .unreadable(let fault): .failed(fault.description)
+    case .cancelled, .storefrontDeclined: preconditionFailure("the sheet was not confirmed")
     }
   }
 
-  /// What the app is told.
+  /// Returns the outcome for the app.
   ///
-  /// - Throws: What a purchase throws.
+  /// - Throws: The errors of a purchase.
   func outcome(
     _ result: (Signed<TransactionPayload>) -> VerificationResult<Transaction>
   ) throws -> PurchaseOutcome {
@@ -73,17 +69,10 @@ extension OrderEnd {
     case .pending: return PurchaseOutcome(result: .pending)
     case .cancelled: return PurchaseOutcome(result: .userCancelled)
     case .refused(let fault), .unknown(let fault): throw fault.purchaseError
-    case .failed(let failure): throw failure.error
-    }
-  }
-}
-
-extension OrderFailure {
-  var error: StoreKitError {
-    switch self {
-    case .storefrontDeclined: .notAvailableInStorefront
-    case .notKept(let fault): .systemError(fault)
-    case .unreadable(let fault): .systemError(SystemErrorReason(fault.description))
+    case .storefrontDeclined: throw StoreKitError.notAvailableInStorefront
+    case .notKept(let fault): throw StoreKitError.systemError(fault)
+    case .unreadable(let fault):
+      throw StoreKitError.systemError(SystemErrorReason(fault.description))
     }
   }
 }

@@ -13,17 +13,17 @@ import StoreAPI
 //      ├──15 read · 16 unreadable────────────────────────────────────────────┘         │
 //      └──11 pending after all · 13 closed · 14 no answer──────────────────────────────┘
 //
-//   5 the answer was lost, and tries are left: sent again under the same key
+//   5 the answer was lost, and attempts are left: sent again under the same key
 //  12 only once: the customer is asked again with the new terms, under a new key
 //  17 the key cannot be written down: nothing is sent, and the order ends
 //
 // What always holds:
 //
-// 1. The key is on the disk before the order is sent, and is forgotten only when no copy of the order
-//    can be sold any more or what was sold has been dealt with.
-// 2. A refusal is about one copy of the order. The key is closed before the customer hears of it, and
+// 1. The key is on the disk before the order is sent. It is removed only when no copy of the order can
+//    be sold any more, or when the device has taken the transaction.
+// 2. A refusal is about one copy of the order. The key is closed before the customer sees the refusal;
 //    a copy that came first has been sold.
-// 3. If the order ends as unknown, its key stays open until the store says what became of it.
+// 3. If the order ends as unknown, its key stays open until the store answers whether it sold.
 
 /// An order, from the quote to its end.
 struct OrderMachine: Sendable {
@@ -44,7 +44,7 @@ struct OrderMachine: Sendable {
     case notKept(DeviceStoreFault)
     case answered(OrderResult)
     case refused(StoreFault, chance: Double)
-    /// What became of the order; `nil` if its key is closed.
+    /// The result of the order; `nil` if its key is closed.
     case settled(OrderResult?)
     case notSettled(StoreFault)
     case read(Signed<TransactionPayload>)
@@ -55,12 +55,12 @@ struct OrderMachine: Sendable {
     /// Ask the customer; once more after this fault.
     case confirm(Quote, after: StoreFault? = nil)
     case send(Quote, after: Duration? = nil)
-    /// Close the key, or hear what was sold under it.
+    /// Close the key, or receive the result if the store has sold.
     case settle
     case read(Purchase)
     case markPending
     case forget
-    /// Make the transaction part of what is known.
+    /// Add the transaction to the holdings.
     case take(Signed<TransactionPayload>, isNew: Bool)
     case end(OrderEnd)
   }
@@ -75,11 +75,11 @@ struct OrderMachine: Sendable {
   mutating func receive(_ event: Event) -> [Action] {
     switch (state, event) {
     case (.quoted(let quote), .storefront(let isAccepted)):
-      return isAccepted ? confirm(quote) : end(.failed(.storefrontDeclined))
+      return isAccepted ? confirm(quote) : end(.storefrontDeclined)
     case (.confirming(let quote), .confirmed(let isConfirmed)):
       return isConfirmed ? send(quote) : end(.cancelled)
     case (.sending, .notKept(let fault)):
-      return end(.failed(.notKept(fault)))
+      return end(.notKept(fault))
     case (.sending(let quote), .answered(let result)):
       return received(result, quote)
     case (.sending(let quote), .refused(let fault, let chance)):
@@ -92,7 +92,7 @@ struct OrderMachine: Sendable {
       let isNew = !purchase.alreadyOwned && !purchase.scheduled
       return [.take(signed, isNew: isNew)] + end(.sold(signed, Sale(purchase, signed, quote)))
     case (.reading, .unreadable(let fault)):
-      return end(.failed(.unreadable(fault)))
+      return end(.unreadable(fault))
     default:
       preconditionFailure("an order that is \(state) cannot receive \(event)")
     }
@@ -122,15 +122,17 @@ extension OrderMachine {
   private mutating func refused(
     _ fault: StoreFault, _ quote: Quote, _ chance: Double
   ) -> [Action] {
-    switch fault.meaningForOrder {
-    case .lost:
-      if let pause = backoff.next(elapsed: .zero, chance: chance) {
-        return send(quote, after: pause)
+    switch fault {
+    case .unavailable:
+      guard let pause = backoff.next(elapsed: .zero, chance: chance) else {
+        return end(.unknown(fault))
       }
-      return end(.unknown(fault))
+      return send(quote, after: pause)
     case .unknown: return end(.unknown(fault))
-    case .over: return [.forget] + end(.refused(fault))
-    case .refused:
+    // The device is signed out, or the key was closed or is another device's: no copy will be sold.
+    case .unauthorized, .orderKeyReused, .orderKeyClosed: return [.forget] + end(.refused(fault))
+    // This copy was not sold; another may be, until the key is closed.
+    default:
       state = .closing(quote, after: fault)
       return [.settle]
     }
@@ -148,32 +150,5 @@ extension OrderMachine {
   private mutating func end(_ end: OrderEnd) -> [Action] {
     state = .ended
     return [.end(end)]
-  }
-}
-
-/// What a fault of the store says of the order that was sent.
-private enum MeaningForOrder {
-  /// Whether it was sold is not known, and it is worth sending again.
-  case lost
-  /// Whether it was sold is not known.
-  case unknown
-  /// This copy was not sold.
-  case refused
-  /// No copy will be sold to this device: it is signed out, or the key was closed or is another's.
-  case over
-}
-
-extension StoreFault {
-  fileprivate var meaningForOrder: MeaningForOrder {
-    switch self {
-    case .unavailable: .lost
-    case .unknown: .unknown
-    case .unauthorized, .orderKeyReused, .orderKeyClosed: .over
-    case .signInRefused, .tooManyAttempts, .accountExists, .invalidPassword, .unknownProduct,
-      .invalidQuantity, .quoteChanged, .unknownTransaction, .alreadyRefunded, .nothingToRefund,
-      .notSubscribed, .severalSubscribers, .unknownAccount, .unknownDevice, .deviceExists,
-      .tooManyDevices, .invalidName, .clockMovedBackwards, .clockBeyondCertificates:
-      .refused
-    }
   }
 }

@@ -1,14 +1,14 @@
 import PrivateFiles
 import StoreAPI
 
-/// Performs one purchase: asks the customer, sends the order, and deals with what became of it.
+/// Performs one purchase: asks the customer, sends the order, and takes its result.
 struct OrderSender: Sendable {
   let session: StoreSession
   let request: PurchaseRequest
 
   /// Asks the customer, then the store; once more if the terms have changed in between.
   ///
-  /// - Throws: What a purchase throws.
+  /// - Throws: The errors of a purchase.
   func run(_ quote: Quote) async throws -> PurchaseOutcome {
     var machine = OrderMachine(quote)
     let isAccepted = request.continues(in: quote.storefront)
@@ -38,13 +38,13 @@ struct OrderSender: Sendable {
   }
 }
 
-// MARK: - What the store is asked
+// MARK: - Sending
 
 extension OrderSender {
-  /// Sends a confirmed order under a fresh key, until it has ended or the customer must be asked again.
+  /// Sends a confirmed order under a new key, until it has ended or the customer must be asked again.
   ///
-  /// The store may have answered something else after the order was given up and before its lock was
-  /// released: what was recovered then left this order alone.
+  /// The store may answer another question after the order ended and before its lock is released. The
+  /// recovery that begins then skips this order, so it is started again.
   private func send(_ confirmed: OrderMachine) async -> (OrderMachine, [OrderMachine.Action]) {
     var machine = confirmed
     let actions = await locked(&machine)
@@ -61,22 +61,19 @@ extension OrderSender {
         sending.remove()
         sending.release()
       }
-      while let event = await perform(actions, key) { actions = machine.receive(event) }
-      return actions
+      while true {
+        var event: OrderMachine.Event?
+        for action in actions { event = await perform(action, key) }
+        guard let event else { return actions }
+        actions = machine.receive(event)
+      }
     } catch {
       return machine.receive(.notKept(error))
     }
   }
 
-  /// - Returns: What the last action leads to; `nil` if the order has ended or the customer is asked.
-  private func perform(
-    _ actions: [OrderMachine.Action], _ key: OrderKey
-  ) async -> OrderMachine.Event? {
-    var event: OrderMachine.Event?
-    for action in actions { event = await perform(action, key) }
-    return event
-  }
-
+  /// - Returns: The event that the action leads to; `nil` if the order has ended or the customer is
+  ///   asked.
   private func perform(
     _ action: OrderMachine.Action, _ key: OrderKey
   ) async -> OrderMachine.Event? {
@@ -87,8 +84,8 @@ extension OrderSender {
       return await send(request.order(key, quote: quote))
     case .settle: return await settle(key)
     case .read(let purchase): return await read(purchase)
-    case .markPending: await session.receive(.waits(key, product: request.product.id))
-    case .forget: await session.receive(.settled(key))
+    case .markPending: await session.change { $0.waits(key, product: request.product.id) }
+    case .forget: await session.change { $0.settled(key) }
     case .take(let signed, let isNew): await session.take(signed, isNew: isNew, ending: key)
     }
     return nil
@@ -96,8 +93,10 @@ extension OrderSender {
 
   private func send(_ order: Order) async -> OrderMachine.Event {
     do {
-      return .answered(
-        try await session.ask { backend throws(StoreFault) in try await backend.purchase(order) })
+      let answer = try await session.ask { backend throws(StoreFault) in
+        try await backend.purchase(order)
+      }
+      return .answered(answer.value)
     } catch {
       return .refused(error, chance: session.environment.chance())
     }
@@ -105,8 +104,10 @@ extension OrderSender {
 
   private func settle(_ key: OrderKey) async -> OrderMachine.Event {
     do {
-      return .settled(
-        try await session.ask { backend throws(StoreFault) in try await backend.settle(key) })
+      let answer = try await session.ask { backend throws(StoreFault) in
+        try await backend.settle(key)
+      }
+      return .settled(answer.value)
     } catch {
       return .notSettled(error)
     }
@@ -122,12 +123,12 @@ extension OrderSender {
 }
 
 extension [OrderMachine.Action] {
-  /// What the sheet says that was confirmed.
+  /// The ending for the sheet that was confirmed.
   fileprivate var ending: PurchaseSheet.Ending {
     switch last {
     case .end(let end): end.ending
     case .confirm(_, let fault?): .failed(fault.description)
-    default: preconditionFailure("a confirmed sheet is dealt with")
+    default: preconditionFailure("a confirmed sheet has an ending")
     }
   }
 }

@@ -1,13 +1,13 @@
 import StoreAPI
 
-/// What a purchase asks for, read from its options.
+/// The product and the options of a purchase.
 struct PurchaseRequest: Sendable {
   let product: Product
   private(set) var quantity = 1
   private(set) var appAccountToken: LowercaseUUID?
   private(set) var shouldContinue: @Sendable (Storefront) -> Bool = { _ in true }
 
-  /// Throws `invalidQuantity` for a number that this type of product is not sold in.
+  /// - Throws: `invalidQuantity` if this type of product is not sold in this quantity.
   init(
     _ product: Product, options: Set<Product.PurchaseOption>
   ) throws(Product.PurchaseError) {
@@ -23,8 +23,8 @@ struct PurchaseRequest: Sendable {
     guard product.record.type.quantities.contains(quantity) else { throw .invalidQuantity }
   }
 
-  /// Whether the purchase may go on in this storefront: one in which the product was not loaded is
-  /// the app's to decide.
+  /// Whether the purchase continues in this storefront; the app decides if the product was loaded in
+  /// another one.
   func continues(in storefront: StoreStorefront) -> Bool {
     let isSame =
       storefront.currency == product.record.currency && storefront.locale == product.record.locale

@@ -1,14 +1,13 @@
 import StoreAPI
 
 extension PurchaseSheet.Terms {
-  /// The store's quote in words that a sheet can show.
+  /// The terms of a quote, in the storefront's format.
   init(_ quote: Quote, priceFormatStyle style: Decimal.FormatStyle.Currency) {
     self.init(
       charge: quote.charge, displayCharge: quote.charge.formatted(style),
       offer: quote.offer.map {
         Product.SubscriptionOffer(record: $0, priceFormatStyle: style)
       },
-      renewalPrice: quote.renewalPrice,
       displayRenewalPrice: quote.renewalPrice?.formatted(style),
       renewalPeriod: quote.renewalPeriod.map { Product.SubscriptionPeriod($0) })
     describe(quote.effect, style)

@@ -1,52 +1,29 @@
-/// What a customer is asked before they pay.
+/// The sheet that a customer confirms before they pay.
 package struct PurchaseSheet: Identifiable, Sendable {
-  /// What the customer would agree to; amounts are written in the storefront's way.
+  /// The terms of the purchase; amounts for display are in the storefront's format.
   package struct Terms: Hashable, Sendable {
-    /// What is charged now, for the whole quantity; 0 where nothing is.
+    /// The charge now, for the whole quantity; 0 if nothing is charged.
     package var charge: Decimal
     /// ``charge`` for display, such as `$1.99`.
     package var displayCharge: String
     /// The offer whose terms apply to the first period.
     package var offer: Product.SubscriptionOffer?
-    /// What each later period costs; `nil` for what does not renew.
-    package var renewalPrice: Decimal?
-    /// ``renewalPrice`` for display.
+    /// The price of each later period, for display; `nil` if the product does not renew.
     package var displayRenewalPrice: String?
-    /// How long each later period lasts; `nil` for what does not renew.
+    /// The length of each later period; `nil` if the product does not renew.
     package var renewalPeriod: Product.SubscriptionPeriod?
-    /// When the first period that begins now is renewed; `nil` where none begins now.
+    /// When the period that begins now is renewed; `nil` if none begins now.
     package var firstRenewalDate: Date?
-    /// The plan that an upgrade or a scheduled change leaves.
+    /// The plan that an upgrade or a scheduled change replaces.
     package var replacedProductID: String?
-    /// What an upgrade gives back of the period that it ends.
+    /// The refund for the rest of the period that an upgrade ends.
     package var upgradeRefund: Decimal?
     /// ``upgradeRefund`` for display.
     package var displayUpgradeRefund: String?
-    /// When a change of plan that waits for the end of the period takes effect.
+    /// When a change of plan at the end of the period takes effect.
     package var effectiveDate: Date?
-    /// Nothing is charged: the customer has it already.
-    package var alreadyOwned: Bool
-
-    package init(
-      charge: Decimal, displayCharge: String, offer: Product.SubscriptionOffer? = nil,
-      renewalPrice: Decimal? = nil, displayRenewalPrice: String? = nil,
-      renewalPeriod: Product.SubscriptionPeriod? = nil, firstRenewalDate: Date? = nil,
-      replacedProductID: String? = nil, upgradeRefund: Decimal? = nil,
-      displayUpgradeRefund: String? = nil, effectiveDate: Date? = nil, alreadyOwned: Bool = false
-    ) {
-      self.charge = charge
-      self.displayCharge = displayCharge
-      self.offer = offer
-      self.renewalPrice = renewalPrice
-      self.displayRenewalPrice = displayRenewalPrice
-      self.renewalPeriod = renewalPeriod
-      self.firstRenewalDate = firstRenewalDate
-      self.replacedProductID = replacedProductID
-      self.upgradeRefund = upgradeRefund
-      self.displayUpgradeRefund = displayUpgradeRefund
-      self.effectiveDate = effectiveDate
-      self.alreadyOwned = alreadyOwned
-    }
+    /// Nothing is charged, because the customer owns the product already.
+    package var alreadyOwned = false
   }
 
   /// How a confirmed purchase ended.
@@ -58,34 +35,20 @@ package struct PurchaseSheet: Identifiable, Sendable {
     case alreadyOwned
     /// The plan changes on this date; nothing was charged.
     case scheduled(Date)
-    /// Why nothing was sold, or why it is not known yet, in a sentence.
+    /// Nothing was sold, or it is not known yet, for this reason.
     case failed(String)
   }
 
-  /// Names this one sheet.
+  /// Identifies this sheet.
   package let id: UUID
   package let product: Product
   package let quantity: Int
-  /// Who pays.
+  /// The account that pays.
   package let account: String
-  /// On which of their devices.
+  /// The name of the device.
   package let device: String
   package let storefront: Storefront
   package let terms: Terms
-  /// The store's time when the terms were said.
+  /// The store's time of the terms.
   package let now: Date
-
-  package init(
-    id: UUID, product: Product, quantity: Int, account: String, device: String,
-    storefront: Storefront, terms: Terms, now: Date
-  ) {
-    self.id = id
-    self.product = product
-    self.quantity = quantity
-    self.account = account
-    self.device = device
-    self.storefront = storefront
-    self.terms = terms
-    self.now = now
-  }
 }

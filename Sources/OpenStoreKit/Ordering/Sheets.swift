@@ -1,15 +1,16 @@
-/// The system's side of the screen: what asks the customer on behalf of the store.
+/// The sheets with which the system asks the customer on behalf of the store.
 package protocol Sheets: Sendable {
-  /// Asks the customer; `true` only when they confirmed.
+  /// Asks the customer to confirm a purchase.
   ///
-  /// The sheet belongs to the system, not to the app. A cancelled task is a `false`.
+  /// - Returns: Whether they confirmed; `false` if the task is cancelled.
   func confirm(_ sheet: PurchaseSheet) async -> Bool
 
-  /// Says how a confirmed sheet ended: called exactly once for each sheet that was confirmed.
+  /// Shows how a purchase ended; called exactly once for each confirmed sheet.
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async
 
-  /// Asks for the account's authentication before ``AppStore/sync()``; `true` when they gave it.
+  /// Asks the customer to authenticate before ``AppStore/sync()``; accounts of a local store have no
+  /// password and only confirm.
   ///
-  /// Local accounts have no password and only confirm.
+  /// - Returns: Whether they did.
   func authenticate(account: String) async -> Bool
 }

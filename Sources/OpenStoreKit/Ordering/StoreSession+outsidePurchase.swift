@@ -5,11 +5,11 @@ extension StoreSession {
   /// comes through ``Transaction/updates``.
   ///
   /// - Parameters:
-  ///   - productID: What is bought.
-  ///   - options: As of a purchase in the app; nobody is asked to confirm.
+  ///   - productID: The product.
+  ///   - options: The options of a purchase; the customer is not asked to confirm.
   ///   - store: The store as another instance on this device sees it.
   /// - Returns: The transaction that the customer has then.
-  /// - Throws: What a purchase throws, and `VerificationError`.
+  /// - Throws: The errors of a purchase, and `VerificationError`.
   package func buy(
     _ productID: String, options: Set<Product.PurchaseOption>, through store: any StoreBackend
   ) async throws -> Transaction {

@@ -1,7 +1,7 @@
 import StoreAPI
 
 extension StoreSession {
-  /// As ``Product/purchase(options:)``, and says more about what happened.
+  /// As ``Product/purchase(options:)``, with a more detailed result.
   package func purchase(
     _ product: Product, options: Set<Product.PurchaseOption> = []
   ) async throws -> PurchaseOutcome {
@@ -14,7 +14,7 @@ extension StoreSession {
     do {
       return try await ask { backend throws(StoreFault) in
         try await backend.quote(request.product.id, quantity: request.quantity)
-      }
+      }.value
     } catch {
       throw error.purchaseError
     }

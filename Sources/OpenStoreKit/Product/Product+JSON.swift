@@ -14,10 +14,6 @@ extension Product {
 
 /// The fields that the JSON of products has in Xcode's tests.
 private struct ProductJSON: Encodable {
-  struct Text: Encodable {
-    let standard: String
-  }
-
   struct Discount: Encodable {
     let modeType: String
     let numOfPeriods: Int
@@ -37,7 +33,7 @@ private struct ProductJSON: Encodable {
   }
 
   struct Attributes: Encodable {
-    let description: Text
+    let description: [String: String]
     let icuLocale: String
     let isFamilyShareable: Int
     let kind: String
@@ -53,17 +49,13 @@ private struct ProductJSON: Encodable {
   let href: String
   let id: String
   let type = "in-apps"
-
-  enum CodingKeys: CodingKey {
-    case attributes, href, id, type
-  }
 }
 
 extension ProductJSON {
   init(_ record: StoreProduct) {
     let subscription = record.subscription
     attributes = Attributes(
-      description: Text(standard: record.description),
+      description: ["standard": record.description],
       icuLocale: "\(record.locale)@currency=\(record.currency)",
       isFamilyShareable: record.isFamilyShareable ? 1 : 0, kind: record.type.rawValue,
       name: record.displayName, offerName: record.id, offers: [Offer(record)],

@@ -22,7 +22,7 @@ extension Product {
   /// It is always `nil` for a consumable.
   public var currentEntitlement: VerificationResult<Transaction>? {
     get async {
-      await session.currentEntitlements().first { $0.unsafePayloadValue.productID == id }
+      await session.snapshot().entitlements.first { $0.unsafePayloadValue.productID == id }
     }
   }
 

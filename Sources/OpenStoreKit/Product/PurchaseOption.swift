@@ -6,14 +6,7 @@ extension Product {
       case quantity(Int)
       case simulatesAskToBuyInSandbox(Bool)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
-      case custom(key: String, value: CustomValue)
-    }
-
-    enum CustomValue: Hashable, Sendable {
-      case string(String)
-      case double(Double)
-      case bool(Bool)
-      case data(Data)
+      case custom(key: String, value: any Hashable & Sendable)
     }
 
     let kind: Kind
@@ -47,22 +40,22 @@ extension Product {
 
     /// Adds a value of the app's own; this store ignores it.
     public static func custom(key: String, value: String) -> PurchaseOption {
-      PurchaseOption(kind: .custom(key: key, value: .string(value)))
+      PurchaseOption(kind: .custom(key: key, value: value))
     }
 
     /// Adds a value of the app's own; this store ignores it.
     public static func custom(key: String, value: Double) -> PurchaseOption {
-      PurchaseOption(kind: .custom(key: key, value: .double(value)))
+      PurchaseOption(kind: .custom(key: key, value: value))
     }
 
     /// Adds a value of the app's own; this store ignores it.
     public static func custom(key: String, value: Bool) -> PurchaseOption {
-      PurchaseOption(kind: .custom(key: key, value: .bool(value)))
+      PurchaseOption(kind: .custom(key: key, value: value))
     }
 
     /// Adds a value of the app's own; this store ignores it.
     public static func custom(key: String, value: Data) -> PurchaseOption {
-      PurchaseOption(kind: .custom(key: key, value: .data(value)))
+      PurchaseOption(kind: .custom(key: key, value: value))
     }
   }
 }
@@ -75,7 +68,7 @@ extension Product.PurchaseOption: Equatable, Hashable, CustomDebugStringConverti
     case .quantity(let quantity): ["quantity", quantity]
     case .simulatesAskToBuyInSandbox(let simulates): ["simulatesAskToBuyInSandbox", simulates]
     case .onStorefrontChange: ["onStorefrontChange"]
-    case .custom(let key, let value): ["custom", key, value]
+    case .custom(let key, let value): ["custom", key, AnyHashable(value)]
     }
   }
 

@@ -26,7 +26,7 @@ extension StoreSession {
 
   private func askForProducts(_ ids: [String]) async throws -> [StoreProduct] {
     do {
-      return try await ask { backend throws(StoreFault) in try await backend.products(ids) }
+      return try await ask { backend throws(StoreFault) in try await backend.products(ids) }.value
     } catch {
       throw error.storeKitError
     }

@@ -17,16 +17,6 @@ extension CustomerSnapshot {
   /// A product is missing if no plan of its group is active, or if the store did not say.
   package var planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming] {
     let changes = customer.holdings.subscriptions.flatMap(\.planChanges)
-    return changes.reduce(into: [:]) { $0[$1.productID] = .init($1.timing) }
-  }
-}
-
-extension Product.SubscriptionInfo.PlanChangeTiming {
-  fileprivate init(_ timing: PlanChange.Timing) {
-    switch timing {
-    case .immediate: self = .immediate
-    case .atRenewal: self = .atRenewal
-    case .never: self = .never
-    }
+    return changes.reduce(into: [:]) { $0[$1.productID] = .init(rawValue: $1.timing.rawValue) }
   }
 }

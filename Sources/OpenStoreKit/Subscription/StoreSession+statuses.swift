@@ -1,10 +1,6 @@
 import StoreAPI
 
 extension StoreSession {
-  func isEligibleForIntroOffer(in group: String) async -> Bool {
-    await snapshot().isEligibleForIntroOffer(in: group)
-  }
-
   func statuses(in group: String) async throws -> [Product.SubscriptionInfo.Status] {
     try await statuses().filter { $0.groupID == group }.flatMap(\.statuses)
   }
@@ -21,11 +17,8 @@ extension StoreSession {
   func status(
     _ subscription: CustomerHoldings.Subscription, at now: Date
   ) -> Product.SubscriptionInfo.Status {
-    let code = SubscriptionStatusCode(
-      transaction: subscription.transaction.payload,
-      renewalInfo: subscription.renewalInfo.payload, at: now)
-    return Product.SubscriptionInfo.Status(
-      state: Product.SubscriptionInfo.RenewalState(code),
+    Product.SubscriptionInfo.Status(
+      state: Product.SubscriptionInfo.RenewalState(subscription.status(at: now)),
       transaction: result(subscription.transaction),
       renewalInfo: subscription.renewalInfo.result(Product.SubscriptionInfo.RenewalInfo.init))
   }

@@ -43,13 +43,13 @@ extension Product.SubscriptionInfo {
   /// is `false` for a current subscriber of the group. Without a connection it is computed from the
   /// device's copy.
   public var isEligibleForIntroOffer: Bool {
-    get async { await session.isEligibleForIntroOffer(in: subscriptionGroupID) }
+    get async { await session.snapshot().isEligibleForIntroOffer(in: subscriptionGroupID) }
   }
 
   /// Returns whether the customer is eligible for an introductory offer of a group; `false` if no
   /// session is connected.
   public static func isEligibleForIntroOffer(for groupID: String) async -> Bool {
-    await StoreSession.active?.isEligibleForIntroOffer(in: groupID) ?? false
+    await StoreSession.active?.snapshot().isEligibleForIntroOffer(in: groupID) ?? false
   }
 
   /// The customer's status in this group; empty if the customer has never subscribed to it.

@@ -2,7 +2,7 @@ import StoreAPI
 
 extension Product {
   /// An offer: different terms for a subscription's first periods, or for its next ones.
-  public struct SubscriptionOffer: Sendable {
+  public struct SubscriptionOffer: Equatable, Hashable, Sendable {
     let record: StoreOffer
     let priceFormatStyle: Decimal.FormatStyle.Currency
 
@@ -21,14 +21,6 @@ extension Product {
     /// How the customer pays for the offer.
     public var paymentMode: PaymentMode { PaymentMode(record.discountType) }
   }
-}
-
-extension Product.SubscriptionOffer: Equatable, Hashable {
-  /// Returns whether all properties are equal.
-  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.record == rhs.record }
-
-  /// Hashes the values that `==` compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(record) }
 }
 
 extension Product.SubscriptionOffer {

@@ -38,21 +38,9 @@ extension Product.SubscriptionInfo {
     let session: StoreSession?
 
     /// Creates an iterator, which receives every change from now on.
-    public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(stream: session?.statusUpdates().makeAsyncIterator())
-    }
-
-    /// Iterates over changed statuses.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-      var stream: AsyncStream<Status>.Iterator?
-
-      /// Returns the next status that changes, or `nil` if the task is cancelled.
-      public mutating func next() async -> Status? { await stream?.next() }
-
-      /// Returns the next status that changes, or `nil` if the task is cancelled.
-      public mutating func next(isolation actor: isolated (any Actor)?) async -> Status? {
-        await stream?.next(isolation: actor)
-      }
+    public func makeAsyncIterator() -> AsyncStream<Status>.Iterator {
+      let changes = session?.statusUpdates() ?? AsyncStream { $0.finish() }
+      return changes.makeAsyncIterator()
     }
   }
 }

@@ -15,22 +15,18 @@ struct Signed<Payload: Sendable>: Sendable {
   /// The parts of the JWS; `nil` if it is malformed.
   var parts: JWS? { try? JWS(jws) }
 
+  /// Returns StoreKit's result for this payload.
+  func result<Value>(_ value: (Self) -> Value) -> VerificationResult<Value> {
+    if let fault { .unverified(value(self), .init(fault)) } else { .verified(value(self)) }
+  }
+}
+
+extension Signed {
   init(jws: String, _ data: SignedData<Payload>) {
     switch data {
     case .verified(let payload): self.init(jws: jws, payload: payload, fault: nil)
     case .unverified(let payload, let fault): self.init(jws: jws, payload: payload, fault: fault)
     }
-  }
-
-  init(jws: String, payload: Payload, fault: SignatureFault?) {
-    self.jws = jws
-    self.payload = payload
-    self.fault = fault
-  }
-
-  /// Returns StoreKit's result for this payload.
-  func result<Value>(_ value: (Self) -> Value) -> VerificationResult<Value> {
-    if let fault { .unverified(value(self), .init(fault)) } else { .verified(value(self)) }
   }
 }
 

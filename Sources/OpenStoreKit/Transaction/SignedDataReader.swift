@@ -64,17 +64,14 @@ final class SignedDataReader: Sendable {
 extension SignedDataReader {
   /// Decodes and verifies all parts, without those that cannot be decoded.
   func holdings(_ holdings: Holdings) async -> CustomerHoldings {
-    var read = CustomerHoldings()
-    read.latest = await self.read(holdings.latest).latestOfEachProduct
-    read.unfinished = await self.read(holdings.unfinished)
-    for subscription in holdings.subscriptions {
-      if let subscription = await self.subscription(subscription) {
-        read.subscriptions.append(subscription)
-      }
+    var subscriptions: [CustomerHoldings.Subscription] = []
+    for signed in holdings.subscriptions {
+      if let subscription = await subscription(signed) { subscriptions.append(subscription) }
     }
-    read.usedIntroductoryOffers = holdings.usedIntroductoryOffers
-    read.sequence = holdings.sequence
-    return read
+    return CustomerHoldings(
+      latest: await read(holdings.latest).latestOfEachProduct,
+      unfinished: await read(holdings.unfinished), subscriptions: subscriptions,
+      usedIntroductoryOffers: holdings.usedIntroductoryOffers, sequence: holdings.sequence)
   }
 
   func update(_ update: StoreUpdate) async -> VerifiedUpdate {

@@ -8,11 +8,11 @@ extension Transaction {
   /// each state of a transaction once. It does not yield this process's own purchases; on Apple's
   /// devices some are repeated. Iterate from launch on: interrupted and approved purchases,
   /// renewals and refunds are delivered this way.
-  public static var updates: Transactions { Transactions(.updates(.active)) }
+  public static var updates: Transactions { .updates(of: .active) }
 
   /// Yields the unfinished transactions that may be delivered on this device, oldest first; finite.
   public static var unfinished: Transactions {
-    Transactions { await $0.unfinished() }
+    Transactions { await $0.snapshot().unfinished }
   }
 
   /// Yields the latest transaction of each product that the customer is entitled to; finite.
@@ -21,12 +21,12 @@ extension Transaction {
   /// grace period, and to every non-renewing subscription, because only the app knows its end. It
   /// also works offline. A subscription in its grace period has an ``expirationDate`` in the past.
   public static var currentEntitlements: Transactions {
-    Transactions { await $0.currentEntitlements() }
+    Transactions { await $0.snapshot().entitlements }
   }
 
   /// Returns the entitlement to one product: no transaction or one; finite.
   public static func currentEntitlements(for productID: String) -> Transactions {
-    Transactions { await $0.currentEntitlements().of(productID) }
+    Transactions { await $0.snapshot().entitlements.of(productID) }
   }
 
   /// Returns the transaction that entitles the customer to one product, or `nil` if there is none.
@@ -34,7 +34,7 @@ extension Transaction {
   public static func currentEntitlement(
     for productID: String
   ) async -> VerificationResult<Transaction>? {
-    await StoreSession.active?.currentEntitlements().of(productID).first
+    await StoreSession.active?.snapshot().entitlements.of(productID).first
   }
 
   /// Yields the customer's transactions, newest first; finite.

@@ -1,29 +1,7 @@
 public import Crypto
 import StoreAPI
 
-/// A value that was decoded from a JWS of the store.
-private protocol DecodedFromJWS {
-  var jws: String { get }
-  var signedDate: Date { get }
-  var deviceVerification: Data { get }
-  var deviceVerificationNonce: UUID { get }
-}
-
-extension Transaction: DecodedFromJWS {
-  fileprivate var jws: String { signed.jws }
-}
-
-extension Product.SubscriptionInfo.RenewalInfo: DecodedFromJWS {
-  fileprivate var jws: String { signed.jws }
-}
-
-extension AppTransaction: DecodedFromJWS {
-  fileprivate var jws: String { signed.jws }
-}
-
-extension DecodedFromJWS {
-  fileprivate var parts: JWS? { try? JWS(jws) }
-
+extension Signed {
   fileprivate var headerData: Data {
     parts.flatMap { Data(base64URLEncoded: $0.headerSegment) } ?? Data()
   }
@@ -37,33 +15,29 @@ extension DecodedFromJWS {
 
   /// The token's signature; zeros if it has no P-256 signature, which a verified value always has.
   fileprivate var signature: P256.Signing.ECDSASignature {
-    let signature = parts.flatMap {
-      try? P256.Signing.ECDSASignature(rawRepresentation: $0.signature)
+    let signatures = [signatureData, Data(count: 64)].lazy.compactMap {
+      try? P256.Signing.ECDSASignature(rawRepresentation: $0)
     }
-    guard let signature = signature ?? .zeros else {
+    guard let signature = signatures.first else {
       preconditionFailure("64 bytes are a P-256 signature")
     }
     return signature
   }
 }
 
-extension P256.Signing.ECDSASignature {
-  fileprivate static var zeros: Self? { try? Self(rawRepresentation: Data(count: 64)) }
-}
-
 extension VerificationResult where SignedType == Transaction {
   /// The token as it was received, which a server can verify again.
-  public var jwsRepresentation: String { unsafePayloadValue.jws }
+  public var jwsRepresentation: String { unsafePayloadValue.signed.jws }
   /// The token's header, JSON.
-  public var headerData: Data { unsafePayloadValue.headerData }
+  public var headerData: Data { unsafePayloadValue.signed.headerData }
   /// The token's payload, JSON.
   public var payloadData: Data { unsafePayloadValue.jsonRepresentation }
   /// The token's signature, 64 bytes.
-  public var signatureData: Data { unsafePayloadValue.signatureData }
+  public var signatureData: Data { unsafePayloadValue.signed.signatureData }
   /// The bytes that the signature covers.
-  public var signedData: Data { unsafePayloadValue.signedData }
+  public var signedData: Data { unsafePayloadValue.signed.signedData }
   /// The token's signature.
-  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signature }
+  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signed.signature }
   /// The date on which the token was signed.
   public var signedDate: Date { unsafePayloadValue.signedDate }
   /// The hash that binds the token to one device.
@@ -74,17 +48,17 @@ extension VerificationResult where SignedType == Transaction {
 
 extension VerificationResult where SignedType == Product.SubscriptionInfo.RenewalInfo {
   /// The token as it was received, which a server can verify again.
-  public var jwsRepresentation: String { unsafePayloadValue.jws }
+  public var jwsRepresentation: String { unsafePayloadValue.signed.jws }
   /// The token's header, JSON.
-  public var headerData: Data { unsafePayloadValue.headerData }
+  public var headerData: Data { unsafePayloadValue.signed.headerData }
   /// The token's payload, JSON.
   public var payloadData: Data { unsafePayloadValue.jsonRepresentation }
   /// The token's signature, 64 bytes.
-  public var signatureData: Data { unsafePayloadValue.signatureData }
+  public var signatureData: Data { unsafePayloadValue.signed.signatureData }
   /// The bytes that the signature covers.
-  public var signedData: Data { unsafePayloadValue.signedData }
+  public var signedData: Data { unsafePayloadValue.signed.signedData }
   /// The token's signature.
-  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signature }
+  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signed.signature }
   /// The date on which the token was signed.
   public var signedDate: Date { unsafePayloadValue.signedDate }
   /// The hash that binds the token to one device.
@@ -95,17 +69,17 @@ extension VerificationResult where SignedType == Product.SubscriptionInfo.Renewa
 
 extension VerificationResult where SignedType == AppTransaction {
   /// The token as it was received, which a server can verify again.
-  public var jwsRepresentation: String { unsafePayloadValue.jws }
+  public var jwsRepresentation: String { unsafePayloadValue.signed.jws }
   /// The token's header, JSON.
-  public var headerData: Data { unsafePayloadValue.headerData }
+  public var headerData: Data { unsafePayloadValue.signed.headerData }
   /// The token's payload, JSON.
   public var payloadData: Data { unsafePayloadValue.jsonRepresentation }
   /// The token's signature, 64 bytes.
-  public var signatureData: Data { unsafePayloadValue.signatureData }
+  public var signatureData: Data { unsafePayloadValue.signed.signatureData }
   /// The bytes that the signature covers.
-  public var signedData: Data { unsafePayloadValue.signedData }
+  public var signedData: Data { unsafePayloadValue.signed.signedData }
   /// The token's signature.
-  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signature }
+  public var signature: P256.Signing.ECDSASignature { unsafePayloadValue.signed.signature }
   /// The date on which the token was signed.
   public var signedDate: Date { unsafePayloadValue.signedDate }
   /// The hash that binds the token to one device.

@@ -61,7 +61,9 @@ package struct ClientFixture: Sendable {
   }
 
   /// Waits until the app listens for updates, as it does before its first screen.
-  package func waitUntilListening() async { await session.listened() }
+  package func waitUntilListening() async {
+    while !session.isListenedTo { await Task.yield() }
+  }
 
   /// Waits until the app's listener has delivered everything.
   package func waitUntilDelivered() async throws {
