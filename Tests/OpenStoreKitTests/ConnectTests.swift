@@ -4,48 +4,39 @@ import Testing
 @testable import OpenStoreKit
 
 @Suite struct ConnectTests {
-  @Test func `a process is connected once`() async throws {
-    let slot = ProcessSession()
+  @Test func `a process is connected once, also while its session is made`() async throws {
+    let process = ProcessSession()
     let session = try await SampleDevice().session()
-    try slot.take(session)
-
-    let other = try await SampleDevice().session()
-    #expect(throws: StoreKitError.self) { try slot.take(other) }
-    #expect(slot.session === session)
-  }
-
-  @Test func `while a session is made for a process, none is made for another attempt`()
-    async throws
-  {
-    let slot = ProcessSession()
-    let session = try await SampleDevice().session()
-    let other = try await SampleDevice().session()
-
-    try await slot.take {
-      #expect(slot.session == nil)
-      #expect(throws: StoreKitError.self) { try slot.take(other) }
+    func expectRefusal() async {
       await #expect(throws: StoreKitError.self) {
-        try await slot.take {
+        try await process.take {
           Issue.record("another session was made")
-          return other
+          return session
         }
       }
-      return session
     }
 
-    #expect(slot.session === session)
+    let taken = try await process.take {
+      #expect(process.session == nil)
+      await expectRefusal()
+      return session
+    }
+    await expectRefusal()
+
+    #expect(taken === session)
+    #expect(process.session === session)
   }
 
-  @Test func `an attempt that fails leaves the process to the next`() async throws {
-    let slot = ProcessSession()
+  @Test func `after an attempt that fails another can be made`() async throws {
+    let process = ProcessSession()
     let session = try await SampleDevice().session()
 
     await #expect(throws: CancellationError.self) {
-      try await slot.take { throw CancellationError() }
+      try await process.take { throw CancellationError() }
     }
-    try slot.take(session)
+    _ = try await process.take { session }
 
-    #expect(slot.session === session)
+    #expect(process.session === session)
   }
 
   @Test func `a task's own session comes before the process's`() async throws {

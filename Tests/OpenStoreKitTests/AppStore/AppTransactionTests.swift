@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AppTransactionTests {
   @Test func `the download of the app is signed for the device`() async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let alice = try await Customer.onNewDevice()
 
     let app = try await alice.session.appTransaction()
 
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `it is there offline once it was asked for`() async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let alice = try await Customer.onNewDevice()
     alice.line.condition = .cut
     await #expect(throws: StoreKitError.self) { try await alice.session.appTransaction() }
 
@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test func `a forged copy unlocks nothing and is replaced`() async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
-    let beta = try await Customer.onNewDevice("beta", of: alice.store)
+    let alice = try await Customer.onNewDevice()
+    let beta = try await alice.otherDevice()
     let foreign = try await beta.session.appTransaction().jwsRepresentation
     try DeviceStore.open(alice.folder.url).update { $0.appTransaction = foreign }
 
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `refreshing it asks for authentication`() async throws {
     let sheets = ScriptedSheets(confirms: false)
-    let alice = try await Customer.onNewDevice("alpha", of: .make(), sheets: sheets)
+    let alice = try await Customer.onNewDevice(sheets: sheets)
     do {
       _ = try await alice.session.refreshedAppTransaction()
       Issue.record("it was refreshed without authentication")

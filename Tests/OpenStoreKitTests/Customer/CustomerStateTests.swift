@@ -5,108 +5,107 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// What the link and the holdings lead to together; the store's clock stands still.
+/// The actions of the link and the holdings together; the store's clock stands still.
 @Suite struct CustomerStateTests {
-  private let car = Signed.sample(2)
+  private static let car = Signed.sample(2)
+  private static let update = VerifiedUpdate(sequence: 6, change: .transaction(car))
 
-  @Test func `an update that says all is kept, and then announced`() {
+  @Test func `a whole update is kept, and then announced`() {
     var customer = Self.following()
 
-    let actions = customer.receive(.updated(update(6), Self.time(), at: .zero))
+    let actions = customer.received(Self.update, at: .sample(), reading: .zero)
 
     #expect(
       actions == [
-        .keep(.holdings(customer.holdings.signed, cursor: 6, Self.time(), ending: [])),
-        .announce(car),
+        .keep(.holdings(customer.holdings.signed, cursor: 6, .sample(), ending: [])),
+        .announce(Self.car),
       ])
     #expect(!customer.mustAsk(at: .zero))
   }
 
-  @Test func `an update that does not say all is asked for before it is announced`() {
+  @Test func `after a partial update the store is asked before the update is announced`() {
     var customer = Self.following()
     let pass = Signed.sample(2, of: "pass", .nonRenewable) { $0.revocationDate = .fixture }
     let update = VerifiedUpdate(sequence: 6, change: .transaction(pass))
 
-    let actions = customer.receive(.updated(update, Self.time(), at: .zero))
+    let actions = customer.received(update, at: .sample(), reading: .zero)
 
     #expect(actions.first == .ask)
     #expect(actions.last == .announce(pass))
     #expect(customer.mustAsk(at: .zero))
   }
 
-  @Test func `an order that waited is dealt with by the transaction of its product`() {
+  @Test func `an order that waited is removed when a transaction of its product comes`() {
     let key = OrderKey(UUID())
     var customer = Self.following()
-    let kept = customer.receive(.waits(key, product: "nonconsumable.car"))
+    let kept = customer.waits(key, product: "nonconsumable.car")
     #expect(kept == [.keep(.waiting(key))])
 
-    let actions = customer.receive(.updated(update(6), Self.time(), at: .zero))
+    let actions = customer.received(Self.update, at: .sample(), reading: .zero)
 
     #expect(
       actions.first
-        == .keep(.holdings(customer.holdings.signed, cursor: 6, Self.time(), ending: [key])))
+        == .keep(.holdings(customer.holdings.signed, cursor: 6, .sample(), ending: [key])))
     #expect(customer.pending.isEmpty)
   }
 
-  @Test func `an own purchase is asked for, and is never announced`() {
+  @Test func `after an own purchase the store is asked, and the purchase is not announced`() {
     var customer = Self.following()
-    #expect(customer.receive(.sold(TransactionID(rawValue: 2), isNew: true)) == [])
+    #expect(customer.sold(TransactionID(rawValue: 2), isNew: true) == [])
     #expect(customer.known.state == .incomplete)
-    #expect(customer.elsewhere([car]).isEmpty)
+    #expect(customer.external([Self.car]).isEmpty)
 
     let key = OrderKey(UUID())
-    let actions = customer.receive(.soldWithoutHoldings(car, isNew: true, key))
+    let actions = customer.soldWithoutHoldings(Self.car, isNew: true, ending: key)
 
-    #expect(actions == [.keep(.purchase(car, isNew: true, ending: key))])
-    #expect(customer.holdings.unfinished == [car])
+    #expect(actions == [.keep(.purchase(Self.car, isNew: true, ending: key))])
+    #expect(customer.holdings.unfinished == [Self.car])
     #expect(customer.mustAsk(at: .zero))
   }
 
   @Test func `an own finish is kept at once`() {
     let id = TransactionID(rawValue: 2)
     var customer = Self.following()
-    _ = customer.receive(.updated(update(6), Self.time(), at: .zero))
-    #expect(customer.receive(.finished(id)) == [.keep(.finished(id))])
+    _ = customer.received(Self.update, at: .sample(), reading: .zero)
+    #expect(customer.finished(id) == [.keep(.finished(id))])
     #expect(customer.holdings.unfinished.isEmpty)
   }
 
   @Test func `8, an answer of another epoch voids everything`() {
     var customer = Self.following()
-    _ = customer.receive(.waits(OrderKey(UUID()), product: "nonconsumable.car"))
-    _ = customer.receive(.sold(TransactionID(rawValue: 3), isNew: true))
+    _ = customer.waits(OrderKey(UUID()), product: "nonconsumable.car")
+    _ = customer.sold(TransactionID(rawValue: 3), isNew: true)
     let asked = customer.known.gaps
 
-    let actions = customer.receive(.answered(Self.time(epoch: 2), at: .zero))
+    let actions = customer.answered(.sample(epoch: 2), at: .zero)
 
-    #expect(actions == [.beginEpoch(Self.time(epoch: 2)), .publish(.online)])
+    #expect(actions == [.beginEpoch(.sample(epoch: 2)), .publish(.online)])
     #expect(customer.known.state == .kept)
     #expect(customer.known.holdings == nil)
     #expect(customer.known.cursor == nil)
     #expect(customer.pending.isEmpty)
-    let late = customer.receive(.updated(update(6), Self.time(), at: .zero))
+    let late = customer.received(Self.update, at: .sample(), reading: .zero)
     #expect(late == [], "the stream of the old epoch")
 
-    _ = customer.receive(.told(CustomerHoldings(), Self.time(epoch: 2), asked: asked))
-    let time = VerifiedUpdate(sequence: 0, change: .time)
-    _ = customer.receive(.updated(time, Self.time(epoch: 2), at: .zero))
+    _ = customer.received(CustomerHoldings(), at: .sample(epoch: 2), asked: asked)
+    _ = customer.received(Self.time(0), at: .sample(epoch: 2), reading: .zero)
     #expect(customer.known.state == .current)
   }
 
-  @Test func `what waits to be delivered is announced when a new device begins to listen`() {
-    var read = CustomerHoldings(unfinished: [car])
-    read.sequence = 5
+  @Test func `unfinished transactions are announced when a new device begins to listen`() {
+    let read = CustomerHoldings(unfinished: [Self.car], sequence: 5)
     var customer = Self.asked(read)
-    #expect(customer.receive(.following) == [.announce(car)])
-    #expect(customer.receive(.following) == [])
+    #expect(customer.beginFollowing() == [.announce(Self.car)])
+    #expect(customer.beginFollowing() == [])
   }
 
   @Test func `a clock that is moved is kept and published, one that runs on is not`() {
     var customer = Self.following()
-    let time = VerifiedUpdate(sequence: 5, change: .time)
-    #expect(customer.receive(.updated(time, Self.time(), at: .zero)) == [])
-    let later = StoreTime(now: Date.fixture + 60, isFrozen: true, pace: .realTime, epoch: 1)
+    #expect(customer.received(Self.time(5), at: .sample(), reading: .zero) == [])
+    var later = StoreTime.sample()
+    later.now += 60
 
-    let actions = customer.receive(.updated(time, later, at: .zero))
+    let actions = customer.received(Self.time(5), at: later, reading: .zero)
 
     #expect(
       actions == [
@@ -114,30 +113,24 @@ import Testing
       ])
   }
 
-  private func update(_ sequence: Int64) -> VerifiedUpdate {
-    VerifiedUpdate(sequence: sequence, change: .transaction(car))
-  }
-
-  private static func time(epoch: Int = 1) -> StoreTime {
-    StoreTime(now: .fixture, isFrozen: true, pace: .realTime, epoch: epoch)
+  private static func time(_ sequence: Int64) -> VerifiedUpdate {
+    VerifiedUpdate(sequence: sequence, change: .time)
   }
 
   private static func asked(_ read: CustomerHoldings) -> CustomerState {
-    let clock = SessionClock(answered: time(), readAt: .zero)
+    let clock = SessionClock(answered: .sample(), readAt: .zero)
     var customer = CustomerState(clock: clock, known: KnownHoldings())
-    _ = customer.receive(.answered(time(), at: .zero))
-    _ = customer.receive(.told(read, time(), asked: 0))
+    _ = customer.answered(.sample(), at: .zero)
+    _ = customer.received(read, at: .sample(), asked: 0)
     return customer
   }
 
   /// A device that has asked, and whose stream is open.
   private static func following() -> CustomerState {
-    var read = CustomerHoldings(latest: [.sample(1, of: "nonconsumable.racecar")])
-    read.sequence = 5
+    let read = CustomerHoldings(latest: [.sample(1, of: "nonconsumable.racecar")], sequence: 5)
     var customer = asked(read)
-    _ = customer.receive(.following)
-    let time = VerifiedUpdate(sequence: 5, change: .time)
-    _ = customer.receive(.updated(time, self.time(), at: .zero))
+    _ = customer.beginFollowing()
+    _ = customer.received(time(5), at: .sample(), reading: .zero)
     return customer
   }
 }

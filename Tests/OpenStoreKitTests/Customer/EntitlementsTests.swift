@@ -1,99 +1,113 @@
 import Foundation
 import StoreAPI
+import TestSupport
 import Testing
 
 @testable import OpenStoreKit
 
 @Suite struct EntitlementsTests {
-  private func entitled(
-    _ payload: TransactionPayload, on day: String = "2026-01-15",
-    renewalInfo: RenewalInfoPayload? = nil, fault: SignatureFault? = nil
-  ) throws -> Bool {
-    let transaction = Signed(payload)
-    let subscriptions = renewalInfo.map {
-      CustomerHoldings.Subscription(
-        groupID: "G", transaction: transaction, renewalInfo: Signed($0, fault: fault))
-    }
+  typealias Subscription = CustomerHoldings.Subscription
+
+  /// A plan whose period ends on 1 February.
+  private static let plan = Signed.sample(
+    4, of: "pro", .autoRenewable, expires: february(1))
+
+  private static func february(_ day: Int) -> Date {
+    Date(timeIntervalSince1970: 1_769_817_600 + Double(day) * 86_400)
+  }
+
+  private func entitling(
+    _ latest: Signed<TransactionPayload>..., on date: Date = Self.february(0),
+    subscription: Subscription? = nil
+  ) -> [UInt64] {
     let holdings = CustomerHoldings(
-      latest: [transaction], subscriptions: subscriptions.map { [$0] } ?? [])
-    return try !holdings.entitlements(at: date(day)).isEmpty
+      latest: latest.latestOfEachProduct, subscriptions: subscription.map { [$0] } ?? [])
+    return holdings.entitlements(at: date).map(\.payload.transactionId.rawValue)
   }
 
-  @Test func `a car is kept`() throws {
-    #expect(try entitled(.sample(type: .nonConsumable), on: "2036-01-01"))
+  @Test(arguments: [
+    (StoreAPI.ProductType.nonConsumable, true), (.consumable, false),
+    (.nonRenewable, true),
+  ])
+  func `cars and passes entitle for ever, fuel never does`(
+    type: StoreAPI.ProductType, entitles: Bool
+  ) {
+    #expect(entitling(.sample(1, of: "product", type), on: .distantFuture).isEmpty == !entitles)
   }
 
-  @Test func `a refunded car is not kept`() throws {
-    var car = try TransactionPayload.sample(type: .nonConsumable)
-    car.revocationDate = try date("2026-01-02")
-    #expect(try !entitled(car))
+  @Test func `a refunded car does not entitle`() {
+    #expect(entitling(.sample { $0.revocationDate = .fixture }).isEmpty)
   }
 
-  @Test func `fuel is never an entitlement`() throws {
-    #expect(try !entitled(.sample(type: .consumable)))
+  @Test(arguments: [Subscription.sample(plan), nil])
+  func `a plan entitles until its period ends, with and without renewal info`(
+    subscription: Subscription?
+  ) {
+    #expect(!entitling(Self.plan, subscription: subscription).isEmpty)
+    let end = Self.february(1)
+    #expect(entitling(Self.plan, on: end, subscription: subscription).isEmpty)
   }
 
-  @Test func `a pass counts for ever, because only the app knows its end`() throws {
-    #expect(try entitled(.sample(type: .nonRenewable), on: "2036-01-01"))
+  @Test func `a subscriber in grace is entitled after the expiration date`() {
+    let grace = Subscription.sample(Self.plan) {
+      $0.isInBillingRetryPeriod = true
+      $0.gracePeriodExpiresDate = Self.february(17)
+    }
+    #expect(!entitling(Self.plan, on: Self.february(16), subscription: grace).isEmpty)
+    #expect(entitling(Self.plan, on: Self.february(17), subscription: grace).isEmpty)
   }
 
-  @Test func `a plan counts until the moment its period ends`() throws {
-    let plan = try TransactionPayload.sample(type: .autoRenewable, expires: date("2026-02-01"))
-    #expect(try entitled(plan, on: "2026-01-31", renewalInfo: .sample()))
-    #expect(try !entitled(plan, on: "2026-02-01", renewalInfo: .sample()))
+  @Test func `a forged grace period and another subscription's do not entitle`() {
+    let forged = Subscription.sample(Self.plan, renewalFault: .signatureMismatch) {
+      $0.gracePeriodExpiresDate = .distantFuture
+    }
+    #expect(entitling(Self.plan, on: Self.february(16), subscription: forged).isEmpty)
+    let other = Subscription.sample(Self.plan) {
+      $0.originalTransactionId = TransactionID(rawValue: 7)
+      $0.gracePeriodExpiresDate = .distantFuture
+    }
+    #expect(entitling(Self.plan, on: Self.february(16), subscription: other).isEmpty)
   }
 
-  @Test func `a subscriber in grace is served after the expiration date`() throws {
-    let plan = try TransactionPayload.sample(type: .autoRenewable, expires: date("2026-02-01"))
-    var renewal = try RenewalInfoPayload.sample()
-    renewal.isInBillingRetryPeriod = true
-    renewal.gracePeriodExpiresDate = try date("2026-02-17")
-    #expect(try entitled(plan, on: "2026-02-16", renewalInfo: renewal))
-    #expect(try !entitled(plan, on: "2026-02-17", renewalInfo: renewal))
-  }
-
-  @Test func `a forged grace period serves nobody`() throws {
-    let plan = try TransactionPayload.sample(type: .autoRenewable, expires: date("2026-02-01"))
-    var renewal = try RenewalInfoPayload.sample()
-    renewal.gracePeriodExpiresDate = try date("2036-02-17")
+  @Test func `a forged period in a status does not revive a plan that has ended`() {
+    let forged = Signed.sample(
+      4, of: "pro", .autoRenewable, expires: .distantFuture, fault: .signatureMismatch)
     #expect(
-      try !entitled(plan, on: "2026-02-16", renewalInfo: renewal, fault: .signatureMismatch))
+      entitling(Self.plan, on: Self.february(16), subscription: .sample(forged)).isEmpty)
   }
 
-  @Test func `a plan that was upgraded does not count beside the higher one`() throws {
-    var plan = try TransactionPayload.sample(type: .autoRenewable, expires: date("2026-02-01"))
+  @Test func `a plan that was upgraded does not entitle beside the higher one`() {
+    var plan = Self.plan.payload
     plan.isUpgraded = true
-    #expect(try !entitled(plan, renewalInfo: .sample()))
+    #expect(entitling(Signed(jws: "upgraded", payload: plan, fault: nil)).isEmpty)
   }
 
-  @Test func `a plan without renewal info ends with its period`() throws {
-    let plan = try TransactionPayload.sample(type: .autoRenewable, expires: date("2026-02-01"))
-    #expect(try entitled(plan, on: "2026-01-31"))
-    #expect(try !entitled(plan, on: "2026-02-01"))
+  @Test func `of two transactions of a product the newer one entitles`() {
+    #expect(entitling(.sample(1), .sample(2)) == [2])
   }
 
-  @Test func `who has had an introductory offer in the group cannot have another`() throws {
+  @Test func `a pass that was bought before a revoked one still entitles`() {
+    let revoked = Signed.sample(2, of: "pass", .nonRenewable) { $0.revocationDate = .fixture }
+    #expect(entitling(.sample(1, of: "pass", .nonRenewable), revoked) == [1])
+  }
+
+  @Test func `a forged newer transaction does not hide the true one`() {
+    let forged = Signed.sample(2, fault: .signatureMismatch) { $0.revocationDate = .fixture }
+    #expect(entitling(.sample(1), forged) == [1])
+  }
+
+  @Test func `an introductory offer is for customers who have not used one of the group`() {
     let holdings = CustomerHoldings(usedIntroductoryOffers: ["G"])
-    let now = try date("2026-01-15")
-    #expect(!holdings.isEligibleForIntroductoryOffer(in: "G", at: now))
-    #expect(holdings.isEligibleForIntroductoryOffer(in: "H", at: now))
+    #expect(!holdings.isEligibleForIntroductoryOffer(in: "G", at: .fixture))
+    #expect(holdings.isEligibleForIntroductoryOffer(in: "H", at: .fixture))
   }
 
-  @Test func `a present subscriber cannot have an introductory offer, a past one can`() throws {
-    let plan = try TransactionPayload.sample(type: .autoRenewable, expires: date("2026-02-01"))
-    let holdings = CustomerHoldings(subscriptions: [
-      .init(groupID: "G", transaction: Signed(plan), renewalInfo: Signed(try .sample()))
-    ])
-    #expect(!holdings.isEligibleForIntroductoryOffer(in: "G", at: try date("2026-01-31")))
-    #expect(holdings.isEligibleForIntroductoryOffer(in: "G", at: try date("2026-02-01")))
-  }
-
-  @Test func `of two transactions of a product the newer one counts`() throws {
-    let first = Signed(try TransactionPayload.sample(1, type: .nonRenewable))
-    let second = Signed(
-      jws: "second", payload: try TransactionPayload.sample(2, type: .nonRenewable), fault: nil)
-    let holdings = CustomerHoldings(latest: [first]).including(second, isNew: true)
-    #expect(holdings.latest.map(\.payload.transactionId.rawValue) == [2])
-    #expect(holdings.unfinished.map(\.payload.transactionId.rawValue) == [2])
+  @Test func `a present subscriber cannot have an introductory offer, a past or forged one can`() {
+    let present = CustomerHoldings(subscriptions: [.sample(Self.plan)])
+    #expect(!present.isEligibleForIntroductoryOffer(in: "G", at: Self.february(0)))
+    #expect(present.isEligibleForIntroductoryOffer(in: "G", at: Self.february(1)))
+    let plan = Signed(jws: "forged", payload: Self.plan.payload, fault: .signatureMismatch)
+    let forged = CustomerHoldings(subscriptions: [.sample(plan)])
+    #expect(forged.isEligibleForIntroductoryOffer(in: "G", at: Self.february(0)))
   }
 }

@@ -15,16 +15,10 @@ import Testing
     case finish(UInt64)
   }
 
-  struct Transition: Sendable, CustomStringConvertible {
-    let number: Int
-    var before: [Event] = []
-    let event: Event
-    let state: KnownHoldings.State
-    var sequence: Int64
-    var cursor: Int64?
-
-    var description: String { "\(number): \(event)" }
-  }
+  typealias Transition = (
+    number: Int, before: [Event], event: Event, state: KnownHoldings.State, sequence: Int64,
+    cursor: Int64
+  )
 
   private static let car = VerifiedUpdate.Change.transaction(
     .sample(2, of: "nonconsumable.racecar"))
@@ -34,57 +28,30 @@ import Testing
   private static let introductory = VerifiedUpdate.Change.subscription(
     .sample(.sample(4, of: "pro", .autoRenewable) { $0.offerType = .introductory }))
 
+  private static let plan = Signed.sample(4, of: "pro", .autoRenewable)
+
   static let transitions: [Transition] = [
-    Transition(number: 1, event: .holdings(sequence: 5), state: .answered, sequence: 5, cursor: 5),
-    Transition(
-      number: 2, before: [.holdings(sequence: 5)], event: .update(5, .time), state: .current,
-      sequence: 5, cursor: 5),
-    Transition(
-      number: 2, before: [.holdings(sequence: 5), .miss], event: .update(5, .time),
-      state: .incomplete, sequence: 5, cursor: 5),
-    Transition(
-      number: 3, before: following, event: .update(8, car), state: .current, sequence: 8,
-      cursor: 8),
-    Transition(
-      number: 4, before: following, event: .streamEnd, state: .answered, sequence: 6, cursor: 6),
-    Transition(
-      number: 4, before: following + [.miss], event: .streamEnd, state: .answered, sequence: 6,
-      cursor: 6),
-    Transition(
-      number: 5, before: following, event: .miss, state: .incomplete, sequence: 6, cursor: 6),
-    Transition(
-      number: 5, before: following, event: .update(7, revokedPass), state: .incomplete,
-      sequence: 6, cursor: 6),
-    Transition(
-      number: 5, before: following, event: .update(7, introductory), state: .incomplete,
-      sequence: 6, cursor: 6),
-    Transition(
-      number: 5, before: following, event: .update(7, .unreadable), state: .incomplete,
-      sequence: 6, cursor: 6),
-    Transition(
-      number: 6, before: following + [.update(7, revokedPass)],
-      event: .holdings(sequence: 9, asked: 1), state: .current, sequence: 9, cursor: 7),
-    Transition(
-      number: 6, before: following + [.miss], event: .holdings(sequence: 9, asked: 0),
-      state: .incomplete, sequence: 9, cursor: 6),
-    Transition(
-      number: 7, before: following, event: .holdings(sequence: 5), state: .current, sequence: 6,
-      cursor: 6),
-    Transition(
-      number: 9, before: following, event: .finish(2), state: .current, sequence: 6, cursor: 6),
-    Transition(
-      number: 10, before: [.holdings(sequence: 9), .update(4, .time)], event: .update(8, car),
-      state: .current, sequence: 9, cursor: 9),
-    Transition(
-      number: 11, before: following,
-      event: .update(7, .transaction(.sample(4, of: "pro", .autoRenewable))), state: .current,
-      sequence: 6, cursor: 6),
+    (1, [], .holdings(sequence: 5), .answered, 5, 5),
+    (2, [.holdings(sequence: 5)], .update(5, .time), .current, 5, 5),
+    (2, [.holdings(sequence: 5), .miss], .update(5, .time), .incomplete, 5, 5),
+    (3, following, .update(8, car), .current, 8, 8),
+    (4, following, .streamEnd, .answered, 6, 6),
+    (4, following + [.miss], .streamEnd, .answered, 6, 6),
+    (5, following, .miss, .incomplete, 6, 6),
+    (5, following, .update(7, revokedPass), .incomplete, 6, 6),
+    (5, following, .update(7, introductory), .incomplete, 6, 6),
+    (5, following, .update(7, .unreadable), .incomplete, 6, 6),
+    (6, following + [.update(7, revokedPass)], .holdings(sequence: 9, asked: 1), .current, 9, 7),
+    (6, following + [.miss], .holdings(sequence: 9, asked: 0), .incomplete, 9, 6),
+    (7, following, .holdings(sequence: 5), .current, 6, 6),
+    (9, following, .finish(2), .current, 6, 6),
+    (10, [.holdings(sequence: 9), .update(4, .time)], .update(8, car), .current, 9, 9),
+    (11, following, .update(7, .transaction(plan)), .current, 6, 6),
   ]
 
   @Test(arguments: transitions)
-  func `what is known takes the numbered transition`(_ transition: Transition) {
-    var known = KnownHoldings()
-    for event in transition.before { known.receive(event) }
+  func `the holdings take the numbered transition`(_ transition: Transition) {
+    var known = KnownHoldings(after: transition.before)
 
     known.receive(transition.event)
 
@@ -106,7 +73,7 @@ import Testing
     known.receive(.update(5, .time))
     #expect(!known.mustAsk(at: .fixture))
     known.receive(.miss)
-    #expect(known.mustAsk(at: .fixture), "something is not said")
+    #expect(known.mustAsk(at: .fixture), "an update is missing")
     known.receive(.holdings(sequence: 6, asked: 1))
     #expect(!known.mustAsk(at: .fixture))
     known.receive(.streamEnd)
@@ -115,8 +82,7 @@ import Testing
 
   @Test func `1, the store is asked before a plan is said to have expired`() {
     let plan = Signed.sample(4, of: "pro", .autoRenewable, expires: Date.fixture + 60)
-    var read = CustomerHoldings(latest: [plan], subscriptions: [.sample(plan)])
-    read.sequence = 5
+    let read = CustomerHoldings(latest: [plan], subscriptions: [.sample(plan)], sequence: 5)
     var known = KnownHoldings()
     _ = known.take(read, at: .fixture, asked: 0)
     known.receive(.update(5, .time))
@@ -128,15 +94,13 @@ import Testing
   }
 
   @Test func `2, a cursor that an older file has ahead of its holdings is put back`() {
-    var kept = CustomerHoldings()
-    kept.sequence = 5
+    let kept = CustomerHoldings(sequence: 5)
     #expect(KnownHoldings(kept, cursor: 9).cursor == 5)
     #expect(KnownHoldings(nil, cursor: 9).cursor == nil)
   }
 
-  @Test func `3, nothing later stands for an own purchase`() {
-    var known = KnownHoldings()
-    for event in Self.following + [.miss] { known.receive(event) }
+  @Test func `3, a later update does not count as an own purchase`() {
+    var known = KnownHoldings(after: Self.following + [.miss])
     known.receive(.update(8, Self.car))
     #expect(known.holdings?.sequence == 6)
     known.receive(.holdings(sequence: 7, asked: 1))
@@ -145,59 +109,60 @@ import Testing
   }
 
   @Test func `9, what was finished here stays finished, whatever an older answer says`() {
-    var known = KnownHoldings()
-    for event in Self.following { known.receive(event) }
+    var known = KnownHoldings(after: Self.following)
     #expect(known.holdings?.unfinished.map(\.payload.transactionId.rawValue) == [2])
     known.receive(.finish(2))
     #expect(known.holdings?.unfinished == [])
 
-    var read = CustomerHoldings(unfinished: [.sample(2, of: "nonconsumable.racecar")])
-    read.sequence = 7
+    let read = CustomerHoldings(
+      unfinished: [.sample(2, of: "nonconsumable.racecar")], sequence: 7)
     _ = known.take(read, at: .fixture, asked: 0)
 
     #expect(known.holdings?.unfinished == [])
   }
 
-  @Test func `11, both halves of a renewal are told and known together`() {
-    var known = KnownHoldings()
-    for event in Self.following { known.receive(event) }
-    let renewal = Signed.sample(4, of: "pro", .autoRenewable)
-    let first = VerifiedUpdate(sequence: 7, change: .transaction(renewal))
-    let second = VerifiedUpdate(sequence: 8, change: .subscription(.sample(renewal)))
+  @Test func `11, both halves of a renewal are announced and folded together`() {
+    var known = KnownHoldings(after: Self.following)
+    let first = VerifiedUpdate(sequence: 7, change: .transaction(Self.plan))
+    let second = VerifiedUpdate(sequence: 8, change: .subscription(.sample(Self.plan)))
 
-    #expect(known.take(first) == KnownHoldings.News())
-    #expect(known.holdings?.latest.contains(renewal) == false)
-    let news = known.take(second)
+    #expect(known.take(first) == KnownHoldings.Changes())
+    #expect(known.holdings?.latest.contains(Self.plan) == false)
+    let changes = known.take(second)
 
-    #expect(news.transactions == [renewal])
-    #expect(news.subscriptions == [.sample(renewal)])
-    #expect(known.holdings?.latest.contains(renewal) == true)
+    #expect(changes.transactions == [Self.plan])
+    #expect(changes.subscriptions == [.sample(Self.plan)])
+    #expect(known.holdings?.latest.contains(Self.plan) == true)
     #expect(known.holdings?.sequence == 8)
   }
 
-  @Test func `what the app could read first is no news, unless it waits to be delivered`() {
-    var read = CustomerHoldings(unfinished: [.sample(2, of: "nonconsumable.racecar")])
-    read.sequence = 9
-    var known = KnownHoldings(nil)
+  @Test func `an earlier transaction is announced only if it is unfinished or revoked`() {
+    let read = CustomerHoldings(
+      unfinished: [.sample(2, of: "nonconsumable.racecar")], sequence: 9)
+    var known = KnownHoldings()
     _ = known.take(read, at: .fixture, asked: 0)
-    func news(_ signed: Signed<TransactionPayload>, _ sequence: Int64) -> [UInt64] {
+    func announced(_ signed: Signed<TransactionPayload>, _ sequence: Int64) -> [UInt64] {
       known.take(VerifiedUpdate(sequence: sequence, change: .transaction(signed)))
         .transactions.map(\.payload.transactionId.rawValue)
     }
 
-    #expect(news(.sample(1), 6) == [], "another copy of the app has delivered it")
-    #expect(news(.sample(1) { $0.revocationDate = .fixture }, 7) == [1])
-    #expect(news(.sample(2, of: "nonconsumable.racecar"), 8) == [2])
-    #expect(news(.sample(3, of: "nonconsumable.suv"), 10) == [3])
+    #expect(announced(.sample(1), 6) == [], "another copy of the app has delivered it")
+    #expect(announced(.sample(1) { $0.revocationDate = .fixture }, 7) == [1])
+    #expect(announced(.sample(2, of: "nonconsumable.racecar"), 8) == [2])
+    #expect(announced(.sample(3, of: "nonconsumable.suv"), 10) == [3])
   }
 }
 
 extension KnownHoldings {
+  fileprivate init(after events: [KnownHoldingsTests.Event]) {
+    self.init()
+    for event in events { receive(event) }
+  }
+
   fileprivate mutating func receive(_ event: KnownHoldingsTests.Event) {
     switch event {
     case .holdings(let sequence, let gaps):
-      var read = CustomerHoldings(latest: [.sample(1)])
-      read.sequence = sequence
+      let read = CustomerHoldings(latest: [.sample(1)], sequence: sequence)
       _ = take(read, at: .fixture, asked: gaps)
       _ = beginFollowing()
     case .update(let sequence, let change):

@@ -7,13 +7,13 @@ import Testing
 
 @testable import OpenStoreKit
 
-/// What the store is asked, and what is answered without it.
+/// The questions to the store, and the answers without a question.
 @Suite(.timeLimit(.minutes(1))) struct QuestionTests {
   private let purchase = ["quote", "purchase", "holdings", "finish"]
 
   @Test(arguments: ["nonconsumable.car", "subscription.pro", "consumable.fuel.octane87"])
   func `from purchase to the end of finish the store is asked four times`(id: String) async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let alice = try await Customer.onNewDevice()
     let product = try await alice.product(id)
     let updates = try await alice.listenToOpenStream()
 
@@ -25,16 +25,15 @@ import Testing
   }
 
   @Test func `with an open stream the store is asked nothing`() async throws {
-    let store = try await StoreFixture.make()
-    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let alice = try await Customer.onNewDevice()
     var updates = try await alice.listenToOpenStream()
-    let elsewhere = try await store.device("beta").backend
+    let elsewhere = try await alice.store.device("beta").backend
     try await elsewhere.buy("nonconsumable.car")
     try await elsewhere.buy("subscription.standard")
     for _ in 1...2 { _ = await updates.next() }
 
     #expect(await alice.owned() == ["nonconsumable.car", "subscription.standard"])
-    #expect(await alice.session.unfinished().count == 2)
+    #expect(await alice.session.snapshot().unfinished.count == 2)
     #expect(try await alice.session.statuses(in: "3F19ED53").map(\.state) == [.subscribed])
     #expect(await alice.session.latestTransaction(of: "nonconsumable.car") != nil)
     #expect(await alice.session.snapshot().entitlements.count == 2)
@@ -42,35 +41,32 @@ import Testing
   }
 
   @Test func `a renewal and a refund are known without a question`() async throws {
-    let store = try await StoreFixture.make()
-    let alice = try await Customer.onNewDevice("alpha", of: store)
-    let car = try await store.device("beta").backend.buy("nonconsumable.car").transaction()
+    let alice = try await Customer.onNewDevice()
+    let car = try await alice.store.device("beta").backend.buy("nonconsumable.car").transaction()
     let plan = try await alice.buy("subscription.standard").transaction()
     var updates = try await alice.listenToOpenStream()
 
-    try await store.advance("P1M")
-    var renewal = await updates.next()?.unsafePayloadValue
-    while renewal?.reason != .renewal { renewal = await updates.next()?.unsafePayloadValue }
-    _ = try await store.engine.refund(car.transactionId)
-    var revoked = await updates.next()?.unsafePayloadValue
-    while revoked?.revocationDate == nil { revoked = await updates.next()?.unsafePayloadValue }
+    try await alice.store.advance("P1M")
+    let renewal = await updates.next { $0.reason == .renewal }
+    _ = try await alice.store.engine.refund(car.transactionId)
+    let revoked = await updates.next { $0.revocationDate != nil }
 
     #expect(renewal?.purchaseDate == plan.expirationDate)
     #expect(revoked?.productID == "nonconsumable.car")
     #expect(alice.line.questions == [])
     #expect(await alice.owned() == ["subscription.standard"])
-    // The renewed plan's period is another than the one that the holdings told.
+    // The renewed period is not the one that the holdings contained.
     #expect(alice.line.questions.count <= 1)
   }
 
   @Test func `without a listener every question asks`() async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let alice = try await Customer.onNewDevice()
     for _ in 1...3 { _ = await alice.owned() }
     #expect(alice.line.questions == ["holdings", "holdings", "holdings"])
   }
 
   @Test func `a new device asks for holdings before it listens`() async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let alice = try await Customer.onNewDevice()
     let updates = alice.listen()
     try await alice.until(.current)
     let first = alice.line.questions.first
@@ -79,56 +75,51 @@ import Testing
     withExtendedLifetime(updates) {}
   }
 
-  @Test func `an introductory offer that was used elsewhere makes the device ask once`()
-    async throws
+  @Test func `an introductory offer used on another device makes the device ask once`() async throws
   {
-    let store = try await StoreFixture.make()
-    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let alice = try await Customer.onNewDevice()
     var updates = try await alice.listenToOpenStream()
-    #expect(await alice.session.isEligibleForIntroOffer(in: "3F19ED53"))
+    #expect(await alice.session.snapshot().isEligibleForIntroOffer(in: "3F19ED53"))
 
-    try await store.device("beta").backend.buy("subscription.pro")
-    #expect(await updates.next()?.unsafePayloadValue.productID == "subscription.pro")
+    try await alice.store.device("beta").backend.buy("subscription.pro")
+    #expect(await updates.nextProduct() == "subscription.pro")
 
     try await alice.until(.current)
-    #expect(await !alice.session.isEligibleForIntroOffer(in: "3F19ED53"))
+    #expect(await !alice.session.snapshot().isEligibleForIntroOffer(in: "3F19ED53"))
     #expect(alice.line.questions == ["holdings"])
   }
 
   @Test func `the pass behind a revoked one makes the device ask once`() async throws {
-    let store = try await StoreFixture.make()
-    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let alice = try await Customer.onNewDevice()
     let first = try await alice.buy("nonRenewing.standard").transaction()
     let second = try await alice.buy("nonRenewing.standard").transaction()
     var updates = try await alice.listenToOpenStream()
 
-    _ = try await store.engine.refund(TransactionID(rawValue: second.id))
-    var revoked = await updates.next()?.unsafePayloadValue
-    while revoked?.revocationDate == nil { revoked = await updates.next()?.unsafePayloadValue }
+    _ = try await alice.store.engine.refund(second.transactionID)
+    _ = await updates.next { $0.revocationDate != nil }
 
-    #expect(await alice.session.currentEntitlements().map(\.unsafePayloadValue.id) == [first.id])
+    #expect(await alice.session.snapshot().entitlements.map(\.unsafePayloadValue.id) == [first.id])
     #expect(alice.line.questions == ["holdings"])
   }
 
   @Test func `an own finish is known at once`() async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let alice = try await Customer.onNewDevice()
     let car = try await alice.buy("nonconsumable.car").transaction()
     let updates = try await alice.listenToOpenStream()
-    #expect(await alice.session.unfinished().count == 1)
+    #expect(await alice.session.snapshot().unfinished.count == 1)
 
     await car.finish()
 
-    #expect(await alice.session.unfinished().isEmpty)
+    #expect(await alice.session.snapshot().unfinished.isEmpty)
     #expect(alice.line.questions == ["finish"])
     withExtendedLifetime(updates) {}
   }
 
   @Test func `a launch shows what the store says, and not what the device kept`() async throws {
-    let store = try await StoreFixture.make()
-    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let alice = try await Customer.onNewDevice()
     let car = try await alice.buy("nonconsumable.car").transaction()
-    let kept = try DeviceStore.open(alice.folder.url).read().holdings
-    _ = try await store.engine.refund(TransactionID(rawValue: car.id))
+    let kept = try alice.record().holdings
+    _ = try await alice.store.engine.refund(car.transactionID)
 
     let next = try await alice.again()
 
@@ -141,7 +132,7 @@ import Testing
   {
     let store = try await StoreFixture.make()
     _ = try await store.engine.setClock(frozen: false)
-    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let alice = try await Customer.onNewDevice(of: store)
     try await alice.buy("subscription.standard")
     let updates = try await alice.listenToOpenStream()
     #expect(await alice.owned() == ["subscription.standard"])
@@ -156,23 +147,22 @@ import Testing
   }
 
   @Test func `the stream says when the store's clock is moved`() async throws {
-    let store = try await StoreFixture.make()
-    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let alice = try await Customer.onNewDevice()
     let updates = try await alice.listenToOpenStream()
     var times = alice.session.timeChanges.makeAsyncIterator()
 
-    try await store.advance("P3D")
+    try await alice.store.advance("P3D")
     _ = await times.next()
 
     #expect(alice.session.now == Date.fixture + 3 * 86_400)
-    #expect(try DeviceStore.open(alice.folder.url).read().time.now == alice.session.now)
+    #expect(try alice.record().time.now == alice.session.now)
     #expect(alice.line.questions == [])
     withExtendedLifetime(updates) {}
   }
 
   @Test func `a silent stream means that the store is away, before anything is asked`() async throws
   {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let alice = try await Customer.onNewDevice()
     let updates = try await alice.listenToOpenStream()
     var changes = alice.session.connectionChanges.makeAsyncIterator()
 
@@ -184,13 +174,12 @@ import Testing
   }
 
   @Test func `removing a device ends its stream`() async throws {
-    let store = try await StoreFixture.make()
-    let alice = try await Customer.onNewDevice("alpha", of: store)
+    let alice = try await Customer.onNewDevice()
     try await alice.buy("nonconsumable.car")
     let updates = try await alice.listenToOpenStream()
     var changes = alice.session.connectionChanges.makeAsyncIterator()
 
-    _ = try await store.engine.removeDevice("alpha", signIn: store.signIn.token)
+    _ = try await alice.store.engine.removeDevice("alpha", signIn: alice.store.signIn.token)
 
     #expect(await changes.next() == .signedOut)
     #expect(alice.line.questions == [])

@@ -9,16 +9,15 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RestoreTests {
   private let bought = ["nonRenewing.standard", "nonconsumable.racecar", "subscription.pro"]
 
-  private func shopWithEverything() async throws -> StoreFixture {
-    let store = try await StoreFixture.make()
-    let alice = try await Customer.onNewDevice("alpha", of: store)
+  /// A new device of a customer who has bought everything on another.
+  private func customerWithEverything() async throws -> Customer {
+    let alice = try await Customer.onNewDevice()
     for id in bought { try await alice.buy(id).transaction().finish() }
-    return store
+    return try await alice.otherDevice()
   }
 
   @Test func `a device that has never run has everything, and asks nothing`() async throws {
-    let store = try await shopWithEverything()
-    let alice = try await Customer.onNewDevice("beta", of: store)
+    let alice = try await customerWithEverything()
     #expect(await alice.owned() == bought)
     #expect(alice.sheets.authentications.isEmpty)
     #expect(alice.sheets.shown.isEmpty)
@@ -30,25 +29,8 @@ import Testing
     #expect(try await alice.session.status(of: id) == status)
   }
 
-  @Test func `a snapshot stays what it is, whatever happens meanwhile`() async throws {
-    let store = try await StoreFixture.make()
-    let alice = try await Customer.onNewDevice("alpha", of: store)
-    let elsewhere = try await Customer.onNewDevice("beta", of: store)
-
-    let before = await alice.session.snapshot()
-    try await elsewhere.buy("nonconsumable.car")
-    let after = await alice.session.snapshot()
-
-    #expect(before.entitlements.isEmpty && before.unfinished.isEmpty)
-    let car = after.entitlements.map(\.unsafePayloadValue)
-    #expect(car.map(\.productID) == ["nonconsumable.car"])
-    #expect(after.unfinished.map(\.unsafePayloadValue) == car)
-    #expect(after.latestTransaction(of: "nonconsumable.car")?.unsafePayloadValue == car.first)
-  }
-
   @Test func `restoring asks for authentication, and can be declined`() async throws {
-    let store = try await shopWithEverything()
-    let alice = try await Customer.onNewDevice("beta", of: store)
+    let alice = try await customerWithEverything()
     try await alice.session.sync()
     #expect(alice.sheets.authentications == ["alice"])
 
@@ -60,24 +42,11 @@ import Testing
     }
   }
 
-  @Test func `Pro's two introductory months end in a renewal`() async throws {
-    let store = try await shopWithEverything()
-    let alice = try await Customer.onNewDevice("beta", of: store)
-    try await store.advance("P1M")
-    #expect(await alice.session.transactions(of: "subscription.pro").count == 1)
-    try await store.advance("P1M")
-    let history = await alice.session.transactions(of: "subscription.pro")
-      .map(\.unsafePayloadValue)
-    #expect(history.map(\.reason) == [.renewal, .purchase])
-    #expect(Set(history.map(\.originalID)).count == 1)
-    #expect(history.first?.price == Decimal(string: "4.99"))
-  }
-
   @Test func `a device that was signed out holds nothing`() async throws {
-    let store = try await shopWithEverything()
-    let alice = try await Customer.onNewDevice("beta", of: store)
+    let alice = try await customerWithEverything()
     #expect(await alice.owned() == bought)
-    _ = try await store.engine.removeDevice("beta", signIn: store.signIn.token)
+    _ = try await alice.store.engine.removeDevice(
+      "beta", signIn: alice.store.signIn.token)
     #expect(await alice.owned().isEmpty)
     #expect(alice.session.offlineSince == nil)
     await #expect(throws: StoreKitError.self) {
@@ -85,17 +54,8 @@ import Testing
     }
   }
 
-  @Test func `why the store is away commands no terminal`() async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
-    alice.line.condition = .away("502 \u{1B}]0;mine\u{7}")
-
-    #expect(await alice.session.reconnect() == false)
-
-    #expect(alice.session.offlineReason == #"502 \u{1B}]0;mine\u{07}"#)
-  }
-
-  @Test func `who was offline is online with the first answer`() async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
+  @Test func `a session that was offline is online with the first answer`() async throws {
+    let alice = try await Customer.onNewDevice()
     var changes = alice.session.connectionChanges.makeAsyncIterator()
     alice.line.condition = .cut
     #expect(await alice.session.reconnect() == false)

@@ -1,27 +1,22 @@
 import Foundation
 import StoreAPI
+import TestSupport
 import Testing
 
 @testable import OpenStoreKit
 
 @Suite struct SessionClockTests {
-  private func clock(isFrozen: Bool) throws -> SessionClock {
-    let time = StoreTime(
-      now: try date("2026-01-01"), isFrozen: isFrozen, pace: .realTime, epoch: 1)
-    return SessionClock(answered: time, readAt: .seconds(10))
+  private func clock(isFrozen: Bool) -> SessionClock {
+    SessionClock(answered: .sample(isFrozen: isFrozen), readAt: .seconds(10))
   }
 
-  @Test func `a running store's time goes on after its answer`() throws {
-    let now = try clock(isFrozen: false).now(at: .seconds(70))
-    #expect(try now == date("2026-01-01").addingTimeInterval(60))
+  @Test func `a running store's time goes on after its answer, a frozen one's does not`() {
+    #expect(clock(isFrozen: false).now(at: .seconds(70)) == Date.fixture + 60)
+    #expect(clock(isFrozen: true).now(at: .seconds(70)) == .fixture)
   }
 
-  @Test func `a frozen store's time stands still`() throws {
-    #expect(try clock(isFrozen: true).now(at: .seconds(70)) == date("2026-01-01"))
-  }
-
-  @Test func `an answer that was overtaken does not set the clock back`() throws {
-    let clock = try clock(isFrozen: false)
+  @Test func `an answer that was overtaken does not set the clock back`() {
+    let clock = clock(isFrozen: false)
     var earlier = clock.answered
     earlier.now -= 1
     #expect(clock.overtakes(earlier))
@@ -29,19 +24,14 @@ import Testing
     #expect(!clock.overtakes(earlier))
   }
 
-  @Test func `a device that was off while the store is closed counts the time in between`()
-    async throws
-  {
-    let machine = Notebook(wallClock: Notebook.noon.addingTimeInterval(3600))
+  @Test(arguments: [(3600.0, 3600.0), (-86_400, 0)])
+  func `the time while a device was off is counted, unless its clock was set back`(
+    passed: TimeInterval, counted: TimeInterval
+  ) async throws {
+    let machine = Notebook(wallClock: Date.fixture + passed)
     let session = try await SampleDevice(isFrozen: false).session(machine)
-    #expect(try session.now == date("2026-01-01").addingTimeInterval(3600))
+    #expect(session.now == Date.fixture + counted)
     machine.pass(.seconds(60))
-    #expect(try session.now == date("2026-01-01").addingTimeInterval(3660))
-  }
-
-  @Test func `a machine whose clock was wound back does not make the store younger`() async throws {
-    let machine = Notebook(wallClock: Notebook.noon.addingTimeInterval(-86_400))
-    let session = try await SampleDevice(isFrozen: false).session(machine)
-    #expect(try session.now == date("2026-01-01"))
+    #expect(session.now == Date.fixture + counted + 60)
   }
 }

@@ -14,41 +14,27 @@ import Testing
     case triedAgain
   }
 
-  struct Transition: Sendable, CustomStringConvertible {
-    let number: Int
-    var before: [Event] = []
-    let event: Event
-    let state: StoreLink.State
-    var change = StoreLink.Change()
+  typealias Transition = (
+    number: Int, before: [Event], event: Event, state: StoreLink.State,
+    published: StoreSession.Connection?
+  )
 
-    var description: String { "\(number): \(event)" }
-  }
-
-  private static let unavailable = Event.fault(.unavailable("the line is cut"))
+  private static let lost = Event.fault(.unavailable("the line is cut"))
+  private static let silent = Event.streamEnd(silence: "it is silent")
   private static let away = StoreLink.State.away(since: .fixture)
-  private static let offline = StoreLink.Change(connection: .offline(since: .fixture))
+  private static let offline = StoreSession.Connection.offline(since: .fixture)
 
   static let transitions: [Transition] = [
-    Transition(number: 1, event: .answer(), state: .online),
-    Transition(number: 2, event: unavailable, state: away, change: offline),
-    Transition(number: 2, before: [.answer()], event: unavailable, state: away, change: offline),
-    Transition(
-      number: 2, before: [.answer()], event: .streamEnd(silence: "it is silent"), state: away,
-      change: offline),
-    Transition(
-      number: 3, before: [unavailable], event: .answer(), state: .online,
-      change: .init(connection: .online, isBack: true)),
-    Transition(number: 4, before: [unavailable], event: unavailable, state: away),
-    Transition(
-      number: 5, before: [unavailable], event: .fault(.unauthorized), state: .signedOut,
-      change: .init(connection: .signedOut)),
-    Transition(
-      number: 5, before: [.fault(.unauthorized)], event: .fault(.unauthorized),
-      state: .signedOut),
-    Transition(number: 6, before: [.fault(.unauthorized)], event: .answer(), state: .online),
-    Transition(
-      number: 7, before: [.answer()], event: .answer(epoch: 2), state: .online,
-      change: .init(connection: .online, isNewEpoch: true)),
+    (1, [], .answer(), .online, nil),
+    (2, [], lost, away, offline),
+    (2, [.answer()], lost, away, offline),
+    (2, [.answer()], silent, away, offline),
+    (3, [lost], .answer(), .online, .online),
+    (4, [lost], lost, away, nil),
+    (5, [lost], .fault(.unauthorized), .signedOut, .signedOut),
+    (5, [.fault(.unauthorized)], .fault(.unauthorized), .signedOut, nil),
+    (6, [.fault(.unauthorized)], .answer(), .online, nil),
+    (7, [.answer()], .answer(epoch: 2), .online, .online),
   ]
 
   @Test(arguments: transitions)
@@ -56,7 +42,7 @@ import Testing
     var link = Self.link()
     for event in transition.before { _ = link.receive(event) }
 
-    #expect(link.receive(transition.event) == transition.change)
+    #expect(link.receive(transition.event) == transition.published)
     #expect(link.state == transition.state)
   }
 
@@ -64,56 +50,56 @@ import Testing
     #expect(Set(Self.transitions.map(\.number)) == Set(1...7))
   }
 
-  @Test func `a stream that ended, and a question that fails after it, began the same absence`() {
+  @Test func `the store is away since the stream ended, if a question fails after it`() {
     var link = Self.link(isFrozen: false)
-    _ = link.answered(Self.time(isFrozen: false), at: .zero)
-    #expect(link.streamEnded(silentFor: nil, at: .seconds(10)) == StoreLink.Change())
+    _ = link.answered(.sample(isFrozen: false), at: .zero)
+    #expect(link.streamEnded(silentFor: nil, at: .seconds(10)) == nil)
 
-    let change = link.failed(.unavailable("the line is cut"), at: .seconds(16))
+    let published = link.failed(.unavailable("the line is cut"), at: .seconds(16))
 
-    #expect(change.connection == .offline(since: Date.fixture + 10))
+    #expect(published == .offline(since: Date.fixture + 10))
   }
 
-  @Test func `another reason is published when somebody tries again, and once`() {
+  @Test func `another reason is published when the listener tries again, and once`() {
     var link = Self.link()
-    _ = link.receive(Self.unavailable)
-    #expect(link.publishReason() == StoreLink.Change())
+    _ = link.receive(Self.lost)
+    #expect(link.publishReason() == nil)
 
     _ = link.receive(.fault(.unavailable("another store is there")))
 
     #expect(link.publishReason() == Self.offline)
-    #expect(link.publishReason() == StoreLink.Change())
+    #expect(link.publishReason() == nil)
+  }
+
+  @Test func `control characters in a reason are escaped`() {
+    var link = Self.link()
+    _ = link.receive(.fault(.unavailable("502 \u{1B}]0;mine\u{7}")))
+    #expect(link.reason == #"502 \u{1B}]0;mine\u{07}"#)
   }
 
   @Test func `a refusal is an answer, and changes nothing`() {
     var link = Self.link()
     _ = link.receive(.answer())
-    #expect(link.receive(.fault(.unknownProduct("car"))) == StoreLink.Change())
+    #expect(link.receive(.fault(.unknownProduct("car"))) == nil)
     #expect(link.state == .online)
   }
 
   @Test func `an answer of an epoch that is over changes nothing but the link`() {
     var link = Self.link()
     _ = link.receive(.answer(epoch: 2))
-    #expect(link.receive(.answer(epoch: 1)) == StoreLink.Change())
+    #expect(link.receive(.answer(epoch: 1)) == nil)
     #expect(link.clock.answered.epoch == 2)
   }
 
-  private static func time(epoch: Int = 1, isFrozen: Bool = true) -> StoreTime {
-    StoreTime(now: .fixture, isFrozen: isFrozen, pace: .realTime, epoch: epoch)
-  }
-
   private static func link(isFrozen: Bool = true) -> StoreLink {
-    StoreLink(clock: SessionClock(answered: time(isFrozen: isFrozen), readAt: .zero))
+    StoreLink(clock: SessionClock(answered: .sample(isFrozen: isFrozen), readAt: .zero))
   }
 }
 
 extension StoreLink {
-  fileprivate mutating func receive(_ event: StoreLinkTests.Event) -> Change {
+  fileprivate mutating func receive(_ event: StoreLinkTests.Event) -> StoreSession.Connection? {
     switch event {
-    case .answer(let epoch):
-      answered(
-        StoreTime(now: .fixture, isFrozen: true, pace: .realTime, epoch: epoch), at: .zero)
+    case .answer(let epoch): answered(.sample(epoch: epoch), at: .zero)
     case .fault(let fault): failed(fault, at: .zero)
     case .streamEnd(let silence): streamEnded(silentFor: silence, at: .zero)
     case .triedAgain: publishReason()

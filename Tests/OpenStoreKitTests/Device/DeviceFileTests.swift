@@ -22,19 +22,8 @@ import Testing
     #expect(throws: DeviceStoreFault.self) { try other.read() }
   }
 
-  @Test func `whatever one copy of the app has kept, another finds`() throws {
-    let sample = try SampleDevice()
-    let other = try DeviceStore.open(sample.folder.url)
-
-    try sample.device.update { $0.cursor = 7 }
-    try other.update { $0.cursor = ($0.cursor ?? 0) + 1 }
-
-    #expect(try sample.device.read().cursor == 8)
-    #expect(try other.read().cursor == 8)
-  }
-
   private func giveDate(to file: URL) throws {
     try FileManager.default.setAttributes(
-      [.modificationDate: Notebook.noon], ofItemAtPath: file.path)
+      [.modificationDate: Date.fixture], ofItemAtPath: file.path)
   }
 }

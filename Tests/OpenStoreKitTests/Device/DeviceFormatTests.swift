@@ -94,7 +94,7 @@ import Testing
       device: try DeviceStore.open(folder.url),
       environment: Notebook().environment)
 
-    let owned = try await session.currentEntitlements().map { try $0.payloadValue.productID }
+    let owned = try await session.snapshot().entitlements.map { try $0.payloadValue.productID }
     #expect(
       owned.sorted() == ["nonRenewing.standard", "nonconsumable.car", "subscription.radio"])
     let unfinished = try await StoreSession.$current.withValue(session) {

@@ -41,16 +41,6 @@ import Testing
     #expect(try Data(contentsOf: file) == Data(text.utf8), "nothing is written over it")
   }
 
-  @Test func `a file cut off anywhere is never half a device`() throws {
-    let sample = try SampleDevice()
-    let file = file(sample.device)
-    let whole = try Data(contentsOf: file)
-    for length in stride(from: 0, to: whole.count, by: 7) {
-      try whole.prefix(length).write(to: file)
-      #expect(throws: DeviceStoreFault.self) { try DeviceStore.open(sample.folder.url) }
-    }
-  }
-
   @Test func `a file of a later version is not misread`() throws {
     let sample = try SampleDevice()
     try sample.device.update { $0.version = 2 }
@@ -78,23 +68,21 @@ import Testing
     let sample = try SampleDevice()
     var record = try sample.device.read()
     func answer(_ sequence: Int64, epoch: Int = 1, after seconds: Double = 0) -> Answer<Holdings> {
-      var holdings = Holdings.none
-      holdings.sequence = sequence
       var time = record.time
       time.epoch = epoch
       time.now += seconds
-      return Answer(holdings, at: time)
+      return Answer(.sample(sequence), at: time)
     }
     for late in [answer(5), answer(4, after: 90), answer(9, epoch: 0)] {
-      record.take(late.value, cursor: nil, late.time, heardAt: Notebook.noon)
+      record.take(late.value, cursor: nil, late.time, heardAt: .fixture)
       #expect(record.holdings?.sequence == 5)
     }
     let heard = record.time.now
     let soon = answer(5, after: 60)
-    record.take(soon.value, cursor: nil, soon.time, heardAt: Notebook.noon)
+    record.take(soon.value, cursor: nil, soon.time, heardAt: .fixture)
     #expect(record.time.now == heard)
     let later = answer(5, after: 61)
-    record.take(later.value, cursor: nil, later.time, heardAt: Notebook.noon)
+    record.take(later.value, cursor: nil, later.time, heardAt: .fixture)
     #expect(record.time.now == heard + 61)
   }
 
@@ -105,11 +93,9 @@ import Testing
     var reached: Int64 = 0
     for _ in 1...200 {
       let sequence = Int64(generator.roll(50))
-      var holdings = Holdings.none
-      holdings.sequence = sequence
       let change = DeviceChange.holdings(
-        holdings, cursor: sequence - Int64(generator.roll(3)), time, ending: [])
-      try sample.device.update { $0.apply(change, heardAt: Notebook.noon) }
+        .sample(sequence), cursor: sequence - Int64(generator.roll(3)), time, ending: [])
+      try sample.device.update { $0.apply(change, heardAt: .fixture) }
 
       let record = try sample.device.read()
       let (kept, cursor) = (try #require(record.holdings), try #require(record.cursor))
@@ -127,11 +113,9 @@ import Testing
     try sample.device.update { $0.cursor = 9 }
     #expect(try await sample.session().withState { $0.customer.known.cursor } == 1)
 
-    var holdings = Holdings.none
-    holdings.sequence = 5
-    let change = DeviceChange.holdings(
-      holdings, cursor: 5, try sample.device.read().time, ending: [])
-    try sample.device.update { $0.apply(change, heardAt: Notebook.noon) }
+    let time = try sample.device.read().time
+    let change = DeviceChange.holdings(.sample(5), cursor: 5, time, ending: [])
+    try sample.device.update { $0.apply(change, heardAt: .fixture) }
     #expect(try sample.device.read().cursor == 5)
   }
 
@@ -159,5 +143,14 @@ import Testing
     sending = nil
     #expect(!other.isSending(key))
     #expect(try other.read().orders.map(\.key) == [key])
+  }
+}
+
+extension Holdings {
+  /// Empty holdings after this event.
+  fileprivate static func sample(_ sequence: Int64) -> Holdings {
+    var holdings = Holdings.none
+    holdings.sequence = sequence
+    return holdings
   }
 }

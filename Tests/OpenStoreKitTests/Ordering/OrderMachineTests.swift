@@ -10,14 +10,7 @@ import Testing
   typealias Event = OrderMachine.Event
   typealias Action = OrderMachine.Action
 
-  struct Transition: Sendable, CustomStringConvertible {
-    let number: Int
-    var before: [Event] = []
-    let event: Event
-    let actions: [Action]
-
-    var description: String { "\(number): \(event)" }
-  }
+  typealias Transition = (number: Int, before: [Event], event: Event, actions: [Action])
 
   static let quote = Quote(
     effect: .purchase, charge: 2, currency: "USD", storefront: .unitedStates)
@@ -29,67 +22,54 @@ import Testing
 
   static let sold: [Event] = [.storefront(isAccepted: true)]
   static let sending = sold + [.confirmed(true)]
-  static let closing = sending + [.refused(.unknownProduct("car"), chance: 1)]
-  static let changed = sending + [.refused(.quoteChanged(newQuote), chance: 1)]
+  static let closing = sending + [refused(.unknownProduct("car"))]
+  static let changed = sending + [refused(.quoteChanged(newQuote))]
   static let reading = sending + [.answered(.purchased(purchase))]
 
+  static let nowhere = DeviceStoreFault.missing(URL(filePath: "/nowhere"))
+  static let strange = StoreFault.unknown(code: "paused", message: "pay later")
+  static let key = OrderKey(UUID())
+
   static let transitions: [Transition] = [
-    Transition(number: 1, event: .storefront(isAccepted: true), actions: [.confirm(quote)]),
-    Transition(
-      number: 2, event: .storefront(isAccepted: false),
-      actions: [.end(.failed(.storefrontDeclined))]),
-    Transition(number: 3, before: sold, event: .confirmed(true), actions: [.send(quote)]),
-    Transition(number: 4, before: sold, event: .confirmed(false), actions: [.end(.cancelled)]),
-    Transition(
-      number: 5, before: sending, event: .refused(lost, chance: 1),
-      actions: [.send(quote, after: .milliseconds(500))]),
-    Transition(
-      number: 5, before: sending + [.refused(lost, chance: 1)], event: .refused(lost, chance: 0),
-      actions: [.send(quote, after: .milliseconds(500))]),
-    Transition(
-      number: 6, before: sending + Array(repeating: .refused(lost, chance: 1), count: 3),
-      event: .refused(lost, chance: 1), actions: [.end(.unknown(lost))]),
-    Transition(
-      number: 7, before: sending, event: .answered(.pending),
-      actions: [.markPending, .end(.pending)]),
-    Transition(
-      number: 8, before: sending, event: .answered(.purchased(purchase)),
-      actions: [.read(purchase)]),
-    Transition(
-      number: 9, before: sending, event: .refused(.unauthorized, chance: 1),
-      actions: [.forget, .end(.refused(.unauthorized))]),
-    Transition(
-      number: 10, before: sending, event: .refused(.unknownProduct("car"), chance: 1),
-      actions: [.settle]),
-    Transition(
-      number: 11, before: closing, event: .settled(.purchased(purchase)),
-      actions: [.read(purchase)]),
-    Transition(
-      number: 11, before: closing, event: .settled(.pending),
-      actions: [.markPending, .end(.pending)]),
-    Transition(
-      number: 12, before: changed, event: .settled(nil),
-      actions: [.forget, .confirm(newQuote, after: .quoteChanged(newQuote))]),
-    Transition(
-      number: 13, before: closing, event: .settled(nil),
-      actions: [.forget, .end(.refused(.unknownProduct("car")))]),
-    Transition(
-      number: 13,
-      before: changed + [.settled(nil), .confirmed(true)]
-        + [.refused(.quoteChanged(quote), chance: 1)], event: .settled(nil),
-      actions: [.forget, .end(.refused(.quoteChanged(quote)))]),
-    Transition(
-      number: 14, before: closing, event: .notSettled(lost), actions: [.end(.unknown(lost))]),
-    Transition(
-      number: 15, before: reading, event: .read(car),
-      actions: [.take(car, isNew: true), .end(.sold(car, .purchased))]),
-    Transition(
-      number: 16, before: reading, event: .unreadable(.malformed(.payload)),
-      actions: [.end(.failed(.unreadable(.malformed(.payload))))]),
-    Transition(
-      number: 17, before: sending, event: .notKept(.missing(URL(filePath: "/nowhere"))),
-      actions: [.end(.failed(.notKept(.missing(URL(filePath: "/nowhere")))))]),
+    (1, [], .storefront(isAccepted: true), [.confirm(quote)]),
+    (2, [], .storefront(isAccepted: false), [.end(.storefrontDeclined)]),
+    (3, sold, .confirmed(true), [.send(quote)]),
+    (4, sold, .confirmed(false), [.end(.cancelled)]),
+    (5, sending, refused(lost), [.send(quote, after: .milliseconds(500))]),
+    (
+      5, sending + [refused(lost)], .refused(lost, chance: 0),
+      [.send(quote, after: .milliseconds(500))]
+    ),
+    (6, sending + Array(repeating: refused(lost), count: 3), refused(lost), unknown(lost)),
+    (6, sending, refused(strange), unknown(strange)),
+    (7, sending, .answered(.pending), [.markPending, .end(.pending)]),
+    (8, sending, .answered(.purchased(purchase)), [.read(purchase)]),
+    (9, sending, refused(.unauthorized), forgotten(.unauthorized)),
+    (9, sending, refused(.orderKeyReused(key)), forgotten(.orderKeyReused(key))),
+    (9, sending, refused(.orderKeyClosed(key)), forgotten(.orderKeyClosed(key))),
+    (10, sending, refused(.unknownProduct("car")), [.settle]),
+    (10, sending, refused(.invalidQuantity(1, allowed: 2...3)), [.settle]),
+    (11, closing, .settled(.purchased(purchase)), [.read(purchase)]),
+    (11, closing, .settled(.pending), [.markPending, .end(.pending)]),
+    (12, changed, .settled(nil), [.forget, .confirm(newQuote, after: .quoteChanged(newQuote))]),
+    (13, closing, .settled(nil), forgotten(.unknownProduct("car"))),
+    (
+      13, changed + [.settled(nil), .confirmed(true), refused(.quoteChanged(quote))],
+      .settled(nil), forgotten(.quoteChanged(quote))
+    ),
+    (14, closing, .notSettled(lost), unknown(lost)),
+    (15, reading, .read(car), [.take(car, isNew: true), .end(.sold(car, .purchased))]),
+    (16, reading, .unreadable(.malformed(.payload)), [.end(.unreadable(.malformed(.payload)))]),
+    (17, sending, .notKept(nowhere), [.end(.notKept(nowhere))]),
   ]
+
+  private static func refused(_ fault: StoreFault) -> Event { .refused(fault, chance: 1) }
+
+  private static func unknown(_ fault: StoreFault) -> [Action] { [.end(.unknown(fault))] }
+
+  private static func forgotten(_ fault: StoreFault) -> [Action] {
+    [.forget, .end(.refused(fault))]
+  }
 
   @Test(arguments: transitions)
   func `an order takes the numbered transition`(_ transition: Transition) {

@@ -69,16 +69,16 @@ import Testing
     #expect(attributes["offerName"] as? String == "nonconsumable.car")
   }
 
-  @Test func `who signed a transaction when does not make it another one`() async throws {
+  @Test func `a transaction that is signed again, for another device, is the same`() async throws {
     let session = try await SampleDevice().session()
-    let payload = try TransactionPayload.sample(type: .nonConsumable)
+    let payload = TransactionPayload.sample()
     var again = payload
     again.signedDate = try date("2026-06-01")
     again.deviceVerificationNonce = LowercaseUUID(UUID())
     var refunded = payload
     refunded.revocationDate = try date("2026-06-01")
     let transactions = [payload, again, refunded].map {
-      Transaction(signed: Signed($0), session: session)
+      Transaction(signed: Signed(jws: "", payload: $0, fault: nil), session: session)
     }
     #expect(Set(transactions).count == 2)
   }

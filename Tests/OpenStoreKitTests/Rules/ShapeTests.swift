@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ShapeTests {
   @Test func `products, transactions and statuses have StoreKit's members`() async throws {
-    let alice = try await Customer.onNewDevice("alpha", of: .make())
+    let alice = try await Customer.onNewDevice()
     let pro = try await alice.product("subscription.pro")
     let bought = try await alice.buy("subscription.pro")
     try await StoreSession.$current.withValue(alice.session) {

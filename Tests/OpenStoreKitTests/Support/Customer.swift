@@ -12,22 +12,28 @@ struct Customer {
   let folder: TemporaryFolder
   let registration: Registration
   let line: Line
+  let tampering: TamperingStore
   let sheets: ScriptedSheets
   let notebook: Notebook
   let session: StoreSession
 
-  /// Switches on a device that has never run.
+  /// A device that has never run, by default of a new store.
   static func onNewDevice(
-    _ name: String, of store: StoreFixture, sheets: ScriptedSheets = ScriptedSheets()
+    _ name: String = "alpha", of store: StoreFixture? = nil,
+    sheets: ScriptedSheets = ScriptedSheets()
   ) async throws -> Customer {
+    let store = if let store { store } else { try await StoreFixture.make() }
     let registration = try await store.device(name).registration
     let folder = try TemporaryFolder()
     let time = try await store.engine.clock()
     _ = try DeviceStore.create(
       folder.url, account: store.signIn.account.name,
-      registration: Answer(registration, at: time), wallClock: Notebook.noon)
+      registration: Answer(registration, at: time), wallClock: .fixture)
     return try await run(store, folder, registration, sheets)
   }
+
+  /// Another of the customer's devices.
+  func otherDevice() async throws -> Customer { try await Self.onNewDevice("beta", of: store) }
 
   /// Another run of the app on the same device.
   func again(sheets: ScriptedSheets = ScriptedSheets()) async throws -> Customer {
@@ -38,14 +44,15 @@ struct Customer {
     _ store: StoreFixture, _ folder: TemporaryFolder, _ registration: Registration,
     _ sheets: ScriptedSheets
   ) async throws -> Customer {
-    let line = Line(to: try await store.backend(of: registration))
+    let tampering = TamperingStore(try await store.backend(of: registration))
+    let line = Line(to: tampering)
     let notebook = Notebook()
     let session = try await StoreSession(
       line, sheets: sheets, device: try DeviceStore.open(folder.url),
       environment: notebook.environment)
     return Customer(
-      store: store, folder: folder, registration: registration, line: line, sheets: sheets,
-      notebook: notebook, session: session)
+      store: store, folder: folder, registration: registration, line: line, tampering: tampering,
+      sheets: sheets, notebook: notebook, session: session)
   }
 
   /// The product, as it is for sale.
@@ -63,13 +70,19 @@ struct Customer {
 
   /// What the customer is entitled to, in the order of the product IDs.
   func owned() async -> [String] {
-    await session.currentEntitlements().map(\.unsafePayloadValue.productID).sorted()
+    await session.snapshot().entitlements.map(\.unsafePayloadValue.productID).sorted()
   }
 
-  /// The keys of orders whose end is not known.
-  func openOrders() throws -> [OrderKey] {
-    try DeviceStore.open(folder.url).read().orders.map(\.key)
+  /// The products of unfinished transactions.
+  func unfinished() async -> [String] {
+    await session.snapshot().unfinished.map(\.unsafePayloadValue.productID)
   }
+
+  /// The content of the device's file.
+  func record() throws -> DeviceRecord { try DeviceStore.open(folder.url).read() }
+
+  /// The keys of orders whose result is not known.
+  func openOrders() throws -> [OrderKey] { try record().orders.map(\.key) }
 
   /// Listens, and returns when the stream is open; the store's calls are counted from then on.
   func listenToOpenStream() async throws -> Transaction.Transactions.AsyncIterator {
@@ -79,7 +92,7 @@ struct Customer {
     return updates
   }
 
-  /// Waits until the device knows so much of its holdings.
+  /// Waits until the device knows its holdings in this state.
   func until(_ state: KnownHoldings.State) async throws {
     while session.withState({ $0.customer.known.state }) != state {
       try Task.checkCancellation()
@@ -89,7 +102,7 @@ struct Customer {
 
   /// A listener that listens from now on.
   func listen() -> Transaction.Transactions.AsyncIterator {
-    Transaction.Transactions(.updates(session)).makeAsyncIterator()
+    Transaction.Transactions.updates(of: session).makeAsyncIterator()
   }
 }
 
@@ -97,10 +110,35 @@ struct NoProduct: Error {
   let id: String
 }
 
+extension Transaction.Transactions.AsyncIterator {
+  /// The product of the next transaction.
+  mutating func nextProduct() async -> String? { await next()?.unsafePayloadValue.productID }
+
+  /// The next transaction with this property; the others are skipped.
+  mutating func next(where isWanted: (Transaction) -> Bool) async -> Transaction? {
+    while let transaction = await next()?.unsafePayloadValue {
+      if isWanted(transaction) { return transaction }
+    }
+    return nil
+  }
+}
+
 extension PurchaseOutcome {
-  /// The transaction of a purchase that went through and can be trusted.
+  /// The transaction of a purchase that succeeded and can be trusted.
   func transaction() throws -> Transaction {
     guard case .success(let result) = result else { throw NoProduct(id: "\(self.result)") }
     return try result.payloadValue
+  }
+}
+
+extension Transaction {
+  /// The transaction's number in the operator's commands.
+  var transactionID: TransactionID { TransactionID(rawValue: id) }
+}
+
+extension Array {
+  /// The elements of a finite sequence.
+  init<S: AsyncSequence>(_ sequence: S) async where S.Element == Element, S.Failure == Never {
+    self = await sequence.reduce(into: []) { $0.append($1) }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 
 /// The line between a device and a real store, which can be cut.
 final class Line: ForwardingBackend {
-  /// How the line is.
+  /// What works on the line.
   enum Condition: Equatable {
     case good
     case cut
@@ -29,7 +29,6 @@ final class Line: ForwardingBackend {
     var streams: [AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = []
     var cursors: [Int64] = []
     var settling: @Sendable () async -> Void = {}
-    var living: (@Sendable () -> Void)?
   }
 
   let store: any StoreBackend
@@ -42,29 +41,24 @@ final class Line: ForwardingBackend {
     set { state.withLock { $0.condition = newValue } }
   }
 
-  /// The orders that were sent, whatever became of them.
+  /// The orders that were sent, with or without an answer.
   var orders: [Order] { state.withLock { $0.orders } }
 
   /// The calls that were made, in order; a stream counts as `updates`.
   var questions: [String] { state.withLock { $0.questions } }
 
-  /// The same from now on.
+  /// Forgets the calls so far.
   func countAnew() { state.withLock { $0.questions = [] } }
 
   /// Where each stream of updates began.
   var cursors: [Int64] { state.withLock { $0.cursors } }
 
-  /// What happens while the device asks what became of an order.
+  /// Runs `settling` before each question for the result of an order.
   func beforeSettling(_ settling: @escaping @Sendable () async -> Void) {
     state.withLock { $0.settling = settling }
   }
 
-  /// Breaks every stream that is opened from now on, after what happens while it lives.
-  func breakEveryStream(after living: @escaping @Sendable () -> Void) {
-    state.withLock { $0.living = living }
-  }
-
-  /// Breaks what is streaming now.
+  /// Breaks the open streams.
   func breakStreams(with error: any Error = StoreFault.unavailable("the line broke")) {
     let streams = state.withLock { state in
       defer { state.streams = [] }
@@ -102,17 +96,10 @@ final class Line: ForwardingBackend {
 
   func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
-    let living = state.withLock { state in
+    state.withLock { state in
       state.streams.append(continuation)
       state.cursors.append(sequence)
       state.questions.append("updates")
-      return state.living
-    }
-    if let living {
-      return AsyncThrowingStream {
-        living()
-        throw StoreFault.unavailable("the line broke")
-      }
     }
     let task = Task { [store] in
       do {

@@ -1,8 +1,10 @@
 import Foundation
-import OpenStoreKit
 import Synchronization
+import TestSupport
 
-/// A machine without time of its own, which writes its diagnostics down.
+@testable import OpenStoreKit
+
+/// The environment of a session whose time stands still; it records pauses and diagnostics.
 final class Notebook: Sendable {
   private struct State {
     var diagnostics: [Diagnostic] = []
@@ -13,7 +15,7 @@ final class Notebook: Sendable {
   private let state = Mutex(State())
   private let wallClock: Date
 
-  init(wallClock: Date = Date(timeIntervalSince1970: 1_768_996_800)) { self.wallClock = wallClock }
+  init(wallClock: Date = .fixture) { self.wallClock = wallClock }
 
   var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
   var naps: [Duration] { state.withLock { $0.naps } }
@@ -21,7 +23,7 @@ final class Notebook: Sendable {
   /// Lets the monotonic clock run.
   func pass(_ duration: Duration) { state.withLock { $0.elapsed += duration } }
 
-  /// Retries come at once; the pauses are written down, which no chance shortens.
+  /// Pauses are recorded at their full length, and end at once.
   var environment: SessionEnvironment {
     SessionEnvironment(
       makeUUID: { UUID() }, monotonic: { self.state.withLock { $0.elapsed } },

@@ -14,12 +14,10 @@ struct SampleDevice {
 
   private static let verificationID = UUID()
 
-  /// The machine heard from the store last at `heardAt` by its own clock, 1 January by the store's.
-  init(heardAt: Date = Notebook.noon, isFrozen: Bool = true) throws {
+  init(isFrozen: Bool = true) throws {
     folder = try TemporaryFolder()
     signer = try CertificateAuthority.make().signer()
-    let time = StoreTime(
-      now: try date("2026-01-01"), isFrozen: isFrozen, pace: .realTime, epoch: 1)
+    let time = StoreTime.sample(isFrozen: isFrozen)
     let registration = Registration(
       device: StoreDevice(
         id: "alpha", registrationDate: time.now,
@@ -28,7 +26,7 @@ struct SampleDevice {
       bundleID: "com.example.skdemo")
     device = try DeviceStore.create(
       folder.url, account: "alice", registration: Answer(registration, at: time),
-      wallClock: heardAt)
+      wallClock: .fixture)
   }
 
   /// A run of the app on this device while the store is closed.
@@ -47,7 +45,7 @@ struct SampleDevice {
     return try signer.sign(bound)
   }
 
-  /// Keeps these transactions as what the customer has.
+  /// Writes these transactions into the device's file.
   func hold(latest: [String], unfinished: [String] = []) throws {
     try device.update {
       $0.holdings = Holdings(
@@ -55,9 +53,4 @@ struct SampleDevice {
         sequence: 1)
     }
   }
-}
-
-extension Notebook {
-  /// The machine's date in most tests.
-  static let noon = Date(timeIntervalSince1970: 1_768_996_800)
 }

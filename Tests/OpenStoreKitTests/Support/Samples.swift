@@ -17,49 +17,20 @@ func date(_ day: String) throws -> Date {
   return date
 }
 
+extension StoreTime {
+  /// The time of a store whose clock was frozen at the fixture's date.
+  static func sample(epoch: Int = 1, isFrozen: Bool = true) -> StoreTime {
+    StoreTime(now: .fixture, isFrozen: isFrozen, pace: .realTime, epoch: epoch)
+  }
+}
+
 extension TransactionPayload {
-  /// What a store says of a purchase on 1 January 2026.
+  /// A purchase on 21 January 2026.
   static func sample(
-    _ id: UInt64 = 1, of productID: String = "nonconsumable.car", type: StoreAPI.ProductType,
-    expires: Date? = nil, quantity: Int = 1
-  ) throws -> TransactionPayload {
-    let start = try date("2026-01-01")
-    return TransactionPayload(
-      transactionId: TransactionID(rawValue: id), originalTransactionId: TransactionID(rawValue: 1),
-      bundleId: "com.example.skdemo", productId: productID,
-      subscriptionGroupIdentifier: type == .autoRenewable ? "G" : nil, purchaseDate: start,
-      originalPurchaseDate: start, expiresDate: expires, quantity: quantity, type: type,
-      signedDate: start, storefront: "USA", storefrontId: "143441", transactionReason: .purchase,
-      currency: "USD", price: 1990, appTransactionId: "7")
-  }
-}
-
-extension RenewalInfoPayload {
-  /// What a store says of a subscription that renews.
-  static func sample(productID: String = "subscription.pro") throws -> RenewalInfoPayload {
-    let start = try date("2026-01-01")
-    return RenewalInfoPayload(
-      originalTransactionId: TransactionID(rawValue: 1), productId: productID,
-      autoRenewProductId: productID, autoRenewStatus: .on, signedDate: start,
-      recentSubscriptionStartDate: start, renewalDate: try date("2026-02-01"),
-      appTransactionId: "7")
-  }
-}
-
-extension Signed {
-  /// As if the store had signed it, or, with a fault, somebody else.
-  init(_ payload: Payload, fault: SignatureFault? = nil) {
-    self.init(jws: "", payload: payload, fault: fault)
-  }
-}
-
-extension Signed<TransactionPayload> {
-  /// As if the store had signed a purchase on 21 January 2026.
-  static func sample(
-    _ id: UInt64, of productID: String = "nonconsumable.car",
+    _ id: UInt64 = 1, of productID: String = "nonconsumable.car",
     _ type: StoreAPI.ProductType = .nonConsumable, expires: Date? = nil,
     change: (inout TransactionPayload) -> Void = { _ in }
-  ) -> Self {
+  ) -> TransactionPayload {
     var payload = TransactionPayload(
       transactionId: TransactionID(rawValue: id), originalTransactionId: TransactionID(rawValue: 1),
       bundleId: "com.example.skdemo", productId: productID,
@@ -68,32 +39,41 @@ extension Signed<TransactionPayload> {
       storefront: "USA", storefrontId: "143441", transactionReason: .purchase, currency: "USD",
       price: 1990, appTransactionId: "7")
     change(&payload)
-    return Signed(jws: "\(id).\(productID)", payload: payload, fault: nil)
+    return payload
+  }
+}
+
+extension Signed<TransactionPayload> {
+  /// A purchase on 21 January 2026, as if the store had signed it.
+  static func sample(
+    _ id: UInt64 = 1, of productID: String = "nonconsumable.car",
+    _ type: StoreAPI.ProductType = .nonConsumable, expires: Date? = nil,
+    fault: SignatureFault? = nil, change: (inout TransactionPayload) -> Void = { _ in }
+  ) -> Self {
+    Signed(
+      jws: "\(id).\(productID).\(fault == nil)",
+      payload: .sample(id, of: productID, type, expires: expires, change: change), fault: fault)
   }
 }
 
 extension CustomerHoldings.Subscription {
-  /// As if the store had said that this period renews.
-  static func sample(_ transaction: Signed<TransactionPayload>) -> Self {
-    let payload = RenewalInfoPayload(
+  /// A period that renews, as if the store had signed it.
+  static func sample(
+    _ transaction: Signed<TransactionPayload>, renewalFault: SignatureFault? = nil,
+    change: (inout RenewalInfoPayload) -> Void = { _ in }
+  ) -> Self {
+    var payload = RenewalInfoPayload(
       originalTransactionId: transaction.payload.originalTransactionId,
       productId: transaction.payload.productId, autoRenewProductId: transaction.payload.productId,
       autoRenewStatus: .on, signedDate: .fixture, recentSubscriptionStartDate: .fixture,
       appTransactionId: "7")
+    change(&payload)
+    let jws = "renewal of \(transaction.jws)"
     return Self(
-      groupID: "G", transaction: transaction,
-      renewalInfo: Signed(jws: "renewal of \(transaction.jws)", payload: payload, fault: nil))
-  }
-
-  /// As if the store had signed it.
-  init(
-    groupID: String, transaction: Signed<TransactionPayload>,
-    renewalInfo: Signed<RenewalInfoPayload>
-  ) {
-    self.init(
       signed: SignedSubscription(
-        groupID: groupID, signedTransaction: transaction.jws, signedRenewalInfo: renewalInfo.jws),
-      transaction: transaction, renewalInfo: renewalInfo)
+        groupID: "G", signedTransaction: transaction.jws, signedRenewalInfo: jws),
+      transaction: transaction,
+      renewalInfo: Signed(jws: jws, payload: payload, fault: renewalFault))
   }
 }
 
