@@ -21,7 +21,7 @@ struct Command {
 }
 
 extension Demo {
-  /// What can be done now, in the order of the footer, and what cannot with its reason.
+  /// All commands in the order of the footer; a disabled one has its reason.
   var commands: [Command] {
     guard let store else { return launchCommands }
     if isFuelStoreOpen { return fuelStoreCommands }
@@ -52,7 +52,7 @@ extension Demo {
       : [Command(.up, .down, label: "choose", action: .move)]
   }
 
-  /// Enter does what stands in the selected row.
+  /// Enter does what the selected row says.
   private var opening: [Command] {
     switch selection {
     case .restore: restoring.map { $0.also(.enter) }
@@ -65,10 +65,10 @@ extension Demo {
     }
   }
 
-  /// One key for each place, for what stands over one.
+  /// One key for each place, for a page over a place.
   var places: [Command] { Tab.allCases.map { command(to: $0) } }
 
-  /// One key for each of the other places; escape goes home.
+  /// One key for each of the other places; escape goes to My Cars.
   private var otherPlaces: [Command] {
     let others = Tab.allCases.filter { $0 != tab }.map { command(to: $0) }
     return others + (tab == .cars ? [] : [command(to: .cars).also(.escape)])
@@ -93,7 +93,7 @@ extension Demo {
     return [Command(.character("f"), label: "fuel store", action: .fuelStore)]
   }
 
-  /// No key at all before the launch is done; afterwards a key, or the reason why it is off.
+  /// Nothing before the launch has ended; afterwards a key, or the reason why it is disabled.
   func buyCommands(of id: String) -> [Command] {
     guard let personalised else { return [] }
     switch personalised.availability(of: id) {

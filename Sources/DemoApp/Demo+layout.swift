@@ -1,7 +1,7 @@
 import TerminalUI
 
-// The rows of the present screen, and where they stand: computed from the state alone. Keys follow
-// them, and drawing shows them.
+// The rows of the present screen and their places, computed from the state alone. The keys depend
+// on them, and drawing shows them.
 extension Demo {
   /// Whether things stand side by side on the screen.
   var isWide: Bool { ScreenLayout.contentWidth(of: size) >= Page.wide }

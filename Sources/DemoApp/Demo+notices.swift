@@ -1,27 +1,24 @@
 extension Demo {
-  /// What has to be said on every screen, the latest last.
-  var notices: [Notice] { persistentNotices + [activityNotice, notice].compactMap(\.self) }
+  /// What is shown on every screen, the latest last.
+  var notices: [Notice] { [connectionNotice, activityNotice, notice].compactMap(\.self) }
 
-  private var persistentNotices: [Notice] {
-    guard let store else { return [] }
+  /// Why what is shown may be old, or cannot be bought; `nil` while the store answers.
+  private var connectionNotice: Notice? {
+    guard let store else { return nil }
     if personalised == nil {
-      return [
-        Notice(.attention, "As last seen here on \(store.now.short). Checking with the store.")
-      ]
+      return Notice(.attention, "As last seen here on \(store.now.short). Checking with the store.")
     }
-    if store.isSignedOut { return [Notice(.bad, Store.signedOut)] }
+    if store.isSignedOut { return Notice(.bad, Store.signedOut) }
     if let since = store.offlineSince {
       let reason = store.offlineReason.map { " (\($0))" } ?? ""
-      return [
-        Notice(
-          .attention,
-          "The store has not answered since \(since.shortWithTime). What you own is here;"
-            + " nothing can be bought.\(reason)")
-      ]
+      return Notice(
+        .attention,
+        "The store has not answered since \(since.shortWithTime). What you own is here;"
+          + " nothing can be bought.\(reason)")
     }
     return store.productFailure.map {
-      [Notice(.bad, "The shop could not be loaded: \($0). Press t to try again.")]
-    } ?? []
+      Notice(.bad, "The shop could not be loaded: \($0). Press t to try again.")
+    }
   }
 
   private var activityNotice: Notice? {

@@ -1,6 +1,6 @@
 import TerminalUI
 
-// The keys of what stands over a place: a product's page, and the fuel store.
+// The keys of the pages over a place: a product's page and the fuel store.
 extension Demo {
   func detailCommands(of id: String, in store: Store) -> [Command] {
     buyCommands(of: id) + amount(of: id) + scrolling(of: id) + drives(id, in: store) + [

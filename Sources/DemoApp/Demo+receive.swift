@@ -71,7 +71,7 @@ extension Demo {
     return [.tick(drive)]
   }
 
-  /// A drive that is not the last one any more stops by itself.
+  /// A drive ends when the next one begins.
   private mutating func move(_ drive: Drive) -> [Effect] {
     guard drive == self.drive else { return [] }
     let next = drive.productID == detail ? drive.next : nil

@@ -1,7 +1,7 @@
 import TerminalUI
 
 extension Demo {
-  /// What the selection can stand on in the current place, row by row as it is drawn.
+  /// What can be selected in the current place, row by row as it is drawn.
   var grid: [[Target]] {
     guard let store else { return [] }
     switch place {
@@ -38,7 +38,7 @@ extension Demo {
     return rows + store.winBacks.map { Target.product($0.productID) }
   }
 
-  /// The plans that are had, passes, and the other plans.
+  /// The customer's present and past plans, their passes, and the other plans.
   private func account(of store: Store) -> [Target] {
     let had = store.groups.map(\.productID) + store.owned(.nonRenewable).map(\.productID)
     return had.map { .product($0) } + store.otherPlans.map(\.target)
@@ -53,7 +53,7 @@ extension Demo {
     return targets.first
   }
 
-  /// The transaction that the history stands on.
+  /// The selected transaction of the history.
   var selectedEntry: History.Entry? {
     guard let entries = history?.entries, entries.indices.contains(historyRow) else { return nil }
     return entries[historyRow]

@@ -1,30 +1,30 @@
 package import TerminalUI
 
-/// The storefront as a value: what it shows, and what it wants done about a key or a message.
+/// The storefront as a value: what it shows, and the effects that a key or a message asks for.
 ///
-/// Nothing here asks the store or the clock. What is on the shelves and what is owned comes as a
-/// ``Store``, and the right to sell as a ``Personalised``: before that there is no Buy, neither on
-/// a screen nor among the keys.
+/// Nothing here asks the store or the clock. A ``Store`` has what is sold and what is owned. Only a
+/// ``Personalised`` can sell: before it there is no Buy, neither on a screen nor among the keys.
 package struct Demo: Equatable, Sendable {
   /// The places of the first line.
   package enum Tab: Hashable, CaseIterable, Sendable { case cars, shop, account, history }
 
-  /// Where a selection is kept: each place has its own.
+  /// What a selection belongs to: each place keeps its own.
   enum Place: Hashable { case tab(Tab), fuelStore }
 
-  /// What is being done; while it is, nothing else can be bought or restored.
+  /// What is under way; meanwhile nothing else can be bought or restored.
   package enum Activity: Equatable, Sendable {
     case buying(String)
     case restoring
     case loading
   }
 
-  package internal(set) var presentation: Presentation
+  package internal(set) var presentation = Presentation()
   package internal(set) var launch = LaunchState()
   /// What was shown here at the end of the last run, if the device has it.
   package internal(set) var lastSeen: Store?
   package internal(set) var personalised: Personalised?
-  package internal(set) var fuel: [String: Int]
+  /// The tank, by product ID.
+  package internal(set) var fuel: [String: Int] = [:]
   package internal(set) var tab = Tab.cars
   /// The product whose details are open.
   package internal(set) var detail: String?
@@ -48,18 +48,8 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var activity: Activity?
   package internal(set) var notice: Notice?
 
-  /// - Parameters:
-  ///   - presentation: How the products look.
-  ///   - lastSeen: What was shown here at the end of the last run.
-  ///   - fuel: The tank, by product ID.
-  ///   - reducesMotion: Whether nothing may move by itself.
-  package init(
-    presentation: Presentation = Presentation(), lastSeen: Store? = nil, fuel: [String: Int] = [:],
-    reducesMotion: Bool = false
-  ) {
-    self.presentation = presentation
-    self.lastSeen = lastSeen
-    self.fuel = fuel
+  /// - Parameter reducesMotion: Whether nothing may move by itself.
+  package init(reducesMotion: Bool = false) {
     self.reducesMotion = reducesMotion
   }
 }
@@ -75,10 +65,10 @@ package struct LaunchState: Equatable, Sendable {
 }
 
 extension Demo {
-  /// What the demo is told by the code that performs its effects.
+  /// What the code that performs the effects reports.
   package enum Message: Equatable, Sendable {
     case begin
-    /// The shop's door is open: how the products look, and what this device remembers.
+    /// The controller is there: how the products look, and what this device has kept.
     case opened(Presentation, lastSeen: Store?, fuel: [String: Int])
     case launch(LaunchProgress)
     /// The steps take so long that they are worth showing.
@@ -86,9 +76,9 @@ extension Demo {
     case personalised(Personalised)
     /// Everything was asked again.
     case reloaded(Store, fuel: [String: Int])
-    /// What was asked for with "try again" is here, or is still not.
+    /// The reload that "try again" asked for has ended, well or not.
     case reloadEnded
-    /// A purchase has ended; what it changed is in the store that comes with it.
+    /// A purchase has ended; ``reloaded(_:fuel:)`` has brought what it changed.
     case ended(PurchaseEnding, product: ProductRow, quantity: Int)
     case restored(RestoreEnding)
     case arrived(ExternalTransaction)
@@ -96,18 +86,18 @@ extension Demo {
     /// The time of one step of a drive is over.
     case ticked(Drive)
     case history(History)
-    /// Something from elsewhere went wrong.
+    /// Something that the customer did not ask for has failed.
     case failed(Notice)
   }
 
-  /// What the demo wants done.
+  /// What the demo asks the controller to do.
   package enum Effect: Equatable, Sendable {
     /// Run the three steps, then keep listening.
     case launch
     /// Ask everything again.
     case reload
     case purchase(Buy, quantity: Int)
-    /// Restore Purchases; the store before it tells what is found.
+    /// Restore Purchases; what is not in the store before it counts as found.
     case restore(before: Store)
     /// Use up one unit of this fuel.
     case drive(String)
@@ -118,7 +108,7 @@ extension Demo {
     case quit
   }
 
-  /// What the screens are drawn from: the store, or what was last seen of it.
+  /// What the screens are drawn from: the store, or what was last seen here.
   package var store: Store? { personalised?.store ?? (launch.isLookingBack ? lastSeen : nil) }
 
   var place: Place { isFuelStoreOpen ? .fuelStore : .tab(tab) }

@@ -1,9 +1,9 @@
 /// A car on a drive: it leaves on one side and comes back on the other, step by step.
 ///
-/// The steps follow one another and nothing else, so the same drive looks the same every time.
+/// Each step follows from the one before, so a drive looks the same every time.
 package struct Drive: Hashable, Sendable {
   package let productID: String
-  /// Tells one drive from the next, so that a late step of an old one moves nothing.
+  /// Different for each drive, so that a late step of an old one moves nothing.
   package let number: Int
   private var step = 0
 

@@ -1,22 +1,17 @@
 import Foundation
 import OpenStoreKit
 
-/// A transaction that came from elsewhere: a renewal, a refund, an approval, another device.
+/// A transaction that this run of the app did not buy: a renewal, a refund, an approval, or a
+/// purchase on another device.
 package struct ExternalTransaction: Equatable, Sendable {
   package let owned: Owned
-  package let isRenewal: Bool
-  package let quantity: Int
-
-  package init(owned: Owned, isRenewal: Bool = false, quantity: Int = 1) {
-    self.owned = owned
-    self.isRenewal = isRenewal
-    self.quantity = quantity
-  }
+  package internal(set) var isRenewal = false
+  package internal(set) var quantity = 1
 }
 
 extension Notice {
-  /// The sentence for what has come from elsewhere, named as the shop names it.
-  package init(_ arrival: ExternalTransaction, in store: Store) {
+  /// The sentence for such a transaction; `store` has the name of its product.
+  init(_ arrival: ExternalTransaction, in store: Store) {
     let name = store.name(of: arrival.owned.productID)
     if let date = arrival.owned.revocationDate {
       self.init(.attention, "\(name) was refunded on \(date.short).")

@@ -16,7 +16,7 @@ package struct Notice: Equatable, Sendable {
 /// How a purchase ended.
 package enum PurchaseEnding: Equatable, Sendable {
   case purchased
-  /// The customer had it; nothing was charged.
+  /// The customer owned it; nothing was charged.
   case alreadyOwned
   /// A lower plan begins when the current period ends.
   case scheduled(Date)

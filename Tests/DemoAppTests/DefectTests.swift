@@ -1,4 +1,3 @@
-import DemoApp
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
@@ -6,31 +5,25 @@ import TerminalUI
 import TestSupport
 import Testing
 
-/// The seven defects of the sample that SK Demo is, each mended here.
-@Suite struct DefectTests {
-  private let racecar = "nonconsumable.racecar"
-  private let pro = "subscription.pro"
-  private let standard = "subscription.standard"
-  private let fuel = "consumable.fuel.octane87"
+@testable import DemoApp
 
+/// The seven defects of the sample SK Demo, each fixed here.
+@Suite struct DefectTests {
   @Test func `defect 1: fuel that comes through updates is in the tank before it is finished`()
     async throws
   {
     let fixture = try await StoreFixture.make()
-    let registration = try await fixture.engine.registerDevice(
-      "laptop", signIn: fixture.signIn.token)
-    let folder = fixture.folder.appending(path: "laptop")
-    let device = try DeviceStore.create(folder, account: "alice", registration: registration)
-    // The run that bought and died before it could deliver.
-    try await fixture.backend(of: registration.value).buy(fuel, quantity: 2)
+    let device = try await fixture.newDevice()
+    // A run that bought and was killed before it could deliver.
+    try await fixture.backend(of: device).buy(.fuel87, quantity: 2)
 
-    let shop = try await Shop.run(fixture, device, fixture.backend(of: registration.value))
-    try await shop.connected { controller in
+    let app = try await AppFixture.open(fixture, device: device)
+    try await app.connected { controller in
       _ = await controller.launch()
-      let arrival = try #require(await controller.nextArrival())
+      let transaction = try #require(await controller.nextExternalTransaction())
 
-      #expect(arrival.owned.productID == fuel)
-      #expect(controller.tank.counts == [fuel: 2])
+      #expect(transaction.owned.productID == .fuel87)
+      #expect(controller.tank.counts == [.fuel87: 2])
       for await unfinished in Transaction.unfinished {
         Issue.record("\(unfinished.unsafePayloadValue.id) is not finished")
       }
@@ -38,8 +31,7 @@ import Testing
   }
 
   @Test func `defect 2: a plain renewal is not called a change of plan`() async {
-    var facts = Sample.owner
-    facts.statuses = [Sample.status(pro, .subscribed, next: pro)]
+    let facts = Sample.owner.with { $0.statuses = [Sample.status(.pro, .subscribed, next: .pro)] }
 
     let picture = await Sample.demo(facts).picture()
 
@@ -47,39 +39,28 @@ import Testing
     #expect(!picture.contains("will begin when"))
   }
 
-  @Test func `defect 3: a mark goes with the refund, while it is looked at`() async {
+  @Test func `defect 3: a mark follows a refund while the shop is open`() async {
     var demo = await Sample.shop(Sample.owner)
     #expect(demo.picture().contains("Race Car                         owned ✓"))
-    var refunded = Sample.owner
-    refunded.entitlements.removeLast()
-    refunded.latest = [Sample.owned(racecar, revoked: "2026-11-14")]
-    _ = demo.update(.message(.reloaded(Store(refunded), fuel: [:])))
+    let refunded = Sample.owner.with {
+      $0.entitlements.removeLast()
+      $0.latest = [Sample.owned(.racecar, revoked: "2026-11-14")]
+    }
+    demo.send(.reloaded(Store(refunded), fuel: [:]))
 
     #expect(demo.picture().contains("Race Car              $4.99   refunded ×"))
-  }
-
-  @Test func `defect 3: a lower plan that was bought is scheduled and not marked as had`()
-    async
-  {
-    var facts = Sample.owner
-    facts.statuses = [Sample.status(pro, .subscribed, next: standard)]
-    let store = Store(facts)
-
-    #expect(store.state(of: standard) == .notPurchased)
-    #expect(store.state(of: pro) == .subscribed)
-    #expect(await Sample.shop(facts).picture().contains("from 14 Dec 2026"))
   }
 
   @Test(arguments: [
     PurchaseEnding.pending, .failed("it is not for sale any more"), .notKnown, .notVerified,
   ])
-  func `defect 4: every end of a purchase but a cancel is said`(ending: PurchaseEnding)
+  func `defect 4: every end of a purchase but a cancel is shown`(ending: PurchaseEnding)
     async throws
   {
     var demo = await Sample.shop(Sample.facts())
     demo.type("b")
-    let car = try #require(demo.store?.product("nonconsumable.car"))
-    _ = demo.update(.message(.ended(ending, product: car, quantity: 1)))
+    let car = try #require(demo.store?.product(.car))
+    demo.send(.ended(ending, product: car, quantity: 1))
 
     let sentence = try #require(demo.notice?.text.split(separator: " ").prefix(3))
     #expect(demo.picture().contains(sentence.joined(separator: " ")))
@@ -87,8 +68,9 @@ import Testing
 
   @Test func `defect 4: a restore that fails says why`() async throws {
     let outage = FragileStore.Switch()
-    let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
-    await shop.connected { controller in
+    let app = try await AppFixture.open(
+      .make(), wrapping: { FragileStore(store: $0, outage: outage) })
+    await app.connected { controller in
       let store = await controller.launch().store
       outage.set(isOut: true)
       let ending = await controller.restore(before: store)
@@ -102,21 +84,23 @@ import Testing
   {
     let outage = FragileStore.Switch()
     outage.set(isOut: true)
-    let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
-    await shop.connected { controller in
+    let app = try await AppFixture.open(
+      .make(), wrapping: { FragileStore(store: $0, outage: outage) })
+    await app.connected { controller in
       let empty = await controller.launch().store
       #expect(empty.products.isEmpty)
       #expect(empty.productFailure == "the store cannot be reached")
       outage.set(isOut: false)
-      await shop.session.reconnect()
+      await app.session.reconnect()
 
       #expect(await controller.reload().products.count == 10)
     }
   }
 
-  @Test func `defect 6: of several statuses the one that serves speaks, not the first`() async {
-    var facts = Sample.facts()
-    facts.statuses = [Sample.status(standard, .expired), Sample.status(pro, .subscribed)]
+  @Test func `defect 6: of several statuses the one with service is shown, not the first`() async {
+    let facts = Sample.facts().with {
+      $0.statuses = [Sample.status(.standard, .expired), Sample.status(.pro, .subscribed)]
+    }
 
     let picture = await Sample.demo(facts).picture()
 

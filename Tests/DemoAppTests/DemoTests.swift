@@ -1,111 +1,87 @@
-import DemoApp
 import TerminalUI
 import Testing
 
+@testable import DemoApp
+
 /// Keys and messages in, state and effects out.
 @Suite struct DemoTests {
-  private let racecar = "nonconsumable.racecar"
-
-  private func shop(_ facts: StoreFacts = Sample.facts()) async -> Demo {
-    var demo = await Sample.demo(facts)
-    demo.type("s")
-    return demo
-  }
-
   @Test func `the demo begins with its launch`() {
     var demo = Demo()
-    #expect(demo.update(.message(.begin)) == [.launch])
+    #expect(demo.send(.begin) == [.launch])
   }
 
   @Test func `b buys what is selected`() async throws {
-    var demo = await shop()
+    var demo = await Sample.shop(Sample.facts())
     demo.type(.down, .down)
 
-    let buy = try #require(demo.personalised?.availability(of: racecar).buy)
+    let buy = try #require(demo.personalised?.availability(of: .racecar).buy)
 
     #expect(demo.type("b") == [.purchase(buy, quantity: 1)])
     #expect(demo.activity == .buying("Race Car"))
   }
 
   @Test func `while something is bought nothing else is`() async {
-    var demo = await shop()
+    var demo = await Sample.shop(Sample.facts())
     demo.type("b")
 
     #expect(demo.type("bbbbbr") == [])
   }
 
   @Test func `after the sheet the next purchase can begin`() async throws {
-    var demo = await shop()
+    var demo = await Sample.shop(Sample.facts())
     demo.type("b")
-    let car = try #require(demo.store?.product("nonconsumable.car"))
-    _ = demo.update(.message(.ended(.cancelled, product: car, quantity: 1)))
+    let car = try #require(demo.store?.product(.car))
+    demo.send(.ended(.cancelled, product: car, quantity: 1))
 
     #expect(demo.notice == nil)
     #expect(demo.type("b").count == 1)
   }
 
   @Test func `pasted text buys nothing and quits nothing`() async {
-    var demo = await shop()
+    var demo = await Sample.shop(Sample.facts())
     #expect(demo.update(.input(.paste("b\np\nq"))) == [])
   }
 
   @Test func `b does nothing without a button, and the help says why`() async throws {
-    var demo = await shop(Sample.owner)
+    var demo = await Sample.shop(Sample.owner)
 
     #expect(demo.type("b") == [])
     let binding = try #require(demo.bindings.first { $0.keys == [.character("b")] })
     #expect(binding.disabledReason == "you own it")
   }
 
-  @Test func `every key that is off says why`() async {
+  @Test func `every key is on every terminal, stands once, and says why if it is off`() async {
+    let named: Set<Key> = [.up, .down, .left, .right, .enter, .escape, .tab]
     for facts in [Sample.facts(), Sample.owner, Sample.lapsed] {
-      var demo = await shop(facts)
-      for _ in 0..<12 {
-        demo.type(.down)
-        #expect(demo.bindings.allSatisfy { $0.disabledReason != "" })
+      for (name, screen) in await Sample.screens(facts) {
+        var demo = screen
+        for _ in 0..<12 {
+          let keys = demo.bindings.flatMap(\.keys)
+          #expect(keys.count == Set(keys).count, "\(name)")
+          #expect(demo.bindings.allSatisfy { $0.disabledReason != "" }, "\(name)")
+          let letters = keys.filter { !named.contains($0) }.map(\.caption)
+          #expect(letters.allSatisfy { $0.wholeMatch(of: /[a-zA-Z0-9]/) != nil }, "\(name)")
+          demo.type(.down)
+        }
       }
     }
-  }
-
-  @Test func `the same key never stands twice in the footer`() async {
-    for facts in [Sample.facts(), Sample.owner, Sample.lapsed] {
-      var demo = await shop(facts)
-      for key: Key in [.down, .enter, .escape, .character("m"), .down, .enter] {
-        demo.type(key)
-        let keys = demo.bindings.flatMap(\.keys)
-        #expect(keys.count == Set(keys).count)
-      }
-    }
-  }
-
-  @Test func `marks follow the store while they are looked at`() async {
-    var demo = await shop(Sample.owner)
-    #expect(demo.picture().contains("Race Car                         owned ✓"))
-    var refunded = Sample.owner
-    refunded.entitlements.removeLast()
-    refunded.latest = [Sample.owned(racecar, revoked: "2026-11-14")]
-    _ = demo.update(.message(.reloaded(Store(refunded), fuel: [:])))
-
-    #expect(demo.picture().contains("Race Car              $4.99   refunded ×"))
   }
 
   @Test func `the quantity of fuel stays between one and ten`() async throws {
-    var demo = await shop()
+    var demo = await Sample.shop(Sample.facts())
     demo.type(.right, .enter)
-    #expect(demo.detail == "consumable.fuel.octane87")
+    #expect(demo.detail == .fuel87)
 
     for _ in 0..<20 { demo.type(.up) }
     #expect(demo.quantity == 10)
-    guard case .purchase(_, quantity: 10)? = demo.type("b").first else {
-      Issue.record("ten units are not bought")
-      return
-    }
+    let buy = try #require(demo.personalised?.availability(of: .fuel87).buy)
+    #expect(demo.type("b") == [.purchase(buy, quantity: 10)])
     for _ in 0..<20 { demo.type(.down) }
     #expect(demo.quantity == 1)
   }
 
   @Test func `another product's page begins with one again`() async {
-    var demo = await shop()
+    var demo = await Sample.shop(Sample.facts())
     demo.type(.right, .enter, .up, .up)
     demo.type(.right)
 
@@ -133,7 +109,7 @@ import Testing
   }
 
   @Test func `on a screen that has grown the first key scrolls`() async {
-    var demo = await Sample.detail("subscription.standard", Sample.owner)
+    var demo = await Sample.detail(.standard, Sample.owner)
     demo.adapt(to: Size(columns: 40, rows: 9))
     demo.type("jjjjjjjj")
     demo.adapt(to: Size(columns: 40, rows: 10))
@@ -143,36 +119,35 @@ import Testing
   }
 
   @Test func `several years of a pass are bought at once`() async throws {
-    let pass = "nonRenewing.standard"
-    var demo = await Sample.detail(pass, Sample.facts())
+    var demo = await Sample.detail(.pass, Sample.facts())
     demo.type(.up, .up)
-    let buy = try #require(demo.personalised?.availability(of: pass).buy)
+    let buy = try #require(demo.personalised?.availability(of: .pass).buy)
 
     #expect(buy.quantities == 1...10)
     #expect(demo.type("b") == [.purchase(buy, quantity: 3)])
   }
 
   @Test func `arrows stay within what there is`() async {
-    var demo = await shop()
+    var demo = await Sample.shop(Sample.facts())
     for _ in 0..<50 { demo.type(.up) }
-    #expect(demo.selection == .product("nonconsumable.car"))
+    #expect(demo.selection == .product(.car))
     for _ in 0..<50 { demo.type(.down) }
     #expect(demo.selection == .restore)
   }
 
   @Test func `the arrows follow what stands beside and below`() async {
-    var demo = await shop()
+    var demo = await Sample.shop(Sample.facts())
     demo.type(.down, .down, .down)
-    #expect(demo.selection == .product("subscription.standard"))
+    #expect(demo.selection == .product(.standard))
 
-    demo = await shop()
+    demo = await Sample.shop(Sample.facts())
     demo.adapt(to: Size(columns: 40, rows: 12))
     demo.type(.down, .down, .down)
-    #expect(demo.selection == .product("consumable.fuel.octane87"))
+    #expect(demo.selection == .product(.fuel87))
   }
 
   @Test func `enter on Restore Purchases restores`() async throws {
-    var demo = await shop(Sample.owner)
+    var demo = await Sample.shop(Sample.owner)
     for _ in 0..<50 { demo.type(.down) }
     let store = try #require(demo.store)
 
@@ -181,13 +156,11 @@ import Testing
   }
 
   @Test func `a shop that was not loaded can be asked again`() async {
-    var facts = StoreFacts(now: Sample.now)
-    facts.productFailure = "the store cannot be reached"
-    var demo = await shop(facts)
+    var demo = await Sample.shop(Sample.notLoaded)
 
     #expect(demo.type("t") == [.reload])
-    _ = demo.update(.message(.reloaded(Store(Sample.facts()), fuel: [:])))
-    _ = demo.update(.message(.reloadEnded))
+    demo.send(.reloaded(Store(Sample.facts()), fuel: [:]))
+    demo.send(.reloadEnded)
     #expect(demo.activity == nil)
     #expect(demo.picture().contains("Race Car"))
   }
@@ -196,45 +169,37 @@ import Testing
     var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
     demo.type(.enter)
 
-    #expect(demo.type("1") == [.drive("consumable.fuel.octane87")])
+    #expect(demo.type("1") == [.drive(.fuel87)])
     #expect(demo.type("3") == [])
-    _ = demo.update(
-      .message(.drove("consumable.fuel.octane87", fuel: ["consumable.fuel.octane87": 3])))
+    demo.send(.drove(.fuel87, fuel: [.fuel87: 3]))
     #expect(demo.notice?.text == "Off you go. Fuel87: 3 left.")
   }
 
-  @Test func `nothing moves with reduced motion or without a picture`()
-    async
-  {
-    let fuel = "consumable.fuel.octane87"
-    var still = Demo(
-      presentation: Sample.presentation, fuel: Sample.tank, reducesMotion: true)
-    _ = still.update(.message(.personalised(await Sample.personalised(Sample.owner))))
+  @Test func `nothing moves with reduced motion or without a picture`() async {
+    var still = await Sample.demo(Sample.owner, fuel: Sample.tank, reducesMotion: true)
     still.type(.enter)
-    #expect(still.update(.message(.drove(fuel, fuel: [:]))) == [])
+    #expect(still.send(.drove(.fuel87, fuel: [:])) == [])
 
     var low = await Sample.demo(Sample.owner, fuel: Sample.tank)
     low.adapt(to: Size(columns: 40, rows: 12))
     low.type(.enter)
-    #expect(low.update(.message(.drove(fuel, fuel: [:]))) == [])
+    #expect(low.send(.drove(.fuel87, fuel: [:])) == [])
     #expect(low.drive == nil)
   }
 
-  @Test func `a second drive begins anew, and the first one's steps move nothing`() async throws {
-    let fuel = "consumable.fuel.octane87"
+  @Test func `a second drive starts again, and the first one's steps move nothing`() async throws {
     var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
     demo.type(.enter)
-    let first = demo.update(.message(.drove(fuel, fuel: [:])))
-    let second = demo.update(.message(.drove(fuel, fuel: [:])))
-    guard case .tick(let late)? = first.first, case .tick(let drive)? = second.first else {
-      Issue.record("nothing drives")
-      return
-    }
-    #expect(demo.update(.message(.ticked(late))) == [])
-    #expect(demo.drive == drive)
+    demo.send(.drove(.fuel87, fuel: [:]))
+    let first = try #require(demo.drive)
+    demo.send(.drove(.fuel87, fuel: [:]))
+    let second = try #require(demo.drive)
+
+    #expect(demo.send(.ticked(first)) == [])
+    #expect(demo.drive == second)
   }
 
-  @Test func `the fuel store sells one of what is selected, and closes when it was bought`()
+  @Test func `the fuel store sells one of the selected fuel, and closes after a purchase`()
     async throws
   {
     var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
@@ -245,10 +210,10 @@ import Testing
 
     #expect(demo.type(.enter) == [])
     #expect(demo.type("b") == [.purchase(buy, quantity: 1)])
-    _ = demo.update(.message(.ended(.cancelled, product: product, quantity: 1)))
+    demo.send(.ended(.cancelled, product: product, quantity: 1))
     #expect(demo.isFuelStoreOpen)
     demo.type("b")
-    _ = demo.update(.message(.ended(.purchased, product: product, quantity: 1)))
+    demo.send(.ended(.purchased, product: product, quantity: 1))
     #expect(!demo.isFuelStoreOpen)
   }
 
@@ -261,25 +226,9 @@ import Testing
     #expect(binding.label == "change plan")
   }
 
-  @Test func `every key is a letter, a digit, an arrow, Enter, Esc or Tab`() async {
-    let plain: Set<Key> = [.up, .down, .left, .right, .enter, .escape, .tab]
-    var demo = await Sample.demo(Sample.owner, fuel: Sample.tank)
-    demo.adapt(to: Size(columns: 40, rows: 12))
-    for key: Key in [.character("a"), .character("h"), .character("s"), .enter, .character("m")] {
-      demo.type(key)
-      for key in demo.bindings.flatMap(\.keys) where !plain.contains(key) {
-        guard case .character(let character) = key else {
-          Issue.record("\(key) is not on every terminal")
-          continue
-        }
-        #expect(character.isASCII && (character.isLetter || character.isNumber))
-      }
-    }
-  }
-
   @Test func `before the launch is over neither account nor history can be opened`() {
-    var demo = Demo(presentation: Sample.presentation, lastSeen: Store(Sample.owner))
-    _ = demo.update(.message(.launchIsSlow))
+    var demo = Sample.newDemo(lastSeen: Sample.owner)
+    demo.send(.launchIsSlow)
     demo.type(.enter)
 
     #expect(demo.type("ah") == [])
@@ -288,11 +237,11 @@ import Testing
     #expect(demo.tab == .cars)
   }
 
-  @Test func `news from elsewhere move nothing`() async {
-    var demo = await shop()
+  @Test func `a purchase of another device moves nothing`() async {
+    var demo = await Sample.shop(Sample.facts())
     demo.type(.down)
     let before = demo.selection
-    _ = demo.update(.message(.arrived(ExternalTransaction(owned: Sample.owned(racecar)))))
+    demo.send(.arrived(ExternalTransaction(owned: Sample.owned(.racecar))))
 
     #expect(demo.selection == before)
     #expect(demo.notice?.text == "Race Car is yours.")
@@ -301,7 +250,7 @@ import Testing
   @Test func `q quits from everywhere`() async {
     var demo = Demo()
     #expect(demo.type("q") == [.quit])
-    demo = await shop()
+    demo = await Sample.shop(Sample.facts())
     #expect(demo.type("q") == [.quit])
     demo.type(.enter)
     #expect(demo.type("q") == [.quit])
@@ -310,11 +259,9 @@ import Testing
   @Test(arguments: [(1, 1), (20, 6), (2, 24), (80, 3), (200, 60), (40, 12)])
   func `no size breaks a screen`(columns: Int, rows: Int) async {
     for facts in [Sample.facts(), Sample.owner, Sample.lapsed, StoreFacts(now: Sample.now)] {
-      var demo = await Sample.demo(facts, fuel: Sample.tank)
-      for key: Key in [.character("s"), .down, .enter, .escape, .escape] {
-        demo.type(key)
+      for (name, demo) in await Sample.screens(facts) {
         let lines = demo.picture(columns: columns, rows: rows).split(separator: "\n")
-        #expect(lines.allSatisfy { Width.columns(String($0)) <= columns })
+        #expect(lines.allSatisfy { Width.columns(String($0)) <= columns }, "\(name)")
       }
     }
   }

@@ -8,19 +8,17 @@ import Testing
 
 /// The controller on a real store whose answers are forged.
 @Suite(.timeLimit(.minutes(1))) struct ForgeryTests {
-  private let car = "nonconsumable.car"
-  private let pro = "subscription.pro"
-  private let fuel = "consumable.fuel.octane87"
-
   @Test(arguments: Forger.Way.allCases)
-  func `what is forged unlocks nothing and sells nothing away`(way: Forger.Way) async throws {
-    let scene = try await Scene()
-    try await scene.elsewhere.buy(car)
-    try await scene.elsewhere.buy(pro)
-    try await scene.elsewhere.buy("nonRenewing.standard")
-    scene.forge(way)
+  func `what is forged unlocks nothing, and everything can still be bought`(way: Forger.Way)
+    async throws
+  {
+    let fixture = try await TamperingFixture()
+    try await fixture.phone.buy(.car)
+    try await fixture.phone.buy(.pro)
+    try await fixture.phone.buy(.pass)
+    fixture.forge(way)
 
-    let personalised = await scene.shop.connected { await $0.launch() }
+    let personalised = await fixture.app.connected { await $0.launch() }
     let store = personalised.store
 
     #expect(store.customer == .new)
@@ -28,78 +26,76 @@ import Testing
       #expect(store.owned(kind).isEmpty)
     }
     #expect(!store.hasActivePlan)
-    for product in [car, "nonRenewing.standard", pro] {
+    for product in [String.car, .pass, .pro] {
       #expect(personalised.availability(of: product).buy != nil, "\(product)")
     }
   }
 
   @Test(arguments: Forger.Way.allCases)
   func `forged fuel is neither credited nor finished`(way: Forger.Way) async throws {
-    let scene = try await Scene()
-    scene.forge(way)
+    let fixture = try await TamperingFixture()
+    fixture.forge(way)
 
-    try await scene.shop.connected { controller in
-      let buy = try #require(await controller.launch().availability(of: fuel).buy)
-      #expect(await controller.purchase(buy, quantity: 3) == .notVerified)
+    try await fixture.app.connected { controller in
+      let ending = try await controller.buy(.fuel87, quantity: 3)
+      #expect(ending == .notVerified)
       #expect(controller.tank.counts.isEmpty)
     }
 
-    #expect(scene.tampering.finished.isEmpty)
+    #expect(fixture.tampering.finished.isEmpty)
   }
 
   @Test(arguments: Forger.Way.allCases)
-  func `a forged arrival is told, not delivered and not finished`(way: Forger.Way) async throws {
-    let scene = try await Scene()
-    scene.forge(way)
-    try await scene.shop.connected { controller in
+  func `a forged update is neither delivered nor finished`(way: Forger.Way) async throws {
+    let fixture = try await TamperingFixture()
+    fixture.forge(way)
+    try await fixture.app.connected { controller in
       _ = await controller.launch()
-      try await scene.elsewhere.buy(car)
-      scene.forgeNothing(but: car, way)
-      try await scene.elsewhere.buy("nonconsumable.racecar")
+      try await fixture.phone.buy(.car)
+      fixture.forgeNothing(but: .car, way)
+      try await fixture.phone.buy(.racecar)
 
-      // The forged one came first; what arrives is the true one.
-      #expect(await controller.nextArrival()?.owned.productID == "nonconsumable.racecar")
-      #expect(
-        await controller.reload().owned(.nonConsumable).map(\.productID) == [
-          "nonconsumable.racecar"
-        ])
+      // The forged one came first; what is delivered is the genuine one.
+      #expect(await controller.nextExternalTransaction()?.owned.productID == .racecar)
+      let owned = await controller.reload().owned(.nonConsumable)
+      #expect(owned.map(\.productID) == [.racecar])
     }
 
-    #expect(scene.tampering.finished.count == 1)
+    #expect(fixture.tampering.finished.count == 1)
   }
 
   @Test func `what cannot be read unlocks nothing`() async throws {
-    let scene = try await Scene()
-    try await scene.elsewhere.buy(car)
-    scene.tampering.forgeTransactions { _ in "gibberish" }
+    let fixture = try await TamperingFixture()
+    try await fixture.phone.buy(.car)
+    fixture.tampering.forgeTransactions { _ in "gibberish" }
 
-    let personalised = await scene.shop.connected { await $0.launch() }
+    let personalised = await fixture.app.connected { await $0.launch() }
 
     #expect(personalised.store.customer == .new)
-    #expect(personalised.availability(of: car).buy != nil)
+    #expect(personalised.availability(of: .car).buy != nil)
   }
 }
 
-/// A run of the app with a forger between it and the store.
-private struct Scene {
-  let shop: Shop
+/// A run of the app whose answers from the store are forged.
+private struct TamperingFixture {
+  let app: AppFixture
   let tampering: TamperingStore
-  /// The store as the customer's other device sees it.
-  let elsewhere: any StoreBackend
+  /// The back end of the customer's other device.
+  let phone: any StoreBackend
   private let forger: Forger
 
   init() async throws {
     let fixture = try await StoreFixture.make()
     var tampering: TamperingStore?
-    shop = try await Shop.open(
+    app = try await AppFixture.open(
       fixture,
       wrapping: { store in
-        let hands = TamperingStore(store)
-        tampering = hands
-        return hands
+        let double = TamperingStore(store)
+        tampering = double
+        return double
       })
     self.tampering = try #require(tampering)
-    elsewhere = try await fixture.device("phone").backend
+    phone = try await fixture.device("phone").backend
     forger = try Forger(fixture)
   }
 

@@ -1,7 +1,8 @@
-import DemoApp
 import TerminalUI
 import TestSupport
 import Testing
+
+@testable import DemoApp
 
 @Suite struct HistoryTests {
   @Test func `the newest is first, and a refund stands above what it takes back`() {
@@ -21,17 +22,16 @@ import Testing
   {
     var demo = await Sample.demo(Sample.owner)
     #expect(demo.type("h") == [.loadHistory])
-    _ = demo.update(.message(.history(Sample.history)))
+    demo.send(.history(Sample.history))
     #expect(demo.type("mh") == [])
-    let again = demo.update(.message(.reloaded(Store(Sample.owner), fuel: [:])))
-    #expect(again == [.loadHistory])
+    #expect(demo.send(.reloaded(Store(Sample.owner), fuel: [:])) == [.loadHistory])
   }
 
   @Test func `enter shows the product of a row`() async {
     var demo = await Sample.account(Sample.owner)
     demo.type("h")
     demo.type(.down, .enter)
-    #expect(demo.detail == "consumable.fuel.octane87")
+    #expect(demo.detail == .fuel87)
     demo.type(.escape)
     #expect(demo.tab == .history)
   }
@@ -49,12 +49,10 @@ import Testing
 
   @Test func `a real store's history has renewals and prices`() async throws {
     let fixture = try await StoreFixture.make()
-    let shop = try await Shop.open(fixture)
-    try await shop.connected { controller in
-      let personalised = await controller.launch()
-      for id in ["nonconsumable.racecar", "subscription.standard"] {
-        let buy = try #require(personalised.availability(of: id).buy)
-        #expect(await controller.purchase(buy) == .purchased)
+    let app = try await AppFixture.open(fixture)
+    try await app.connected { controller in
+      for id in [String.racecar, .standard] {
+        #expect(try await controller.buy(id) == .purchased)
       }
       try await fixture.advance("P1M")
       let history = await controller.history()

@@ -11,16 +11,16 @@ import Testing
   private let terminal = RecordedTerminal()
 
   /// Runs `keys` while the storefront is open.
-  private func visit(
-    _ fixture: StoreFixture, device: String = "laptop",
+  private func open(
+    _ fixture: StoreFixture, device: DeviceStore? = nil,
     wrapping: (any StoreBackend) -> any StoreBackend = { $0 },
     _ keys: @escaping @Sendable (RecordedTerminal) async throws -> Void
   ) async throws {
     let program = Program(terminal: terminal)
-    let shop = try await Shop.open(
+    let app = try await AppFixture.open(
       fixture, device: device, sheets: TerminalSheets(program: program), pause: { _ in },
       wrapping: wrapping)
-    try await shop.connected { controller in
+    try await app.connected { controller in
       await Demo.open(on: program) { (controller, Sample.presentation) }
       async let end = program.run()
       try await keys(terminal)
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `a car and a plan are bought, and a new device has both`() async throws {
     let fixture = try await StoreFixture.make()
-    try await visit(fixture) { terminal in
+    try await open(fixture) { terminal in
       _ = try await terminal.frame(containing: "Head over to the shop")
       terminal.type("s")
       _ = try await terminal.frame(containing: "Restore Purchases")
@@ -50,7 +50,7 @@ import Testing
     }
 
     let seen = terminal.frames.count
-    try await visit(fixture, device: "phone") { terminal in
+    try await open(fixture, device: fixture.newDevice("phone")) { terminal in
       let garage = try await terminal.frame(containing: "MY CARS", from: seen)
       #expect(garage.text.contains("Race Car"))
       #expect(garage.text.contains("● Pro · renews 21 Mar 2026"))
@@ -59,7 +59,7 @@ import Testing
 
   @Test func `no frame before the end of the launch has a Buy in it`() async throws {
     let gate = Gate()
-    try await visit(.make(), wrapping: { SlowStore(store: $0, gate: gate) }) { terminal in
+    try await open(.make(), wrapping: { SlowStore(store: $0, gate: gate) }) { terminal in
       let slow = try await terminal.frame(containing: "▸ Checking what you own")
       #expect(slow.text.contains("✓ Listening for transactions"))
       terminal.type("bsb")
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `twenty Enters and twenty b in one burst buy nothing`() async throws {
     let fixture = try await StoreFixture.make()
-    try await visit(fixture) { terminal in
+    try await open(fixture) { terminal in
       _ = try await terminal.frame(containing: "Head over to the shop")
       terminal.type("s")
       _ = try await terminal.frame(containing: "b buy $1.99")
@@ -88,13 +88,13 @@ import Testing
       terminal.type("s")
       _ = try await terminal.frame(containing: "CARS", from: max(0, before - 1))
     }
-    let store = try await Shop.open(fixture, device: "phone").connected { await $0.launch() }.store
+    let phone = try await AppFixture.open(fixture, device: fixture.newDevice("phone"))
 
-    #expect(store.customer == .new)
+    #expect(await phone.connected { await $0.launch() }.store.customer == .new)
   }
 
   @Test func `Restore Purchases asks and then says what it did`() async throws {
-    try await visit(.make()) { terminal in
+    try await open(.make()) { terminal in
       _ = try await terminal.frame(containing: "Head over to the shop")
       terminal.type("r")
       _ = try await terminal.frame(containing: "Sign in as alice on this device?")
@@ -106,9 +106,9 @@ import Testing
   @Test func `what another device buys arrives while the shop is open`() async throws {
     let fixture = try await StoreFixture.make()
     let (other, _) = try await fixture.device("phone")
-    try await visit(fixture) { terminal in
+    try await open(fixture) { terminal in
       _ = try await terminal.frame(containing: "Head over to the shop")
-      try await other.buy("nonconsumable.car")
+      try await other.buy(.car)
       _ = try await terminal.frame(containing: "Car is yours.")
       _ = try await terminal.frame(containing: "1 owned")
     }

@@ -1,63 +1,47 @@
-import DemoApp
 import Testing
+
+@testable import DemoApp
 
 /// Every outcome has its sentence.
 @Suite struct NoticeTests {
-  private let racecar = Sample.products()[5]
-  private let standard = Sample.products()[7]
-  private let fuel = Sample.products()[0]
-
-  @Test func `a car that was bought is in the garage`() {
-    #expect(Notice(.purchased, of: racecar)?.text == "Race Car is yours. It is in your garage.")
+  private func product(_ id: String) throws -> ProductRow {
+    try #require(Sample.products().first { $0.id == id })
   }
 
-  @Test func `fuel that was bought is in the tank`() {
-    #expect(Notice(.purchased, of: fuel, quantity: 3)?.text == "Fuel87: 3 added to your tank.")
+  @Test(
+    arguments: [
+      (.purchased, .racecar, "Race Car is yours. It is in your garage."),
+      (.purchased, .standard, "You are subscribed to Standard."),
+      (.purchased, .pass, "Standard 1 Year Service Access is yours."),
+      (.alreadyOwned, .racecar, "You own Race Car already. Nothing was charged."),
+      (
+        .scheduled(Sample.date("2026-12-14T10:00:00Z")), .standard,
+        "Standard is scheduled from 14 Dec 2026. Until then you keep Pro."
+      ),
+      (.pending, .racecar, "Race Car is waiting for approval. Nothing is charged yet."),
+      (.cancelled, .racecar, nil),
+      (
+        .notKnown, .racecar,
+        "The store did not answer. If your order has arrived, Race Car will come by itself."
+      ),
+      (
+        .failed("it is not for sale any more"), .racecar,
+        "Race Car was not bought: it is not for sale any more."
+      ),
+      (
+        .notVerified, .racecar,
+        "Your purchase could not be verified by the App Store. Nothing is unlocked."
+      ),
+    ] as [(PurchaseEnding, String, String?)])
+  func `a purchase says how it ended, unless it was cancelled`(
+    ending: PurchaseEnding, id: String, sentence: String?
+  ) throws {
+    #expect(try Notice(ending, of: product(id), keeping: "Pro")?.text == sentence)
   }
 
-  @Test func `a plan that was bought is the customer's`() {
-    #expect(Notice(.purchased, of: standard)?.text == "You are subscribed to Standard.")
-  }
-
-  @Test func `what is owned already was not charged`() {
-    #expect(
-      Notice(.alreadyOwned, of: racecar)?.text
-        == "You own Race Car already. Nothing was charged.")
-  }
-
-  @Test func `a lower plan says from when, and what stays until then`() {
-    let date = Sample.date("2026-12-14T10:00:00Z")
-    #expect(
-      Notice(.scheduled(date), of: standard, keeping: "Pro")?.text
-        == "Standard is scheduled from 14 Dec 2026. Until then you keep Pro.")
-  }
-
-  @Test func `an order that waits is not charged yet`() {
-    #expect(
-      Notice(.pending, of: racecar)?.text
-        == "Race Car is waiting for approval. Nothing is charged yet.")
-  }
-
-  @Test func `a cancel is quiet`() {
-    #expect(Notice(.cancelled, of: racecar) == nil)
-  }
-
-  @Test func `a store that did not answer leaves it open`() {
-    #expect(
-      Notice(.notKnown, of: racecar)?.text
-        == "The store did not answer. If your order has arrived, Race Car will come by itself.")
-  }
-
-  @Test func `a failure says why`() {
-    #expect(
-      Notice(.failed("it is not for sale any more"), of: racecar)?.text
-        == "Race Car was not bought: it is not for sale any more.")
-  }
-
-  @Test func `what is not verified unlocks nothing`() {
-    #expect(
-      Notice(.notVerified, of: racecar)?.text
-        == "Your purchase could not be verified by the App Store. Nothing is unlocked.")
+  @Test func `fuel that was bought is in the tank`() throws {
+    let notice = try Notice(.purchased, of: product(.fuel87), quantity: 3)
+    #expect(notice?.text == "Fuel87: 3 added to your tank.")
   }
 
   @Test(arguments: [
@@ -75,21 +59,25 @@ import Testing
     #expect(Notice(ending).text == sentence)
   }
 
-  @Test func `a renewal, a refund and an approval each have their sentence`() {
-    let store = Store(Sample.facts())
-    let renewed = Sample.owned(
-      "subscription.pro", kind: .autoRenewable, expires: "2027-01-14")
-    let refunded = Sample.owned("nonconsumable.car", revoked: "2026-11-12")
-    let fuel = Sample.owned("consumable.fuel.octane91", kind: .consumable)
-
-    #expect(
-      Notice(ExternalTransaction(owned: renewed, isRenewal: true), in: store).text
-        == "Pro has been renewed until 14 Jan 2027.")
-    #expect(
-      Notice(ExternalTransaction(owned: refunded), in: store).text
-        == "Car was refunded on 12 Nov 2026.")
-    #expect(
-      Notice(ExternalTransaction(owned: fuel, quantity: 2), in: store).text
-        == "Fuel91: 2 added to your tank.")
+  @Test(arguments: [
+    (
+      ExternalTransaction(
+        owned: Sample.owned(.pro, kind: .autoRenewable, expires: "2027-01-14"), isRenewal: true),
+      "Pro has been renewed until 14 Jan 2027."
+    ),
+    (
+      ExternalTransaction(owned: Sample.owned(.car, revoked: "2026-11-12")),
+      "Car was refunded on 12 Nov 2026."
+    ),
+    (
+      ExternalTransaction(owned: Sample.owned(.fuel87, kind: .consumable), quantity: 2),
+      "Fuel87: 2 added to your tank."
+    ),
+    (ExternalTransaction(owned: Sample.owned(.racecar)), "Race Car is yours."),
+  ])
+  func `a renewal, a refund and an approval each have their sentence`(
+    transaction: ExternalTransaction, sentence: String
+  ) {
+    #expect(Notice(transaction, in: Store(Sample.facts())).text == sentence)
   }
 }

@@ -9,47 +9,44 @@ import Testing
 
 /// What a product's page says that a plan does to the active one.
 @Suite struct PlanReplacementTests {
-  private let standard = "subscription.standard"
-  private let premium = "subscription.premium"
-
   private func change(to id: String, in store: Store) throws -> PlanReplacement? {
     store.change(to: try #require(store.product(id)))
   }
 
   @Test func `a plan of twelve months gives way at once to one of a year`() async throws {
     let catalogue = try Catalogue.skdemo().selling(
-      standard, level: 2, for: Period(12, .month)
-    ).selling(premium, level: 2, for: Period(1, .year))
-    let shop = try await Shop.open(.make(catalogue: catalogue))
+      .standard, level: 2, for: Period(12, .month)
+    ).selling(.premium, level: 2, for: Period(1, .year))
+    let app = try await AppFixture.open(.make(catalogue: catalogue))
 
-    try await shop.connected { controller in
-      let buy = try #require(await controller.launch().availability(of: standard).buy)
-      _ = await controller.purchase(buy)
+    try await app.connected { controller in
+      _ = try await controller.buy(.standard)
 
-      #expect(try change(to: premium, in: await controller.reload()) == .atOnce(from: "Standard"))
+      #expect(try change(to: .premium, in: await controller.reload()) == .atOnce(from: "Standard"))
     }
   }
 
   @Test func `a level that changed after the sale changes nothing`() throws {
-    var facts = Sample.owner
-    facts.products.removeAll { $0.id == premium }
-    facts.products.append(Sample.plan("Premium", 1, 4, "Now the highest level"))
-    facts.products.removeAll { $0.id == "subscription.pro" }
-    facts.products.append(Sample.plan("Pro", 2, 5, "Now a lower level"))
+    let store = Store(
+      Sample.owner.with {
+        $0.products.removeAll { [.premium, .pro].contains($0.id) }
+        $0.products += [
+          Sample.plan("Premium", 1, "4.00", "Now the highest level"),
+          Sample.plan("Pro", 2, "5.00", "Now a lower level"),
+        ]
+      })
 
     let end = Sample.date("2026-12-14T10:00:00Z")
-    #expect(try change(to: premium, in: Store(facts)) == .atRenewal(end, keeping: "Pro"))
+    #expect(try change(to: .premium, in: store) == .atRenewal(end, keeping: "Pro"))
   }
 
-  @Test func `nothing is said of a plan if the store did not say`() throws {
-    var facts = Sample.owner
-    facts.planChanges = [:]
-
-    #expect(try change(to: premium, in: Store(facts)) == nil)
+  @Test func `a page says nothing of a change if the store did not say`() throws {
+    let store = Store(Sample.owner.with { $0.planChanges = [:] })
+    #expect(try change(to: .premium, in: store) == nil)
   }
 
-  @Test func `nothing is said of a plan while none serves`() throws {
-    #expect(try change(to: premium, in: Store(Sample.lapsed)) == nil)
+  @Test func `a page says nothing of a change while no plan is active`() throws {
+    #expect(try change(to: .premium, in: Store(Sample.lapsed)) == nil)
   }
 }
 

@@ -1,11 +1,12 @@
-import DemoApp
 import Foundation
 import Testing
 
+@testable import DemoApp
+
 @Suite struct PresentationTests {
-  @Test func `the shop asks for the products of the file, in its order`() throws {
+  @Test func `the shop asks for the products of the file, in its order`() {
     #expect(
-      try shop().productIDs == [
+      Sample.presentation.productIDs == [
         "consumable.fuel.octane87", "consumable.fuel.octane89", "consumable.fuel.octane91",
         "nonconsumable.car", "nonconsumable.utilityvehicle", "nonconsumable.racecar",
         "nonRenewing.standard", "subscription.standard", "subscription.premium",
@@ -13,8 +14,8 @@ import Testing
       ])
   }
 
-  @Test func `every product has an emoji and a picture`() throws {
-    let shop = try shop()
+  @Test func `every product has an emoji and a picture`() {
+    let shop = Sample.presentation
 
     for id in shop.productIDs {
       #expect(shop[id].emoji != nil, "\(id)")
@@ -24,34 +25,24 @@ import Testing
     #expect(shop["nonconsumable.car"].emoji == "🚗")
   }
 
-  @Test func `a car looks like a car`() throws {
-    #expect(
-      try shop()["nonconsumable.car"].picture.joined(separator: "|\n") == """
-              ╭────┬────╮     |
-           ╭──╯    │    ╰──╮  |
-         ╭─╯     ╶ │ ╶     ╰╮ |
-         ╰──(●)────┴────(●)─╯\u{20}
-        """)
-  }
-
-  @Test func `the better the plan, the more there is in its picture`() throws {
-    let shop = try shop()
+  @Test func `the better the plan, the more there is in its picture`() {
+    let shop = Sample.presentation
     let plans = ["standard", "premium", "pro"].map { shop["subscription.\($0)"].picture }
 
     #expect(Set(plans).count == 3)
     #expect(Set(plans.map(\.count)) == [7])
   }
 
-  @Test func `the sections have SK Demo's titles`() throws {
+  @Test func `the sections have SK Demo's titles`() {
     #expect(
-      try shop().sections
+      Sample.presentation.sections
         == Sections(
           nonConsumable: "Cars", autoRenewable: "Navigation: Auto-Renewable Subscription",
           nonRenewable: "Navigation: Non-Renewing Subscription", consumable: "Fuel"))
   }
 
-  @Test func `the pass lasts a year`() throws {
-    #expect(try shop()["nonRenewing.standard"].duration == DateComponents(year: 1))
+  @Test func `the pass lasts a year`() {
+    #expect(Sample.presentation["nonRenewing.standard"].duration == DateComponents(year: 1))
   }
 
   @Test func `a file without presentation shows its products plainly`() {
@@ -96,18 +87,12 @@ import Testing
     #"[ "0123456789012345678901234567890" ]"#, #"[ "1","2","3","4","5","6","7","8" ]"#,
   ])
   func `a picture that could break the screen is not shown`(picture: String) {
-    let presentation = read(
-      #"{ "presentation" : { "products" : { "a" : { "picture" : \#(picture) } } } }"#)
-
-    #expect(presentation["a"].picture.isEmpty)
+    #expect(product(#""picture" : \#(picture)"#).picture.isEmpty)
   }
 
   @Test(arguments: [#""\u001b""#, #""ab""#, #""""#, #""\u202e""#])
   func `an emoji is one symbol`(emoji: String) {
-    let presentation = read(
-      #"{ "presentation" : { "products" : { "a" : { "emoji" : \#(emoji) } } } }"#)
-
-    #expect(presentation["a"].emoji == nil)
+    #expect(product(#""emoji" : \#(emoji)"#).emoji == nil)
   }
 
   @Test(arguments: [
@@ -118,16 +103,12 @@ import Testing
     ("P-1Y", DateComponents(year: 1)),
   ])
   func `a pass lasts as long as the file says, or a year`(text: String, duration: DateComponents) {
-    let presentation = read(
-      #"{ "presentation" : { "products" : { "a" : { "duration" : "\#(text)" } } } }"#)
-
-    #expect(presentation["a"].duration == duration)
+    #expect(product(#""duration" : "\#(text)""#).duration == duration)
   }
 
-  private func shop() throws -> Presentation {
-    let top = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return Presentation.read(try Data(contentsOf: top.appending(path: "Products.json")))
+  /// A product of which the file says this.
+  private func product(_ look: String) -> ProductPresentation {
+    read(#"{ "presentation" : { "products" : { "a" : { \#(look) } } } }"#)["a"]
   }
 
   private func read(_ text: String) -> Presentation {

@@ -1,72 +1,45 @@
-import DemoApp
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import DemoApp
+
 /// The shop, before and after something was bought.
 @Suite struct ShopSnapshotTests {
-  @Test func `a new customer sees what is sold`() async throws {
-    try await expectPictures(of: Sample.shop(Sample.facts()), named: "shop-new")
-  }
-
-  @Test func `an owner sees in the shop what is theirs`() async throws {
-    try await expectPictures(
-      of: Sample.shop(Sample.owner, fuel: Sample.tank), named: "shop-owner")
-  }
-
-  @Test func `a plan is chosen among the cards`() async throws {
-    var demo = await Sample.shop(Sample.facts())
-    demo.type(.down, .down, .down, .right, .right)
-    try expectPictures(of: demo, named: "shop-plan-selected")
-  }
-
-  @Test func `a lower plan says from when it is scheduled`() async throws {
-    var facts = Sample.owner
-    facts.statuses = [
-      Sample.status("subscription.pro", .subscribed, next: "subscription.standard")
-    ]
-    var demo = await Sample.shop(facts)
-    demo.type(.down, .down, .down)
-    try expectPictures(of: demo, named: "shop-scheduled")
-  }
-
-  @Test func `what had ended, waits or came back is marked`() async throws {
-    var facts = Sample.lapsed
-    facts.latest = [Sample.owned("nonconsumable.racecar", revoked: "2026-11-12")]
-    facts.pending = ["nonconsumable.car", "consumable.fuel.octane87"]
-    try await expectPictures(of: Sample.shop(facts), named: "shop-marks")
-  }
-
-  @Test func `a shop that could not be loaded can be tried again`() async throws {
-    var facts = StoreFacts(now: Sample.now)
-    facts.productFailure = "the store cannot be reached"
-    try await expectPictures(of: Sample.shop(facts), named: "shop-not-loaded")
-  }
-
-  @Test func `while it is tried again it says so`() async throws {
-    var facts = StoreFacts(now: Sample.now)
-    facts.productFailure = "the store cannot be reached"
-    var demo = await Sample.shop(facts)
-    demo.type("t")
-    try expectPictures(of: demo, named: "shop-trying-again")
-  }
-
-  @Test func `a store that does not answer sells nothing`() async throws {
-    var facts = Sample.owner
-    facts.offlineSince = Sample.date("2026-11-14T09:30:00Z")
-    try await expectPictures(of: Sample.shop(facts), named: "shop-offline")
-  }
-
-  @Test func `a purchase that is under way is said`() async throws {
-    var demo = await Sample.shop(Sample.facts())
-    demo.type("b")
-    try expectPictures(of: demo, named: "shop-buying")
+  @Test(arguments: [
+    Customer("new", "a new customer sees what is sold", Sample.facts()),
+    Customer("owner", "an owner sees in the shop what is theirs", Sample.owner, fuel: Sample.tank),
+    Customer(
+      "marks", "what has ended, waits or was refunded is marked",
+      Sample.lapsed.with {
+        $0.latest = [Sample.owned(.racecar, revoked: "2026-11-12")]
+        $0.pending = [.car, .fuel87]
+      }),
+    Customer(
+      "not-loaded", "a shop that could not be loaded can be tried again", Sample.notLoaded),
+    Customer("offline", "a store that does not answer sells nothing", Sample.owner.offline),
+    Customer(
+      "plan-selected", "a plan is chosen among the cards", Sample.facts(),
+      keys: .down, .down, .down, .right, .right),
+    Customer(
+      "scheduled", "a lower plan says from when it is scheduled", Sample.downgrading,
+      keys: .down, .down, .down),
+    Customer(
+      "trying-again", "while it is tried again it says so", Sample.notLoaded,
+      keys: .character("t")),
+    Customer(
+      "buying", "a purchase that is under way is shown", Sample.facts(), keys: .character("b")),
+  ])
+  func `the shop`(customer: Customer) async throws {
+    var demo = await Sample.shop(customer.facts, fuel: customer.fuel)
+    for key in customer.keys { demo.type(key) }
+    try expectPictures(of: demo, named: "shop-\(customer.name)")
   }
 
   @Test func `a restore says what it found`() async throws {
     var demo = await Sample.shop(Sample.owner)
     demo.type("r")
-    _ = demo.update(.message(.restored(.done(found: ["Race Car", "Pro"], present: []))))
+    demo.send(.restored(.done(found: ["Race Car", "Pro"], present: [])))
     try expectPictures(of: demo, named: "shop-restored")
   }
 
@@ -76,10 +49,7 @@ import Testing
   }
 
   @Test func `emoji stand before the names if they are asked for`() async throws {
-    var presentation = Sample.presentation
-    presentation.usesEmoji = true
-    var demo = Demo(presentation: presentation, fuel: Sample.tank)
-    _ = demo.update(.message(.personalised(await Sample.personalised(Sample.owner))))
+    var demo = await Sample.demo(Sample.owner, fuel: Sample.tank, emoji: true)
     try expectSnapshot(of: demo.picture(), named: "emoji-my-cars")
     demo.type("s")
     try expectSnapshot(of: demo.picture(), named: "emoji-shop")

@@ -3,68 +3,43 @@ import Foundation
 import OpenStoreKit
 import StoreAPI
 import StoreEngine
-import TerminalUI
 import TestSupport
 import Testing
 
 /// The controller on a real store.
 @Suite struct StoreControllerTests {
-  private let racecar = "nonconsumable.racecar"
-  private let pro = "subscription.pro"
-  private let fuel = "consumable.fuel.octane87"
-
-  private func buy(
-    _ id: String, quantity: Int = 1, _ controller: StoreController
-  ) async throws -> PurchaseEnding {
-    let personalised = await controller.launch()
-    let buy = try #require(personalised.availability(of: id).buy)
-    return await controller.purchase(buy, quantity: quantity)
-  }
-
   @Test func `a new customer's launch knows the whole shop`() async throws {
-    let shop = try await Shop.open(.make())
+    let app = try await AppFixture.open(.make())
 
-    let store = await shop.connected { await $0.launch() }.store
+    let store = await app.connected { await $0.launch() }.store
 
     #expect(store.customer == .new)
     #expect(store.products.count == 10)
     #expect(store.now == .fixture)
-    #expect(store.product(pro)?.terms == "2 months for $1.99, then $4.99 / month")
-  }
-
-  @Test func `a car that is bought is in the garage of every device`() async throws {
-    let fixture = try await StoreFixture.make()
-    let laptop = try await Shop.open(fixture)
-
-    let ending = try await laptop.connected { try await buy(racecar, $0) }
-    let other = try await Shop.open(fixture, device: "phone")
-    let store = await other.connected { await $0.launch() }.store
-
-    #expect(ending == .purchased)
-    #expect(store.customer == .active)
-    #expect(store.state(of: racecar) == .purchased)
+    #expect(store.product(.pro)?.terms == "2 months for $1.99, then $4.99 / month")
   }
 
   @Test func `a car and a plan are active together`() async throws {
-    let shop = try await Shop.open(.make())
-    try await shop.connected { controller in
-      _ = try await buy(racecar, controller)
-      _ = try await buy(pro, controller)
+    let app = try await AppFixture.open(.make())
+    try await app.connected { controller in
+      let endings = [try await controller.buy(.racecar), try await controller.buy(.pro)]
       let store = await controller.reload()
 
-      #expect(store.state(of: pro) == .subscribed)
+      #expect(endings == [.purchased, .purchased])
+      #expect(store.customer == .active)
+      #expect(store.state(of: .pro) == .subscribed)
       #expect(store.plan?.renewal.willAutoRenew == true)
-      #expect(store.owned(.nonConsumable).map(\.productID) == [racecar])
+      #expect(store.owned(.nonConsumable).map(\.productID) == [.racecar])
     }
   }
 
   @Test func `fuel is in the tank, once, and its transaction is finished`() async throws {
-    let shop = try await Shop.open(.make())
-    try await shop.connected { controller in
-      let ending = try await buy(fuel, quantity: 3, controller)
+    let app = try await AppFixture.open(.make())
+    try await app.connected { controller in
+      let ending = try await controller.buy(.fuel87, quantity: 3)
 
       #expect(ending == .purchased)
-      #expect(controller.tank.counts == [fuel: 3])
+      #expect(controller.tank.counts == [.fuel87: 3])
       for await unfinished in Transaction.unfinished {
         Issue.record("\(unfinished.unsafePayloadValue.id) is not finished")
       }
@@ -72,62 +47,54 @@ import Testing
   }
 
   @Test func `a downgrade is scheduled, and the plan stays`() async throws {
-    let fixture = try await StoreFixture.make()
-    let shop = try await Shop.open(fixture)
-    try await shop.connected { controller in
-      _ = try await buy(pro, controller)
-      let ending = try await buy("subscription.standard", controller)
+    let app = try await AppFixture.open(.make())
+    try await app.connected { controller in
+      _ = try await controller.buy(.pro)
+      let ending = try await controller.buy(.standard)
       let store = await controller.reload()
 
       #expect(ending == .scheduled(Sample.date("2026-03-21T12:00:00Z")))
-      #expect(store.state(of: pro) == .subscribed)
-      #expect(store.state(of: "subscription.standard") == .notPurchased)
+      #expect(store.state(of: .pro) == .subscribed)
+      #expect(store.state(of: .standard) == .notPurchased)
     }
   }
 
-  @Test func `a customer who declines buys nothing`() async throws {
-    let shop = try await Shop.open(.make(), sheets: Customer(agrees: false))
-    try await shop.connected { controller in
-      let ending = try await buy(racecar, controller)
+  @Test func `a customer who declines buys and restores nothing`() async throws {
+    let app = try await AppFixture.open(.make(), sheets: FixedAnswerSheets(agrees: false))
+    try await app.connected { controller in
+      let ending = try await controller.buy(.racecar)
+      let store = await controller.reload()
 
       #expect(ending == .cancelled)
-      #expect(await controller.reload().customer == .new)
+      #expect(store.customer == .new)
+      #expect(await controller.restore(before: store) == .cancelled)
     }
   }
 
-  @Test func `a plan that has run out makes the customer inactive`() async throws {
+  @Test func `a pass that has run out makes the customer inactive`() async throws {
     let fixture = try await StoreFixture.make()
-    let shop = try await Shop.open(fixture)
-    try await shop.connected { controller in
-      _ = try await buy("nonRenewing.standard", controller)
+    let app = try await AppFixture.open(fixture)
+    try await app.connected { controller in
+      _ = try await controller.buy(.pass)
       #expect(await controller.reload().customer == .active)
       try await fixture.advance("P1Y")
       let store = await controller.reload()
 
-      #expect(store.state(of: "nonRenewing.standard") == .expired)
+      #expect(store.state(of: .pass) == .expired)
       #expect(store.customer == .inactive)
     }
   }
 
   @Test func `Restore Purchases says what it did`() async throws {
-    let fixture = try await StoreFixture.make()
-    let shop = try await Shop.open(fixture)
-    try await shop.connected { controller in
+    let app = try await AppFixture.open(.make())
+    try await app.connected { controller in
       let empty = await controller.launch().store
       #expect(await controller.restore(before: empty) == .done(found: [], present: []))
 
-      _ = try await buy(racecar, controller)
+      _ = try await controller.buy(.racecar)
       #expect(await controller.restore(before: empty) == .done(found: ["Race Car"], present: []))
       let full = await controller.reload()
       #expect(await controller.restore(before: full) == .done(found: [], present: ["Race Car"]))
-    }
-  }
-
-  @Test func `a restore that is declined changes nothing`() async throws {
-    let shop = try await Shop.open(.make(), sheets: Customer(agrees: false))
-    await shop.connected { controller in
-      let store = await controller.launch().store
-      #expect(await controller.restore(before: store) == .cancelled)
     }
   }
 
@@ -135,15 +102,16 @@ import Testing
     async throws
   {
     let outage = FragileStore.Switch()
-    let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
-    try await shop.connected { controller in
-      _ = try await buy(racecar, controller)
+    let app = try await AppFixture.open(
+      .make(), wrapping: { FragileStore(store: $0, outage: outage) })
+    try await app.connected { controller in
+      _ = try await controller.buy(.racecar)
       _ = await controller.reload()
       outage.set(isOut: true)
       let personalised = await controller.launch()
 
-      #expect(personalised.store.state(of: racecar) == .purchased)
-      #expect(personalised.store.name(of: racecar) == "Race Car")
+      #expect(personalised.store.state(of: .racecar) == .purchased)
+      #expect(personalised.store.name(of: .racecar) == "Race Car")
       #expect(personalised.store.offlineSince == .fixture)
       for product in personalised.store.products {
         #expect(personalised.availability(of: product.id).buy == nil)
@@ -151,53 +119,30 @@ import Testing
     }
   }
 
-  @Test func `an order whose answer is lost is not called a failure`() async throws {
-    let outage = FragileStore.Switch()
-    let shop = try await Shop.open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
-    try await shop.connected { controller in
-      let buy = try #require(await controller.launch().availability(of: racecar).buy)
-      outage.set(isOut: true)
-
-      #expect(await controller.purchase(buy) == .notKnown)
-    }
-  }
-
-  @Test func `an order whose answer was lost comes at the next launch`() async throws {
+  @Test
+  func `an order whose answer was lost is not called a failure, and comes at the next launch`()
+    async throws
+  {
     let fixture = try await StoreFixture.make()
-    let registration = try await fixture.engine.registerDevice(
-      "laptop", signIn: fixture.signIn.token)
-    let folder = fixture.folder.appending(path: "laptop")
-    let device = try DeviceStore.create(folder, account: "alice", registration: registration)
-    let outage = FragileStore.Switch()
-    let fragile = FragileStore(
-      store: try await fixture.backend(of: registration.value), outage: outage, losesAnswers: true)
-    let first = try await Shop.run(fixture, device, fragile)
+    let device = try await fixture.newDevice()
+    let first = try await AppFixture.open(
+      fixture, device: device,
+      wrapping: {
+        FragileStore(store: $0, outage: FragileStore.Switch(), losesAnswers: true)
+      })
     try await first.connected { controller in
-      let ending = try await buy(fuel, quantity: 2, controller)
+      let ending = try await controller.buy(.fuel87, quantity: 2)
       #expect(ending == .notKnown)
     }
     first.session.close()
 
-    let second = try await Shop.run(fixture, device, fixture.backend(of: registration.value))
+    let second = try await AppFixture.open(fixture, device: device)
     try await second.connected { controller in
       _ = await controller.launch()
-      let arrival = try #require(await controller.nextArrival())
+      let transaction = try #require(await controller.nextExternalTransaction())
 
-      #expect(arrival.quantity == 2)
-      #expect(controller.tank.counts == [fuel: 2])
+      #expect(transaction.quantity == 2)
+      #expect(controller.tank.counts == [.fuel87: 2])
     }
-  }
-
-  @Test func `what was seen last is there at the next launch, for this account only`()
-    async throws
-  {
-    let shop = try await Shop.open(.make())
-    let store = await shop.connected { await $0.launch() }.store
-
-    var demo = Demo()
-    _ = demo.update(.message(shop.controller.initialMessage(Sample.presentation)))
-
-    #expect(demo.lastSeen == store)
-    #expect(demo.personalised == nil)
   }
 }

@@ -1,6 +1,7 @@
-import DemoApp
 import OpenStoreKit
 import Testing
+
+@testable import DemoApp
 
 /// The app's values are StoreKit's, by their raw values.
 @Suite struct StoreKitValuesTests {
@@ -16,39 +17,33 @@ import Testing
     #expect(kind.quantities == quantities)
   }
 
-  @Test(arguments: [
-    (PlanStatus.State.subscribed, Product.SubscriptionInfo.RenewalState.subscribed),
-    (.expired, .expired), (.inBillingRetryPeriod, .inBillingRetryPeriod),
-    (.inGracePeriod, .inGracePeriod), (.revoked, .revoked),
-  ])
-  func `a renewal state has its number`(
-    state: PlanStatus.State, renewalState: Product.SubscriptionInfo.RenewalState
-  ) {
-    #expect(state.rawValue == renewalState.rawValue)
+  @Test func `a renewal state has its number`() {
+    let app: [PlanStatus.State] = [
+      .subscribed, .expired, .inBillingRetryPeriod, .inGracePeriod, .revoked,
+    ]
+    let storeKit: [Product.SubscriptionInfo.RenewalState] = [
+      .subscribed, .expired, .inBillingRetryPeriod, .inGracePeriod, .revoked,
+    ]
+    #expect(app.map(\.rawValue) == storeKit.map(\.rawValue))
   }
 
-  @Test(arguments: [
-    (
-      PlanStatus.ExpirationReason.autoRenewDisabled,
-      Product.SubscriptionInfo.RenewalInfo.ExpirationReason.autoRenewDisabled
-    ), (.billingError, .billingError),
-    (.didNotConsentToPriceIncrease, .didNotConsentToPriceIncrease),
-    (.productUnavailable, .productUnavailable), (.unknown, .unknown),
-  ])
-  func `a reason of expiration has its number`(
-    reason: PlanStatus.ExpirationReason,
-    storeKit: Product.SubscriptionInfo.RenewalInfo.ExpirationReason
-  ) {
-    #expect(reason.rawValue == storeKit.rawValue)
+  @Test func `a reason of expiration has its number`() {
+    let app: [PlanStatus.ExpirationReason] = [
+      .autoRenewDisabled, .billingError, .didNotConsentToPriceIncrease, .productUnavailable,
+      .unknown,
+    ]
+    let storeKit: [Product.SubscriptionInfo.RenewalInfo.ExpirationReason] = [
+      .autoRenewDisabled, .billingError, .didNotConsentToPriceIncrease, .productUnavailable,
+      .unknown,
+    ]
+    #expect(app.map(\.rawValue) == storeKit.map(\.rawValue))
   }
 
-  @Test(arguments: [
-    (ProductRow.Introductory.Mode.freeTrial, Product.SubscriptionOffer.PaymentMode.freeTrial),
-    (.payAsYouGo, .payAsYouGo), (.payUpFront, .payUpFront),
-  ])
-  func `a payment mode has its name`(
-    mode: ProductRow.Introductory.Mode, storeKit: Product.SubscriptionOffer.PaymentMode
-  ) {
-    #expect(mode.rawValue == storeKit.rawValue)
+  @Test func `a payment mode has its name`() {
+    let app: [ProductRow.Introductory.Mode] = [.freeTrial, .payAsYouGo, .payUpFront]
+    let storeKit: [Product.SubscriptionOffer.PaymentMode] = [
+      .freeTrial, .payAsYouGo, .payUpFront,
+    ]
+    #expect(app.map(\.rawValue) == storeKit.map(\.rawValue))
   }
 }

@@ -10,7 +10,7 @@ import Testing
     grace: String? = nil
   ) throws -> PlanTimeline {
     let status = Sample.status(
-      "subscription.pro", state, expires: end, grace: grace, began: try #require(paid.last))
+      .pro, state, expires: end, grace: grace, began: try #require(paid.last))
     return try #require(
       PlanTimeline(
         of: status, paid: paid.map { Sample.date("\($0)T10:00:00Z") },
@@ -70,7 +70,7 @@ import Testing
       Sample.pro("2026-06-14", until: "2026-07-14", number: 2),
     ])
     let current = Sample.owned(
-      "subscription.pro", kind: .autoRenewable, bought: "2026-11-14", expires: "2026-12-14")
+      .pro, kind: .autoRenewable, bought: "2026-11-14", expires: "2026-12-14")
     #expect(
       history.paidDates(upTo: current, inGroup: "3F19ED53") == [
         Sample.date("2026-10-14T10:00:00Z"), Sample.date("2026-11-14T10:00:00Z"),

@@ -1,33 +1,14 @@
-import DemoApp
 import TerminalUI
 import TestSupport
 import Testing
 
+@testable import DemoApp
+
 /// Names in wide characters and long words stay in their rows.
 @Suite struct WideNamesTests {
-  /// Every place and page of an owner of everything, key by key.
-  private func visits(_ facts: StoreFacts) async -> [(name: String, demo: Demo)] {
-    let cars = await Sample.demo(facts, fuel: Sample.tank)
-    var shop = cars
-    shop.type("s")
-    var detail = shop
-    detail.type(.down, .enter)
-    var car = cars
-    car.type(.enter)
-    var fuel = car
-    fuel.type("f")
-    let account = await Sample.account(facts)
-    var history = account
-    history.type("h")
-    return [
-      ("my-cars", cars), ("shop", shop), ("detail", detail), ("car", car), ("fuel-store", fuel),
-      ("account", account), ("history", history),
-    ]
-  }
-
   @Test(arguments: Language.allCases)
   func `every screen in another language`(language: Language) async throws {
-    for (name, demo) in await visits(language.translated(Sample.owner)) {
+    for (name, demo) in await Sample.screens(language.translated(Sample.owner)) {
       try expectPictures(of: demo, named: "\(language)-\(name)")
     }
   }
@@ -36,7 +17,7 @@ import Testing
   func `no row is wider than the screen, and no card loses its border`(
     language: Language
   ) async {
-    for (name, demo) in await visits(language.translated(Sample.hybrid)) {
+    for (name, demo) in await Sample.screens(language.translated(Sample.hybrid)) {
       for columns in [20, 33, 40, 57, 60, 79, 80, 81, 100, 120, 200] {
         let lines = demo.picture(columns: columns, rows: 24).split(separator: "\n")
         #expect(lines.allSatisfy { Width.columns(String($0)) <= columns }, "\(name) \(columns)")

@@ -12,20 +12,15 @@ package enum LaunchStep: String, CaseIterable, Codable, Sendable {
 package struct LaunchTiming: Equatable, Sendable {
   package let step: LaunchStep
   package let duration: Duration
-
-  package init(step: LaunchStep, duration: Duration) {
-    self.step = step
-    self.duration = duration
-  }
 }
 
-/// What a launch says while it runs.
+/// What a launch reports while it runs.
 package enum LaunchProgress: Equatable, Sendable {
   case began(LaunchStep)
   case ended(LaunchTiming)
 }
 
-/// Who answers the questions of a launch.
+/// Answers the questions of a launch.
 package protocol LaunchSource: Sendable {
   /// Returns when the listener for transactions is running.
   func listen() async
@@ -33,21 +28,23 @@ package protocol LaunchSource: Sendable {
   func entitle() async -> StoreFacts
 }
 
-/// The three steps that tell who the customer is, before anything can be bought.
+/// The three steps that find out who the customer is, before anything can be bought.
 ///
 /// Nothing is asked before the listener is running, because a transaction may come at any time.
 /// ``Personalised`` has no initializer outside this file, and neither has ``Buy``. Code that
 /// has one of them has taken all three steps.
 package struct Launch: Sendable {
   private let source: any LaunchSource
-  private let clock: any Clock<Duration>
+  private let now: @Sendable () -> ContinuousClock.Instant
 
   /// - Parameters:
   ///   - source: Answers; asked in the order of the steps.
-  ///   - clock: Measures the steps; it only has to go forwards.
-  package init(source: any LaunchSource, clock: any Clock<Duration>) {
+  ///   - now: The time, to measure the steps.
+  package init(
+    source: any LaunchSource, now: @escaping @Sendable () -> ContinuousClock.Instant
+  ) {
     self.source = source
-    self.clock = clock
+    self.now = now
   }
 
   /// Takes all three steps.
@@ -68,18 +65,11 @@ package struct Launch: Sendable {
     _ work: @Sendable () async -> Value
   ) async -> (Value, LaunchTiming) {
     await emit(.began(step))
-    let (value, duration) = await measured(by: clock, work)
-    let timing = LaunchTiming(step: step, duration: duration)
+    let start = now()
+    let value = await work()
+    let timing = LaunchTiming(step: step, duration: now() - start)
     await emit(.ended(timing))
     return (value, timing)
-  }
-
-  private func measured<Value: Sendable, C: Clock<Duration>>(
-    by clock: C, _ work: @Sendable () async -> Value
-  ) async -> (Value, Duration) {
-    let start = clock.now
-    let value = await work()
-    return (value, start.duration(to: clock.now))
   }
 }
 
@@ -122,7 +112,7 @@ package enum Availability: Equatable, Sendable {
 /// A button that buys one product: only a ``Personalised`` makes it.
 package struct Buy: Hashable, Sendable {
   package let product: ProductRow
-  /// What it does to the plan that serves now.
+  /// What it does to the active plan.
   package let change: PlanReplacement?
 
   fileprivate init(product: ProductRow, change: PlanReplacement?) {

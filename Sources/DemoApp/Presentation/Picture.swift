@@ -1,4 +1,4 @@
-/// What may be drawn of a picture that comes from outside.
+/// Checks pictures and symbols of a catalogue file before they are drawn.
 enum Picture {
   private static let columns = 30
   private static let rowLimit = 7
@@ -18,7 +18,7 @@ enum Picture {
     text.count == 1 && text.unicodeScalars.count <= 8 && isPrintable(text) ? text : nil
   }
 
-  /// Whether the text holds nothing that a terminal would obey or that turns text around.
+  /// Whether the text has no control characters, and none that change the direction of text.
   static func isPrintable(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

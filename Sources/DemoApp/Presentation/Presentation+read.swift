@@ -3,23 +3,20 @@ package import Foundation
 extension Presentation {
   /// Reads the presentation in a catalogue file, with defaults for what is missing or unusable.
   ///
-  /// Bytes that are no catalogue at all give an empty presentation: the store is the one to refuse
-  /// them, with a reason.
+  /// Bytes that are not a catalogue give an empty presentation: the store refuses them, with a
+  /// reason.
   package static func read(_ data: Data) -> Presentation {
     guard data.count <= sizeLimit,
       let file = try? JSONDecoder().decode(PresentationFile.self, from: data)
     else { return Presentation() }
-    return Presentation(
-      productIDs: file.productIDs,
-      sections: file.looks?.sections ?? Sections(),
-      products: file.looks?.products ?? [:])
+    return file.presentation
   }
 
   /// The store takes no larger catalogue: 4 MiB.
   private static let sizeLimit = 4 * 1024 * 1024
 }
 
-/// A value that is `nil` where another kind of value stands, instead of an error for all.
+/// A value, or `nil` instead of an error if it has another type.
 private struct Lenient<Value: Decodable>: Decodable {
   let value: Value?
 
@@ -40,21 +37,23 @@ extension KeyedDecodingContainer {
 
 /// A catalogue file as the app reads it: which products, and how they look.
 private struct PresentationFile: Decodable {
-  let productIDs: [String]
-  let looks: Looks?
+  let presentation: Presentation
 
   private enum Key: CodingKey {
-    case products, nonRenewingSubscriptions, subscriptionGroups, presentation
+    case products, nonRenewingSubscriptions, subscriptionGroups, presentation, sections
   }
 
   init(from decoder: any Decoder) throws {
     let file = try decoder.container(keyedBy: Key.self)
-    let groups = file.list(Group.self, .subscriptionGroups)
-    productIDs =
-      file.list(Product.self, .products).map(\.productID)
-      + file.list(Product.self, .nonRenewingSubscriptions).map(\.productID)
-      + groups.flatMap(\.productIDs)
-    looks = file.lenient(Looks.self, .presentation)
+    let products =
+      file.list(Product.self, .products) + file.list(Product.self, .nonRenewingSubscriptions)
+      + file.list(Group.self, .subscriptionGroups).flatMap(\.subscriptions)
+    let looks = try? file.nestedContainer(keyedBy: Key.self, forKey: .presentation)
+    let look = looks?.lenient([String: Lenient<ProductPresentation>].self, .products) ?? [:]
+    presentation = Presentation(
+      productIDs: products.map(\.productID),
+      sections: looks?.lenient(Sections.self, .sections) ?? Sections(),
+      products: look.compactMapValues(\.value))
   }
 
   struct Product: Decodable {
@@ -62,59 +61,43 @@ private struct PresentationFile: Decodable {
   }
 
   struct Group: Decodable {
-    let productIDs: [String]
+    let subscriptions: [Product]
 
     private enum Key: CodingKey { case subscriptions }
 
     init(from decoder: any Decoder) throws {
-      let group = try decoder.container(keyedBy: Key.self)
-      productIDs = group.list(Product.self, .subscriptions).map(\.productID)
+      subscriptions = try decoder.container(keyedBy: Key.self).list(Product.self, .subscriptions)
     }
   }
 }
 
-/// The file's `presentation`.
-private struct Looks: Decodable {
-  let sections: Sections
-  let products: [String: ProductPresentation]
-
-  private enum Key: CodingKey { case sections, products }
-
-  init(from decoder: any Decoder) throws {
-    let looks = try decoder.container(keyedBy: Key.self)
-    sections = Sections(titles: looks.lenient([String: Lenient<String>].self, .sections) ?? [:])
-    let products = looks.lenient([String: Lenient<ProductLook>].self, .products) ?? [:]
-    self.products = products.compactMapValues { $0.value?.presentation }
-  }
-}
-
-/// One of the `products` of the file's `presentation`.
-private struct ProductLook: Decodable {
-  let presentation: ProductPresentation
-
+extension ProductPresentation: Decodable {
   private enum Key: CodingKey { case emoji, picture, duration }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let look = try decoder.container(keyedBy: Key.self)
-    let standard = ProductPresentation()
-    presentation = ProductPresentation(
-      emoji: look.lenient(String.self, .emoji).flatMap(Picture.symbol),
-      picture: look.lenient([String].self, .picture).flatMap(Picture.rows) ?? [],
-      duration: look.lenient(String.self, .duration).flatMap(DateComponents.init(iso8601:))
-        ?? standard.duration)
+    self.init()
+    emoji = look.lenient(String.self, .emoji).flatMap(Picture.symbol)
+    picture = look.lenient([String].self, .picture).flatMap(Picture.rows) ?? picture
+    duration =
+      look.lenient(String.self, .duration).flatMap(DateComponents.init(iso8601:)) ?? duration
   }
 }
 
-extension Sections {
-  fileprivate init(titles: [String: Lenient<String>]) {
-    func title(_ key: String) -> String? {
-      titles[key]?.value.flatMap { $0.isEmpty || !Picture.isPrintable($0) ? nil : $0 }
+extension Sections: Decodable {
+  private enum Key: CodingKey { case nonConsumable, autoRenewable, nonRenewable, consumable }
+
+  package init(from decoder: any Decoder) throws {
+    let titles = try decoder.container(keyedBy: Key.self)
+    func title(_ key: Key) -> String? {
+      titles.lenient(String.self, key).flatMap { text in
+        text.isEmpty || !Picture.isPrintable(text) ? nil : text
+      }
     }
-    let standard = Sections()
-    self.init(
-      nonConsumable: title("nonConsumable") ?? standard.nonConsumable,
-      autoRenewable: title("autoRenewable") ?? standard.autoRenewable,
-      nonRenewable: title("nonRenewable") ?? standard.nonRenewable,
-      consumable: title("consumable") ?? standard.consumable)
+    self.init()
+    nonConsumable = title(.nonConsumable) ?? nonConsumable
+    autoRenewable = title(.autoRenewable) ?? autoRenewable
+    nonRenewable = title(.nonRenewable) ?? nonRenewable
+    consumable = title(.consumable) ?? consumable
   }
 }

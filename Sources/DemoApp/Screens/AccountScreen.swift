@@ -1,7 +1,7 @@
 import Foundation
 import TerminalUI
 
-/// The customer's subscriptions: what each says, where today stands in it, and what else there is.
+/// The customer's subscriptions, each with its status and timeline, and the other plans.
 struct AccountScreen {
   let demo: Demo
   let store: Store
@@ -16,8 +16,7 @@ struct AccountScreen {
       page.blank()
     }
     fillOtherPlans(&page)
-    page.line(
-      Line([Span("Shop", .accent)], trailing: [Span("press s", .muted)], target: .shop))
+    page.action("Shop", key: "s", target: .shop)
   }
 
   private func fill(_ group: PlanGroup, on page: inout Page) {

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What every screen has around its content: places and plan above, news and keys below.
+/// What every screen shows around its content: places and plan above, notices and keys below.
 struct Chrome {
   let demo: Demo
 

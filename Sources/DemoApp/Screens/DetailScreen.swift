@@ -43,7 +43,7 @@ struct DetailScreen {
   /// The columns in which a car stands and drives.
   private static let road = 34
 
-  /// The picture where a drive has brought it.
+  /// The picture at its present place of a drive.
   private func driven(_ picture: [String], _ product: ProductRow) -> [String] {
     guard let drive = demo.drive, drive.productID == product.id else { return picture }
     return drive.picture(of: picture, on: Self.road - 2)
@@ -62,14 +62,14 @@ struct DetailScreen {
     page.blank()
   }
 
-  /// SK Demo lets a car drive on fuel.
+  /// The fuels that this car can drive on, as in SK Demo.
   private func fillTank(of product: ProductRow, on page: inout Page) {
     guard product.kind == .nonConsumable, store.state(of: product.id) == .purchased,
       !store.fuel.isEmpty
     else { return }
     page.paragraph("Power up your ride with fuel!", .title)
     page.columns(zip(1..., store.fuel).map { tank(of: $1, key: $0) })
-    page.line(Line([Span("Fuel store", .accent)], trailing: [Span("press f", .muted)]))
+    page.action("Fuel store", key: "f")
     page.blank()
   }
 
@@ -88,10 +88,7 @@ struct DetailScreen {
     switch demo.personalised?.availability(of: product.id) {
     case .buy(let buy):
       if buy.quantities.count > 1 { page.line(quantityLine) }
-      page.line(
-        Line(
-          [Span(buy.title(quantity: demo.quantity), Style.accent.bold())],
-          trailing: [Span("press b", .muted)]))
+      page.action(buy.title(quantity: demo.quantity), key: "b", Style.accent.bold())
     case .withheld where store.state(of: product.id).isActive: break
     case .withheld(let reason):
       page.paragraph(reason.prefix(1).uppercased() + reason.dropFirst() + ".", .muted)

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// SK Demo's fuel store: the fuels beside each other, and how much there is of each.
+/// SK Demo's fuel store: each fuel, and how much of it is in the tank.
 struct FuelStoreScreen {
   let demo: Demo
   let store: Store
@@ -47,7 +47,7 @@ struct Gauge {
 
   static let columns = 8
 
-  /// A fuel's name, the gauge and the number; where that is too much, without the gauge.
+  /// A fuel's name, the gauge and the number; without the gauge if there is no room.
   func line(_ title: [Span]) -> Line {
     let word = count == 0 ? Span("empty", .muted) : Span("\(count)", .good)
     let number = Span(word.text.padded(to: 5), word.style)

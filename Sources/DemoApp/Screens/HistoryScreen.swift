@@ -2,8 +2,8 @@ import TerminalUI
 
 /// Everything that was bought, renewed and refunded, a screen at a time.
 ///
-/// Only the rows in view are made, and they change all at once when the selection leaves them: so
-/// a history of many years is moved through as fast as a short one.
+/// It makes only the rows in view, and shows the next ones when the selection leaves them. So a
+/// long history is as fast as a short one.
 struct HistoryScreen {
   let demo: Demo
   let store: Store

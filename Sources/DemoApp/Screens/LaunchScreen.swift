@@ -1,7 +1,7 @@
 import Foundation
 import TerminalUI
 
-/// The three steps while they are done: shown only when they take long enough to be seen.
+/// The three steps of a launch, shown only if it is slow.
 struct LaunchScreen {
   let demo: Demo
 

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What the selection can stand on.
+/// What can be selected.
 package enum Target: Hashable, Sendable {
   case product(String)
   case shop
@@ -23,7 +23,7 @@ struct Span: Equatable {
 struct Line: Equatable {
   var spans: [Span] = []
   var trailing: [Span] = []
-  /// What stands at the right end instead if both do not fit.
+  /// Replaces `trailing` if there is no room for both.
   var brief: [Span]?
   var target: Target?
 

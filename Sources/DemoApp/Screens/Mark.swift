@@ -6,7 +6,7 @@ struct Mark {
   /// Whether there is room for long words, and for a price beside a state.
   var isWide = true
 
-  /// The price of what can be had, the state of what is had.
+  /// The price of what can be bought, the state of what the customer has.
   func spans(of product: ProductRow) -> [Span] {
     guard let state = state(of: product) else { return [Span(product.priceText, .price)] }
     guard isWide, !store.state(of: product.id).isActive, scheduled(product) == nil else {
@@ -31,10 +31,7 @@ struct Mark {
   }
 
   private func scheduled(_ product: ProductRow) -> Span? {
-    let status = store.groups.map(\.status).first { status in
-      status.givesService && status.renewal.scheduledProductID == product.id
-    }
-    guard let status, let date = status.transaction.expirationDate else { return nil }
+    guard let date = store.statusBefore(product)?.transaction.expirationDate else { return nil }
     return Span("\(isWide ? "scheduled " : "")from \(date.short)", .accent)
   }
 }

@@ -13,11 +13,7 @@ struct MyCarsScreen {
     }
     fillPending(&page)
     page.blank()
-    page.line(shopLine)
-  }
-
-  private var shopLine: Line {
-    Line([Span("Shop", .accent)], trailing: [Span("press s", .muted)], target: .shop)
+    page.action("Shop", key: "s", target: .shop)
   }
 
   /// The texts of SK Demo for a customer who has bought nothing yet.
@@ -43,7 +39,7 @@ struct MyCarsScreen {
     guard paused.isEmpty else {
       page.centred("Please verify your billing details.", .warn)
       page.blank()
-      for group in paused { fillStatus(of: group, on: &page) }
+      for group in paused { fill(group, on: &page) }
       return
     }
     page.centred("Welcome Back!", .title)
@@ -95,14 +91,14 @@ struct MyCarsScreen {
 }
 
 extension MyCarsScreen {
-  /// What serves, and what each group has to say; several groups can stand differently.
+  /// What gives service, and the status of each group; several groups can have different ones.
   private func fillNavigation(_ page: inout Page) {
     page.heading("Navigation Service")
     for pass in store.owned(.nonRenewable) { fillPass(pass, on: &page) }
-    for group in store.groups where group.status.givesService { fillService(group, on: &page) }
+    for group in store.groups where group.status.givesService { fill(group, on: &page) }
     for group in store.groups where group.status.isPaused {
       page.paragraph("Please verify your billing details.", .warn)
-      fillStatus(of: group, on: &page)
+      fill(group, on: &page)
     }
     if !store.hasService { fillNoService(&page) }
     page.blank()
@@ -114,20 +110,13 @@ extension MyCarsScreen {
     page.paragraph("Your service access lasts until \(end.short).", .muted)
   }
 
-  private func fillService(_ group: PlanGroup, on page: inout Page) {
-    fillRow(of: group, on: &page)
-    let subtitle = store.product(group.productID)?.subtitle
-    if let subtitle { page.paragraph(subtitle) }
-    StatusParagraphs(status: group.status, store: store).fill(&page)
-  }
-
-  private func fillStatus(of group: PlanGroup, on page: inout Page) {
-    fillRow(of: group, on: &page)
-    StatusParagraphs(status: group.status, store: store).fill(&page)
-  }
-
-  private func fillRow(of group: PlanGroup, on page: inout Page) {
+  /// A plan's row, its description while it gives service, and its status.
+  private func fill(_ group: PlanGroup, on page: inout Page) {
     page.line(serviceRow(of: group.productID, isWide: page.isWide))
+    if group.status.givesService, let subtitle = store.product(group.productID)?.subtitle {
+      page.paragraph(subtitle)
+    }
+    StatusParagraphs(status: group.status, store: store).fill(&page)
   }
 
   private func fillNoService(_ page: inout Page) {
@@ -176,7 +165,7 @@ extension MyCarsScreen {
 }
 
 extension Store {
-  /// Whether a pass or a plan serves, or would if it were paid.
+  /// Whether a pass or a plan gives service, or would if it were paid.
   fileprivate var hasService: Bool {
     !owned(.nonRenewable).isEmpty
       || groups.contains { $0.status.givesService || $0.status.isPaused }

@@ -51,6 +51,13 @@ struct Page {
     line(Line([Span(title.uppercased(), .title)], trailing: right))
   }
 
+  /// Something that a key does, with the key at the right end.
+  mutating func action(
+    _ title: String, key: Character, _ style: Style = .accent, target: Target? = nil
+  ) {
+    line(Line([Span(title, style)], trailing: [Span("press \(key)", .muted)], target: target))
+  }
+
   /// Text over as many rows as it needs.
   mutating func paragraph(_ text: String, _ style: Style = .plain, target: Target? = nil) {
     for part in text.wrapped(to: width) { line(Line(part, style, target: target)) }
@@ -77,40 +84,33 @@ struct Page {
   /// A picture of at most `columns`, and lines in the middle of its right side.
   mutating func picture(_ picture: [String], columns: Int, beside lines: [Line]) {
     let offset = max(0, (picture.count - lines.count) / 2)
-    for row in 0..<max(picture.count, lines.count + offset) {
-      var segments: [Segment] = []
-      if row < picture.count {
-        segments.append(Segment(column: 0, width: columns, line: Line(picture[row], .accent)))
-      }
-      if lines.indices.contains(row - offset) {
-        segments.append(
-          Segment(column: columns, width: width - columns, line: lines[row - offset]))
-      }
-      place(segments)
-    }
+    place(
+      picture.map { Line($0, .accent) }, columns: columns,
+      beside: Array(repeating: Line(), count: offset) + lines, at: columns)
   }
 
   /// Two lists beside each other on a wide page, one after the other on a narrow one.
   mutating func sideBySide(_ left: [Line], _ right: [Line]) {
-    guard isWide, !left.isEmpty, !right.isEmpty else {
-      return stack(left, right)
+    if isWide && !left.isEmpty && !right.isEmpty {
+      let columns = width * 11 / 20
+      return place(left, columns: columns, beside: right, at: columns + 6)
     }
-    let gap = 6
-    let (first, second) = (width * 11 / 20, width - width * 11 / 20 - gap)
-    for index in 0..<max(left.count, right.count) {
-      var row: [Segment] = []
-      if index < left.count { row.append(Segment(column: 0, width: first, line: left[index])) }
-      if index < right.count {
-        row.append(Segment(column: first + gap, width: second, line: right[index]))
-      }
-      rows.append(row)
-    }
+    for line in left { self.line(line) }
+    if !left.isEmpty && !right.isEmpty { blank() }
+    for line in right { self.line(line) }
   }
 
-  private mutating func stack(_ lists: [Line]...) {
-    for (index, list) in lists.filter({ !$0.isEmpty }).enumerated() {
-      if index > 0 { blank() }
-      for line in list { self.line(line) }
+  private mutating func place(
+    _ left: [Line], columns: Int, beside right: [Line], at column: Int
+  ) {
+    for index in 0..<max(left.count, right.count) {
+      let first = left.dropFirst(index).prefix(1).map {
+        Segment(column: 0, width: columns, line: $0)
+      }
+      let second = right.dropFirst(index).prefix(1).map {
+        Segment(column: column, width: width - column, line: $0)
+      }
+      place(first + second)
     }
   }
 
@@ -140,7 +140,9 @@ extension Page {
         segment.draw(on: &frame, at: origin, selection: selection)
       }
     }
-    markHidden(on: &frame, in: area, offset: offset)
+    frame.markHidden(
+      above: offset > 0, below: rows.count > offset + area.size.rows, column: area.maxColumn,
+      rows: (area.minRow, area.maxRow - 1), style: .muted)
   }
 
   /// The first row in view: the top, unless the selection is further down.
@@ -156,16 +158,5 @@ extension Page {
     let indices = rows.indices.filter { rows[$0].contains { $0.line.target == selection } }
     guard let first = indices.first, let last = indices.last else { return nil }
     return first..<last + 1
-  }
-
-  /// Arrows at the right edge say that there is more above or below.
-  private func markHidden(on frame: inout Frame, in area: Rect, offset: Int) {
-    let column = area.maxColumn
-    if offset > 0 {
-      frame.write(Glyphs.arrowUp, at: Point(column: column, row: area.minRow), style: .muted)
-    }
-    if rows.count > offset + area.size.rows {
-      frame.write(Glyphs.arrowDown, at: Point(column: column, row: area.maxRow - 1), style: .muted)
-    }
   }
 }

@@ -108,9 +108,6 @@ extension ShopScreen {
 
   private func fillRestore(_ page: inout Page) {
     guard demo.personalised != nil else { return }
-    page.line(
-      Line(
-        [Span("Restore Purchases", .accent)], trailing: [Span("press r", .muted)], target: .restore)
-    )
+    page.action("Restore Purchases", key: "r", target: .restore)
   }
 }

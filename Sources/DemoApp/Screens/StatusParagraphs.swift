@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// What is said about a subscription, and where its payment is mended when that is needed.
+/// The sentences about a subscription, and the billing page's address if a payment is missing.
 struct StatusParagraphs {
   let status: PlanStatus
   let store: Store
@@ -17,7 +17,7 @@ struct StatusParagraphs {
 }
 
 extension PlanStatus {
-  /// Whether the customer has to mend their payment.
+  /// Whether a payment is missing.
   var needsPayment: Bool {
     isVerified && (state == .inGracePeriod || state == .inBillingRetryPeriod)
   }

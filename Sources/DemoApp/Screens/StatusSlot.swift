@@ -1,11 +1,11 @@
 import Foundation
 import TerminalUI
 
-/// The right end of the first line: what the customer is entitled to, as a sign and a word.
+/// The right end of the first line: the customer's plan or pass, as a sign and a word.
 struct StatusSlot {
   let demo: Demo
 
-  /// The fullest wording that fits; `nil` where none does.
+  /// The longest wording that fits; `nil` if none does.
   func text(room: Int) -> Span? {
     let (sign, style, wordings) = wording
     let fitting = wordings.map { "\(sign) \($0)" }.first { Width.columns($0) <= room }

@@ -1,13 +1,15 @@
 import TerminalUI
 
-/// A plan's timeline as three rows: dates, periods, and where today stands.
+/// A plan's timeline as three rows: dates, periods, and an arrow at today.
 struct Timeline {
   let timeline: PlanTimeline
 
   /// A period needs room for its date and a gap.
   private static let narrowestPeriod = 14
 
+  /// Adds nothing to a page that has no room for a period.
   func fill(_ page: inout Page) {
+    guard page.width > 1 else { return }
     let shown = timeline.suffix(periods: (page.width - 1) / Self.narrowestPeriod)
     let periods = shown.stops.count - 1
     let width = (page.width - 1) / periods
@@ -17,7 +19,7 @@ struct Timeline {
     if let today = today(in: shown, period: width, room: page.width) { page.place([today]) }
   }
 
-  /// The last date ends where its stop is.
+  /// The last date ends at its stop.
   private func labels(of shown: PlanTimeline, period: Int, last: Int) -> [Segment] {
     shown.stops.enumerated().map { index, stop in
       let text = String(stop.date.short.dropLast(5))
@@ -49,7 +51,7 @@ struct Timeline {
     }
   }
 
-  /// A period within one day, as they are at a fast pace, has no days to count.
+  /// "now" for a period within one day, as at a fast pace.
   private static func words(_ days: (gone: Int, left: Int)) -> String {
     if days.gone + days.left == 0 { return "now" }
     return "\(days.gone) \(days.gone == 1 ? "day" : "days") in, \(days.left) left"

@@ -4,30 +4,18 @@ package import Foundation
 package struct HistoryEntry: Hashable, Sendable {
   package let owned: Owned
   /// Only auto-renewable subscriptions have one.
-  package let groupID: String?
-  package let isRenewal: Bool
-  package let quantity: Int
-  /// What was charged for all of it, in the currency in which it was.
+  package internal(set) var groupID: String?
+  package internal(set) var isRenewal = false
+  package internal(set) var quantity = 1
+  /// What was charged for all of it, in the currency of the charge.
   package let displayPrice: String
-  /// The same as money that comes back.
+  /// ``displayPrice`` as a negative amount.
   package let displayRefund: String
-
-  package init(
-    owned: Owned, groupID: String? = nil, isRenewal: Bool = false, quantity: Int = 1,
-    displayPrice: String, displayRefund: String
-  ) {
-    self.owned = owned
-    self.groupID = groupID
-    self.isRenewal = isRenewal
-    self.quantity = quantity
-    self.displayPrice = displayPrice
-    self.displayRefund = displayRefund
-  }
 }
 
 /// Everything that was bought, renewed and refunded, newest first.
 package struct History: Equatable, Sendable {
-  /// One row: a transaction that was refunded has two, because money went twice.
+  /// One row; a transaction that was refunded has two, because money moved twice.
   package struct Entry: Equatable, Sendable {
     package enum Event: String, Sendable { case bought, renewed, shared, refunded, withdrawn }
 
@@ -78,7 +66,7 @@ extension History.Entry {
   fileprivate var number: UInt64 { purchase.owned.transactionID }
   fileprivate var isEnd: Bool { event == .refunded || event == .withdrawn }
 
-  /// What went, with a minus when it came back; empty where the customer paid nothing.
+  /// What was paid, or with a minus what was refunded; empty if the customer paid nothing.
   package var amount: String {
     switch event {
     case .bought, .renewed: purchase.displayPrice

@@ -20,15 +20,10 @@ extension Calendar {
 }
 
 extension DateComponents {
+  /// A duration has only these units; see ``init(iso8601:)``.
   fileprivate func multiplied(by factor: Int) -> DateComponents {
-    let components: Set<Calendar.Component> = [
-      .year, .month, .weekOfYear, .day, .hour, .minute, .second,
-    ]
-    var product = DateComponents()
-    for component in components {
-      guard let value = value(for: component) else { continue }
-      product.setValue(value * factor, for: component)
-    }
-    return product
+    DateComponents(
+      year: year.map { $0 * factor }, month: month.map { $0 * factor },
+      day: day.map { $0 * factor })
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The periods of a plan, and where today stands among them: made from dates alone.
+/// The periods of a plan, and today's place among them, computed from dates alone.
 ///
 /// ```
 /// 14 Sep         14 Oct         14 Nov         14 Dec
@@ -52,14 +52,14 @@ struct PlanTimeline: Equatable {
     }
   }
 
-  /// The latest periods of it.
+  /// Only the latest periods.
   func suffix(periods count: Int) -> PlanTimeline {
     PlanTimeline(stops: stops.suffix(max(1, count) + 1), now: now)
   }
 
-  /// The column of today when each period takes `width` columns; `nil` when all is over.
+  /// The column of today if each period takes `width` columns; `nil` if no period includes today.
   ///
-  /// Never on a stop: within a period, however long the month is, it moves evenly between them.
+  /// It is never the column of a stop. Within a period it moves evenly, however long the month is.
   func column(ofTodayIn width: Int) -> Int? {
     guard let index = period else { return nil }
     let (start, end) = (stops[index].date, stops[index + 1].date)

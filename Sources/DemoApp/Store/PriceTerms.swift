@@ -2,21 +2,19 @@ extension ProductRow {
   /// The regular price: "$2.99", or "$4.99 / month" for a plan.
   package var priceText: String {
     guard let plan else { return displayPrice }
-    return "\(displayPrice) / \(plan.period.unitText)"
+    return "\(displayPrice) / \(plan.unitText)"
   }
 
   /// The description, unless it only repeats the name.
   package var subtitle: String? { description == displayName ? nil : description }
 
-  /// What the first time costs, without what follows; `nil` when nothing is special about it.
+  /// What the introductory offer costs, without what follows; `nil` without one.
   package var introductoryText: String? {
     guard let offer = plan?.introductoryOffer else { return nil }
-    let length = offer.period.times(offer.periodCount).text
     switch offer.mode {
-    case .freeTrial: return "\(length) free"
-    case .payUpFront: return "\(length) for \(offer.displayPrice)"
-    case .payAsYouGo:
-      return "\(offer.displayPrice) / \(offer.period.unitText) for \(length)"
+    case .freeTrial: return "\(offer.length) free"
+    case .payUpFront: return "\(offer.length) for \(offer.displayPrice)"
+    case .payAsYouGo: return "\(offer.displayPrice) / \(offer.unitText) for \(offer.length)"
     }
   }
 

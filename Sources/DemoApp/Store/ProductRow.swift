@@ -23,23 +23,9 @@ package struct ProductRow: Codable, Hashable, Identifiable, Sendable {
   package let price: Decimal
   /// The price in the storefront's currency and the customer's locale, as the store words it.
   package let displayPrice: String
-  package let isFamilyShareable: Bool
+  package internal(set) var isFamilyShareable = false
   /// Only auto-renewable subscriptions have one.
-  package let plan: Plan?
-
-  package init(
-    id: String, kind: Kind, displayName: String, description: String, price: Decimal,
-    displayPrice: String, isFamilyShareable: Bool = false, plan: Plan? = nil
-  ) {
-    self.id = id
-    self.kind = kind
-    self.displayName = displayName
-    self.description = description
-    self.price = price
-    self.displayPrice = displayPrice
-    self.isFamilyShareable = isFamilyShareable
-    self.plan = plan
-  }
+  package internal(set) var plan: Plan?
 }
 
 extension ProductRow {
@@ -48,18 +34,10 @@ extension ProductRow {
     package let groupID: String
     /// 1 is the highest level of service.
     package let groupLevel: Int
-    package let period: PlanPeriod
-    /// The introductory offer, when this customer may have it.
-    package let introductoryOffer: Introductory?
-
-    package init(
-      groupID: String, groupLevel: Int, period: PlanPeriod, introductoryOffer: Introductory? = nil
-    ) {
-      self.groupID = groupID
-      self.groupLevel = groupLevel
-      self.period = period
-      self.introductoryOffer = introductoryOffer
-    }
+    /// What stands after "/" in the price: "month", "2 months".
+    package let unitText: String
+    /// The introductory offer, if this customer may have it.
+    package internal(set) var introductoryOffer: Introductory?
   }
 
   /// How the first time is paid for.
@@ -73,37 +51,9 @@ extension ProductRow {
 
     package let mode: Mode
     package let displayPrice: String
-    package let period: PlanPeriod
-    /// 1 except when each of several periods is paid.
-    package let periodCount: Int
-
-    package init(mode: Mode, displayPrice: String, period: PlanPeriod, periodCount: Int = 1) {
-      self.mode = mode
-      self.displayPrice = displayPrice
-      self.period = period
-      self.periodCount = periodCount
-    }
+    /// What stands after "/" in the price: "month", "2 months".
+    package let unitText: String
+    /// How long it lasts as a whole: "1 month", "6 months".
+    package let length: String
   }
-}
-
-/// A whole number of days, weeks, months or years.
-package struct PlanPeriod: Codable, Hashable, Sendable {
-  package enum Unit: String, Codable, Sendable { case day, week, month, year }
-
-  package let unit: Unit
-  package let value: Int
-
-  package init(unit: Unit, value: Int) {
-    self.unit = unit
-    self.value = value
-  }
-
-  /// "month", "2 months": what stands after "/" or "every".
-  package var unitText: String { value == 1 ? unit.rawValue : text }
-
-  /// "1 month", "2 months": what stands after "for".
-  package var text: String { value == 1 ? "1 \(unit.rawValue)" : "\(value) \(unit.rawValue)s" }
-
-  /// This many periods in a row as one.
-  package func times(_ count: Int) -> PlanPeriod { PlanPeriod(unit: unit, value: value * count) }
 }

@@ -1,4 +1,4 @@
-/// What a product is to the customer.
+/// The state of a product for the customer.
 ///
 /// The raw values are those of `skdemo status --json`.
 package enum ProductState: String, Codable, Sendable {
@@ -8,7 +8,7 @@ package enum ProductState: String, Codable, Sendable {
   /// Whether the customer may use the product.
   package var isActive: Bool { [.purchased, .subscribed, .inGracePeriod].contains(self) }
 
-  /// Whether the customer had the product and has it no longer.
+  /// Whether the customer had the product and has lost it.
   package var isPast: Bool { [.inBillingRetryPeriod, .expired, .revoked].contains(self) }
 
   /// The state of a product whose subscription is in `state`.
@@ -35,16 +35,11 @@ package enum CustomerState: String, Codable, Sendable {
   case inactive
 }
 
-/// How one product stands with the customer.
+/// The state of one product for the customer, and the reason.
 package struct ProductStatus: Codable, Hashable, Sendable {
   package let state: ProductState
   /// The transaction that decides; `nil` for what was never bought.
-  package let transaction: Owned?
+  package internal(set) var transaction: Owned?
 
-  package init(state: ProductState, transaction: Owned? = nil) {
-    self.state = state
-    self.transaction = transaction
-  }
-
-  package static let notPurchased = ProductStatus(state: .notPurchased)
+  static let notPurchased = ProductStatus(state: .notPurchased)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decides how each product stands, from what the store has said.
+/// Decides the state of each product from what the store has said.
 struct ProductStatusRule {
   let facts: StoreFacts
 
@@ -12,7 +12,7 @@ struct ProductStatusRule {
     return kinds.reduce(into: [:]) { $0[$1.key] = productStatus(of: $1.key, kind: $1.value) }
   }
 
-  /// What the orders that wait put over `standings`: only for products that are not in use.
+  /// The states that waiting orders replace: only of products that are not in use.
   func pending(over standings: [String: ProductStatus]) -> [String: ProductStatus] {
     facts.pending.reduce(into: [:]) { result, id in
       let productStatus = standings[id] ?? .notPurchased

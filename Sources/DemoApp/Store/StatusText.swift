@@ -2,7 +2,7 @@ import Foundation
 
 /// What SK Demo says about a subscription, sentence by sentence.
 ///
-/// One defect of the sample is mended: a renewal preference that equals the current product is a
+/// One defect of the sample is fixed: a renewal preference that equals the current product is a
 /// plain renewal and not a change of plan.
 struct StatusText {
   let status: PlanStatus

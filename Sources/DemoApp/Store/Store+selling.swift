@@ -1,7 +1,7 @@
 package import Foundation
 import OpenStoreKit
 
-/// What buying a plan does to the plan that serves now.
+/// What buying a plan does to the active plan.
 package enum PlanReplacement: Hashable, Sendable {
   /// The present plan, by its name, ends now.
   case atOnce(from: String)
@@ -10,13 +10,13 @@ package enum PlanReplacement: Hashable, Sendable {
 }
 
 extension Store {
-  /// What the customer is told of a device that the store no longer knows.
+  /// The notice on a device that the store has removed.
   package static let signedOut = """
     This device was removed from the account and is signed out. What you bought stays yours: quit \
     and start again, for a new device or to sign in.
     """
 
-  /// Why a product is not to be bought now, as the end of a sentence; `nil` when it can be.
+  /// Why a product cannot be bought now, as the end of a sentence; `nil` if it can.
   func reasonNotToSell(_ product: ProductRow) -> String? {
     if isSignedOut { return "this device is signed out" }
     if offlineSince != nil { return "the store cannot be reached" }
@@ -32,23 +32,20 @@ extension Store {
 
   private func reasonNotToSellPass(_ pass: ProductRow) -> String? {
     if hasActivePlan { return "your plan already gives you the service" }
-    guard state(of: pass.id).isActive else { return nil }
-    return "you have it"
+    return state(of: pass.id).isActive ? "you have it" : nil
   }
 
   private func reasonNotToSellPlan(_ plan: ProductRow) -> String? {
     switch state(of: plan.id) {
-    case .subscribed, .inGracePeriod: return "it is your plan"
-    case .inBillingRetryPeriod: return "the payment for it needs a fix"
-    default: break
+    case .subscribed, .inGracePeriod: "it is your plan"
+    case .inBillingRetryPeriod: "the payment for it needs a fix"
+    default: statusBefore(plan) == nil ? nil : "it is scheduled"
     }
-    guard isScheduled(plan) else { return nil }
-    return "it is scheduled"
   }
 
-  /// Whether the customer has chosen this plan for the next period.
-  func isScheduled(_ plan: ProductRow) -> Bool {
-    groups.contains { $0.status.givesService && $0.status.renewal.scheduledProductID == plan.id }
+  /// The status of the active plan that changes to this one at its renewal; `nil` if none does.
+  func statusBefore(_ plan: ProductRow) -> PlanStatus? {
+    groups.map(\.status).first { $0.givesService && $0.renewal.scheduledProductID == plan.id }
   }
 
   /// What buying this plan does to the active plan of its group; `nil` if there is none, or if the
@@ -58,7 +55,7 @@ extension Store {
       group.status.givesService, let end = group.status.transaction.expirationDate
     else { return nil }
     let current = name(of: group.productID)
-    switch planChanges?[product.id] {
+    switch planChanges[product.id] {
     case .immediate: return .atOnce(from: current)
     case .atRenewal: return .atRenewal(end, keeping: current)
     case .never, nil: return nil

@@ -3,8 +3,8 @@ package import OpenStoreKit
 
 /// The shop and what the customer owns of it, at one moment.
 ///
-/// Computed from ``StoreFacts`` and nothing else: row marks, the first line and the screens are
-/// derived from it at every draw, so none of them can be stale.
+/// It is computed from ``StoreFacts`` alone. Row marks, the first line and the screens are computed
+/// from it whenever they are drawn, so none of them can be out of date.
 package struct Store: Codable, Equatable, Sendable {
   /// All products by ascending price.
   package let products: [ProductRow]
@@ -13,10 +13,8 @@ package struct Store: Codable, Equatable, Sendable {
   /// The subscription groups that the customer has ever subscribed to, by ID.
   package let groups: [PlanGroup]
   package let customer: CustomerState
-  /// When each plan would replace the active plan of its group, by product ID.
-  ///
-  /// `nil` in a store that an older version of the app has kept.
-  package let planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming]?
+  /// When each plan would replace the active plan of its group, by product ID, if the store says.
+  package let planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming]
   /// Why the products could not be loaded; `nil` when they were.
   package let productFailure: String?
   /// When the store stopped answering; `nil` while it answers.
@@ -56,7 +54,7 @@ extension Store {
 
   package func product(_ id: String) -> ProductRow? { products.first { $0.id == id } }
 
-  /// The name of a product, or its ID when it is sold no longer.
+  /// The name of a product, or its ID if it is no longer sold.
   package func name(of id: String) -> String { product(id)?.displayName ?? id }
 
   package func productStatus(of id: String) -> ProductStatus { standings[id] ?? .notPurchased }
@@ -80,7 +78,7 @@ extension Store {
   /// The status with the highest rank in all groups.
   package var plan: PlanStatus? { groups.map(\.status).max { $0.rank < $1.rank } }
 
-  /// Whether a plan gives service: while it does, the pass is not sold.
+  /// Whether a plan gives service; meanwhile the pass is not sold.
   package var hasActivePlan: Bool { groups.contains { $0.status.givesService } }
 
   /// The next moment at which something ends by itself; `nil` when nothing does.

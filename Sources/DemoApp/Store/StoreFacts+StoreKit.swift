@@ -1,8 +1,8 @@
 import Foundation
 import OpenStoreKit
 
-// From StoreKit's values to plain ones. Only verified transactions become facts; a status that is
-// not verified stays one, because the customer must be told so.
+// From StoreKit's values to plain ones. Only verified transactions become facts. A status that is
+// not verified becomes one too, because the screen must say so.
 
 extension ProductRow {
   /// `nil` for a type that this app does not know.
@@ -20,7 +20,7 @@ extension ProductRow.Plan {
   fileprivate init(_ subscription: Product.SubscriptionInfo, isEligible: Bool) {
     self.init(
       groupID: subscription.subscriptionGroupID, groupLevel: subscription.groupLevel,
-      period: PlanPeriod(subscription.subscriptionPeriod),
+      unitText: subscription.subscriptionPeriod.unitText,
       introductoryOffer: isEligible
         ? subscription.introductoryOffer.flatMap { ProductRow.Introductory($0) } : nil)
   }
@@ -30,25 +30,8 @@ extension ProductRow.Introductory {
   fileprivate init?(_ offer: Product.SubscriptionOffer) {
     guard let mode = Mode(rawValue: offer.paymentMode.rawValue) else { return nil }
     self.init(
-      mode: mode, displayPrice: offer.displayPrice, period: PlanPeriod(offer.period),
-      periodCount: offer.periodCount)
-  }
-}
-
-extension PlanPeriod {
-  fileprivate init(_ period: Product.SubscriptionPeriod) {
-    self.init(unit: Unit(period.unit), value: period.value)
-  }
-}
-
-extension PlanPeriod.Unit {
-  fileprivate init(_ unit: Product.SubscriptionPeriod.Unit) {
-    switch unit {
-    case .day: self = .day
-    case .week: self = .week
-    case .month: self = .month
-    case .year: self = .year
-    }
+      mode: mode, displayPrice: offer.displayPrice, unitText: offer.period.unitText,
+      length: offer.period.length(times: offer.periodCount))
   }
 }
 

@@ -3,17 +3,17 @@ package import OpenStoreKit
 
 /// Everything that the App Store has said at one moment: what a ``Store`` is computed from.
 package struct StoreFacts: Equatable, Sendable {
-  package var products: [ProductRow]
+  package var products: [ProductRow] = []
   /// Why the products could not be loaded; `nil` when they were.
   package var productFailure: String?
   /// The verified current entitlements.
-  package var entitlements: [Owned]
+  package var entitlements: [Owned] = []
   /// The verified latest transaction of each product that was ever bought.
-  package var latest: [Owned]
+  package var latest: [Owned] = []
   /// Every status of every subscription group.
-  package var statuses: [PlanStatus]
+  package var statuses: [PlanStatus] = []
   /// Products whose order waits for an approval.
-  package var pending: Set<String>
+  package var pending: Set<String> = []
   /// When each plan would replace the active plan of its group, by product ID, if the store says.
   package var planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming] = [:]
   /// When the store stopped answering; `nil` while it answers.
@@ -24,19 +24,4 @@ package struct StoreFacts: Equatable, Sendable {
   package var isSignedOut = false
   /// The store's time.
   package var now: Date
-
-  package init(
-    products: [ProductRow] = [], productFailure: String? = nil, entitlements: [Owned] = [],
-    latest: [Owned] = [], statuses: [PlanStatus] = [], pending: Set<String> = [],
-    offlineSince: Date? = nil, now: Date
-  ) {
-    self.products = products
-    self.productFailure = productFailure
-    self.entitlements = entitlements
-    self.latest = latest
-    self.statuses = statuses
-    self.pending = pending
-    self.offlineSince = offlineSince
-    self.now = now
-  }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Something that the customer had and can have again.
+/// A product that the customer had and can buy again.
 struct WinBack: Equatable {
   let productID: String
-  /// What became of it.
+  /// How it ended, in a sentence.
   let ended: String
-  /// How it comes back.
+  /// What to buy, and for how much, in a sentence.
   let invitation: String
 }
 
 extension Store {
-  /// What to offer to a customer who comes back.
+  /// What to offer to a former customer.
   ///
-  /// A plan that has ended is offered to everybody who has no other service; what else is past
-  /// only to those who have nothing left. A plan whose payment is still being tried is not offered.
+  /// A plan that has ended is offered if no other plan or pass gives service. Cars and passes are
+  /// offered only if the customer owns nothing any more. A plan in billing retry is not offered.
   var winBacks: [WinBack] {
     let service = owned(.nonRenewable) + owned(.autoRenewable)
     let plan = service.isEmpty ? plan.flatMap { winBack($0) } : nil

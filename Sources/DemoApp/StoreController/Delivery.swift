@@ -1,20 +1,21 @@
 import Foundation
 import OpenStoreKit
 
-/// Gives the customer what a transaction has paid for, and then finishes it: the one place that
-/// does so, whether the transaction comes from a purchase or from elsewhere.
+/// Gives the customer what a transaction has paid for, and then finishes it.
 ///
-/// What is not verified unlocks nothing and stays unfinished. Fuel is in the tank, on the disk,
-/// before the transaction is finished; a crash in between brings the transaction again, and the
-/// tank knows it.
+/// No other code does so, whether the transaction comes from a purchase or from `updates`.
+///
+/// A transaction that is not verified unlocks nothing and stays unfinished. Fuel is in the tank, on
+/// the disk, before the transaction is finished. After a crash in between, the transaction comes
+/// again, and the tank does not take it twice.
 struct Delivery: Sendable {
   let tank: FuelTank
   let reader: StoreReader
 
-  /// What came of a transaction.
+  /// The result of a delivery.
   enum Result: Equatable, Sendable {
     case delivered(ExternalTransaction)
-    /// Fuel that the tank knows already: another copy of the app was faster.
+    /// The fuel was in the tank already: another copy of the app was faster.
     case repeated
     case notVerified
     /// Why, as the end of a sentence; the transaction stays unfinished and comes again.
@@ -39,7 +40,7 @@ struct Delivery: Sendable {
         quantity: transaction.purchasedQuantity))
   }
 
-  /// False for fuel that is in the tank already; everything else needs no tank.
+  /// Returns false if the fuel is in the tank already; only fuel is kept there.
   private func fill(_ transaction: Transaction) throws -> Bool {
     guard transaction.productType == .consumable, transaction.revocationDate == nil else {
       return true

@@ -3,7 +3,7 @@ import PrivateFiles
 
 /// What this device showed last, kept so that the next launch has something to show at once.
 ///
-/// It is a memory and not a right: nothing is unlocked by it and nothing can be bought from it.
+/// It unlocks nothing, and nothing can be bought from it.
 struct LastSeen: Sendable {
   private struct Contents: Codable {
     let account: String
@@ -18,7 +18,7 @@ struct LastSeen: Sendable {
     self.account = account
   }
 
-  /// `nil` when nothing was kept for this account or it cannot be read.
+  /// `nil` if nothing was kept for this account, or the file is damaged or of another version.
   func load() -> Store? {
     guard let data = try? Data(contentsOf: file),
       let contents = try? JSONDecoder().decode(Contents.self, from: data),
@@ -27,7 +27,7 @@ struct LastSeen: Sendable {
     return contents.store
   }
 
-  /// Losing it costs nothing but the sight of it, so a failure is not told.
+  /// A failure is not reported, because the app works without the file.
   func save(_ store: Store) {
     guard let data = try? JSONEncoder().encode(Contents(account: account, store: store)) else {
       return

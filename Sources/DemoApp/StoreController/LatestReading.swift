@@ -1,4 +1,4 @@
-/// Numbers readings as they begin, so that one that took long never covers a newer one.
+/// Numbers readings as they begin, so that a slow one never replaces a newer one on the screen.
 struct LatestReading {
   private var begun = 0
   private var shown = 0
@@ -8,7 +8,7 @@ struct LatestReading {
     return begun
   }
 
-  /// Whether nothing newer has been shown; then this one has been.
+  /// Returns whether to show this reading: false if a newer one was shown.
   mutating func show(_ number: Int) -> Bool {
     guard number > shown else { return false }
     shown = number

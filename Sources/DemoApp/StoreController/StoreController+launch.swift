@@ -2,8 +2,8 @@ import Foundation
 import OpenStoreKit
 
 extension StoreController: LaunchSource {
-  /// Returns when both listeners are registered with StoreKit; what they hear is dealt with in
-  /// tasks that end with the controller.
+  /// Returns when the listeners are registered with StoreKit; the tasks that receive from them end
+  /// with the controller.
   package func listen() {
     guard listeners.isEmpty else { return }
     let (delivery, note) = (delivery, noteChange)
@@ -23,7 +23,7 @@ extension StoreController: LaunchSource {
     ]
   }
 
-  /// Settles what an earlier run left open first: what it bought then comes to the listener.
+  /// First settles the orders of an earlier run; the listener receives their transactions.
   package func entitle() async -> StoreFacts {
     await session.recoverOrders()
     return await readFacts()
@@ -40,7 +40,7 @@ extension StoreController: LaunchSource {
     return answer.facts
   }
 
-  /// Looks again when the next thing ends by itself; a clock that stands still never gets there.
+  /// Reads again when the next plan or pass ends; a frozen clock never reaches that date.
   private func setAlarm(for store: Store) {
     alarm?.cancel()
     alarm = nil

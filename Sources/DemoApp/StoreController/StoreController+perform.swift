@@ -2,14 +2,14 @@ import OpenStoreKit
 package import TerminalUI
 
 extension Demo {
-  /// Opens the storefront on a program: its first frame at once, its launch when the controller
-  /// has come.
+  /// Opens the storefront on a program: it draws its first frame at once and launches when there is
+  /// a controller.
   ///
   /// - Parameters:
   ///   - program: Where it is drawn; `quit` ends it.
   ///   - reducesMotion: Whether nothing may move by itself.
-  ///   - makeController: The controller, and how the products look; asked for each effect. If there
-  ///     is none the program ends.
+  ///   - makeController: Returns the controller, and how the products look; called for each effect.
+  ///     If it returns `nil`, the program ends.
   /// - Returns: A way to the storefront's layer.
   @discardableResult
   package static func open(
@@ -29,12 +29,12 @@ extension Demo {
 }
 
 extension StoreController {
-  /// What the demo is told first: how the products look, and what this device remembers.
+  /// The first message to the demo: how the products look, and what this device has kept.
   package nonisolated func initialMessage(_ presentation: Presentation) -> Demo.Message {
     .opened(presentation, lastSeen: lastSeen.load(), fuel: tank.counts)
   }
 
-  /// Does what an effect says and tells the demo what came of it.
+  /// Performs an effect and sends the demo its result.
   package func perform(_ effect: Demo.Effect, for demo: LayerHandle<Demo>) async {
     switch effect {
     case .launch: await open(demo)
@@ -56,7 +56,7 @@ extension StoreController {
     }
   }
 
-  /// Shows the steps only if they take so long that somebody can read them.
+  /// Shows the steps only if they take long enough to be read.
   private func open(_ demo: LayerHandle<Demo>) async {
     let pause = pause
     let slow = Task {
@@ -69,7 +69,7 @@ extension StoreController {
     await follow(demo)
   }
 
-  /// Brings everything from elsewhere to the screen until the program ends.
+  /// Shows every change until the program ends.
   private func follow(_ demo: LayerHandle<Demo>) async {
     for await change in changes {
       await show(demo)

@@ -1,13 +1,13 @@
 package import Foundation
 package import OpenStoreKit
 
-/// Performs what the demo wants done, through StoreKit.
+/// Performs the demo's effects through StoreKit.
 ///
 /// The storefront and the commands `status`, `buy` and `restore` use the same controller: the
-/// storefront sends it effects, the commands await its results. It holds no rule: what something
-/// means is decided by ``Store``, ``Launch`` and ``Demo``.
+/// storefront sends it effects, the commands await its results. It decides
+/// nothing: the rules are in ``Store``, ``Launch`` and ``Demo``.
 package actor StoreController {
-  /// Something that came from elsewhere.
+  /// Something that happened without an effect of the demo.
   package enum Change: Sendable {
     case arrived(ExternalTransaction)
     case failed(Notice)
@@ -22,7 +22,7 @@ package actor StoreController {
   nonisolated let noteChange: AsyncStream<Change>.Continuation
   nonisolated let reader: StoreReader
   nonisolated let lastSeen: LastSeen
-  private nonisolated let clock: any Clock<Duration>
+  private nonisolated let now: @Sendable () -> ContinuousClock.Instant
   var products: [String: Product] = [:]
   var listeners: [Task<Void, Never>] = []
   var alarm: Task<Void, Never>?
@@ -33,15 +33,15 @@ package actor StoreController {
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
   ///   - presentation: Which products to ask for, and how long a pass lasts.
   ///   - folder: The device's folder, for fuel and for what was seen last.
-  ///   - clock: Measures the steps of the launch.
+  ///   - now: The time, to measure the steps of the launch.
   ///   - pause: Waits.
   package init(
     session: StoreSession, presentation: Presentation, folder: URL,
-    clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.session = session
-    self.clock = clock
+    self.now = now
     self.pause = pause
     reader = StoreReader(session: session, presentation: presentation)
     tank = FuelTank(folder: folder, account: session.account)
@@ -63,10 +63,10 @@ extension StoreController {
   package func launch(
     emit: @Sendable (LaunchProgress) async -> Void = { _ in }
   ) async -> Personalised {
-    await Launch(source: self, clock: clock).run(emit: emit)
+    await Launch(source: self, now: now).run(emit: emit)
   }
 
-  /// Everything asked again.
+  /// Asks the store for everything again.
   package func reload() async -> Store { Store(await readFacts()) }
 
   /// Everything that the customer has bought.

@@ -12,21 +12,18 @@ struct StoreReader: Sendable {
     let products: [Product]
   }
 
-  /// Asks for everything, as it is at one moment; while the store does not answer the device does,
-  /// and the facts say so.
+  /// Reads everything as it is at one moment.
+  ///
+  /// While the store does not answer, what the device has kept, and the facts say so.
   func read() async -> StoreReading {
     let (products, failure) = await products()
     let customer = await session.snapshot()
-    var facts = StoreFacts(
-      productFailure: failure, statuses: statuses(customer), now: customer.now)
-    facts.products = products.compactMap { row(of: $0, customer) }
-    facts.entitlements = customer.entitlements.compactMap(owned)
-    facts.latest = latest(of: products, customer)
-    facts.pending = customer.pendingProducts
-    facts.planChanges = customer.planChanges
-    facts.offlineSince = customer.offlineSince
-    facts.offlineReason = customer.offlineReason
-    facts.isSignedOut = customer.isSignedOut
+    let facts = StoreFacts(
+      products: products.compactMap { row(of: $0, customer) }, productFailure: failure,
+      entitlements: customer.entitlements.compactMap(owned), latest: latest(of: products, customer),
+      statuses: statuses(customer), pending: customer.pendingProducts,
+      planChanges: customer.planChanges, offlineSince: customer.offlineSince,
+      offlineReason: customer.offlineReason, isSignedOut: customer.isSignedOut, now: customer.now)
     return StoreReading(facts: facts, products: products)
   }
 
@@ -46,7 +43,7 @@ struct StoreReader: Sendable {
       product, isEligible: group.map(customer.isEligibleForIntroOffer(in:)) ?? false)
   }
 
-  /// Consumables are left out: what was bought of them is in the tank.
+  /// Without consumables: what was bought of them is in the tank.
   private func latest(of products: [Product], _ customer: CustomerSnapshot) -> [Owned] {
     let consumables = products.filter { $0.type == .consumable }.map(\.id)
     return presentation.productIDs.filter { !consumables.contains($0) }
@@ -73,7 +70,7 @@ struct StoreReader: Sendable {
     return History(purchases)
   }
 
-  /// A transaction that can be trusted.
+  /// `nil` for a transaction that is not verified.
   func owned(_ result: VerificationResult<Transaction>) -> Owned? {
     guard case .verified(let transaction) = result else { return nil }
     return Owned(transaction, passEnd: passEnd)

@@ -15,8 +15,17 @@ extension Product.SubscriptionPeriod {
 
 extension Product.SubscriptionPeriod: CustomDebugStringConvertible {
   /// The period in English, such as `2 months`.
-  public var debugDescription: String {
-    "\(value) \(unit.localizedDescription.lowercased())\(value == 1 ? "" : "s")"
+  public var debugDescription: String { length() }
+
+  /// The length of `count` periods in English, such as `1 month` or `6 months`.
+  package func length(times count: Int = 1) -> String {
+    let total = value * count
+    return "\(total) \(unit.localizedDescription.lowercased())\(total == 1 ? "" : "s")"
+  }
+
+  /// What stands after `/` in a price, in English, such as `month` or `2 months`.
+  package var unitText: String {
+    value == 1 ? unit.localizedDescription.lowercased() : length()
   }
 }
 

@@ -39,7 +39,8 @@ enum DrawingBenchmark {
     let personalised = await StoreSession.$current.withValue(store.session) {
       await controller.launch()
     }
-    var demo = Demo(presentation: presentation)
+    var demo = Demo()
+    _ = demo.update(.message(.opened(presentation, lastSeen: nil, fuel: [:])))
     _ = demo.update(.message(.personalised(personalised)))
     _ = demo.update(.input(.key(.character("s"))))
     return demo

@@ -1,50 +1,45 @@
-import DemoApp
+@testable import DemoApp
 
 extension Sample {
   static func purchase(
     _ id: String, _ kind: ProductRow.Kind, _ price: String, bought: String,
     expires: String? = nil, revoked: String? = nil, renewal: Bool = false, quantity: Int = 1,
-    number: UInt64, group: String? = nil
+    number: UInt64
   ) -> HistoryEntry {
     HistoryEntry(
       owned: owned(
         id, kind: kind, bought: bought, expires: expires, revoked: revoked,
         number: 2_000_000_000 + number),
-      groupID: kind == .autoRenewable ? group ?? "3F19ED53" : nil, isRenewal: renewal,
+      groupID: kind == .autoRenewable ? "3F19ED53" : nil, isRenewal: renewal,
       quantity: quantity, displayPrice: "$\(price)", displayRefund: "-$\(price)")
   }
 
-  /// Pro since August, two cars, fuel, and a car that came back.
+  /// Pro since August, two cars, fuel, and a car that was refunded.
   static let history = History([
     pro("2026-11-14", until: "2026-12-14", number: 731),
+    purchase(.fuel87, .consumable, "2.97", bought: "2026-11-02", quantity: 3, number: 702),
+    purchase(.racecar, .nonConsumable, "4.99", bought: "2026-10-21", number: 655),
     purchase(
-      "consumable.fuel.octane87", .consumable, "2.97", bought: "2026-11-02", quantity: 3,
-      number: 702),
-    purchase("nonconsumable.racecar", .nonConsumable, "4.99", bought: "2026-10-21", number: 655),
-    purchase(
-      "nonconsumable.utilityvehicle", .nonConsumable, "2.99", bought: "2026-10-15",
-      revoked: "2026-10-18", number: 631),
+      .suv, .nonConsumable, "2.99", bought: "2026-10-15", revoked: "2026-10-18", number: 631),
     pro("2026-10-14", until: "2026-11-14", number: 618),
     pro("2026-09-14", until: "2026-10-14", number: 577),
     pro("2026-08-14", until: "2026-09-14", number: 540, isFirst: true),
-    purchase("nonconsumable.car", .nonConsumable, "1.99", bought: "2026-08-14", number: 539),
+    purchase(.car, .nonConsumable, "1.99", bought: "2026-08-14", number: 539),
   ])
 
   static func pro(
     _ bought: String, until expires: String, number: UInt64, isFirst: Bool = false
   ) -> HistoryEntry {
     purchase(
-      "subscription.pro", .autoRenewable, "4.99", bought: bought, expires: expires,
+      .pro, .autoRenewable, "4.99", bought: bought, expires: expires,
       renewal: !isFirst, number: number)
   }
 
-  /// As many transactions as somebody makes who drives a lot.
+  /// The transactions of a customer who buys a lot of fuel.
   static func longHistory(_ count: UInt64) -> History {
     History(
       (1...count).map { number in
-        purchase(
-          "consumable.fuel.octane87", .consumable, "0.99", bought: "2026-11-20",
-          number: number)
+        purchase(.fuel87, .consumable, "0.99", bought: "2026-11-20", number: number)
       })
   }
 }

@@ -1,7 +1,29 @@
-import DemoApp
 import TerminalUI
 import TestSupport
 import Testing
+
+@testable import DemoApp
+
+/// A customer whose screens are recorded, under a name and with a sentence about them.
+struct Customer: Sendable, CustomTestStringConvertible {
+  let name: String
+  let testDescription: String
+  let facts: StoreFacts
+  let fuel: [String: Int]
+  /// What they press before the screen is recorded.
+  let keys: [Key]
+
+  init(
+    _ name: String, _ sentence: String, _ facts: StoreFacts, fuel: [String: Int] = [:],
+    keys: Key...
+  ) {
+    self.name = name
+    testDescription = sentence
+    self.facts = facts
+    self.fuel = fuel
+    self.keys = keys
+  }
+}
 
 /// Expects the screen at 80x24 and at 40x12 to be as recorded, and to fold to ASCII.
 func expectPictures(
@@ -20,21 +42,11 @@ func expectPictures(
 private func expectFolds(_ frame: Frame, sourceLocation: SourceLocation) {
   var folded = frame
   folded.foldToASCII()
-  let signs = frame.lines
-    .map { Glyphs.fold($0).trimmingEnd }
-  #expect(
-    folded.lines == signs,
-    sourceLocation: sourceLocation)
-  #expect(folded.text.utf8.allSatisfy { $0 < 0x80 }, sourceLocation: sourceLocation)
-}
-
-extension String {
-  /// Without the spaces at its end, as a frame's rows are.
-  fileprivate var trimmingEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
+  let signs = frame.lines.map { line in
+    String(Glyphs.fold(line).reversed().drop { $0 == " " }.reversed())
   }
+  #expect(folded.lines == signs, sourceLocation: sourceLocation)
+  #expect(folded.text.utf8.allSatisfy { $0 < 0x80 }, sourceLocation: sourceLocation)
 }
 
 extension Sample {
@@ -59,11 +71,29 @@ extension Sample {
 
   /// The account a week later, with what was paid.
   static func account(_ facts: StoreFacts, history: History = history) async -> Demo {
-    var facts = facts
-    facts.now = date("2026-11-21T10:00:00Z")
-    var demo = await demo(facts)
+    var demo = await demo(facts.with { $0.now = date("2026-11-21T10:00:00Z") })
     demo.type("a")
-    _ = demo.update(.message(.history(history)))
+    demo.send(.history(history))
     return demo
+  }
+
+  /// Every place and kind of page.
+  static func screens(_ facts: StoreFacts) async -> [(name: String, demo: Demo)] {
+    let cars = await demo(facts, fuel: tank)
+    var shop = cars
+    shop.type("s")
+    var detail = shop
+    detail.type(.down, .enter)
+    var car = cars
+    car.type(.enter)
+    var fuel = car
+    fuel.type("f")
+    let account = await account(facts)
+    var history = account
+    history.type("h")
+    return [
+      ("my-cars", cars), ("shop", shop), ("detail", detail), ("car", car), ("fuel-store", fuel),
+      ("account", account), ("history", history),
+    ]
   }
 }

@@ -1,7 +1,8 @@
-import DemoApp
 import Foundation
 import OpenStoreKit
 import TerminalUI
+
+@testable import DemoApp
 
 /// SK Demo's shop on 14 November 2026, and a customer as each test wants them.
 enum Sample {
@@ -11,53 +12,47 @@ enum Sample {
     (try? Date(text, strategy: .iso8601)) ?? .distantPast
   }
 
-  static func car(
-    _ id: String, _ name: String, _ description: String, _ price: Decimal, shared: Bool = false
+  private static func product(
+    _ id: String, _ kind: ProductRow.Kind, _ name: String, _ description: String, _ price: String,
+    shared: Bool = false, plan: ProductRow.Plan? = nil
   ) -> ProductRow {
     ProductRow(
-      id: id, kind: .nonConsumable, displayName: name, description: description, price: price,
-      displayPrice: "$\(price)", isFamilyShareable: shared)
+      id: id, kind: kind, displayName: name, description: description,
+      price: Decimal(string: price) ?? 0, displayPrice: "$\(price)", isFamilyShareable: shared,
+      plan: plan)
   }
 
-  static func fuel(_ octane: Int, _ price: Decimal) -> ProductRow {
-    ProductRow(
-      id: "consumable.fuel.octane\(octane)", kind: .consumable, displayName: "Fuel\(octane)",
-      description: "\(octane)", price: price, displayPrice: "$\(price)")
+  private static func fuel(_ octane: Int, _ price: String) -> ProductRow {
+    product(
+      "consumable.fuel.octane\(octane)", .consumable, "Fuel\(octane)", "\(octane)", price)
   }
 
   static func plan(
-    _ name: String, _ level: Int, _ price: Decimal, _ description: String,
-    introductory: ProductRow.Introductory? = nil
+    _ name: String, _ level: Int, _ price: String, _ description: String,
+    introductory: ProductRow.Introductory? = nil, group: String = "3F19ED53"
   ) -> ProductRow {
-    ProductRow(
-      id: "subscription.\(name.lowercased())", kind: .autoRenewable, displayName: name,
-      description: description, price: price, displayPrice: "$\(price)",
+    product(
+      "subscription.\(name.lowercased())", .autoRenewable, name, description, price,
       plan: ProductRow.Plan(
-        groupID: "3F19ED53", groupLevel: level, period: PlanPeriod(unit: .month, value: 1),
-        introductoryOffer: introductory))
+        groupID: group, groupLevel: level, unitText: "month", introductoryOffer: introductory))
   }
 
-  static let twoMonths = ProductRow.Introductory(
-    mode: .payUpFront, displayPrice: "$1.99", period: PlanPeriod(unit: .month, value: 2))
-
-  static func price(_ text: String) -> Decimal { Decimal(string: text) ?? 0 }
+  private static let twoMonths = ProductRow.Introductory(
+    mode: .payUpFront, displayPrice: "$1.99", unitText: "2 months", length: "2 months")
 
   static func products(eligible: Bool = true) -> [ProductRow] {
-    [
-      fuel(87, price("0.99")), fuel(89, price("1.99")), fuel(91, price("2.99")),
-      car("nonconsumable.car", "Car", "A standard five-seater", price("1.99")),
-      car(
-        "nonconsumable.utilityvehicle", "Sport Utility Vehicle", "Off-road vehicle",
-        price("2.99"), shared: true),
-      car("nonconsumable.racecar", "Race Car", "Race Car", price("4.99")),
-      ProductRow(
-        id: "nonRenewing.standard", kind: .nonRenewable,
-        displayName: "Standard 1 Year Service Access",
-        description: "Standard 1 Year Service Access", price: price("9.99"), displayPrice: "$9.99"),
-      plan("Standard", 3, price("2.99"), "Navigation assistance"),
-      plan("Premium", 2, price("3.99"), "Navigation assistance and dash cam"),
+    let pass = "Standard 1 Year Service Access"
+    return [
+      fuel(87, "0.99"), fuel(89, "1.99"), fuel(91, "2.99"),
+      product(.car, .nonConsumable, "Car", "A standard five-seater", "1.99"),
+      product(
+        .suv, .nonConsumable, "Sport Utility Vehicle", "Off-road vehicle", "2.99", shared: true),
+      product(.racecar, .nonConsumable, "Race Car", "Race Car", "4.99"),
+      product(.pass, .nonRenewable, pass, pass, "9.99"),
+      plan("Standard", 3, "2.99", "Navigation assistance"),
+      plan("Premium", 2, "3.99", "Navigation assistance and dash cam"),
       plan(
-        "Pro", 1, price("4.99"), "Navigation assistance, dash cam, & autopilot",
+        "Pro", 1, "4.99", "Navigation assistance, dash cam, & autopilot",
         introductory: eligible ? twoMonths : nil),
     ]
   }
@@ -101,44 +96,84 @@ enum Sample {
 extension Sample {
   /// Owns two cars and Pro.
   static var owner: StoreFacts {
-    var facts = facts(eligible: false)
-    facts.entitlements = [owned("nonconsumable.car"), owned("nonconsumable.racecar")]
-    facts.statuses = [status("subscription.pro", .subscribed, began: "2026-11-14")]
-    facts.planChanges = [
-      "subscription.pro": .never, "subscription.premium": .atRenewal,
-      "subscription.standard": .atRenewal,
-    ]
-    return facts
+    facts(eligible: false).with {
+      $0.entitlements = [owned(.car), owned(.racecar)]
+      $0.statuses = [status(.pro, .subscribed, began: "2026-11-14")]
+      $0.planChanges = [.pro: .never, .premium: .atRenewal, .standard: .atRenewal]
+    }
   }
 
   /// Had Pro, and nothing else.
   static var lapsed: StoreFacts {
-    var facts = facts(eligible: false)
-    facts.statuses = [
-      status(
-        "subscription.pro", .expired, expires: "2026-11-02", renews: false,
-        reason: .autoRenewDisabled)
-    ]
-    return facts
+    facts(eligible: false).with {
+      $0.statuses = [
+        status(.pro, .expired, expires: "2026-11-02", renews: false, reason: .autoRenewDisabled)
+      ]
+    }
+  }
+
+  /// Has Pro, and Standard from the next period on.
+  static var downgrading: StoreFacts {
+    owner.with { $0.statuses = [status(.pro, .subscribed, next: .standard)] }
+  }
+
+  /// Has two cars, and Pro in its grace period.
+  static var grace: StoreFacts {
+    owner.with {
+      $0.statuses = [status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")]
+    }
+  }
+
+  /// The status of a plan in billing retry.
+  static var unpaid: PlanStatus { status(.pro, .inBillingRetryPeriod, expires: "2026-11-10") }
+
+  static var passOwner: StoreFacts {
+    facts().with { $0.entitlements = [owned(.pass, kind: .nonRenewable, expires: "2027-10-21")] }
   }
 
   /// A second group with one plan, beside the group of the navigation plans.
-  static let roadside = ProductRow(
-    id: "subscription.roadside", kind: .autoRenewable, displayName: "Roadside",
-    description: "Help wherever you stand", price: price("1.49"), displayPrice: "$1.49",
-    plan: ProductRow.Plan(
-      groupID: "7A10C2D4", groupLevel: 1, period: PlanPeriod(unit: .month, value: 1)))
+  static let roadside = plan(
+    "Roadside", 1, "1.49", "Help wherever you stand", group: "7A10C2D4")
 
-  /// Pro serves and Roadside waits for its payment.
+  /// Has Pro, and Roadside in billing retry.
   static var hybrid: StoreFacts {
-    var facts = owner
-    facts.products.append(roadside)
-    facts.statuses.append(
-      status(roadside.id, .inBillingRetryPeriod, expires: "2026-11-10", group: "7A10C2D4"))
+    owner.with {
+      $0.products.append(roadside)
+      $0.statuses.append(
+        status(roadside.id, .inBillingRetryPeriod, expires: "2026-11-10", group: "7A10C2D4"))
+    }
+  }
+
+  /// Nothing is known, because the shop could not be loaded.
+  static var notLoaded: StoreFacts {
+    StoreFacts(productFailure: "the store cannot be reached", now: now)
+  }
+
+  static let tank = [String.fuel87: 4, "consumable.fuel.octane89": 1]
+}
+
+/// The IDs of SK Demo's products.
+extension String {
+  static let car = "nonconsumable.car"
+  static let suv = "nonconsumable.utilityvehicle"
+  static let racecar = "nonconsumable.racecar"
+  static let fuel87 = "consumable.fuel.octane87"
+  static let pass = "nonRenewing.standard"
+  static let standard = "subscription.standard"
+  static let premium = "subscription.premium"
+  static let pro = "subscription.pro"
+}
+
+extension StoreFacts {
+  /// These facts after a change.
+  func with(_ change: (inout StoreFacts) -> Void) -> StoreFacts {
+    var facts = self
+    change(&facts)
     return facts
   }
 
-  static let tank = ["consumable.fuel.octane87": 4, "consumable.fuel.octane89": 1]
+  /// These facts while the store does not answer.
+  var offline: StoreFacts { with { $0.offlineSince = Sample.date("2026-11-14T09:30:00Z") } }
 }
 
 /// Answers a launch with facts that are known beforehand.
@@ -157,41 +192,43 @@ extension Sample {
   }
 
   static func personalised(_ facts: StoreFacts) async -> Personalised {
-    await Launch(source: FixedSource(facts: facts), clock: StillClock()).run()
+    await Launch(source: FixedSource(facts: facts), now: { .now }).run()
+  }
+
+  /// The storefront before its launch.
+  static func newDemo(
+    lastSeen: StoreFacts? = nil, fuel: [String: Int] = [:], emoji: Bool = false,
+    reducesMotion: Bool = false
+  ) -> Demo {
+    var demo = Demo(reducesMotion: reducesMotion)
+    var presentation = presentation
+    presentation.usesEmoji = emoji
+    demo.send(.opened(presentation, lastSeen: lastSeen.map { Store($0) }, fuel: fuel))
+    return demo
   }
 
   /// The storefront after its launch.
-  static func demo(_ facts: StoreFacts, fuel: [String: Int] = [:]) async -> Demo {
-    var demo = Demo(presentation: presentation, fuel: fuel)
-    _ = demo.update(.message(.personalised(await personalised(facts))))
+  static func demo(
+    _ facts: StoreFacts, fuel: [String: Int] = [:], emoji: Bool = false,
+    reducesMotion: Bool = false
+  ) async -> Demo {
+    var demo = newDemo(fuel: fuel, emoji: emoji, reducesMotion: reducesMotion)
+    demo.send(.personalised(await personalised(facts)))
     return demo
   }
 }
 
-/// A clock on which no time passes.
-struct StillClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Swift.Duration.zero
-
-    func advanced(by duration: Swift.Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Swift.Duration { other.offset - offset }
-    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
-  let now = Instant()
-  let minimumResolution = Swift.Duration.zero
-
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
-}
-
 extension Demo {
+  @discardableResult
+  mutating func send(_ message: Message) -> [Effect] { update(.message(message)) }
+
   /// What is returned after keys typed one after the other.
   @discardableResult
   mutating func type(_ keys: Key...) -> [Effect] { keys.flatMap { update(.input(.key($0))) } }
 
   @discardableResult
   mutating func type(_ text: String) -> [Effect] {
-    text.flatMap { update(.input(.key(.character($0)))) }
+    text.flatMap { type(.character($0)) }
   }
 
   func picture(columns: Int = 80, rows: Int = 24) -> String {

@@ -2,36 +2,18 @@ import StoreAPI
 import Synchronization
 import TestSupport
 
-/// A gate that stays shut until it is opened.
-final class Gate: Sendable {
-  private struct State {
-    var isOpen = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
+/// Blocks its callers until it is opened.
+struct Gate: Sendable {
+  private let opening = AsyncStream<Never>.makeStream()
 
-  private let state = Mutex(State())
-
-  func open() {
-    let waiting = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
-  }
+  func open() { opening.continuation.finish() }
 
   func pass() async {
-    await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiting.append(continuation) }
-        return state.isOpen
-      }
-      if isOpen { continuation.resume() }
-    }
+    for await _ in opening.stream {}
   }
 }
 
-/// A store that can be told to answer nothing at all.
+/// A store that becomes unreachable when a test says so.
 struct FragileStore: ForwardingBackend {
   /// Whether the store is out of reach; shared by all copies.
   final class Switch: Sendable {
@@ -44,7 +26,7 @@ struct FragileStore: ForwardingBackend {
 
   let store: any StoreBackend
   let outage: Switch
-  /// Whether orders arrive, but never what became of them.
+  /// Whether the store receives orders, but the app gets no answer to them.
   var losesAnswers = false
 
   func answer<Value>(
@@ -57,7 +39,7 @@ struct FragileStore: ForwardingBackend {
   }
 }
 
-/// A store that answers nothing about products and holdings until the gate is open.
+/// A store whose answers about products and holdings wait for the gate.
 struct SlowStore: ForwardingBackend {
   let store: any StoreBackend
   let gate: Gate

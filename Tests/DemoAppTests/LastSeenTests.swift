@@ -1,0 +1,46 @@
+import Foundation
+import PrivateFiles
+import TestSupport
+import Testing
+
+@testable import DemoApp
+
+/// What the device showed last, in `last-seen.json`.
+@Suite struct LastSeenTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func lastSeen(_ account: String = "alice") -> LastSeen {
+    LastSeen(folder: folder.url, account: account)
+  }
+
+  @Test func `what was seen is there again, for its account only`() {
+    lastSeen().save(Store(Sample.owner))
+
+    #expect(lastSeen().load() == Store(Sample.owner))
+    #expect(lastSeen("bob").load() == nil)
+  }
+
+  @Test(arguments: ["", "{", "[]", #"{ "account" : "alice", "store" : { "standings" : {} } }"#])
+  func `a file that is damaged or of another version counts as none, and is written again`(
+    text: String
+  ) throws {
+    try Data(text.utf8).write(to: folder.url.appending(path: "last-seen.json"))
+    #expect(lastSeen().load() == nil)
+
+    lastSeen().save(Store(Sample.facts()))
+    #expect(lastSeen().load() == Store(Sample.facts()))
+  }
+
+  @Test func `the launch shows what was seen last`() async throws {
+    let app = try await AppFixture.open(.make())
+    let store = await app.connected { await $0.launch() }.store
+
+    var demo = Demo()
+    demo.send(app.controller.initialMessage(Sample.presentation))
+
+    #expect(demo.lastSeen == store)
+    #expect(demo.personalised == nil)
+  }
+}

@@ -1,0 +1,83 @@
+import DemoApp
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+/// One run of the app on one device of a real store.
+struct AppFixture: Sendable {
+  let session: StoreSession
+  let controller: StoreController
+  /// Removes its folder when it is released.
+  private let store: StoreFixture
+
+  /// Runs the app on a new device, or on `device`.
+  ///
+  /// `wrapping` returns the double between the app and the store.
+  static func open(
+    _ store: StoreFixture, device: DeviceStore? = nil, sheets: any Sheets = FixedAnswerSheets(),
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    wrapping: (any StoreBackend) -> any StoreBackend = { $0 }
+  ) async throws -> AppFixture {
+    let device = if let device { device } else { try await store.newDevice() }
+    var environment = SessionEnvironment.live
+    environment.diagnose = { _ in }
+    environment.sleep = { _ in await Task.yield() }
+    let session = try await StoreSession(
+      wrapping(store.backend(of: device)), sheets: sheets, device: device,
+      environment: environment)
+    let controller = StoreController(
+      session: session, presentation: Sample.presentation, folder: device.folder,
+      pause: pause)
+    return AppFixture(session: session, controller: controller, store: store)
+  }
+
+  /// Runs `body` while StoreKit's static properties ask this run's session.
+  func connected<Value: Sendable>(
+    _ body: @Sendable (StoreController) async throws -> Value
+  ) async rethrows -> Value {
+    defer { withExtendedLifetime(store) {} }
+    return try await StoreSession.$current.withValue(session) { try await body(controller) }
+  }
+}
+
+extension StoreFixture {
+  /// A device on which the app has never run.
+  func newDevice(_ name: String = "laptop") async throws -> DeviceStore {
+    let registration = try await engine.registerDevice(name, signIn: signIn.token)
+    return try DeviceStore.create(
+      folder.appending(path: name), account: "alice", registration: registration)
+  }
+
+  /// The back end of another run of the app on a device.
+  func backend(of device: DeviceStore) async throws -> any StoreBackend {
+    try await engine.backend(for: device.token, instance: InstanceID(UUID()))
+  }
+}
+
+/// Sheets that give the same answer every time.
+struct FixedAnswerSheets: Sheets {
+  var agrees = true
+
+  func confirm(_ sheet: PurchaseSheet) async -> Bool { agrees }
+  func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
+  func authenticate(account: String) async -> Bool { agrees }
+}
+
+extension StoreController {
+  /// Launches and buys.
+  func buy(_ id: String, quantity: Int = 1) async throws -> PurchaseEnding {
+    let buy = try #require(await launch().availability(of: id).buy)
+    return await purchase(buy, quantity: quantity)
+  }
+
+  /// The next transaction that is delivered without a purchase of this run.
+  func nextExternalTransaction() async -> ExternalTransaction? {
+    for await change in changes {
+      if case .arrived(let transaction) = change { return transaction }
+    }
+    return nil
+  }
+}
