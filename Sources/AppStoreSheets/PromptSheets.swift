@@ -4,11 +4,11 @@ package import OpenStoreKit
 ///
 /// Without a terminal the answer is no, unless `--yes` was given.
 package struct PromptSheets: Sheets {
-  /// Who answers.
+  /// Where the answers come from.
   package enum Answers: Sendable {
-    /// `--yes` stands for every answer.
+    /// `--yes` was given: every answer is yes.
     case yes
-    /// Somebody at a terminal, line by line; `nil` at the end of the input.
+    /// The customer answers at a terminal, line by line; `nil` at the end of the input.
     case terminal(readLine: @Sendable () -> String?)
     /// There is no terminal: the answer is no.
     case nobody
@@ -18,7 +18,7 @@ package struct PromptSheets: Sheets {
   private let write: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - answers: Who answers.
+  ///   - answers: Where the answers come from.
   ///   - write: Shows text that may end in the middle of a line; never the program's result.
   package init(answers: Answers, write: @escaping @Sendable (String) -> Void) {
     self.answers = answers

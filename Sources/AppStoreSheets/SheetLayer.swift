@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A sheet over the app: it asks, says that it works, and says what went wrong.
+/// A sheet over the app: it asks, shows that the order is under way, and reports a failure.
 ///
 /// ```
 ///          confirm key                 failed
@@ -32,9 +32,8 @@ struct SheetLayer: Layer, Equatable {
 
   let page: SheetPage
   private(set) var phase = Phase.asking
-  /// How many rows above the buttons are scrolled away, and how many can be.
-  private(set) var scroll = 0
-  private var hiddenRows = 0
+  /// Of the rows above the buttons.
+  private(set) var scroll = ScrollPosition()
 
   init(page: SheetPage) {
     self.page = page
@@ -60,8 +59,8 @@ struct SheetLayer: Layer, Equatable {
     case (.working, .escape), (.failed, .enter), (.failed, .escape):
       phase = .closed
       return [.close]
-    case (_, .up), (_, .character("k")): scroll = max(0, scroll - 1)
-    case (_, .down), (_, .character("j")): scroll = min(hiddenRows, scroll + 1)
+    case (_, .up), (_, .character("k")): scroll.move(by: -1)
+    case (_, .down), (_, .character("j")): scroll.move(by: 1)
     case (.asking, _), (.working, _), (.failed, _), (.closed, _): break
     }
     return []
@@ -69,12 +68,11 @@ struct SheetLayer: Layer, Equatable {
 
   /// A sheet that does not fit on the screen scrolls, so that the customer can read all of it.
   mutating func adapt(to size: Size) {
-    hiddenRows = SheetPicture(layer: self).hiddenRows(on: size)
-    scroll = min(scroll, hiddenRows)
+    scroll.hiddenRows = SheetLayout(self, on: size).hiddenRows
   }
 
   var bindings: [KeyBinding] {
-    phaseBindings + (hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll")] : [])
+    phaseBindings + (scroll.hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll")] : [])
   }
 
   private var phaseBindings: [KeyBinding] {

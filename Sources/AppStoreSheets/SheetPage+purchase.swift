@@ -70,7 +70,7 @@ extension Storefront {
 }
 
 extension PurchaseSheet {
-  /// The name of the plan that is left; its ID where the store does not say.
+  /// The name of the plan that this one replaces; its ID if the store does not say.
   fileprivate var replacedName: String? {
     get async {
       guard let id = terms.replacedProductID else { return nil }

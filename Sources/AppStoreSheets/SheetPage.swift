@@ -1,4 +1,4 @@
-/// What a sheet says and which key agrees: a plain value, so that it is drawn without a store.
+/// The texts of a sheet and the key that agrees: a plain value, to be drawn without a store.
 struct SheetPage: Equatable, Sendable {
   /// A label and what it stands for, such as "Account" and a name.
   struct Fact: Equatable, Sendable {
@@ -29,7 +29,7 @@ struct SheetPage: Equatable, Sendable {
   /// The same in the footer: "pay $2.99".
   let confirmHint: String
   let declineHint: String
-  /// What is said while it is being done.
+  /// What the sheet shows while the order is under way.
   let working: String
   /// What the help says happens next.
   let whatNext: [String]

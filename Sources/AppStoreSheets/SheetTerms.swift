@@ -5,9 +5,7 @@ import OpenStoreKit
 struct SheetTerms: Equatable, Sendable {
   /// An offer for the first time: its mode, its price and how long it lasts.
   struct Offer: Equatable, Sendable {
-    enum Mode: Equatable, Sendable { case free, eachPeriod, upFront }
-
-    let mode: Mode
+    let mode: Product.SubscriptionOffer.PaymentMode
     /// "2 months".
     let length: String
     /// What one of its periods costs: "$1.99 / month".
@@ -21,16 +19,16 @@ struct SheetTerms: Equatable, Sendable {
   /// "$4.99 / month"; `nil` for what does not renew.
   var renewal: String?
   var renewalDate: Date?
-  /// The plan that is left.
+  /// The name of the plan that this one replaces.
   var replaced: String?
   var refund: String?
-  /// When a change of plan takes effect that waits for the end of the period.
+  /// When the plan changes, if it waits for the end of the period.
   var effectiveDate: Date?
   var isOwned = false
 }
 
 extension SheetTerms {
-  /// What is paid now and later, in full: "$1.99 today for 2 months, then $4.99 / month from
+  /// What is paid now and later: "$1.99 today for 2 months, then $4.99 / month from
   /// 21 Jan 2027".
   var sentence: String {
     if isOwned { return "nothing: you have it already" }
@@ -44,18 +42,18 @@ extension SheetTerms {
   private var today: String {
     guard let offer else { return "\(charge) today" }
     switch offer.mode {
-    case .free: return "nothing for \(offer.length)"
-    case .upFront: return "\(charge) today for \(offer.length)"
-    case .eachPeriod: return "\(offer.pricePerPeriod) for \(offer.length)"
+    case .freeTrial: return "nothing for \(offer.length)"
+    case .payAsYouGo: return "\(offer.pricePerPeriod) for \(offer.length)"
+    default: return "\(charge) today for \(offer.length)"
     }
   }
 
   private func then(_ renewal: String) -> String {
     let from = renewalDate.map { " from \($0.day)" } ?? ""
-    return ", then \(renewal)\(offer?.mode == .eachPeriod ? "" : from)"
+    return ", then \(renewal)\(offer?.mode == .payAsYouGo ? "" : from)"
   }
 
-  /// What becomes of the present plan; `nil` when there is none.
+  /// What happens to the present plan; `nil` if there is none.
   var change: String? {
     guard let replaced else { return nil }
     if let effectiveDate { return "\(replaced) stays until \(effectiveDate.day)" }
@@ -71,7 +69,7 @@ extension SheetTerms {
 }
 
 extension SheetTerms {
-  /// The terms of a sheet; `replaced` is the name of the plan that is left.
+  /// The terms of a sheet; `replaced` is the name of the plan that this one replaces.
   init(_ terms: PurchaseSheet.Terms, replaced: String?) {
     self.init(
       charge: terms.displayCharge, isFree: terms.charge == 0,
@@ -84,23 +82,16 @@ extension SheetTerms {
 
 extension SheetTerms.Offer {
   init(_ offer: Product.SubscriptionOffer) {
-    let period = offer.period
-    let length = SubscriptionPeriod.text(period.value * offer.periodCount, period.unit)
-    let mode: Mode =
-      switch offer.paymentMode {
-      case .freeTrial: .free
-      case .payAsYouGo: .eachPeriod
-      default: .upFront
-      }
     self.init(
-      mode: mode, length: length, pricePerPeriod: "\(offer.displayPrice) / \(period.each)")
+      mode: offer.paymentMode, length: offer.period.length(times: offer.periodCount),
+      pricePerPeriod: "\(offer.displayPrice) / \(offer.period.unitText)")
   }
 }
 
 extension PurchaseSheet.Terms {
   fileprivate var renewal: String? {
     guard let displayRenewalPrice, let renewalPeriod else { return nil }
-    return "\(displayRenewalPrice) / \(renewalPeriod.each)"
+    return "\(displayRenewalPrice) / \(renewalPeriod.unitText)"
   }
 }
 

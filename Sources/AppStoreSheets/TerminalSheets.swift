@@ -4,9 +4,9 @@ package import TerminalUI
 
 /// The App Store's sheets on the screen of a program, over whatever the app shows.
 ///
-/// A purchase that went well closes its sheet at once, and the app says so; a failure stays until
-/// the customer has read it, because the app may be any app. A customer who leaves while it works
-/// is not told here any more.
+/// A successful purchase closes its sheet at once, and the app reports it. A failure stays until
+/// the customer closes it, because not every app reports failures. If the customer leaves during
+/// the payment, the sheet does not come back with its result.
 package actor TerminalSheets: Sheets {
   private struct Open {
     let handle: LayerHandle<SheetLayer>

@@ -46,7 +46,7 @@ import Testing
     #expect(layer.phase == .working)
   }
 
-  @Test mutating func `who does not want to wait can leave`() {
+  @Test mutating func `a customer can leave before the order has ended`() {
     layer.type("p")
 
     #expect(layer.type(.escape, .escape) == [.close])

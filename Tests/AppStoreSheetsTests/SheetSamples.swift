@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import TerminalUI
 
 @testable import AppStoreSheets
@@ -13,7 +14,7 @@ enum Sample {
   static var introduced: SheetTerms {
     var terms = paid("$1.99")
     terms.offer = SheetTerms.Offer(
-      mode: .upFront, length: "2 months", pricePerPeriod: "$1.99 / 2 months")
+      mode: .payUpFront, length: "2 months", pricePerPeriod: "$1.99 / 2 months")
     terms.renewal = "$4.99 / month"
     terms.renewalDate = date("2027-01-21")
     return terms

@@ -6,28 +6,25 @@ import Testing
 
 /// The sheets as they stand over an app.
 @Suite struct SheetSnapshotTests {
-  @Test func `a car is sold once and for ever`() throws {
-    try expectSizes(of: SheetLayer(page: Sample.car), named: "sheet-car")
-  }
-
-  @Test func `a plan says what is paid now and what follows`() throws {
-    try expectSizes(of: SheetLayer(page: Sample.pro), named: "sheet-pro")
-  }
-
-  @Test func `an upgrade says what comes back`() throws {
-    let page = Sample.page("Pro", Sample.plan, terms: Sample.upgrade)
-    try expectSizes(of: SheetLayer(page: page), named: "sheet-upgrade")
-  }
-
-  @Test func `a downgrade says when it begins`() throws {
-    let page = Sample.page("Standard", Sample.plan, terms: Sample.downgrade)
-    try expectSizes(of: SheetLayer(page: page), named: "sheet-downgrade")
-  }
-
-  @Test func `several units are paid together`() throws {
-    let page = Sample.page(
-      "Fuel87", "used up, can be bought again", quantity: 3, terms: Sample.paid("$2.97"))
-    try expectSizes(of: SheetLayer(page: page), named: "sheet-fuel")
+  @Test(arguments: [
+    ("car", Sample.car), ("pro", Sample.pro), ("long", Sample.long),
+    ("upgrade", Sample.page("Pro", Sample.plan, terms: Sample.upgrade)),
+    ("downgrade", Sample.page("Standard", Sample.plan, terms: Sample.downgrade)),
+    (
+      "fuel",
+      Sample.page(
+        "Fuel87", "used up, can be bought again", quantity: 3, terms: Sample.paid("$2.97"))
+    ),
+    ("authenticate", SheetPage(authenticating: "alex")),
+    (
+      "wide",
+      Sample.page("とても速い競走用自動車の特別限定仕様（赤色）", Sample.plan, terms: Sample.introduced)
+    ),
+  ])
+  func `a sheet says what is bought, and what is paid now and later`(
+    name: String, page: SheetPage
+  ) throws {
+    try expectSizes(of: SheetLayer(page: page), named: "sheet-\(name)")
   }
 
   @Test func `while it is paid the buttons are locked`() throws {
@@ -43,25 +40,13 @@ import Testing
     try expectSizes(of: layer, named: "sheet-failed")
   }
 
-  @Test func `Restore Purchases asks who signs in`() throws {
-    let page = SheetPage(authenticating: "alex")
-    try expectSizes(of: SheetLayer(page: page), named: "sheet-authenticate")
-  }
-
   @Test func `terms that are too long for the screen scroll to their end`() throws {
     var layer = SheetLayer(page: Sample.long)
-    try expectSizes(of: layer, named: "sheet-long")
     layer.adapt(to: Size(columns: 40, rows: 12))
     for _ in 0..<20 { layer.type(.down) }
     let picture = layer.picture(columns: 40, rows: 12)
     try expectSnapshot(of: picture, named: "sheet-long-end-40x12")
     #expect(layer.phase == .asking)
-  }
-
-  @Test func `names in wide characters stay in the sheet`() throws {
-    let page = Sample.page(
-      "とても速い競走用自動車の特別限定仕様（赤色）", Sample.plan, terms: Sample.introduced)
-    try expectSizes(of: SheetLayer(page: page), named: "sheet-wide")
   }
 
   @Test(arguments: [(80, 24), (40, 12)])

@@ -1,3 +1,4 @@
+import OpenStoreKit
 import Testing
 
 @testable import AppStoreSheets
@@ -15,14 +16,15 @@ import Testing
 
   @Test func `a free trial costs nothing until it ends`() {
     var terms = Sample.introduced
-    terms.offer = SheetTerms.Offer(mode: .free, length: "3 days", pricePerPeriod: "$0.00 / 3 days")
+    terms.offer = SheetTerms.Offer(
+      mode: .freeTrial, length: "3 days", pricePerPeriod: "$0.00 / 3 days")
     #expect(terms.sentence == "nothing for 3 days, then $4.99 / month from 21 Jan 2027")
   }
 
   @Test func `what is paid period by period says for how long`() {
     var terms = Sample.introduced
     terms.offer = SheetTerms.Offer(
-      mode: .eachPeriod, length: "3 months", pricePerPeriod: "$0.99 / month")
+      mode: .payAsYouGo, length: "3 months", pricePerPeriod: "$0.99 / month")
     #expect(terms.sentence == "$0.99 / month for 3 months, then $4.99 / month")
   }
 

@@ -4,17 +4,8 @@ import Testing
 
 /// The probe's bytes on a pseudo-terminal.
 @Suite(.timeLimit(.minutes(2))) struct CursesTerminalTests {
-  private func probe(
-    columns: Int = 80, rows: Int = 24, _ environment: [String: String] = [:]
-  ) throws -> TerminalSession {
-    try TerminalSession(
-      columns: columns, rows: rows, executable: BuiltExecutable.url("TerminalProbe"),
-      environment: environment)
-  }
-
   @Test func `a frame is one write between the marks of one`() async throws {
-    let session = try probe()
-    try await session.waitFor("help")
+    let session = try await TerminalSession.probe()
     #expect(session.text.hasPrefix("\u{1B}[?2026h"))
     #expect(session.text.components(separatedBy: "\u{1B}[?2026h").count == 2)
     let start = session.count
@@ -22,33 +13,28 @@ import Testing
     try await session.waitFor("\u{1B}[?2026l", after: start)
     #expect(session.text.components(separatedBy: "\u{1B}[?2026h").count == 3)
     #expect(session.text.components(separatedBy: "\u{1B}[?2026l").count == 3)
-    try await session.stop()
   }
 
   @Test(arguments: [(["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), ([:], true)])
   func `no colour means no code for one`(
     environment: [String: String], hasColor: Bool
   ) async throws {
-    let session = try probe(environment)
-    try await session.waitFor("help")
+    let session = try await TerminalSession.probe(environment)
     let codes = try Regex("\u{1B}\\[[0-9;]*\\b[349][0-9][0-9;]*m")
     #expect(session.text.contains(codes) == hasColor)
     #expect(session.text.contains("\u{1B}[1m") || session.text.contains("\u{1B}[0;1m"))
-    try await session.stop()
   }
 
   @Test(arguments: ["xterm-ghostty", "xterm-kitty", "never-heard-of"])
-  func `a terminal that is not described here is taken for one like it`(
+  func `a terminal without a description here is used like a known one`(
     term: String
   ) async throws {
-    let session = try probe(["TERM": term])
-    try await session.waitFor("help")
-    try await session.stop()
+    _ = try await TerminalSession.probe(["TERM": term])
   }
 
   @Test(arguments: ["dumb", ""])
   func `a plain terminal is refused without a single code`(term: String) async throws {
-    let session = try probe(["TERM": term])
+    let session = try await TerminalSession.probe(["TERM": term], showing: "no screen")
     #expect(try await session.waitForEnd() == .exited(0))
     #expect(
       session.text == "no screen: the terminal is a plain one: TERM is unset or dumb\r\n")
@@ -58,17 +44,15 @@ import Testing
   func `the signs follow the locale, which need not be installed`(
     locale: String, signs: String
   ) async throws {
-    let session = try probe(["LC_ALL": locale])
-    try await session.waitFor("help")
+    let session = try await TerminalSession.probe(["LC_ALL": locale])
     #expect(session.text.contains(signs))
     #expect(session.text.utf8.allSatisfy { $0 < 0x80 } == (locale != "en_XX.UTF-8"))
-    try await session.stop()
   }
 
   @Test(arguments: [(20, 6), (1, 1), (200, 60), (3, 2)])
   func `every size can be shown`(columns: Int, rows: Int) async throws {
-    let session = try probe(columns: columns, rows: rows)
-    try await session.waitFor("\u{1B}[?2026l")
+    let session = try await TerminalSession.probe(
+      columns: columns, rows: rows, showing: "\u{1B}[?2026l")
     for size in [(81, 25), (columns, rows)] {
       let start = session.count
       session.resize(columns: size.0, rows: size.1)
@@ -79,38 +63,30 @@ import Testing
   }
 
   @Test func `the keys of a terminal have their names`() async throws {
-    let session = try probe()
-    try await session.waitFor("help")
+    let session = try await TerminalSession.probe()
     session.send("\u{1B}OA\u{1B}OB\r\t\u{1B}[Z\u{7F}é")
     try await session.waitFor("↑ ↓ enter tab shift-tab backspace é")
-    try await session.stop()
   }
 
   @Test func `what is pasted is data, whatever it says`() async throws {
-    let session = try probe()
-    try await session.waitFor("help")
+    let session = try await TerminalSession.probe()
     session.send("\u{1B}[200~q\rx\rq\u{1B}[201~")
     try await session.waitFor("paste(5)")
-    try await session.stop()
   }
 
   @Test func `the rest of a paste stays data when a sheet has come up meanwhile`() async throws {
-    let session = try probe()
-    try await session.waitFor("help")
+    let session = try await TerminalSession.probe()
     session.send("s\u{1B}[200~q")
     try await session.waitFor("sheet")
     session.send("qxq\u{1B}[201~k")
     try await session.waitFor("paste(4) k")
-    try await session.stop()
   }
 
   @Test func `keys typed ahead of a sheet never reach it`() async throws {
-    let session = try probe()
-    try await session.waitFor("help")
+    let session = try await TerminalSession.probe()
     session.send("s")
     try await session.waitFor("sheet")
     session.send("k")
     try await session.waitFor("k")
-    try await session.stop()
   }
 }

@@ -18,10 +18,10 @@ import Testing
   @Test func `a folded frame has the same rows, sign for sign`() {
     var frame = Frame(size: Size(columns: 12, rows: 2))
     frame.write("╭─ 汽 é ─╮", at: Point(column: 0, row: 0))
-    frame.write("│✓ 🚗 $1 │", at: Point(column: 0, row: 1))
+    frame.write("│✓ 🚗 “1”│", at: Point(column: 0, row: 1))
 
     frame.foldToASCII()
 
-    #expect(frame.lines == ["+- ?  e -+", "|v ?  $1 |"])
+    #expect(frame.lines == ["+- ?  e -+", "|v ?  \"1\"|"])
   }
 }

@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// A layer that writes down what it is told, and asks for every character to be performed.
+/// A layer that shows the events that it received, with an effect for each character.
 struct Notes: Layer {
   var name = "notes"
   var row = 1
-  var heard: [String] = []
+  var received: [String] = []
 
   static let sheet = Notes(name: "sheet", row: 3)
 
@@ -18,16 +18,16 @@ struct Notes: Layer {
   mutating func update(_ event: LayerEvent<String>) -> [Character] {
     switch event {
     case .input(.key(.character(let character))):
-      heard.append(String(character))
+      received.append(String(character))
       return [character]
-    case .input(.key(let key)): heard.append("\(key)")
-    case .input(.paste(let text)): heard.append("[\(text)]")
-    case .message(let message): heard.append("<\(message)>")
+    case .input(.key(let key)): received.append("\(key)")
+    case .input(.paste(let text)): received.append("[\(text)]")
+    case .message(let message): received.append("<\(message)>")
     }
     return []
   }
 
   func draw(on frame: inout Frame) {
-    frame.write(name + ": " + heard.joined(separator: " "), at: Point(column: 1, row: row))
+    frame.write(name + ": " + received.joined(separator: " "), at: Point(column: 1, row: row))
   }
 }

@@ -5,13 +5,12 @@ import Testing
   private let terminal = RecordedTerminal(size: Size(columns: 40, rows: 8))
 
   /// Runs a program with a first layer until `body` is over.
-  private func running(
-    _ first: Notes = Notes(),
+  @Screen private func running(
     perform: @escaping @Sendable (Character, LayerHandle<Notes>) async -> Void = { _, _ in },
-    _ body: (Program, LayerHandle<Notes>) async throws -> Void
+    _ body: @Screen (Program, LayerHandle<Notes>) async throws -> Void
   ) async throws {
     let program = Program(terminal: terminal)
-    let handle = await program.push(first, perform: perform)
+    let handle = program.push(Notes(), perform: perform)
     let run = Task { try await program.run() }
     defer { run.cancel() }
     _ = try await terminal.frame(containing: "notes:")
@@ -31,8 +30,8 @@ import Testing
 
   @Test func `if nothing has changed, nothing is shown`() async throws {
     try await running { program, handle in
-      let sheet = await program.push(Notes(name: "", row: 100)) { _, _ in }
-      await sheet.pop()
+      let sheet = program.push(Notes(name: "", row: 100)) { _, _ in }
+      sheet.pop()
       handle.send("end")
       _ = try await terminal.frame(containing: "<end>")
       let frames = terminal.frames
@@ -42,59 +41,49 @@ import Testing
 
   @Test func `keys go to the topmost layer alone`() async throws {
     try await running { program, _ in
-      let sheet = await program.push(Notes.sheet) { _, _ in }
+      let sheet = program.push(Notes.sheet) { _, _ in }
       _ = try await terminal.frame(containing: "sheet:")
       terminal.type("p")
       let frame = try await terminal.frame(containing: "sheet: p")
       #expect(frame.lines[1] == " notes:")
-      await sheet.pop()
+      sheet.pop()
       terminal.type("q")
       _ = try await terminal.frame(containing: "notes: q")
     }
   }
 
-  @Test @Screen
-  func `keys typed before a sheet could be read never answer it`() async throws {
-    let program = Program(terminal: terminal)
-    program.push(Notes()) { _, _ in }
-    let run = Task { try await program.run() }
-    _ = try await terminal.frame(containing: "notes:")
-    terminal.type(.enter, .enter, .character("p"))
-    program.push(Notes.sheet) { _, _ in }
-    terminal.type("pppp")
-    _ = try await terminal.frame(containing: "sheet:")
-    terminal.type("z")
-    let frame = try await terminal.frame(containing: "z")
-    #expect(frame.lines[1] == " notes:")
-    #expect(frame.lines[3] == " sheet: z")
-    program.quit()
-    _ = try await run.value
+  @Test func `keys typed before a sheet could be read never answer it`() async throws {
+    try await running { program, _ in
+      terminal.type(.enter, .enter, .character("p"))
+      program.push(Notes.sheet) { _, _ in }
+      terminal.type("pppp")
+      _ = try await terminal.frame(containing: "sheet:")
+      terminal.type("z")
+      let frame = try await terminal.frame(containing: "z")
+      #expect(frame.lines[1] == " notes:")
+      #expect(frame.lines[3] == " sheet: z")
+    }
   }
 
-  @Test @Screen func `a layer that asks something new can have old keys thrown away`() async throws
-  {
-    let program = Program(terminal: terminal)
-    let handle = program.push(Notes()) { _, _ in }
-    let run = Task { try await program.run() }
-    _ = try await terminal.frame(containing: "notes:")
-    handle.flushInput()
-    handle.send("new question")
-    terminal.type("p")
-    _ = try await terminal.frame(containing: "<new question>")
-    terminal.type("z")
-    _ = try await terminal.frame(containing: "notes: <new question> z")
-    program.quit()
-    _ = try await run.value
+  @Test func `a layer that asks something new can have old keys discarded`() async throws {
+    try await running { _, handle in
+      handle.flushInput()
+      handle.send("new question")
+      terminal.type("p")
+      _ = try await terminal.frame(containing: "<new question>")
+      terminal.type("z")
+      _ = try await terminal.frame(containing: "notes: <new question> z")
+    }
   }
 
   @Test func `a message goes to its layer, on top or not, and is dropped after it`() async throws {
     try await running { program, handle in
-      let sheet = await program.push(Notes.sheet) { _, _ in }
+      let sheet = program.push(Notes.sheet) { _, _ in }
       handle.send("below")
       sheet.send("above")
       let frame = try await terminal.frame(containing: "<above>")
       #expect(frame.lines[1] == " notes: <below>")
-      await sheet.pop()
+      sheet.pop()
       sheet.send("late")
       handle.send("last")
       let last = try await terminal.frame(containing: "<last>")
@@ -104,7 +93,7 @@ import Testing
 
   @Test func `lower layers are dimmed`() async throws {
     try await running { program, _ in
-      await program.push(Notes.sheet) { _, _ in }
+      program.push(Notes.sheet) { _, _ in }
       let frame = try await terminal.frame(containing: "sheet:")
       #expect(frame[Point(column: 1, row: 1)].style.isDim)
       #expect(!frame[Point(column: 1, row: 3)].style.isDim)

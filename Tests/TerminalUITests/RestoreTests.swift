@@ -4,14 +4,6 @@ import Testing
 
 /// What is left behind on a real terminal when the probe ends in every way that it can.
 @Suite(.timeLimit(.minutes(2))) struct RestoreTests {
-  private func probe(_ environment: [String: String] = [:]) async throws -> TerminalSession {
-    let session = try TerminalSession(
-      executable: BuiltExecutable.url("TerminalProbe"), environment: environment)
-    try await session.waitFor("help")
-    #expect(session.modes != session.initialModes)
-    return session
-  }
-
   private func expectRestored(_ session: TerminalSession) {
     let text = session.text
     let modesOff = ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?2004l", "\u{1B}[?1000l"]
@@ -25,7 +17,8 @@ import Testing
   func `a fatal signal leaves the terminal as it was and is what ends the process`(
     signal: Int32
   ) async throws {
-    let session = try await probe()
+    let session = try await TerminalSession.probe()
+    #expect(session.modes != session.initialModes)
     session.signal(signal)
     #expect(try await session.waitForEnd() == .signalled(signal))
     expectRestored(session)
@@ -35,7 +28,7 @@ import Testing
   func `a trap leaves the terminal as it was and says why`(
     key: String, thread: String
   ) async throws {
-    let session = try await probe()
+    let session = try await TerminalSession.probe()
     session.send(key)
     let ending = try await session.waitForEnd()
     #expect([.signalled(SIGILL), .signalled(SIGTRAP)].contains(ending))
@@ -45,7 +38,7 @@ import Testing
   }
 
   @Test func `quitting leaves the terminal as it was`() async throws {
-    let session = try await probe()
+    let session = try await TerminalSession.probe()
     session.send("q")
     #expect(try await session.waitForEnd() == .exited(0))
     expectRestored(session)
@@ -53,7 +46,7 @@ import Testing
   }
 
   @Test func `what is written to standard error is shown after, not on the screen`() async throws {
-    let session = try await probe()
+    let session = try await TerminalSession.probe()
     session.send("e")
     try await session.waitFor("reported")
     #expect(!session.text.contains("a report"))
@@ -70,6 +63,5 @@ import Testing
     session.signal(SIGHUP)
     session.send("e")
     try await session.waitFor("reported")
-    try await session.stop()
   }
 }

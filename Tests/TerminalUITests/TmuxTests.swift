@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `whatever follows whatever, the screen shows the frame`() async throws {
+  @Test func `the screen shows the frame, whatever was on it before`() async throws {
     let pieces = ["a", "  ", "é", "汽車", "🚗", "●", "─────────", "Racecar", "$1.99", "ok"]
     var generator = SeededGenerator(seed: 7)
     try await TmuxSession.run(columns: 40, rows: 12, command: [probe()]) { terminal in
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a screen that something has written over is mended by Ctrl-L`() async throws {
+  @Test func `Ctrl-L restores a screen that something has written over`() async throws {
     try await TmuxSession.run(command: [probe()]) { terminal in
       let screen = try await terminal.waitFor("help")
       let tty = try await FileHandle(

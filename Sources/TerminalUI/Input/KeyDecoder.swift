@@ -1,4 +1,4 @@
-/// What the terminal sends, one at a time.
+/// One key, or the beginning or end of a paste, as ncurses has read it.
 package enum KeySequence: Hashable, Sendable {
   case scalar(Unicode.Scalar)
   case key(Key)
@@ -7,7 +7,7 @@ package enum KeySequence: Hashable, Sendable {
   case unknown
 }
 
-/// Turns strokes into input: names control characters, and gathers what is pasted.
+/// Makes input from key sequences: names control characters and collects pasted text.
 ///
 /// Pasted text comes as one value, so that no key in it is ever taken for a command. A paste
 /// longer than `longestPaste` keeps its beginning.
@@ -17,7 +17,7 @@ package struct KeyDecoder: Hashable, Sendable {
 
   package init() {}
 
-  /// The event that a stroke completes, if it does.
+  /// The event that a key sequence completes, if any.
   package mutating func decode(_ stroke: KeySequence) -> TerminalEvent? {
     switch stroke {
     case .pasteBegin:

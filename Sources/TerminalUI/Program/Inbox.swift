@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What waits for the loop, from any thread, in the order of arrival.
+/// A queue for the loop, which any thread adds to.
 final class Inbox: Sendable {
   enum Item: Sendable {
-    case terminal([TerminalEvent])
+    case event(TerminalEvent)
     case work(@Screen @Sendable (LayerStack) -> [LayerWork])
     case quit
   }
@@ -15,16 +15,17 @@ final class Inbox: Sendable {
 
   private let state = Mutex(State())
 
-  func post(_ item: Item) {
+  /// Adds items, which the loop takes together.
+  func post(_ items: [Item]) {
     let waiter = state.withLock { state in
-      state.items.append(item)
+      state.items += items
       defer { state.waiter = nil }
       return state.waiter
     }
     waiter?.resume()
   }
 
-  /// Everything that waits, for the one loop; sleeps while there is nothing.
+  /// Everything in the queue, for the one loop; waits while there is nothing.
   func next() async -> [Item] {
     await withCheckedContinuation { continuation in
       let hasItems = state.withLock { state in
@@ -39,17 +40,14 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Takes out what was typed and has not been looked at.
+  /// Removes what was typed and has not been taken.
   func discardInput() {
-    state.withLock { state in
-      state.items = state.items.map(\.withoutInput)
-    }
+    state.withLock { $0.items.removeAll(where: \.isInput) }
   }
 }
 
 extension Inbox.Item {
-  fileprivate var withoutInput: Inbox.Item {
-    guard case .terminal(let events) = self else { return self }
-    return .terminal(events.filter { !$0.isInput })
+  fileprivate var isInput: Bool {
+    if case .event(.input) = self { true } else { false }
   }
 }

@@ -1,7 +1,7 @@
-/// One thing on the screen: a pure value that decides, and a picture of it.
+/// A part of the screen as a pure value: it handles events and draws itself.
 ///
-/// The program owns every layer. Keys go to the topmost; a message goes to the layer that it
-/// was sent to, wherever that lies.
+/// The program owns every layer. Keys go to the topmost one; a message goes to its layer, whether
+/// that is on top or not.
 package protocol Layer: Sendable {
   associatedtype Message: Sendable
   associatedtype Effect: Sendable

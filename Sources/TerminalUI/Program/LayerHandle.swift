@@ -1,9 +1,9 @@
-/// A way to a layer that is on the program's stack.
+/// Sends messages to a layer on the program's stack.
 package struct LayerHandle<L: Layer>: Sendable {
   let id: LayerID
   let program: Program
 
-  /// Gives the layer a message, in the order sent; dropped if the layer has been popped.
+  /// Sends the layer a message; it is dropped if the layer has been popped.
   package func send(_ message: L.Message) {
     let id = id
     program.post { stack in
@@ -11,13 +11,13 @@ package struct LayerHandle<L: Layer>: Sendable {
     }
   }
 
-  /// Takes the layer off the stack; does nothing if it is off.
+  /// Removes the layer from the stack; does nothing if it was removed.
   @Screen package func pop() {
     program.change { $0.pop(id) }
   }
 
-  /// Throws away what was typed before the layer is next drawn, so that a new question is
-  /// never answered by a key meant for an old one.
+  /// Discards keys that were typed before the layer is next drawn, so that a key for an old
+  /// question never answers a new one.
   package func flushInput() {
     program.post { stack in
       stack.ignoreInputUntilDrawn()

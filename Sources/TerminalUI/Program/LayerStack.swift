@@ -1,7 +1,7 @@
 /// The layers of a program, and the rules between them.
 ///
 /// 1. Keys go to the topmost layer alone.
-/// 2. What was typed before the topmost layer was first drawn is thrown away.
+/// 2. Keys that were typed before the topmost layer was first drawn are discarded.
 /// 3. "?" opens the help of the topmost layer.
 /// 4. Lower layers are drawn below, dimmed.
 @Screen final class LayerStack {

@@ -9,20 +9,21 @@ package enum ProgramEnd: Hashable, Sendable {
 
 /// A stack of layers on one screen.
 ///
-/// One loop owns the layers and the screen: it takes everything that has happened, gives it
-/// to the layers, performs what they ask for in tasks of their own, and shows one frame.
-/// Where nothing has changed, nothing is written.
+/// One loop owns the layers and the screen. It takes everything that has happened, gives it to the
+/// layers, performs their effects in tasks of their own, and shows one frame. If nothing has
+/// changed, nothing is written.
 package final class Program: Sendable {
   private let terminal: any Terminal
   private let inbox = Inbox()
   private let stack = LayerStack()
   private let layerNumbers = Atomic(0)
+  @Screen private var shown: Frame?
 
   package init(terminal: any Terminal) {
     self.terminal = terminal
   }
 
-  /// Puts a layer on top; what was typed before it is first drawn is thrown away.
+  /// Puts a layer on top; keys that were typed before it is first drawn are discarded.
   ///
   /// `perform` runs each effect in a task of its own, outside the screen's thread. Such a task
   /// is cancelled when the program ends, and the program waits for it. Layers may be pushed
@@ -36,9 +37,9 @@ package final class Program: Sendable {
     return handle
   }
 
-  /// Runs until `quit` is called, the terminal is gone or the task is cancelled.
+  /// Runs until `quit` is called, the terminal is closed or the task is cancelled.
   ///
-  /// The terminal is given back before effects that still run are waited for.
+  /// It restores the terminal and then waits for effects that still run.
   ///
   /// - Throws: ``TerminalUnavailable`` if there is no screen.
   @Screen package func run() async throws(TerminalUnavailable) -> ProgramEnd {
@@ -56,12 +57,12 @@ package final class Program: Sendable {
     }
   }
 
-  package func quit() { inbox.post(.quit) }
+  package func quit() { inbox.post([.quit]) }
 }
 
 extension Program {
   func post(_ work: @escaping @Screen @Sendable (LayerStack) -> [LayerWork]) {
-    inbox.post(.work(work))
+    inbox.post([.work(work)])
   }
 
   /// Changes the stack at once; the loop draws it after.
@@ -80,49 +81,34 @@ extension Program {
     while !Task.isCancelled {
       await terminal.waitForEvents()
       let events = terminal.takeEvents()
-      if !events.isEmpty { inbox.post(.terminal(events)) }
+      if !events.isEmpty { inbox.post(events.map { .event($0) }) }
       if events.contains(.gone) { return }
     }
   }
 
   @Screen private func loop(performingIn group: inout DiscardingTaskGroup) async -> ProgramEnd {
-    var shown: Frame?
-    show(&shown)
+    show()
     while true {
       var work: [LayerWork] = []
       for item in await inbox.next() {
-        if let end = handle(item, work: &work, shown: &shown) { return end }
+        if let end = handle(item, &work) { return end }
       }
       for effect in work { group.addTask { await effect() } }
-      show(&shown)
+      show()
     }
   }
 
   /// Returns why the program ends, if it does.
-  @Screen private func handle(
-    _ item: Inbox.Item, work: inout [LayerWork], shown: inout Frame?
-  ) -> ProgramEnd? {
+  @Screen private func handle(_ item: Inbox.Item, _ work: inout [LayerWork]) -> ProgramEnd? {
     switch item {
     case .quit: return .quit
-    case .work(let body): work += body(stack)
-    case .terminal(let events):
-      for event in events {
-        if let end = handle(event, work: &work, shown: &shown) { return end }
-      }
-    }
-    return nil
-  }
-
-  @Screen private func handle(
-    _ event: TerminalEvent, work: inout [LayerWork], shown: inout Frame?
-  ) -> ProgramEnd? {
-    switch event {
-    case .gone: return .terminalGone
-    case .resized: shown = nil
-    case .damaged:
+    case .event(.gone): return .terminalGone
+    case .event(.resized): shown = nil
+    case .event(.damaged):
       terminal.invalidate()
       shown = nil
-    case .input(let input): work += stack.receive(input, openHelp: openHelp)
+    case .event(.input(let input)): work += stack.receive(input, openHelp: openHelp)
+    case .work(let body): work += body(stack)
     }
     return nil
   }
@@ -132,7 +118,7 @@ extension Program {
     stack.push(box)
   }
 
-  @Screen private func show(_ shown: inout Frame?) {
+  @Screen private func show() {
     let frame = stack.frame(size: terminal.size, isASCII: terminal.isASCII)
     // Before this frame the user could not see what these keys would do.
     let ignoresInput = stack.ignoresInput

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A terminal without a terminal: keeps every frame, and types what it is told.
+/// A terminal for tests of a ``Program``: it records every frame and sends the keys that the test
+/// types.
 ///
-/// For tests of whatever runs on a ``Program``. Nothing is timed: a test waits for a frame
-/// that shows what it expects.
+/// Nothing is timed: a test waits for a frame that shows what it expects.
 package final class RecordedTerminal: Terminal {
   private typealias Waits = [Int: CheckedContinuation<Void, Never>]
 
@@ -35,7 +35,7 @@ package final class RecordedTerminal: Terminal {
 
   package var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// How often the whole screen was asked to be drawn anew.
+  /// How often the whole screen was drawn again.
   package var repaints: Int { state.withLock { $0.repaints } }
 }
 

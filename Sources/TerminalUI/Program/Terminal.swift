@@ -1,4 +1,4 @@
-/// A screen that frames can be shown on, and what is typed at it.
+/// A screen that shows frames, and the source of its input.
 ///
 /// Everything happens on the screen's thread.
 package protocol Terminal: Sendable {
@@ -36,9 +36,9 @@ package protocol Terminal: Sendable {
 package enum TerminalEvent: Hashable, Sendable {
   case input(Input)
   case resized(Size)
-  /// What is on the screen is not known any more.
+  /// The content of the screen is no longer known.
   case damaged
-  /// The terminal is not there any more.
+  /// The terminal was closed.
   case gone
 
   var isInput: Bool {
@@ -46,7 +46,7 @@ package enum TerminalEvent: Hashable, Sendable {
   }
 }
 
-/// Why there is no screen; the caller prints instead.
+/// Why no screen can be opened.
 package enum TerminalUnavailable: Error, Hashable, Sendable {
   /// Input or output is a file or a pipe.
   case notATerminal

@@ -62,19 +62,9 @@ package struct Frame: Equatable, Sendable {
     }
   }
 
-  package mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
-    let part = rect.intersection(bounds)
-    guard !part.isEmpty else { return }
-    for row in part.minRow..<part.maxRow {
-      for index in row * size.columns + part.minColumn..<row * size.columns + part.maxColumn {
-        cells[index].style = change(cells[index].style)
-      }
-    }
-  }
-
   /// Makes the whole frame a background: dim, nothing bold or reversed.
   package mutating func dim() {
-    restyle(bounds) { $0.dimmed() }
+    for index in cells.indices { cells[index].style = cells[index].style.dimmed() }
   }
 
   /// Shows every text in ASCII, in as many columns as before.

@@ -14,7 +14,7 @@ extension String {
 
   /// The text in lines of at most `columns`.
   ///
-  /// Broken at spaces and, where a word is longer than a line, inside it. Keeps the text's own
+  /// It breaks at spaces, and inside a word that is longer than a line. It keeps the text's own
   /// line breaks.
   package func wrapped(to columns: Int) -> [String] {
     guard columns > 0 else { return [] }

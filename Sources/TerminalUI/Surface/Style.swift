@@ -1,9 +1,9 @@
-/// What a text means; the terminal decides late how that looks.
-package enum Role: String, Hashable, Sendable, CaseIterable {
+/// What a text means; ``CursesTerminal`` decides how that looks.
+package enum Role: Hashable, Sendable, CaseIterable {
   case plain, title, muted, accent, good, warn, bad, price, disabled
 }
 
-/// How one cell is shown: its meaning, and what stands out without colour.
+/// How one cell is shown: its meaning, and its attributes, which need no colour.
 package struct Style: Hashable, Sendable {
   package var role: Role
   package var isBold: Bool
@@ -50,7 +50,7 @@ package struct Style: Hashable, Sendable {
     return style
   }
 
-  /// As it is shown below another layer: nothing stands out any more.
+  /// The style below another layer: dim, neither bold nor reversed.
   package func dimmed() -> Style {
     Style(role, isUnderlined: isUnderlined, isDim: true)
   }

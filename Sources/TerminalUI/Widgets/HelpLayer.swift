@@ -6,9 +6,7 @@ struct HelpLayer: Layer {
 
   let shown: [KeyBinding]
   let sentences: [String]
-  /// How many rows are scrolled away, and how many can be.
-  private var scroll = 0
-  private var hiddenRows = 0
+  private var scroll = ScrollPosition()
 
   init(bindings: [KeyBinding], sentences: [String]) {
     shown = bindings
@@ -16,7 +14,7 @@ struct HelpLayer: Layer {
   }
 
   var bindings: [KeyBinding] {
-    let scrolling = hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll")] : []
+    let scrolling = scroll.hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll")] : []
     return scrolling + [KeyBinding(.escape, label: "close")]
   }
 
@@ -24,8 +22,8 @@ struct HelpLayer: Layer {
     guard case .input(.key(let key)) = event else { return [] }
     switch key {
     case .character("?"), .character("q"), .escape: return [.close]
-    case .down, .character("j"): scroll = min(hiddenRows, scroll + 1)
-    case .up, .character("k"): scroll = max(0, scroll - 1)
+    case .down, .character("j"): scroll.move(by: 1)
+    case .up, .character("k"): scroll.move(by: -1)
     default: break
     }
     return []
@@ -33,8 +31,7 @@ struct HelpLayer: Layer {
 
   mutating func adapt(to size: Size) {
     let rows = rows(columns: columns(on: size))
-    hiddenRows = max(0, rows.count - max(0, room(on: size).rows - 2))
-    scroll = min(scroll, hiddenRows)
+    scroll.hiddenRows = max(0, rows.count - max(0, room(on: size).rows - 2))
   }
 
   func draw(on frame: inout Frame) {
@@ -44,26 +41,14 @@ struct HelpLayer: Layer {
     let rect = Rect.centered(size, in: room(on: frame.size))
     Box(title: "Keys").draw(on: &frame, in: rect)
     let inside = rect.inset(columns: 2, rows: 1)
-    for (offset, row) in rows.dropFirst(scroll).prefix(inside.size.rows).enumerated() {
+    for (offset, row) in rows.dropFirst(scroll.offset).prefix(inside.size.rows).enumerated() {
       frame.write(
         row.text, at: Point(column: inside.minColumn, row: inside.minRow + offset),
         style: row.style, width: inside.size.columns)
     }
-    markHidden(on: &frame, in: rect)
+    frame.markHidden(
+      scroll, column: rect.maxColumn - 1, rows: (rect.minRow + 1, rect.maxRow - 2))
     Footer(bindings).draw(on: &frame)
-  }
-
-  /// Arrows on the right border say that there is more above or below.
-  private func markHidden(on frame: inout Frame, in rect: Rect) {
-    let column = rect.maxColumn - 1
-    if scroll > 0 {
-      frame.write(
-        Glyphs.arrowUp, at: Point(column: column, row: rect.minRow + 1), style: .accent)
-    }
-    if scroll < hiddenRows {
-      frame.write(
-        Glyphs.arrowDown, at: Point(column: column, row: rect.maxRow - 2), style: .accent)
-    }
   }
 
   /// The screen without its footer.
