@@ -151,7 +151,7 @@ extension ServeProcess {
   static func start(_ commandLine: CommandLineFixture, _ arguments: String...) async throws
     -> ServeProcess
   {
-    try await start(data: commandLine.data, arguments, keeping: commandLine)
+    try await ServeProcess(data: commandLine.data, arguments, keeping: commandLine)
   }
 
   /// A client of this server with long timeouts: hashing a password takes seconds in a debug build.

@@ -23,7 +23,7 @@ final class NetworkFixture: Sendable {
     self.parameters = parameters
     folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let process = try await ServeProcess.start(data: folder)
+    let process = try await ServeProcess(data: folder)
     server = Mutex(process)
     // Each stream of updates has a connection of its own.
     var configuration = HTTPClient.Configuration()
@@ -112,7 +112,7 @@ extension NetworkFixture {
     }
     guard parameters.killPoints.contains(count) else { return }
     await server.withLock { $0 }.kill()
-    let next = try await ServeProcess.start(data: folder)
+    let next = try await ServeProcess(data: folder)
     server.withLock { $0 = next }
     restartCount.withLock { $0 += 1 }
     proxy.setTarget(next.url)

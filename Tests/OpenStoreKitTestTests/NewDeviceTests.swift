@@ -62,7 +62,7 @@ private final class Server: Sendable {
 
   init() async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "served-\(UUID())")
-    process = try await ServeProcess.start(data: folder)
+    process = try await ServeProcess(data: folder)
     url = try #require(URL(string: process.url))
   }
 

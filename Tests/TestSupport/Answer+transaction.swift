@@ -9,9 +9,7 @@ extension Answer<OrderResult> {
     }
     return purchase
   }
-}
 
-extension Answer<OrderResult> {
   /// The transaction that an order led to, decoded without verification.
   package func transaction() throws -> TransactionPayload {
     try purchase().transaction()

@@ -9,10 +9,12 @@ final class NamedPipe: Sendable {
   /// Closing it ends the reader of the pipe.
   private let stopper: Int32
 
-  /// - Throws: ``TerminalUnstartable`` if it cannot be created.
+  /// - Throws: ``FixtureError`` if it cannot be created.
   init(path: String) throws {
     var ends: [Int32] = [-1, -1]
-    guard mkfifo(path, 0o600) == 0, pipe(&ends) == 0 else { throw TerminalUnstartable() }
+    guard mkfifo(path, 0o600) == 0, pipe(&ends) == 0 else {
+      throw FixtureError(text: "no pipe at \(path)")
+    }
     self.path = path
     stopper = ends[1]
     // Open for writing too, so that reading does not end when a writer closes the pipe.

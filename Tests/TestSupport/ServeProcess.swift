@@ -9,31 +9,18 @@ package final class ServeProcess: Sendable {
   package let url: String
   /// The line that it printed.
   package let output: String
-  private let process: Process
+  private let process = Process()
   private let data: URL
   private let owner: (any Sendable)?
-
-  private init(
-    url: String, output: String, process: Process, data: URL, owner: (any Sendable)?
-  ) {
-    self.url = url
-    self.output = output
-    self.process = process
-    self.data = data
-    self.owner = owner
-  }
-
-  deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
 
   /// Starts the process and waits until it listens, by default on a port that the system chooses.
   ///
   /// Keeps `owner`, which removes the folder, as long as the process.
   ///
   /// - Throws: ``FixtureError`` with the printed line if that is not a URL.
-  package static func start(
+  package init(
     data: URL, _ arguments: [String] = [], keeping owner: (any Sendable)? = nil
-  ) async throws -> ServeProcess {
-    let process = Process()
+  ) async throws {
     let output = Pipe()
     process.executableURL = try BuiltExecutable.url("skdemo")
     process.arguments = ["serve", "--port", "0", "--data", data.path] + arguments
@@ -46,8 +33,10 @@ package final class ServeProcess: Sendable {
     guard let url = line.firstMatch(of: /https?:[^"]*/)?.output else {
       throw FixtureError(text: line)
     }
-    return ServeProcess(url: String(url), output: line, process: process, data: data, owner: owner)
+    (self.url, self.output, self.data, self.owner) = (String(url), line, data, owner)
   }
+
+  deinit { if process.isRunning { Glibc.kill(process.processIdentifier, SIGKILL) } }
 
   /// The key for the operator's routes.
   package func operatorKey() throws -> String {

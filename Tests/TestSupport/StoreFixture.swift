@@ -94,12 +94,10 @@ extension ScryptParameters {
 }
 
 /// A fixture met something that it did not expect.
-package struct FixtureError: Error {
-  package let text: String
+package struct FixtureError: Error, CustomStringConvertible {
+  package let description: String
 
-  package init(text: String) {
-    self.text = text
-  }
+  package init(text: String) { description = text }
 }
 
 extension Date {

@@ -9,69 +9,44 @@ final class TerminalOutput: Sendable {
     var ending: TerminalSession.Ending?
   }
 
-  private struct Storage {
-    var state = State()
-    var nextWait = 0
-    var waits: [Int: CheckedContinuation<Void, Never>] = [:]
-  }
+  private let storage = Mutex(State())
+  private let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-  private let storage = Mutex(Storage())
-
-  var state: State { storage.withLock { $0.state } }
+  var state: State { storage.withLock { $0 } }
 
   func change(_ body: (inout State) -> Void) {
-    let waits = storage.withLock { storage in
-      body(&storage.state)
-      defer { storage.waits = [:] }
-      return storage.waits
-    }
-    for wait in waits.values { wait.resume() }
+    storage.withLock { body(&$0) }
+    changes.continuation.yield()
   }
 
   /// Waits until `pick` returns a value.
   ///
-  /// - Throws: ``TerminalTimeout`` if the task is cancelled, as by the test's time limit.
+  /// Only one task may wait.
+  ///
+  /// - Throws: ``FixtureError`` if the task is cancelled, as by the test's time limit.
   func first<Found>(_ expected: String, _ pick: (State) -> Found?) async throws -> Found {
     while true {
       let state = state
       if let found = pick(state) { return found }
-      guard !Task.isCancelled else {
+      guard await waitForChange() else {
         let end = String(decoding: state.bytes.suffix(2_000), as: UTF8.self)
-        throw TerminalTimeout(expected: expected, seen: end.debugDescription)
+        throw FixtureError.timeout(expected, seen: end.debugDescription)
       }
-      await waitForChange(from: state)
     }
   }
 
-  /// Waits until there is more than `seen` or the task is cancelled.
-  func waitForChange(from seen: State) async {
-    let id = storage.withLock { storage in
-      storage.nextWait += 1
-      return storage.nextWait
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = storage.withLock { storage in
-          let hasChanged =
-            storage.state.bytes.count != seen.bytes.count
-            || storage.state.ending != seen.ending
-          if hasChanged || Task.isCancelled { return true }
-          storage.waits[id] = continuation
-          return false
-        }
-        if isOver { continuation.resume() }
-      }
-    } onCancel: {
-      storage.withLock { $0.waits.removeValue(forKey: id) }?.resume()
-    }
+  /// Waits until there was a change since the last wait.
+  ///
+  /// - Returns: False if the task is cancelled.
+  func waitForChange() async -> Bool {
+    var changes = changes.stream.makeAsyncIterator()
+    return await changes.next() != nil
   }
 }
 
-/// A program has not shown what a test waited for.
-package struct TerminalTimeout: Error, CustomStringConvertible {
-  package let expected: String
-  /// What the program showed last.
-  package let seen: String
-
-  package var description: String { "timed out waiting for \(expected); seen last:\n\(seen)" }
+extension FixtureError {
+  /// A program has not shown what a test waited for; `seen` is what it showed last.
+  static func timeout(_ expected: String, seen: String) -> FixtureError {
+    FixtureError(text: "timed out waiting for \(expected); seen last:\n\(seen)")
+  }
 }

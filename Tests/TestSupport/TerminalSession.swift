@@ -23,7 +23,7 @@ package final class TerminalSession: Sendable {
   ///
   /// TERM is `xterm-256color` and the locale is UTF-8 unless `environment` says otherwise.
   ///
-  /// - Throws: ``TerminalUnstartable`` if no pseudo-terminal or process can be created.
+  /// - Throws: ``FixtureError`` if no pseudo-terminal or process can be created.
   package init(
     columns: Int = 80, rows: Int = 24, executable: URL, arguments: [String] = [],
     environment: [String: String] = [:]
@@ -41,7 +41,7 @@ package final class TerminalSession: Sendable {
           &modes.bytes)
       }
     }
-    guard child > 0 else { throw TerminalUnstartable() }
+    guard child > 0 else { throw FixtureError(text: "no pseudo-terminal or process") }
     ends = Ends(master: master, slave: slave)
     initialModes = modes
     readOutput()
@@ -67,9 +67,6 @@ package final class TerminalSession: Sendable {
     }
   }
 }
-
-/// No pseudo-terminal or process could be created.
-package struct TerminalUnstartable: Error {}
 
 extension TerminalSession {
   /// Everything written so far, raw.
@@ -105,12 +102,6 @@ extension TerminalSession {
   /// Waits until the program has ended and `text` contains all its output.
   package func waitForEnd() async throws -> Ending {
     try await output.first("the end", \.ending)
-  }
-
-  /// Kills the program.
-  package func stop() async throws {
-    kill(child, SIGKILL)
-    _ = try await waitForEnd()
   }
 }
 

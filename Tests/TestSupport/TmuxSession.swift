@@ -17,16 +17,19 @@ package struct TmuxSession: Sendable {
     events = try NamedPipe(path: socket + ".events")
   }
 
-  /// Starts the command with no other environment than `environment`.
+  /// Starts the command with no other environment than `environment`, and ends it after `body`,
+  /// even if `body` throws.
   ///
   /// TERM is `tmux-256color` and the locale is UTF-8 unless `environment` says otherwise.
   /// After the command has ended, its last screen can still be captured.
   ///
-  /// - Throws: ``TmuxFailure`` if tmux fails.
-  package static func start(
-    columns: Int = 80, rows: Int = 24, command: [String], environment: [String: String] = [:]
-  ) async throws -> TmuxSession {
+  /// - Throws: ``FixtureError`` if tmux fails, and what `body` throws.
+  package static func run<Result>(
+    columns: Int = 80, rows: Int = 24, command: [String], environment: [String: String] = [:],
+    _ body: (TmuxSession) async throws -> Result
+  ) async throws -> Result {
     let session = try TmuxSession()
+    defer { session.kill() }
     let environment = ["TERM": "tmux-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
       .merging(environment) { $1 }
     let variables = environment.map { "\($0)=\($1)" }
@@ -37,24 +40,7 @@ package struct TmuxSession: Sendable {
         "new-session", "-d", "-s", "s", "-x", "\(columns)", "-y", "\(rows)",
         "sh", "-c", script, session.events.path, "env", "-i",
       ] + variables + command + [";", "pipe-pane", "-t", "s", "cat > '\(session.events.path)'"])
-    return session
-  }
-
-  /// Starts the command and kills it after `body`, even if `body` throws.
-  package static func run<Result>(
-    columns: Int = 80, rows: Int = 24, command: [String], environment: [String: String] = [:],
-    _ body: (TmuxSession) async throws -> Result
-  ) async throws -> Result {
-    let session = try await start(
-      columns: columns, rows: rows, command: command, environment: environment)
-    do {
-      let result = try await body(session)
-      await session.kill()
-      return result
-    } catch {
-      await session.kill()
-      throw error
-    }
+    return try await body(session)
   }
 }
 
@@ -92,7 +78,7 @@ extension TmuxSession {
 
   /// Waits until the screen contains `text` and returns the screen.
   ///
-  /// - Throws: ``TerminalTimeout`` if the task is cancelled, as by the test's time limit.
+  /// - Throws: ``FixtureError`` if the task is cancelled, as by the test's time limit.
   @discardableResult
   package func waitFor(_ text: String) async throws -> String {
     try await waitFor(text) { $0.contains(text) }
@@ -131,17 +117,15 @@ extension TmuxSession {
     _ expected: String, _ look: () async throws -> Found?
   ) async throws -> Found {
     while true {
-      let seen = events.output.state
       if let found = try await look() { return found }
-      guard !Task.isCancelled else {
-        throw TerminalTimeout(expected: expected, seen: try await capture())
+      guard await events.output.waitForChange() else {
+        throw FixtureError.timeout(expected, seen: try await capture())
       }
-      await events.output.waitForChange(from: seen)
     }
   }
 
   /// Ends the command and the server.
-  package func kill() async {
+  private func kill() {
     _ = try? tmux(["kill-server"])
     unlink(socket)
     unlink(events.path + ".status")
@@ -158,13 +142,7 @@ extension TmuxSession {
     var count = 0
     let status = withCStrings(command) { cpty_run($0, &bytes, bytes.count, &count) }
     let output = String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    guard status == 0 else { throw TmuxFailure(arguments: arguments, output: output) }
+    guard status == 0 else { throw FixtureError(text: "tmux \(arguments): \(output)") }
     return output
   }
-}
-
-/// A tmux command failed.
-package struct TmuxFailure: Error {
-  package let arguments: [String]
-  package let output: String
 }
