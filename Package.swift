@@ -288,7 +288,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AppStoreSheetsTests",
-      dependencies: ["AppStoreSheets", "TestSupport"],
+      dependencies: ["AppStoreSheets", "OpenStoreKit", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
@@ -303,7 +303,7 @@ let package = Package(
     // Targets of this package, because `package` access ends at it.
     .target(
       name: "Comparison",
-      dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["OpenStoreKit", "StoreAPI", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/Benchmarks/Comparison",
       swiftSettings: strict
     ),

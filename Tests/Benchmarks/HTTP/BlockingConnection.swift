@@ -61,9 +61,7 @@ final class BlockingConnection {
   }
 
   private var headEnd: Int? {
-    let end = Array("\r\n\r\n".utf8)
-    return (0..<max(0, received.count - 3)).first { received[$0..<($0 + 4)].elementsEqual(end) }
-      .map { $0 + 4 }
+    received.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound
   }
 
   private static func length(_ head: ArraySlice<UInt8>) -> Int {

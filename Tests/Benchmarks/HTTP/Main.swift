@@ -1,3 +1,4 @@
+import Comparison
 import Foundation
 import StoreAPI
 
@@ -24,8 +25,7 @@ import StoreAPI
 
   private static func measure(in parent: URL, _ executable: URL, _ parts: Set<String>) async throws
   {
-    let folder = parent.appending(path: "\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try parent.appending(path: "\(UUID())").created
     defer { try? FileManager.default.removeItem(at: folder) }
     let isWanted = { parts.isEmpty || parts.contains($0) }
 

@@ -1,3 +1,4 @@
+import Comparison
 import Foundation
 import OpenStoreKit
 import StoreAPI
@@ -12,8 +13,7 @@ struct StoreProcess {
 
   /// Serves a new store in a new folder inside `parent`.
   init(_ executable: URL, in parent: URL) throws {
-    folder = parent.appending(path: "served-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try parent.appending(path: "served-\(UUID())").created
     server = try .store(executable, in: folder)
     http = try HTTPStore(StoreAddress(server.url))
     let key = try String(contentsOf: folder.appending(path: "operator.key"), encoding: .utf8)
@@ -64,10 +64,7 @@ struct ServedDevice {
   /// A session of the device's app, whose customer confirms everything.
   func session() async throws -> StoreSession {
     let device = try DeviceStore.create(folder, account: account, registration: registration)
-    var environment = SessionEnvironment.live
-    environment.diagnose = { _ in }
-    return try await StoreSession(
-      backend, sheets: AutoConfirmingSheets(), device: device, environment: environment)
+    return try await .benchmark(backend, on: device)
   }
 
   /// Buys one of a product.
@@ -82,10 +79,4 @@ struct ServedDevice {
   }
 
   func finish(_ id: TransactionID) async throws { _ = try await backend.finish(id) }
-}
-
-private struct AutoConfirmingSheets: Sheets {
-  func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
-  func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
-  func authenticate(account: String) async -> Bool { true }
 }

@@ -81,7 +81,7 @@ private struct Screen: Sendable {
     try await StoreSession.$current.withValue(session) {
       let terminal = RecordedTerminal()
       let program = Program(terminal: terminal)
-      let presentation = Presentation.read(try Data(contentsOf: products))
+      let presentation = Presentation.read(try .products())
       let controller = StoreController(
         session: session, presentation: presentation, folder: device.folder)
       await Demo.open(on: program) { (controller, presentation) }
@@ -98,10 +98,6 @@ private struct Screen: Sendable {
     let seen = max(0, terminal.frames.count - 1)
     _ = try await terminal.frame(from: seen) { $0.text.contains("1 owned") == isOwned }
     return .now
-  }
-
-  private static var products: URL {
-    URL(filePath: #filePath).appending(path: "../../../../Products.json").standardized
   }
 }
 

@@ -1,3 +1,4 @@
+import Comparison
 import DemoApp
 import Foundation
 
@@ -16,6 +17,6 @@ import Foundation
     try await VerificationBenchmark.run(newCustomer)
     try await EntitlementsBenchmark.run(newCustomer: newCustomer, regularCustomer: regularCustomer)
     try await PurchaseBenchmark.run(regularCustomer: regularCustomer, in: folder)
-    try await DrawingBenchmark.run(newCustomer, presentation: StoreWithHistory.presentation())
+    try await DrawingBenchmark.run(newCustomer, presentation: .read(.products()))
   }
 }

@@ -1,3 +1,4 @@
+import Comparison
 import Crypto
 import DemoApp
 import Foundation
@@ -23,7 +24,7 @@ struct StoreWithHistory {
   static func make(in parent: URL, history: Int) async throws -> StoreWithHistory {
     let folder = parent.appending(path: "store-\(history)-\(UUID())")
     let ledgers = try SQLiteLedgerStore(file: folder.created.appending(path: "store.sqlite"))
-    let catalogue = try catalogue()
+    let catalogue = try Catalogue.read(.products(), file: "Products.json")
     let engine = try await StoreEngine.open(
       ledgers, signer: try AuthorityFolder(url: folder.appending(path: "authority")).open(),
       configuration: .init(catalogue: catalogue, clock: .frozen(at: now)), wallClock: { now })
@@ -33,24 +34,10 @@ struct StoreWithHistory {
       folder.appending(path: "device"), account: "alice", registration: registration)
     try await ledgers.recordPurchases(history, of: registration.value.token, catalogue)
     let backend = try await engine.backend(for: device.token, instance: InstanceID(UUID()))
-    var environment = SessionEnvironment.live
-    environment.diagnose = { _ in }
-    let session = try await StoreSession(
-      backend, sheets: AutoConfirmingSheets(), device: device, environment: environment)
     return StoreWithHistory(
-      backend: backend, session: session, device: device, registration: registration.value,
+      backend: backend, session: try await .benchmark(backend, on: device), device: device,
+      registration: registration.value,
       catalogue: catalogue)
-  }
-
-  static func presentation() throws -> Presentation { Presentation.read(try products()) }
-
-  private static func catalogue() throws -> Catalogue {
-    try Catalogue.read(try products(), file: "Products.json")
-  }
-
-  private static func products() throws -> Data {
-    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-    return try Data(contentsOf: root.appending(path: "Products.json"))
   }
 }
 
@@ -83,23 +70,6 @@ extension SQLiteLedgerStore {
         draft.record(try draft.ledger.finish(bought), at: now)
       }
       return Decision(draft, at: now, value: ())
-    }
-  }
-}
-
-/// A customer who confirms everything at once.
-private struct AutoConfirmingSheets: Sheets {
-  func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
-  func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
-  func authenticate(account: String) async -> Bool { true }
-}
-
-extension URL {
-  /// This folder, created if it does not exist.
-  var created: URL {
-    get throws {
-      try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
-      return self
     }
   }
 }
