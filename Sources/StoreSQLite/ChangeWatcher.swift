@@ -19,7 +19,7 @@ final class ChangeWatcher: Sendable {
     self.file = file
     descriptor = try PrivateFile.openForWriting(file)
     watch = FileWatcher.shared.add(file.path(percentEncoded: false)) {
-      detector.check { listeners.notify(.everyone) }
+      detector.check { listeners.notify(.allCustomers) }
     }
   }
 

@@ -4,9 +4,9 @@ import Synchronization
 /// The customers that a write concerns.
 enum ChangeScope: Hashable, Sendable {
   /// The write changed nothing that a customer sees.
-  case nobody
+  case noCustomer
   case customer(CustomerNumber)
-  case everyone
+  case allCustomers
 }
 
 /// The streams of this process that are notified of changes, of one customer or of all.
@@ -51,9 +51,9 @@ extension Listeners.State {
   fileprivate func listeners(in scope: ChangeScope) -> [Listeners.Listener] {
     let groups: [[UInt64: Listeners.Listener]?] =
       switch scope {
-      case .nobody: [listeners[nil]]
+      case .noCustomer: [listeners[nil]]
       case .customer(let customer): [listeners[nil], listeners[customer]]
-      case .everyone: Array(listeners.values)
+      case .allCustomers: Array(listeners.values)
       }
     return groups.flatMap { $0.map { Array($0.values) } ?? [] }
   }

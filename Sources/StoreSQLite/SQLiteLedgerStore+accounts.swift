@@ -7,7 +7,7 @@ extension SQLiteLedgerStore: AccountStore {
   package func addAccount(
     _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
   ) async throws(StoreFault) {
-    try await write(for: .nobody) { db in
+    try await write(for: .noCustomer) { db in
       guard try db.account(named: name) == nil else { throw StoreFault.accountExists(name) }
       let id = try db.makeAccount(named: name)
       try PasswordRow(password, of: id).insert(db)
@@ -26,7 +26,7 @@ extension SQLiteLedgerStore: AccountStore {
   package func replacePassword(
     _ old: PasswordHash, by new: PasswordHash, of account: String
   ) async throws(StoreFault) {
-    try await write(for: .nobody) { db in
+    try await write(for: .noCustomer) { db in
       guard let row = try PasswordRow.of(account, db), row.value == old else { return }
       try PasswordRow(new, of: row.account).upsert(db)
     }
@@ -35,7 +35,7 @@ extension SQLiteLedgerStore: AccountStore {
   package func addSignIn(
     _ hash: TokenHash, account: String, at now: Date, limit: Int
   ) async throws(StoreFault) {
-    try await write(for: .nobody) { db in
+    try await write(for: .noCustomer) { db in
       let id = try db.account(named: account) ?? db.makeAccount(named: account)
       try db.forgetSignIns(of: id, leaving: limit - 1)
       try db.insert(signIn: hash, account: id, at: now)
@@ -43,7 +43,7 @@ extension SQLiteLedgerStore: AccountStore {
   }
 
   package func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
-    try await write(for: .nobody) { db in
+    try await write(for: .noCustomer) { db in
       guard let account = try db.account(signIn: hash) else { return nil }
       try db.execute(sql: "DELETE FROM sign_in WHERE token_hash = ?", arguments: [hash.bytes])
       return account
@@ -51,7 +51,7 @@ extension SQLiteLedgerStore: AccountStore {
   }
 
   package func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int {
-    try await write(for: .nobody) { db in
+    try await write(for: .noCustomer) { db in
       try db.execute(sql: "DELETE FROM sign_in WHERE account = ?", arguments: [account.id])
       return db.changesCount
     }

@@ -10,7 +10,7 @@ extension SQLiteLedgerStore {
     try await write { db in
       guard let account = try db.account(signIn: signIn) else { throw StoreFault.unauthorized }
       if let earlier = try DeviceRow.registered(device, by: account, db) {
-        return (try db.added(earlier), .nobody)
+        return (try db.added(earlier), .noCustomer)
       }
       try db.checkPlace(for: device, of: account)
       let row = try db.insert(device, of: account)
@@ -106,7 +106,7 @@ extension Database {
     let settings = try StoreRow.existing(self)
     let decision = decide(before, devices, settings)
     try write(decision, for: customer, settings)
-    return decision.draft.changes.isEmpty ? .nobody : .customer(customer)
+    return decision.draft.changes.isEmpty ? .noCustomer : .customer(customer)
   }
 
   /// The account's present customer number.

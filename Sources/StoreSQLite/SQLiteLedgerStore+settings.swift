@@ -7,7 +7,7 @@ extension SQLiteLedgerStore: SettingsStore {
   package func create(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings {
-    try await write(for: .everyone) { db in
+    try await write(for: .allCustomers) { db in
       if let existing = try StoreRow.settings(db) { return existing }
       try StoreRow(settings).insert(db)
       let first = CatalogueVersion(version: 1, validFrom: settings.lastNow, catalogue: catalogue)
@@ -40,7 +40,7 @@ extension SQLiteLedgerStore: SettingsStore {
   package func setClock(
     _ clock: StoreClock, at now: Date
   ) async throws(StoreFault) -> StoreSettings? {
-    try await write(for: .everyone) { db in
+    try await write(for: .allCustomers) { db in
       var settings = try StoreRow.existing(db)
       guard now >= settings.lastNow, try db.nextDue(until: now) == nil else { return nil }
       settings.clock = clock
@@ -51,7 +51,7 @@ extension SQLiteLedgerStore: SettingsStore {
   }
 
   package func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
-    try await write(for: .everyone) { db in
+    try await write(for: .allCustomers) { db in
       var settings = try StoreRow.existing(db)
       settings.epoch += 1
       settings.lastNow = max(now, settings.lastNow)

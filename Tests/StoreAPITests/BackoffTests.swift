@@ -4,9 +4,10 @@ import Testing
 @Suite struct BackoffTests {
   @Test func `delays double up to the longest, and attempts are counted`() {
     var backoff = Backoff(
-      first: .milliseconds(100), longest: .milliseconds(500), tries: 5, patience: .seconds(60))
+      firstDelay: .milliseconds(100), longestDelay: .milliseconds(500), attempts: 5,
+      timeLimit: .seconds(60))
 
-    let pauses = (1...6).map { _ in backoff.next(elapsed: .zero, chance: 1) }
+    let pauses = (1...6).map { _ in backoff.nextDelay(elapsed: .zero, chance: 1) }
 
     #expect(
       pauses == [
@@ -16,28 +17,28 @@ import Testing
 
   @Test(arguments: [(0.0, 50), (0.5, 75), (1.0, 100), (-3.0, 50), (7.0, 100)])
   func `a delay is shortened by at most half of it`(chance: Double, milliseconds: Int) {
-    var backoff = Backoff(first: .milliseconds(100))
+    var backoff = Backoff(firstDelay: .milliseconds(100))
 
-    #expect(backoff.next(elapsed: .zero, chance: chance) == .milliseconds(milliseconds))
+    #expect(backoff.nextDelay(elapsed: .zero, chance: chance) == .milliseconds(milliseconds))
   }
 
   @Test func `a delay that the store asks for is used unless it is too long`() {
-    var backoff = Backoff(first: .milliseconds(100), tries: 9, patience: .seconds(6))
+    var backoff = Backoff(firstDelay: .milliseconds(100), attempts: 9, timeLimit: .seconds(6))
 
-    #expect(backoff.next(elapsed: .seconds(1), chance: 1, asked: .seconds(5)) == .seconds(5))
-    #expect(backoff.next(elapsed: .seconds(1), chance: 1, asked: .seconds(6)) == nil)
+    #expect(backoff.nextDelay(elapsed: .seconds(1), chance: 1, asked: .seconds(5)) == .seconds(5))
+    #expect(backoff.nextDelay(elapsed: .seconds(1), chance: 1, asked: .seconds(6)) == nil)
   }
 
   @Test func `there is no attempt after the time limit`() {
-    var backoff = Backoff(first: .milliseconds(100), tries: 9, patience: .seconds(6))
+    var backoff = Backoff(firstDelay: .milliseconds(100), attempts: 9, timeLimit: .seconds(6))
 
-    #expect(backoff.next(elapsed: .milliseconds(5_901), chance: 1) == nil)
+    #expect(backoff.nextDelay(elapsed: .milliseconds(5_901), chance: 1) == nil)
   }
 
   @Test func `the number of delays without a limit is not bounded`() {
-    var backoff = Backoff(first: .seconds(1), longest: .seconds(30))
+    var backoff = Backoff(firstDelay: .seconds(1), longestDelay: .seconds(30))
 
-    let pauses = (1...99).map { _ in backoff.pause(chance: 1) }
+    let pauses = (1...99).map { _ in backoff.delay(chance: 1) }
 
     let first: [Duration] = [.seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(16)]
     #expect(Array(pauses.prefix(5)) == first)
@@ -45,12 +46,12 @@ import Testing
   }
 
   @Test func `the count begins again after a success`() {
-    var backoff = Backoff(first: .milliseconds(100), tries: 2)
-    #expect(backoff.next(elapsed: .zero, chance: 1) == .milliseconds(100))
-    #expect(backoff.next(elapsed: .zero, chance: 1) == nil)
+    var backoff = Backoff(firstDelay: .milliseconds(100), attempts: 2)
+    #expect(backoff.nextDelay(elapsed: .zero, chance: 1) == .milliseconds(100))
+    #expect(backoff.nextDelay(elapsed: .zero, chance: 1) == nil)
 
     backoff.reset()
 
-    #expect(backoff.next(elapsed: .zero, chance: 1) == .milliseconds(100))
+    #expect(backoff.nextDelay(elapsed: .zero, chance: 1) == .milliseconds(100))
   }
 }

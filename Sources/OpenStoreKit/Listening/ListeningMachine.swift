@@ -36,7 +36,7 @@ struct ListeningMachine: Sendable {
   /// The first action.
   static let first = Action.ask
 
-  private var backoff = Backoff(first: .seconds(1), longest: .seconds(30))
+  private var backoff = Backoff(firstDelay: .seconds(1), longestDelay: .seconds(30))
   private var wasOpen = true
 
   mutating func receive(_ event: Event) -> Action {
@@ -47,7 +47,7 @@ struct ListeningMachine: Sendable {
     case .failed(let chance): return .wait(pause(chance))
     case .ended(let lifetime, let hadEvents, let chance):
       // A stream that cannot be opened is given up sooner than after the longest pause.
-      if hadEvents || lifetime > backoff.longest {
+      if hadEvents || lifetime > backoff.longestDelay {
         backoff.reset()
         wasOpen = true
       }
@@ -57,6 +57,6 @@ struct ListeningMachine: Sendable {
 
   private mutating func pause(_ chance: Double) -> Duration {
     defer { wasOpen = false }
-    return wasOpen ? .zero : backoff.pause(chance: chance)
+    return wasOpen ? .zero : backoff.delay(chance: chance)
   }
 }

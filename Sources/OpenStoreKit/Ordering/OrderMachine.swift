@@ -67,7 +67,8 @@ struct OrderMachine: Sendable {
 
   private(set) var state: State
   private var mayAskAgain = true
-  private var backoff = Backoff(first: .milliseconds(500), longest: .seconds(2), tries: 4)
+  private var backoff = Backoff(
+    firstDelay: .milliseconds(500), longestDelay: .seconds(2), attempts: 4)
 
   init(_ quote: Quote) { state = .quoted(quote) }
 
@@ -124,7 +125,7 @@ extension OrderMachine {
   ) -> [Action] {
     switch fault {
     case .unavailable:
-      guard let pause = backoff.next(elapsed: .zero, chance: chance) else {
+      guard let pause = backoff.nextDelay(elapsed: .zero, chance: chance) else {
         return end(.unknown(fault))
       }
       return send(quote, after: pause)

@@ -62,7 +62,7 @@ package struct HTTPAccounts: StoreAccounts {
     var known = try await device(name, signIn: token)
     guard let device = known.value else { throw .unknownDevice(name) }
     var wasLost = false
-    var retries = store.settings.backoff.tries
+    var retries = store.settings.backoff.attempts
     while true {
       do {
         return try await removeOnce(name, signIn: token, wasLost: &wasLost)

@@ -26,7 +26,7 @@ struct RetryState {
     case .lost where !isRepeatable: return nil
     case .unreachable where wasUnreachable: return nil
     case .lost, .unreachable, .putOff:
-      return backoff.next(elapsed: elapsed, chance: chance, asked: failure.retryAfter)
+      return backoff.nextDelay(elapsed: elapsed, chance: chance, asked: failure.retryAfter)
     }
   }
 }

@@ -41,21 +41,21 @@ import Testing
 
   @Test func `an address that tries many names waits, another does not`() async throws {
     let fixture = try await StoreFixture.make()
-    let near = fixture.engine.accounts(from: "2001:db8::1")
-    let neighbour = fixture.engine.accounts(from: "2001:db8::2")
-    let far = fixture.engine.accounts(from: "2001:db8:0:1::1")
+    let first = fixture.engine.accounts(from: "2001:db8::1")
+    let sameNetwork = fixture.engine.accounts(from: "2001:db8::2")
+    let otherNetwork = fixture.engine.accounts(from: "2001:db8:0:1::1")
     for name in ["anna", "ben", "cleo", "dora", "emil"] {
       await #expect(throws: StoreFault.signInRefused) {
-        try await near.signIn(Credentials(account: name, password: "correct horse"))
+        try await first.signIn(Credentials(account: name, password: "correct horse"))
       }
     }
 
-    for accounts in [near, neighbour] {
+    for accounts in [first, sameNetwork] {
       await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
         try await accounts.signIn(bob)
       }
     }
-    await #expect(throws: StoreFault.signInRefused) { try await far.signIn(bob) }
+    await #expect(throws: StoreFault.signInRefused) { try await otherNetwork.signIn(bob) }
   }
 
   @Test func `unknown clients do not delay addresses that the password has come from`()

@@ -12,7 +12,7 @@ import Testing
     async throws
   {
     let fixture = try await StoreFixture.make()
-    let elsewhere = try await fixture.another()
+    let otherEngine = try await fixture.another()
     var cans: [TransactionID] = []
     for name in ["alpha", "beta", "gamma", "delta"] {
       let (backend, _) = try await fixture.device(name)
@@ -20,7 +20,9 @@ import Testing
     }
 
     try await withThrowingTaskGroup { group in
-      for (engine, name) in [(fixture.engine, "alpha"), (elsewhere, "beta"), (elsewhere, "gamma")] {
+      for (engine, name) in [
+        (fixture.engine, "alpha"), (otherEngine, "beta"), (otherEngine, "gamma"),
+      ] {
         group.addTask { _ = try await engine.removeDevice(name, account: "alice") }
       }
       try await group.waitForAll()

@@ -10,8 +10,8 @@ import Testing
   {
     let fixture = try await StoreFixture.make()
     let (alpha, registration) = try await fixture.device("alpha")
-    let elsewhere = try await fixture.another()
-    let second = try await elsewhere.backend(
+    let otherEngine = try await fixture.another()
+    let second = try await otherEngine.backend(
       for: registration.token, instance: InstanceID(UUID()))
     let products = ["nonconsumable.car", "consumable.fuel.octane87", "subscription.pro"]
 

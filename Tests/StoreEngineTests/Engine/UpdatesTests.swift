@@ -37,11 +37,11 @@ import Testing
     let fixture = try await StoreFixture.make()
     let (alpha, registration) = try await fixture.device("alpha")
     let clockReads = Atomic(0)
-    let elsewhere = try await fixture.another {
+    let otherEngine = try await fixture.another {
       clockReads.add(1, ordering: .relaxed)
       return .fixture
     }
-    let reader = try await elsewhere.backend(
+    let reader = try await otherEngine.backend(
       for: registration.token, instance: InstanceID(UUID()))
     var updates = reader.events(after: registration.sequence).makeAsyncIterator()
     try await alpha.buy("nonconsumable.car")

@@ -211,7 +211,7 @@ import Testing
       let client = PauseRecordingClient(address)
       let store = try client.store {
         $0.idleTimeout = .milliseconds(50)
-        $0.backoff.tries = 10_000
+        $0.backoff.attempts = 10_000
       }
       let signIn = Task { try await store.accounts.signIn(ann) }
       try await server.waitForRequests()

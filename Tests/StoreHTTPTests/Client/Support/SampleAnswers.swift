@@ -63,7 +63,7 @@ final class PauseRecordingClient: Sendable {
 
   func store(_ change: (inout HTTPStore.Settings) -> Void = { _ in }) throws -> HTTPStore {
     var settings = HTTPStore.Settings()
-    settings.backoff = Backoff(first: .milliseconds(100), tries: 4, patience: .seconds(60))
+    settings.backoff = Backoff(firstDelay: .milliseconds(100), attempts: 4, timeLimit: .seconds(60))
     settings.chance = { 1 }
     settings.monotonic = { .zero }
     // Long enough for a busy machine.
