@@ -31,7 +31,7 @@ enum LedgerQuery {
     """
 
   /// The latest transaction of a product that is not revoked; reads only it and later ones.
-  static let latestStanding = """
+  static let latestUnrevoked = """
     SELECT * FROM "transaction"
     WHERE customer = ? AND product_id = ? AND revocation_date IS NULL ORDER BY id DESC LIMIT 1
     """

@@ -9,7 +9,9 @@ extension SQLiteLedgerStore {
   ) async throws(StoreFault) -> AddedDevice {
     try await write { db in
       guard let account = try db.account(signIn: signIn) else { throw StoreFault.unauthorized }
-      if let earlier = try DeviceRow.registered(device, by: account, db) {
+      if let earlier = try DeviceRow.named(device.name, of: account, db),
+        earlier.token == device.token
+      {
         return (try db.added(earlier), .noCustomer)
       }
       try db.checkPlace(for: device, of: account)
@@ -65,9 +67,12 @@ extension Database {
   fileprivate func checkPlace(for device: DeviceAddition, of account: StoredAccount) throws {
     // A token is never used for another device: a copy of a registration may arrive after the
     // removal.
-    guard try DeviceRow.named(device.name, of: account, self) == nil,
-      try !DeviceRow.isKnown(device.token, self)
-    else { throw StoreFault.deviceExists(device.name) }
+    let earlier = try Int64.fetchOne(
+      cachedStatement(sql: "SELECT number FROM device WHERE token_hash = ?"),
+      arguments: [device.token.bytes])
+    guard try earlier == nil && DeviceRow.named(device.name, of: account, self) == nil else {
+      throw StoreFault.deviceExists(device.name)
+    }
     guard try DeviceRow.signedIn(to: account, self).count < device.limit else {
       throw StoreFault.tooManyDevices(limit: device.limit)
     }
@@ -129,23 +134,6 @@ extension DeviceRow {
       db.cachedStatement(
         sql: "SELECT * FROM device WHERE account = ? AND name = ? AND removal_date IS NULL"),
       arguments: [account.id, name])
-  }
-
-  /// The device that the same registration has added already, if any.
-  fileprivate static func registered(
-    _ device: DeviceAddition, by account: StoredAccount, _ db: Database
-  ) throws -> DeviceRow? {
-    guard let row = try named(device.name, of: account, db), row.token == device.token
-    else { return nil }
-    return row
-  }
-
-  /// Whether any device, also a removed one, has or had this token.
-  fileprivate static func isKnown(_ token: TokenHash, _ db: Database) throws -> Bool {
-    let number = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT number FROM device WHERE token_hash = ?"),
-      arguments: [token.bytes])
-    return number != nil
   }
 
   /// The account's devices, oldest first.

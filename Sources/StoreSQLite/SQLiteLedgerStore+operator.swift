@@ -6,7 +6,9 @@ package import StoreEngine
 extension SQLiteLedgerStore {
   package func accounts() async throws(StoreFault) -> [OperatorAccount] {
     try await read { db in
-      let devices = try Dictionary(grouping: DeviceRow.registered(db), by: \.account)
+      let rows = try DeviceRow.fetchAll(
+        db, sql: "SELECT * FROM device WHERE removal_date IS NULL ORDER BY number")
+      let devices = Dictionary(grouping: rows, by: \.account)
       return try Row.fetchAll(
         db,
         sql: """
@@ -54,13 +56,6 @@ extension SQLiteLedgerStore {
     try await read { db in
       try db.storedTransactions(where: "?1 IS NULL OR account.name = ?1", [account])
     }
-  }
-}
-
-extension DeviceRow {
-  /// The devices of all accounts, oldest first.
-  fileprivate static func registered(_ db: Database) throws -> [DeviceRow] {
-    try fetchAll(db, sql: "SELECT * FROM device WHERE removal_date IS NULL ORDER BY number")
   }
 }
 

@@ -143,14 +143,14 @@ extension Database {
     try TransactionRow.fetchAll(
       cachedStatement(sql: LedgerQuery.latestTransactions),
       arguments: ["customer": customer.rawValue]
-    ).flatMap { row in try [standing(before: row), row.value].compactMap(\.self) }
+    ).flatMap { row in try [latestUnrevoked(before: row), row.value].compactMap(\.self) }
   }
 
   /// The latest pass that was not revoked, of a product whose latest pass was revoked.
-  private func standing(before row: TransactionRow) throws -> LedgerTransaction? {
+  private func latestUnrevoked(before row: TransactionRow) throws -> LedgerTransaction? {
     guard row.value.type == .nonRenewable, row.value.revocation != nil else { return nil }
     return try TransactionRow.fetchOne(
-      cachedStatement(sql: LedgerQuery.latestStanding),
+      cachedStatement(sql: LedgerQuery.latestUnrevoked),
       arguments: [row.customer.rawValue, row.value.productID])?.value
   }
 

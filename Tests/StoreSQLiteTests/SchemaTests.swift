@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `the latest pass that is not revoked is found by index`() throws {
-    let plan = try plan(LedgerQuery.latestStanding, [1, "pass"])
+    let plan = try plan(LedgerQuery.latestUnrevoked, [1, "pass"])
 
     #expect(plan.contains("INDEX transaction_of_product (customer=? AND product_id=?)"))
     #expect(!plan.contains("TEMP B-TREE"))

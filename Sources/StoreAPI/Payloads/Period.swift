@@ -1,21 +1,10 @@
 /// An ISO 8601 period of one calendar unit: `P1M`, `P2W`.
 package struct Period: Hashable, Sendable {
-  package enum Unit: String, Hashable, Sendable, CaseIterable, Comparable {
+  package enum Unit: String, Hashable, Sendable {
     case day = "D"
     case week = "W"
     case month = "M"
     case year = "Y"
-
-    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.days < rhs.days }
-
-    private var days: Int {
-      switch self {
-      case .day: 1
-      case .week: 7
-      case .month: 30
-      case .year: 365
-      }
-    }
   }
 
   /// At least 1 and at most 10 000.

@@ -11,21 +11,12 @@ package enum RootCertificate {
   ///   nothing else.
   package static func read(_ file: Data) throws(SignatureFault) -> Data {
     do {
-      let der = try PEMDocument.only(in: file).map { Data($0.derBytes) } ?? file
+      let pem = String(data: file, encoding: .utf8).flatMap { $0.contains("-----BEGIN") ? $0 : nil }
+      let der = try pem.map { Data(try PEMDocument(pemString: $0).derBytes) } ?? file
       _ = try Certificate(derEncoded: Array(der))
       return der
     } catch {
       throw .certificateUnreadable(.root)
     }
-  }
-}
-
-extension PEMDocument {
-  /// Returns `nil` if the file is not PEM.
-  fileprivate static func only(in file: Data) throws -> PEMDocument? {
-    guard let text = String(data: file, encoding: .utf8), text.contains("-----BEGIN") else {
-      return nil
-    }
-    return try PEMDocument(pemString: text)
   }
 }
