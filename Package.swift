@@ -194,7 +194,7 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
-      exclude: ["StoreKitConfigurations"],
+      exclude: ["Snapshots", "StoreKitConfigurations"],
       swiftSettings: strict
     ),
     .testTarget(

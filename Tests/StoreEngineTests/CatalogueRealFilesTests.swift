@@ -1,15 +1,16 @@
 import Foundation
 import StoreAPI
+import TestSupport
 import Testing
 
 @testable import StoreEngine
 
 @Suite struct CatalogueRealFilesTests {
-  @Test(arguments: RealFile.all)
-  func `every format from 1.0 to 6.3 is read`(file: RealFile) throws {
-    let products = try Configurations.catalogue(file.name).products.map(\.line)
+  @Test(arguments: Configurations.names)
+  func `every format from 1.0 to 6.3 is read`(name: String) throws {
+    let products = try Configurations.catalogue(name).products.map(\.line)
 
-    #expect(products.joined(separator: "\n") == file.products)
+    try expectSnapshot(of: products.joined(separator: "\n"), named: name)
   }
 
   @Test func `a file without settings sells in the United States, in English, in real time`()
@@ -52,85 +53,6 @@ import Testing
     #expect(code.eligibility == [.expired, .new])
     #expect(!code.isStackable)
   }
-}
-
-/// A test file and its products, one on each line.
-struct RealFile: CustomTestStringConvertible, Sendable {
-  let name: String
-  let products: String
-
-  var testDescription: String { name }
-
-  static let all = [
-    RealFile(
-      name: "v1.0-revenuecat-purchases-ios",
-      products: """
-        lifetime: Non-Consumable, 199.99, shared
-        com.revenuecat.monthly_4.99.1_week_intro: level 1, P1M, 4.99, shared, 1 × P1W free
-        com.revenuecat.annual_39.99.2_week_intro: level 1, P1Y, 39.99, shared, 1 × P2W free
-        """),
-    RealFile(
-      name: "v1.1-revenuecat-purchases-ios",
-      products: """
-        lifetime: Non-Consumable, 199.99, shared
-        com.revenuecat.consumable: Consumable, 1.49
-        com.revenuecat.non_renewable: Non-Renewing Subscription, 1.69
-        com.revenuecat.monthly_4.99.1_week_intro: level 1, P1M, 4.99, shared, 1 × P3M free
-        com.revenuecat.annual_39.99.2_week_intro: level 1, P1Y, 39.99, shared, 1 × P2W free
-        com.revenuecat.annual_39.99_no_trial: level 1, P1Y, 39.99, shared
-        """),
-    RealFile(
-      name: "v1.2-franciszekczana-storekittesting",
-      products: """
-        ID_1: level 1, P1Y, 119.99
-        ID_2: level 1, P1M, 11.99
-        """),
-    RealFile(
-      name: "v2.0-revenuecat-storekit2-demo-app",
-      products: """
-        pro_lifetime: Non-Consumable, 89.99
-        pro_monthly: level 2, P1M, 1.99
-        pro_yearly: level 1, P1Y, 12.99
-        """),
-    RealFile(
-      name: "v3.0-jordancalhoun-storekit2",
-      products: """
-        nonconsumable.lifetime: Non-Consumable, 9.99, shared
-        consumable.week: Consumable, 0.99
-        nonrenewable.year: Non-Renewing Subscription, 2.99
-        subscription.yearly: level 1, P1Y, 2.75, shared
-        """),
-    RealFile(
-      name: "v4.0-jaywcjlove-storekithelper",
-      products: """
-        test.lifetime: Non-Consumable, 0.99
-        test.monthly: level 1, P1M, 0.99
-        """),
-    RealFile(
-      name: "v4.0-revenuecat-purchases-ios",
-      products: """
-        com.revenuecat.rcttester.premium_lifetime: Non-Consumable, 99.99
-        small_tip: Consumable, 0.99
-        com.revenuecat.rcttester.premium_monthly: level 1, P1M, 9.99
-        com.revenuecat.rcttester.premium_yearly: level 1, P1Y, 79.99
-        com.revenuecat.rcttester.lite_monthly: level 1, P1M, 9.99
-        com.revenuecat.rcttester.lite_yearly: level 1, P1Y, 79.99
-        """),
-    RealFile(
-      name: "v5.0-jaywcjlove-storekithelper",
-      products: """
-        test.lifetime: Non-Consumable, 0.99
-        test.monthly: level 1, P1M, 0.99
-        """),
-    RealFile(
-      name: "v6.3-handwritten",
-      products: """
-        coins.ten: Consumable, 0.99
-        forever: Non-Consumable, 49.99, shared
-        season.pass: Non-Renewing Subscription, 29
-        club.weekly: level 1, P1W, 1.99, 1 × P2W free
-        """),
-  ]
 }
 
 extension Catalogue.Product {
