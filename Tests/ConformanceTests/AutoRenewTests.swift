@@ -60,32 +60,4 @@ import Testing
     let subscription = try #require(try await alpha.holdings().value.subscriptions.first)
     #expect(try subscription.renewalInfo().productId == "subscription.standard")
   }
-
-  @Test(arguments: Site.allCases)
-  func `renewal of a subscription that is not active cannot be turned off or on`(site: Site)
-    async throws
-  {
-    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
-    let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
-    let unknown = TransactionID(rawValue: 9)
-    let refusals: [(SubscriptionReference, StoreFault)] = [
-      (
-        .product("subscription.pro", account: nil),
-        .notSubscribed("subscription.pro", account: nil)
-      ),
-      (.product("subscription.pro", account: "zoe"), .unknownAccount("zoe")),
-      (.transaction(car), .notSubscribed("nonconsumable.car", account: nil)),
-      (.transaction(unknown), .unknownTransaction(unknown)),
-    ]
-    let `operator` = store.operator
-
-    for (reference, fault) in refusals {
-      for command in [
-        OperatorCommand.disableAutoRenew(subscription: reference),
-        .enableAutoRenew(subscription: reference),
-      ] {
-        await #expect(throws: fault) { try await `operator`.perform(command) }
-      }
-    }
-  }
 }

@@ -57,11 +57,3 @@ import Testing
     #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
   }
 }
-
-extension Holdings {
-  fileprivate var unfinishedIDs: [TransactionID] {
-    get throws {
-      try unfinished.map { try TransactionPayload.decoded(from: $0).transactionId }
-    }
-  }
-}

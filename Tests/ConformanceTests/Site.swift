@@ -1,12 +1,10 @@
 import Testing
 
-/// Where a test reaches its store.
-///
-/// The contracts hold at both.
+/// Where the store of a test runs; the contracts hold at both sites.
 enum Site: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// In this process.
   case process
-  /// Behind a server on loopback.
+  /// In a server on loopback, over HTTP.
   case http
 
   var testDescription: String { rawValue }

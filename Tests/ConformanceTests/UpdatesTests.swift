@@ -155,19 +155,6 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a stream ends when its task is cancelled`(site: Site) async throws {
-    let store = try await ContractStore.make(at: site)
-    let (alpha, registration) = try await store.device("alpha")
-
-    let listening = Task {
-      for try await _ in alpha.events(after: registration.sequence) {}
-    }
-    listening.cancel()
-
-    try await listening.value
-  }
-
-  @Test(arguments: Site.allCases)
   func `removing a device ends its stream and no other`(site: Site) async throws {
     let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
     let (beta, new) = try await store.device("beta")

@@ -15,8 +15,8 @@ import Testing
 
   @Test func `a purchase notifies its own customer's listeners and no others`() async throws {
     let store = try await file.makeStore()
-    let alice = Reader(of: .alice, in: store)
-    let bob = Reader(of: .bob, in: store)
+    let alice = CountingListener(of: .alice, in: store)
+    let bob = CountingListener(of: .bob, in: store)
 
     for _ in 0..<10 { try await store.record(for: .alice) }
 
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a decision that changes nothing notifies nobody`() async throws {
     let store = try await file.makeStore()
-    let alice = Reader(of: .alice, in: store)
+    let alice = CountingListener(of: .alice, in: store)
 
     try await store.transact(.alice, needs: LedgerNeeds()) { ledger, _ in
       Decision(LedgerDraft(ledger), at: .fixture, value: ())
@@ -40,8 +40,8 @@ import Testing
   {
     let store = try await file.makeStore()
     let account = try #require(try await store.account(named: "alice"))
-    let alice = Reader(of: .alice, in: store)
-    let bob = Reader(of: .bob, in: store)
+    let alice = CountingListener(of: .alice, in: store)
+    let bob = CountingListener(of: .bob, in: store)
 
     _ = try await store.addDevice(.phone, signIn: .numbered(1), reassignment: nothing)
     try await store.addSignIn(.numbered(9), account: "alice", at: .fixture, limit: 9)
@@ -59,7 +59,7 @@ import Testing
   {
     let store = try await file.makeStore()
     let first = try await store.addDevice(.phone, signIn: .numbered(1), reassignment: nothing)
-    let alice = Reader(of: .alice, in: store)
+    let alice = CountingListener(of: .alice, in: store)
 
     let again = try await store.addDevice(.phone, signIn: .numbered(1)) { ledger, _, settings in
       Issue.record("the consumables were reassigned already")
@@ -75,8 +75,8 @@ import Testing
 
   @Test func `setting the clock and a reset notify everyone`() async throws {
     let store = try await file.makeStore()
-    let alice = Reader(of: .alice, in: store)
-    let bob = Reader(of: .bob, in: store)
+    let alice = CountingListener(of: .alice, in: store)
+    let bob = CountingListener(of: .bob, in: store)
 
     _ = try await store.setClock(.running(offset: 0), at: .fixture)
     _ = try await store.reset(at: .fixture)
@@ -88,7 +88,7 @@ import Testing
   @Test func `a write of another process notifies everyone`() async throws {
     let store = try await file.makeStore()
     let other = try SQLiteLedgerStore(file: file.url)
-    let bob = Reader(of: .bob, in: store)
+    let bob = CountingListener(of: .bob, in: store)
 
     try await other.record(for: .alice)
 
@@ -127,7 +127,7 @@ import Testing
 }
 
 /// A customer's listener, which counts its notifications.
-private struct Reader {
+private struct CountingListener {
   private let stream: AsyncStream<Void>
   private let listener: AsyncStream<Void>.Continuation
 

@@ -42,6 +42,15 @@ extension Purchase {
   }
 }
 
+extension Holdings {
+  /// The IDs of the unfinished transactions, oldest first.
+  package var unfinishedIDs: [TransactionID] {
+    get throws {
+      try unfinished.map { try TransactionPayload.decoded(from: $0).transactionId }
+    }
+  }
+}
+
 extension SignedSubscription {
   package func transaction() throws -> TransactionPayload {
     try .decoded(from: signedTransaction)

@@ -30,10 +30,13 @@ package struct CertificateAuthority: Sendable {
   ///
   /// - Throws: Errors of the certificate library, which are not expected.
   package static func make() throws -> CertificateAuthority {
-    let root = try Draft(name: "skdemo Test Root", role: .root).issued(by: nil)
-    let intermediate = try Draft(name: "skdemo Test Intermediate", role: .intermediate)
-      .issued(by: root)
-    let leaf = try Draft(name: "skdemo Test Signing", role: .leaf).issued(by: intermediate)
+    let root = try UnissuedCertificate(name: "skdemo Test Root", role: .root).issued(by: nil)
+    let intermediate = try UnissuedCertificate(
+      name: "skdemo Test Intermediate", role: .intermediate
+    )
+    .issued(by: root)
+    let leaf = try UnissuedCertificate(name: "skdemo Test Signing", role: .leaf).issued(
+      by: intermediate)
     return CertificateAuthority(
       root: try root.member, intermediate: try intermediate.member, leaf: try leaf.member)
   }
@@ -50,7 +53,7 @@ package struct CertificateAuthority: Sendable {
 }
 
 /// An issued certificate with its key, as values of the certificate library.
-private struct Issued {
+private struct IssuedCertificate {
   let certificate: Certificate
   let key: P256.Signing.PrivateKey
 
@@ -64,7 +67,7 @@ private struct Issued {
 }
 
 /// A certificate before it is issued.
-private struct Draft {
+private struct UnissuedCertificate {
   enum Role {
     case root, intermediate, leaf
   }
@@ -74,7 +77,7 @@ private struct Draft {
   let key = P256.Signing.PrivateKey()
 
   /// Issues the certificate; without an issuer it is self-signed.
-  func issued(by issuer: Issued?) throws -> Issued {
+  func issued(by issuer: IssuedCertificate?) throws -> IssuedCertificate {
     let subject = try DistinguishedName {
       CommonName(name)
       OrganizationName("skdemo")
@@ -90,10 +93,10 @@ private struct Draft {
       signatureAlgorithm: .ecdsaWithSHA256,
       extensions: extensions(issuer: issuer),
       issuerPrivateKey: .init(issuer?.key ?? key))
-    return Issued(certificate: certificate, key: key)
+    return IssuedCertificate(certificate: certificate, key: key)
   }
 
-  private func extensions(issuer: Issued?) throws -> Certificate.Extensions {
+  private func extensions(issuer: IssuedCertificate?) throws -> Certificate.Extensions {
     try Certificate.Extensions {
       switch role {
       case .root: Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))

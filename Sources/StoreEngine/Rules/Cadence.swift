@@ -19,11 +19,11 @@ package struct Cadence: Codable, Hashable, Sendable {
 
   /// Creates a cadence whose first period begins at `date` and lasts `times` × `period`.
   package init(from date: Date, lasting period: Period, times: Int = 1, pace: Pace) {
-    let step = Step(period, pace: pace)
+    let counted = CountedPeriod(period, pace: pace)
     anchor = date
     self.pace = pace
-    unit = step.unit
-    count = step.count * times
+    unit = counted.unit
+    count = counted.count * times
   }
 
   /// The end of the last period, in whole milliseconds, which storage and payloads can have.
@@ -40,18 +40,18 @@ package struct Cadence: Codable, Hashable, Sendable {
 
   /// Returns the cadence with one more period, which begins at the end of the last one.
   package func continued(lasting period: Period, pace: Pace) -> Cadence {
-    let step = Step(period, pace: pace)
-    guard step.unit == unit, pace == self.pace, cutDate == nil else {
+    let counted = CountedPeriod(period, pace: pace)
+    guard counted.unit == unit, pace == self.pace, cutDate == nil else {
       return Cadence(from: end, lasting: period, pace: pace)
     }
     var longer = self
-    longer.count += step.count
+    longer.count += counted.count
     return longer
   }
 }
 
 /// A period in the unit that it is counted in.
-private struct Step {
+private struct CountedPeriod {
   let unit: Period
   let count: Int
 
@@ -78,8 +78,8 @@ extension Period {
   /// Returns whether both periods have the same length in the calendar: `P1Y` and `P12M` have,
   /// `P1M` and `P4W` do not.
   package func isEquallyLong(as other: Period) -> Bool {
-    let mine = Step(self, pace: .realTime)
-    let theirs = Step(other, pace: .realTime)
+    let mine = CountedPeriod(self, pace: .realTime)
+    let theirs = CountedPeriod(other, pace: .realTime)
     return mine.unit == theirs.unit && mine.count == theirs.count
   }
 }

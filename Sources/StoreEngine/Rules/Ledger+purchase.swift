@@ -19,7 +19,7 @@ extension Ledger {
     let sale = try sale(of: order.productID, quantity: order.quantity, at: now, in: market)
     let quote = quote(sale, for: product, at: now, in: market)
     if let promise = order.quote, !quote.keeps(promise) { throw .quoteChanged(quote) }
-    let purchase = Purchasing(order: order, now: now, market: market, device: device)
+    let purchase = PurchaseContext(order: order, now: now, market: market, device: device)
     let (events, outcome) = self.events(of: sale, purchase)
     return events + [
       .orderSettled(key: order.key, request: OrderRequest(order), outcome: outcome)
@@ -53,7 +53,7 @@ extension OrderRecord {
 }
 
 /// The circumstances of a purchase.
-private struct Purchasing {
+private struct PurchaseContext {
   let order: Order
   let now: Date
   let market: Market
@@ -61,7 +61,7 @@ private struct Purchasing {
 }
 
 extension Ledger {
-  private func events(of sale: Sale, _ purchase: Purchasing) -> ([LedgerEvent], OrderOutcome) {
+  private func events(of sale: Sale, _ purchase: PurchaseContext) -> ([LedgerEvent], OrderOutcome) {
     switch sale {
     case .oneTime(let product, let quantity):
       let transaction = charge(product, quantity: quantity, purchase)
@@ -84,7 +84,7 @@ extension Ledger {
   }
 
   private func charge(
-    _ product: StoreProduct, quantity: Int, _ purchase: Purchasing
+    _ product: StoreProduct, quantity: Int, _ purchase: PurchaseContext
   ) -> LedgerTransaction {
     LedgerTransaction(
       id: nextTransactionID, originalID: nextTransactionID, productID: product.id,
@@ -96,7 +96,7 @@ extension Ledger {
 
   private func begin(
     _ planned: PlannedPeriod, after past: Subscription?, recentStart: Date,
-    _ purchase: Purchasing
+    _ purchase: PurchaseContext
   ) -> ([LedgerEvent], OrderOutcome) {
     let transaction = charge(
       planned, from: purchase.now, chain: past, reason: .purchase,

@@ -14,7 +14,9 @@ extension Forgery {
       try fixture.token(certificates: fixture.chain.der.reversed())
     },
     Forgery("a self-signed leaf", .unverified(.untrustedRoot)) { fixture in
-      let leaf = try Draft(name: "Leaf", authority: false, marker: AppStoreMarker.leaf).issued(
+      let leaf = try UnissuedCertificate(
+        name: "Leaf", authority: false, marker: AppStoreMarker.leaf
+      ).issued(
         by: nil)
       return try fixture.token(signedBy: leaf, leaf, leaf)
     },
@@ -37,8 +39,10 @@ extension Forgery {
       return try fixture.token(signedBy: leaf, chain.intermediate, chain.root)
     },
     Forgery("a leaf that the root issued", .unverified(.chainInvalid)) { fixture in
-      let leaf = try Draft(name: "Leaf", authority: false, marker: AppStoreMarker.leaf)
-        .issued(by: fixture.chain.root)
+      let leaf = try UnissuedCertificate(
+        name: "Leaf", authority: false, marker: AppStoreMarker.leaf
+      )
+      .issued(by: fixture.chain.root)
       return try fixture.token(signedBy: leaf, fixture.chain.intermediate, fixture.chain.root)
     },
     Forgery(
@@ -58,8 +62,10 @@ extension Forgery {
       recipe: .with { $0.markersAreCritical = true }),
     Forgery("a leaf that issued another leaf", .unverified(.markerMissing(.intermediate))) {
       fixture in
-      let second = try Draft(name: "Second Leaf", authority: false, marker: AppStoreMarker.leaf)
-        .issued(by: fixture.chain.leaf)
+      let second = try UnissuedCertificate(
+        name: "Second Leaf", authority: false, marker: AppStoreMarker.leaf
+      )
+      .issued(by: fixture.chain.leaf)
       return try fixture.token(signedBy: second, fixture.chain.leaf, fixture.chain.root)
     },
     Forgery(
@@ -104,7 +110,7 @@ extension SigningFixture {
   /// The car, signed by a leaf of the fixture's chain whose key is on another curve.
   fileprivate func tokenOfP384(alg: String) throws -> String {
     let key = P384.Signing.PrivateKey()
-    let leaf = try Draft(name: "Leaf", authority: false, marker: AppStoreMarker.leaf)
+    let leaf = try UnissuedCertificate(name: "Leaf", authority: false, marker: AppStoreMarker.leaf)
       .certificate(of: .init(key.publicKey), issuedBy: chain.intermediate)
     let x5c = try ([leaf.der] + chain.der.dropFirst()).map { $0.base64EncodedString() }
     return try compact(header: header(alg: alg, x5c: x5c)) { input in

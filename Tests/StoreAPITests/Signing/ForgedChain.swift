@@ -47,16 +47,16 @@ struct ForgedChain {
   var root: ForgedCertificate
 
   init(_ recipe: ChainRecipe = ChainRecipe()) throws {
-    root = try Draft(
+    root = try UnissuedCertificate(
       name: "Root", authority: true, pathLength: recipe.rootPathLength,
       validity: recipe.rootValidity
     ).issued(by: nil)
-    intermediate = try Draft(
+    intermediate = try UnissuedCertificate(
       name: "Intermediate", authority: recipe.intermediateIsAuthority,
       maySign: recipe.intermediateMaySign, marker: recipe.intermediateMarker,
       critical: recipe.markersAreCritical, validity: recipe.intermediateValidity
     ).issued(by: root)
-    leaf = try Draft(
+    leaf = try UnissuedCertificate(
       name: "Leaf", authority: recipe.leafIsAuthority, marker: recipe.leafMarker,
       critical: recipe.markersAreCritical, validity: recipe.leafValidity
     ).issued(by: intermediate)
@@ -68,7 +68,7 @@ struct ForgedChain {
 }
 
 /// A certificate before it is issued.
-struct Draft {
+struct UnissuedCertificate {
   let name: String
   let authority: Bool
   var maySign = true

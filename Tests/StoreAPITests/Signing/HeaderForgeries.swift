@@ -116,7 +116,7 @@ extension SigningFixture {
   fileprivate func leaf(_ suits: (Data) -> Bool) throws -> ForgedCertificate {
     var leaf = chain.leaf
     while try !suits(leaf.der) {
-      leaf = try Draft(name: "Leaf", authority: false, marker: AppStoreMarker.leaf)
+      leaf = try UnissuedCertificate(name: "Leaf", authority: false, marker: AppStoreMarker.leaf)
         .issued(by: chain.intermediate)
     }
     return leaf

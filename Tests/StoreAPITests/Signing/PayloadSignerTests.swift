@@ -30,15 +30,6 @@ import Testing
         try P256.Signing.ECDSASignature(rawRepresentation: jws.signature), for: input))
   }
 
-  @Test func `a signer has the root to pin and the validity of its chain`() throws {
-    let chain = try ForgedChain()
-    let signer = try PayloadSigner(privateKey: chain.leaf.key, chain: chain.der)
-
-    #expect(try signer.rootCertificate == chain.root.der)
-    #expect(
-      signer.validity == ChainRecipe.validity.lowerBound..<ChainRecipe.validity.upperBound)
-  }
-
   @Test func `a signer needs the key of the leaf and three certificates`() throws {
     let chain = try ForgedChain()
 

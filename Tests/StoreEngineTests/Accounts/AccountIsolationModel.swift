@@ -229,14 +229,15 @@ extension AccountIsolationModel {
   private mutating func expectRefusal(ofSignIn token: String) async throws {
     let engine = engine
     let name = "unknown-\(names)"
-    expect(await refuses(.unauthorized) { _ = try await engine.devices(signIn: token) }, "devices")
-    expect(await refuses(.unauthorized) { _ = try await engine.signOut(signIn: token) }, "sign-out")
-    expect(
-      await refuses(.unauthorized) { _ = try await engine.registerDevice(name, signIn: token) },
-      "register")
-    expect(
-      await refuses(.unauthorized) { _ = try await engine.removeDevice("phone-1", signIn: token) },
-      "remove")
+    let requests: [(String, () async throws -> Void)] = [
+      ("devices", { _ = try await engine.devices(signIn: token) }),
+      ("sign-out", { _ = try await engine.signOut(signIn: token) }),
+      ("register", { _ = try await engine.registerDevice(name, signIn: token) }),
+      ("remove", { _ = try await engine.removeDevice("phone-1", signIn: token) }),
+    ]
+    for (report, request) in requests {
+      expect(await refuses(.unauthorized, request), report)
+    }
   }
 
   private mutating func expectRefusal(ofDevice token: String) async throws {

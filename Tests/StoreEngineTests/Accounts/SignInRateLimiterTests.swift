@@ -13,7 +13,7 @@ import Testing
     async throws
   {
     let fixture = try await StoreFixture.make()
-    let wall = Wall(.fixture)
+    let wall = ManualClock(.fixture)
     let engine = try await fixture.another { wall.now }
     _ = try await engine.signUp(bob)
     for _ in 0..<5 {

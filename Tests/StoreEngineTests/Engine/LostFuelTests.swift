@@ -74,11 +74,3 @@ import Testing
 extension CustomerNumber {
   fileprivate static let alice = CustomerNumber(rawValue: 1)
 }
-
-extension Holdings {
-  fileprivate var unfinishedIDs: [TransactionID] {
-    get throws {
-      try unfinished.map { try TransactionPayload.decoded(from: $0).transactionId }
-    }
-  }
-}

@@ -38,7 +38,7 @@ import Testing
   @Test func `a frozen clock stands still, and a running one follows the wall clock`() async throws
   {
     let fixture = try await StoreFixture.make()
-    let wall = Wall(.fixture.addingTimeInterval(1_000_000))
+    let wall = ManualClock(.fixture.addingTimeInterval(1_000_000))
     let engine = try await fixture.another { wall.now }
     let hour = TimeInterval(3600)
 
@@ -58,7 +58,7 @@ import Testing
 
   @Test func `the store's clock does not go back with the wall clock`() async throws {
     let fixture = try await StoreFixture.make()
-    let wall = Wall(.fixture)
+    let wall = ManualClock(.fixture)
     let engine = try await fixture.another { wall.now }
     _ = try await engine.setClock(frozen: false)
     let (alpha, _) = try await fixture.device("alpha")
@@ -78,7 +78,7 @@ import Testing
     let fixture = try await StoreFixture.make()
     let (alpha, _) = try await fixture.device("alpha")
     try await alpha.buy("subscription.pro")
-    let wall = Wall(.fixture)
+    let wall = ManualClock(.fixture)
     let left = Mutex(Int.max)
     let move = Mutex<Task<Void, any Error>?>(nil)
     let engine = try await fixture.another {
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `the first request after a due date settles the renewal`() async throws {
     let fixture = try await StoreFixture.make()
-    let wall = Wall(.fixture)
+    let wall = ManualClock(.fixture)
     let engine = try await fixture.another { wall.now }
     let (alpha, _) = try await fixture.device("alpha")
     try await alpha.buy("subscription.pro")
@@ -148,7 +148,7 @@ import Testing
 }
 
 /// A wall clock that a test moves.
-final class Wall: Sendable {
+final class ManualClock: Sendable {
   private let date: Mutex<Date>
 
   init(_ date: Date) {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct UpdatesTests {
   @Test func `a stream delivers a renewal when a running clock reaches it`() async throws {
     let fixture = try await StoreFixture.make()
-    let wall = Wall(.fixture)
+    let wall = ManualClock(.fixture)
     let renewal = Date.fixture.addingTimeInterval(59 * 86_400)
     let engine = try await fixture.another {
       wall.now
