@@ -132,9 +132,8 @@ extension Database {
       arguments: [customer.rawValue]
     ).map { row in
       let subscription = row.value
-      guard let transaction = try transaction(subscription.transactionID, of: customer) else {
-        throw DamagedRow(table: SubscriptionRow.databaseTableName, column: "transaction_id")
-      }
+      let transaction = try transaction(subscription.transactionID, of: customer)
+        .required("transaction_id", of: SubscriptionRow.self)
       return StoredSubscription(subscription: subscription, transaction: transaction)
     }
   }

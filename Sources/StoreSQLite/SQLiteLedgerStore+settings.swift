@@ -26,14 +26,9 @@ extension SQLiteLedgerStore: SettingsStore {
 
   package func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
     try await read { db in
-      guard
-        let row = try CatalogueRow.fetchOne(
-          db.cachedStatement(sql: "SELECT * FROM catalogue WHERE version = ?"), arguments: [version]
-        )
-      else {
-        throw DamagedRow(table: CatalogueRow.databaseTableName, column: "version")
-      }
-      return row.value
+      try CatalogueRow.fetchOne(
+        db.cachedStatement(sql: "SELECT * FROM catalogue WHERE version = ?"), arguments: [version]
+      ).required("version", of: CatalogueRow.self).value
     }
   }
 

@@ -24,14 +24,12 @@ struct DeviceRow: StoreRecord {
 
 extension DeviceRow {
   init(row: Row) throws {
-    guard let verificationID = try row.uuidIfPresent("verification_id") else {
-      throw DamagedRow(table: Self.databaseTableName, column: "verification_id")
-    }
     number = try row.decode(forColumn: "number")
     account = try row.decode(forColumn: "account")
     token = TokenHash(bytes: try row.decode(forColumn: "token_hash"))
     value = StoreDevice(
       id: try row.decode(forColumn: "name"), registrationDate: try row.date("registration_date"),
-      verificationID: verificationID)
+      verificationID: try row.uuidIfPresent("verification_id")
+        .required("verification_id", of: Self.self))
   }
 }

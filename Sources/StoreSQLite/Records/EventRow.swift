@@ -70,10 +70,7 @@ struct OrderRow: StoreRecord {
 extension OrderRow {
   init(row: Row) throws {
     customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
-    guard let key = try row.uuidIfPresent("key") else {
-      throw DamagedRow(table: Self.databaseTableName, column: "key")
-    }
-    self.key = OrderKey(key.uuid)
+    key = OrderKey(try row.uuidIfPresent("key").required("key", of: Self.self).uuid)
     record =
       if try row.decode(String?.self, forColumn: "request") == nil {
         .closed

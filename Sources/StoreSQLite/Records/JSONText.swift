@@ -30,3 +30,13 @@ struct DamagedRow: Error, CustomStringConvertible {
 
   var description: String { "the table '\(table)' has a row with a damaged '\(column)'" }
 }
+
+extension Optional {
+  /// Returns the value that a row has in this column.
+  ///
+  /// - Throws: ``DamagedRow`` if it has no valid one.
+  func required(_ column: String, of table: (some TableRecord).Type) throws -> Wrapped {
+    guard let self else { throw DamagedRow(table: table.databaseTableName, column: column) }
+    return self
+  }
+}

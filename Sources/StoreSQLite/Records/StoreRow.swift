@@ -43,18 +43,13 @@ struct StoreRow: StoreRecord {
 
   /// Returns the settings of a store that was created.
   static func existing(_ db: Database) throws -> StoreSettings {
-    guard let settings = try settings(db) else {
-      throw DamagedRow(table: databaseTableName, column: "id")
-    }
-    return settings
+    try settings(db).required("id", of: Self.self)
   }
 }
 
 extension StoreRow {
   init(row: Row) throws {
-    guard let pace = Pace(rawValue: try row.decode(forColumn: "pace")) else {
-      throw DamagedRow(table: Self.databaseTableName, column: "pace")
-    }
+    let pace = try Pace(rawValue: row.decode(forColumn: "pace")).required("pace", of: Self.self)
     settings = StoreSettings(
       bundleID: try row.decode(forColumn: "bundle_id"),
       rootHash: try row.decode(forColumn: "root_hash"),

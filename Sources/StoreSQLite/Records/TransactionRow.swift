@@ -85,9 +85,8 @@ extension TransactionRow {
 
   private static func offer(_ row: Row) throws -> AppliedOffer? {
     guard let type = try row.decode(OfferType?.self, forColumn: "offer_type") else { return nil }
-    guard let period = Period(try row.decode(String.self, forColumn: "offer_period")) else {
-      throw DamagedRow(table: databaseTableName, column: "offer_period")
-    }
+    let period = try Period(row.decode(String.self, forColumn: "offer_period"))
+      .required("offer_period", of: Self.self)
     return AppliedOffer(
       id: try row.decode(forColumn: "offer_id"), type: type,
       discountType: try row.decode(forColumn: "offer_discount_type"), period: period)
