@@ -57,7 +57,7 @@ extension StoreEngine {
     do {
       let engine = StoreEngine(
         ledgers: ledgers, signer: signer, wallClock: wallClock, sleep: sleep,
-        randomness: randomness,
+        randomness: randomness, markets: Markets(ledgers: ledgers),
         signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
         limits: limits.eachAccount)
       let settings = try await engine.create(configuration)

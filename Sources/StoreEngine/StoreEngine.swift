@@ -20,20 +20,6 @@ package struct StoreEngine: Sendable {
   /// The address of the client for which this engine acts; `nil` in the store's own process.
   private(set) var clientAddress: NetworkAddress?
 
-  init(
-    ledgers: any LedgerStore, signer: PayloadSigner, wallClock: @escaping @Sendable () -> Date,
-    sleep: @escaping Sleep, randomness: Randomness, signInGuard: SignInGuard, limits: AccountLimits
-  ) {
-    self.ledgers = ledgers
-    self.signer = signer
-    self.wallClock = wallClock
-    self.sleep = sleep
-    self.randomness = randomness
-    self.signInGuard = signInGuard
-    self.limits = limits
-    markets = Markets(ledgers: ledgers)
-  }
-
   /// The store's root certificate in DER, which devices pin.
   package var rootCertificate: Data { signer.rootCertificate }
 

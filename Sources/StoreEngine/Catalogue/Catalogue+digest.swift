@@ -12,9 +12,7 @@ extension Catalogue {
     sold.products.sort { $0.id < $1.id }
     sold.groups.sort { $0.id < $1.id }
     sold.settings = Settings()
-    return SHA256.hash(data: sold.canonicalEncoding).map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    return SHA256.hash(data: sold.canonicalEncoding).hexadecimal
   }
 
   private var canonicalEncoding: Data {

@@ -38,10 +38,14 @@ package struct Randomness: Sendable {
   }
 
   private static func randomToken() -> String {
-    let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
-    return bytes.map { byte in
-      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-    }.joined()
+    SymmetricKey(size: .bits256).withUnsafeBytes { $0.hexadecimal }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Two lower-case hexadecimal digits for each byte.
+  var hexadecimal: String {
+    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 }
 
