@@ -16,7 +16,7 @@ extension Demo {
     case .restored(let ending):
       activity = nil
       notice = Notice(ending)
-    case .arrived(let arrival): notice = store.map { Notice(arrival, in: $0) } ?? notice
+    case .arrived(let transaction): notice = store.map { Notice(transaction, in: $0) } ?? notice
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
     case .history(let history): show(history)

@@ -11,14 +11,14 @@ package struct ExternalTransaction: Equatable, Sendable {
 
 extension Notice {
   /// The sentence for such a transaction; `store` has the name of its product.
-  init(_ arrival: ExternalTransaction, in store: Store) {
-    let name = store.name(of: arrival.owned.productID)
-    if let date = arrival.owned.revocationDate {
+  init(_ transaction: ExternalTransaction, in store: Store) {
+    let name = store.name(of: transaction.owned.productID)
+    if let date = transaction.owned.revocationDate {
       self.init(.attention, "\(name) was refunded on \(date.short).")
-    } else if arrival.isRenewal, let end = arrival.owned.expirationDate {
+    } else if transaction.isRenewal, let end = transaction.owned.expirationDate {
       self.init(.good, "\(name) has been renewed until \(end.short).")
-    } else if arrival.owned.kind == .consumable {
-      self.init(.good, "\(name): \(arrival.quantity) added to your tank.")
+    } else if transaction.owned.kind == .consumable {
+      self.init(.good, "\(name): \(transaction.quantity) added to your tank.")
     } else {
       self.init(.good, "\(name) is yours.")
     }

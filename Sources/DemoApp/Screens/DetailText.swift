@@ -21,8 +21,8 @@ struct DetailText {
   }
 
   private var passSentences: [String] {
-    let productStatus = store.productStatus(of: product.id)
-    let end = productStatus.state.isActive ? productStatus.transaction?.expirationDate : nil
+    let status = store.productStatus(of: product.id)
+    let end = status.state.isActive ? status.transaction?.expirationDate : nil
     return ["Paid once. It does not renew by itself."]
       + (end.map { ["Yours until \($0.short)."] } ?? [])
   }

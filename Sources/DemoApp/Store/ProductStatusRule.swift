@@ -5,7 +5,7 @@ struct ProductStatusRule {
   let facts: StoreFacts
 
   /// One for each product that is sold or was bought, before orders that wait are counted.
-  var standings: [String: ProductStatus] {
+  var productStatuses: [String: ProductStatus] {
     let bought = facts.entitlements + facts.latest + facts.statuses.map(\.transaction)
     var kinds = bought.reduce(into: [:]) { $0[$1.productID] = $1.kind }
     for product in facts.products { kinds[product.id] = product.kind }
@@ -13,11 +13,11 @@ struct ProductStatusRule {
   }
 
   /// The states that waiting orders replace: only of products that are not in use.
-  func pending(over standings: [String: ProductStatus]) -> [String: ProductStatus] {
+  func pending(over statuses: [String: ProductStatus]) -> [String: ProductStatus] {
     facts.pending.reduce(into: [:]) { result, id in
-      let productStatus = standings[id] ?? .notPurchased
-      guard !productStatus.state.isActive else { return }
-      result[id] = ProductStatus(state: .pending, transaction: productStatus.transaction)
+      let status = statuses[id] ?? .notPurchased
+      guard !status.state.isActive else { return }
+      result[id] = ProductStatus(state: .pending, transaction: status.transaction)
     }
   }
 

@@ -9,7 +9,7 @@ package struct Store: Codable, Equatable, Sendable {
   /// All products by ascending price.
   package let products: [ProductRow]
   /// For each product ID that is sold or was ever bought.
-  package let standings: [String: ProductStatus]
+  package let productStatuses: [String: ProductStatus]
   /// The subscription groups that the customer has ever subscribed to, by ID.
   package let groups: [PlanGroup]
   package let customer: CustomerState
@@ -28,9 +28,9 @@ package struct Store: Codable, Equatable, Sendable {
 
   package init(_ facts: StoreFacts) {
     let owned = ProductStatusRule(facts: facts)
-    let settled = owned.standings
+    let settled = owned.productStatuses
     products = facts.products.sorted { ($0.price, $0.id) < ($1.price, $1.id) }
-    standings = settled.merging(owned.pending(over: settled)) { $1 }
+    productStatuses = settled.merging(owned.pending(over: settled)) { $1 }
     groups = PlanGroup.groups(of: facts.statuses, levels: facts.levels)
     customer = CustomerState(of: settled.values.map(\.state))
     planChanges = facts.planChanges
@@ -57,14 +57,16 @@ extension Store {
   /// The name of a product, or its ID if it is no longer sold.
   package func name(of id: String) -> String { product(id)?.displayName ?? id }
 
-  package func productStatus(of id: String) -> ProductStatus { standings[id] ?? .notPurchased }
+  package func productStatus(of id: String) -> ProductStatus {
+    productStatuses[id] ?? .notPurchased
+  }
 
   package func state(of id: String) -> ProductState { productStatus(of: id).state }
 
   /// What the customer may use of one type, sold or not, in the order of the shop.
   package func owned(_ kind: ProductRow.Kind) -> [Owned] {
     let order = products.map(\.id)
-    return standings.values
+    return productStatuses.values
       .filter { $0.state.isActive }
       .compactMap(\.transaction)
       .filter { $0.kind == kind }
@@ -83,7 +85,7 @@ extension Store {
 
   /// The next moment at which something ends by itself; `nil` when nothing does.
   package var nextChange: Date? {
-    standings.values
+    productStatuses.values
       .filter { $0.state.isActive }
       .compactMap { $0.transaction?.expirationDate }
       .filter { $0 > now }

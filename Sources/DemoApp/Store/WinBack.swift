@@ -31,9 +31,9 @@ extension Store {
   }
 
   private func winBack(_ product: ProductRow) -> WinBack? {
-    let productStatus = productStatus(of: product.id)
-    guard productStatus.state == .revoked || productStatus.state == .expired,
-      let transaction = productStatus.transaction
+    let status = productStatus(of: product.id)
+    guard status.state == .revoked || status.state == .expired,
+      let transaction = status.transaction
     else { return nil }
     return WinBack(
       productID: product.id, ended: ending(of: product, transaction),

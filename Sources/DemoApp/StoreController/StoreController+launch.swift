@@ -57,7 +57,7 @@ extension StoreController: LaunchSource {
 extension StoreController.Change {
   fileprivate init(_ result: Delivery.Result) {
     switch result {
-    case .delivered(let arrival): self = .arrived(arrival)
+    case .delivered(let transaction): self = .arrived(transaction)
     case .repeated: self = .moved
     case .notVerified:
       self = .failed(

@@ -74,7 +74,7 @@ extension StoreController {
     for await change in changes {
       await show(demo)
       switch change {
-      case .arrived(let arrival): demo.send(.arrived(arrival))
+      case .arrived(let transaction): demo.send(.arrived(transaction))
       case .failed(let notice): demo.send(.failed(notice))
       case .moved: break
       }
