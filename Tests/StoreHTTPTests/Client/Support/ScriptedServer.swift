@@ -41,7 +41,7 @@ final class ScriptedServer: Sendable {
   var requests: [Request] { state.withLock { $0.requests } }
   var connections: Int { state.withLock { $0.connections } }
 
-  /// Serves while `body` runs.
+  /// Serves while `body` runs, and then closes all connections.
   ///
   /// Requests are numbered from 0.
   static func run<Result: Sendable>(
@@ -57,11 +57,11 @@ final class ScriptedServer: Sendable {
       }
     let port = channel.channel.localAddress?.port ?? 0
     let address = try StoreAddress("http://127.0.0.1:\(port)")
-    return try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await server.accept(channel) }
-      defer { group.cancelAll() }
-      return try await body(server, address)
-    }
+    // Not a child task: a connection that no task has taken must not be dropped by cancellation.
+    // The task ends with the channel, after it has taken the connections that wait.
+    Task { await server.accept(channel) }
+    defer { channel.channel.close(promise: nil) }
+    return try await body(server, address)
   }
 
   /// Serves these responses in order, and then the last one for every request.
@@ -99,6 +99,7 @@ extension ScriptedServer {
           self.state.withLock { $0.connections += 1 }
           group.addTask { await self.serve(connection) }
         }
+        group.cancelAll()
       }
     }
   }

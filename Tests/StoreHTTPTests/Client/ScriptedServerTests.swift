@@ -1,0 +1,16 @@
+import NIOCore
+import NIOPosix
+import StoreHTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ScriptedServerTests {
+  @Test func `the server ends although it has not taken all connections`() async throws {
+    try await ScriptedServer.run(.silent) { _, address in
+      let client = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      let connections = (0..<50).map { _ in
+        client.connect(host: address.host, port: address.port)
+      }
+      for connection in connections { _ = try await connection.get() }
+    }
+  }
+}
