@@ -8,13 +8,15 @@ import TerminalUI
 enum Sample {
   static let car = page("Sport Utility Vehicle", "one-time purchase", terms: paid("$2.99"))
 
-  static let pro = page("Pro", plan, terms: introduced)
+  static let pro = page("Pro", plan, terms: introduced())
 
-  /// Two months for $1.99, and then every month.
-  static var introduced: SheetTerms {
+  /// An introductory offer, by default two months for $1.99, and then every month.
+  static func introduced(
+    _ mode: Product.SubscriptionOffer.PaymentMode = .payUpFront, for length: String = "2 months",
+    _ pricePerPeriod: String = "$1.99 / 2 months"
+  ) -> SheetTerms {
     var terms = paid("$1.99")
-    terms.offer = SheetTerms.Offer(
-      mode: .payUpFront, length: "2 months", pricePerPeriod: "$1.99 / 2 months")
+    terms.offer = SheetTerms.Offer(mode: mode, length: length, pricePerPeriod: pricePerPeriod)
     terms.renewal = "$4.99 / month"
     terms.renewalDate = date("2027-01-21")
     return terms

@@ -18,7 +18,7 @@ import Testing
     ("authenticate", SheetPage(authenticating: "alex")),
     (
       "wide",
-      Sample.page("とても速い競走用自動車の特別限定仕様（赤色）", Sample.plan, terms: Sample.introduced)
+      Sample.page("とても速い競走用自動車の特別限定仕様（赤色）", Sample.plan, terms: Sample.introduced())
     ),
   ])
   func `a sheet says what is bought, and what is paid now and later`(

@@ -68,25 +68,11 @@ import Testing
     try await session.waitFor("↑ ↓ enter tab shift-tab backspace é")
   }
 
-  @Test func `what is pasted is data, whatever it says`() async throws {
-    let session = try await TerminalSession.probe()
-    session.send("\u{1B}[200~q\rx\rq\u{1B}[201~")
-    try await session.waitFor("paste(5)")
-  }
-
   @Test func `the rest of a paste stays data when a sheet has come up meanwhile`() async throws {
     let session = try await TerminalSession.probe()
     session.send("s\u{1B}[200~q")
     try await session.waitFor("sheet")
     session.send("qxq\u{1B}[201~k")
     try await session.waitFor("paste(4) k")
-  }
-
-  @Test func `keys typed ahead of a sheet never reach it`() async throws {
-    let session = try await TerminalSession.probe()
-    session.send("s")
-    try await session.waitFor("sheet")
-    session.send("k")
-    try await session.waitFor("k")
   }
 }

@@ -17,7 +17,6 @@ package struct Rect: Hashable, Sendable {
   package var minRow: Int { origin.row }
   package var maxColumn: Int { origin.column + size.columns }
   package var maxRow: Int { origin.row + size.rows }
-  package var isEmpty: Bool { size.columns <= 0 || size.rows <= 0 }
 
   package func contains(_ point: Point) -> Bool {
     (minColumn..<max(minColumn, maxColumn)).contains(point.column)

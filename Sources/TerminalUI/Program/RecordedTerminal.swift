@@ -127,9 +127,7 @@ extension RecordedTerminal {
   }
 
   package func discardInput() {
-    state.withLock { state in
-      state.events.removeAll(where: \.isInput)
-    }
+    state.withLock { $0.events.removeAll(where: \.isInput) }
   }
 
   package func waitForEvents() async {

@@ -54,7 +54,6 @@ package struct Frame: Equatable, Sendable {
 
   package mutating func fill(_ rect: Rect, with cell: Cell = .blank) {
     let part = rect.intersection(bounds)
-    guard !part.isEmpty else { return }
     for row in part.minRow..<part.maxRow {
       for column in part.minColumn..<part.maxColumn {
         set(cell, at: Point(column: column, row: row))
