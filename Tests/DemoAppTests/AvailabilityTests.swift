@@ -35,10 +35,6 @@ import Testing
     }
   }
 
-  @Test func `fuel can be bought again and again, ten at most`() async {
-    #expect(await availability(of: .fuel87, Sample.owner).buy?.quantities == 1...10)
-  }
-
   @Test func `other plans can be bought while one is active`() async {
     #expect(await availability(of: .standard, Sample.owner).buy != nil)
   }

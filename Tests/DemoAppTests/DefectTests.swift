@@ -68,8 +68,7 @@ import Testing
 
   @Test func `defect 4: a restore that fails says why`() async throws {
     let outage = FragileStore.Switch()
-    let app = try await AppFixture.open(
-      .make(), wrapping: { FragileStore(store: $0, outage: outage) })
+    let app = try await AppFixture.open(outage: outage)
     await app.connected { controller in
       let store = await controller.launch().store
       outage.set(isOut: true)
@@ -84,8 +83,7 @@ import Testing
   {
     let outage = FragileStore.Switch()
     outage.set(isOut: true)
-    let app = try await AppFixture.open(
-      .make(), wrapping: { FragileStore(store: $0, outage: outage) })
+    let app = try await AppFixture.open(outage: outage)
     await app.connected { controller in
       let empty = await controller.launch().store
       #expect(empty.products.isEmpty)

@@ -102,8 +102,7 @@ import Testing
     async throws
   {
     let outage = FragileStore.Switch()
-    let app = try await AppFixture.open(
-      .make(), wrapping: { FragileStore(store: $0, outage: outage) })
+    let app = try await AppFixture.open(outage: outage)
     try await app.connected { controller in
       _ = try await controller.buy(.racecar)
       _ = await controller.reload()

@@ -34,6 +34,11 @@ struct AppFixture: Sendable {
     return AppFixture(session: session, controller: controller, store: store)
   }
 
+  /// Runs the app on a new device whose store is out of reach during `outage`.
+  static func open(outage: FragileStore.Switch) async throws -> AppFixture {
+    try await open(.make(), wrapping: { FragileStore(store: $0, outage: outage) })
+  }
+
   /// Runs `body` while StoreKit's static properties ask this run's session.
   func connected<Value: Sendable>(
     _ body: @Sendable (StoreController) async throws -> Value
