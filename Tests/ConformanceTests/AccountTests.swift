@@ -27,10 +27,12 @@ import Testing
 
     await #expect(throws: StoreFault.invalidName("a/b")) { try await store.accounts.signUp(slash) }
     await #expect(throws: StoreFault.invalidName("a/b")) {
-      try await store.operator.addAccount(slash)
+      try await store.operator.perform(.addAccount(credentials: slash))
     }
     await #expect(throws: StoreFault.invalidPassword) { try await store.accounts.signUp(short) }
-    await #expect(throws: StoreFault.invalidPassword) { try await store.operator.addAccount(short) }
+    await #expect(throws: StoreFault.invalidPassword) {
+      try await store.operator.perform(.addAccount(credentials: short))
+    }
     await #expect(throws: StoreFault.invalidName("")) {
       try await store.accounts.registerDevice("", signIn: store.signIn.token)
     }
@@ -105,10 +107,11 @@ import Testing
   {
     let store = try await ContractStore.make(at: site)
 
-    #expect(try await store.operator.addAccount(.of("carol")).value.name == "carol")
+    let added = try await store.operator.perform(.addAccount(credentials: .of("carol"))).value
+    #expect(added == .accountAdded(account: StoreAccount(name: "carol")))
 
     await #expect(throws: StoreFault.accountExists("carol")) {
-      try await store.operator.addAccount(.of("carol"))
+      try await store.operator.perform(.addAccount(credentials: .of("carol")))
     }
     let signIn = try await store.accounts.signIn(.of("carol")).value
     let phone = try await store.accounts.registerDevice("phone", signIn: signIn.token).value
@@ -124,20 +127,23 @@ import Testing
     _ = try await store.accounts.signIn(.of("alice"))
     let (alpha, registration) = try await store.device("alpha")
 
-    #expect(try await store.operator.signOut(account: "alice").value == 2)
-    let removed = try await store.operator.removeDevice("alpha", account: "alice").value
+    let ended = try await store.operator.perform(.signOut(account: "alice")).value
+    let removed = try await store.operator.perform(
+      .removeDevice(device: "alpha", account: "alice")
+    ).value
 
-    #expect(removed == registration.device)
+    #expect(ended == .signedOut(account: "alice", signIns: 2))
+    #expect(removed == .deviceRemoved(device: registration.device, account: "alice"))
     try await store.expectUnauthorized(store.signIn)
     await #expect(throws: StoreFault.unauthorized) { try await alpha.holdings() }
     await #expect(throws: StoreFault.unknownAccount("zoe")) {
-      try await store.operator.signOut(account: "zoe")
+      try await store.operator.perform(.signOut(account: "zoe"))
     }
     await #expect(throws: StoreFault.unknownAccount("zoe")) {
-      try await store.operator.removeDevice("alpha", account: "zoe")
+      try await store.operator.perform(.removeDevice(device: "alpha", account: "zoe"))
     }
     await #expect(throws: StoreFault.unknownDevice("alpha")) {
-      try await store.operator.removeDevice("alpha", account: "alice")
+      try await store.operator.perform(.removeDevice(device: "alpha", account: "alice"))
     }
   }
 }

@@ -37,7 +37,7 @@ import Testing
     var others = gamma.events(after: younger.sequence).makeAsyncIterator()
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
 
-    _ = try await store.operator.removeDevice("alpha", account: "alice")
+    _ = try await store.operator.perform(.removeDevice(device: "alpha", account: "alice"))
 
     #expect(try await updates.next()?.transaction().transactionId == fuel)
     _ = try await beta.finish(fuel)

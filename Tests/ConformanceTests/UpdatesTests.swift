@@ -166,7 +166,7 @@ import Testing
     let car = try await beta.buy("nonconsumable.car").transaction().transactionId
     for await _ in received { break }
 
-    _ = try await store.operator.removeDevice("alpha", account: "alice")
+    _ = try await store.operator.perform(.removeDevice(device: "alpha", account: "alice"))
 
     await #expect(throws: StoreFault.unauthorized) { try await listening.value }
     _ = try await store.backend(of: new).finish(car)
@@ -182,7 +182,7 @@ import Testing
     _ = try await updates.next()
 
     _ = try await store.accounts.signOut(signIn: store.signIn.token)
-    _ = try await store.operator.signOut(account: "alice")
+    _ = try await store.operator.perform(.signOut(account: "alice"))
 
     let racecar = try await alpha.buy("nonconsumable.racecar").transaction()
     #expect(try await updates.next()?.transaction().transactionId == racecar.transactionId)

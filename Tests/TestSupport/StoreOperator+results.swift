@@ -65,28 +65,6 @@ extension StoreOperator {
     try await result(.accounts) { if case .accounts(let list) = $0 { list } else { nil } }
   }
 
-  package func addAccount(
-    _ credentials: Credentials
-  ) async throws(StoreFault) -> Answer<StoreAccount> {
-    try await result(.addAccount(credentials: credentials)) {
-      if case .accountAdded(let account) = $0 { account } else { nil }
-    }
-  }
-
-  package func signOut(account: String) async throws(StoreFault) -> Answer<Int> {
-    try await result(.signOut(account: account)) {
-      if case .signedOut(_, let count) = $0 { count } else { nil }
-    }
-  }
-
-  package func removeDevice(
-    _ name: String, account: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
-    try await result(.removeDevice(device: name, account: account)) {
-      if case .deviceRemoved(let device, _) = $0 { device } else { nil }
-    }
-  }
-
   private func result<Value>(
     _ command: OperatorCommand, _ value: (OperatorResult) -> Value?
   ) async throws(StoreFault) -> Answer<Value> {

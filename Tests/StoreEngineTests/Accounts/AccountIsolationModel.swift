@@ -64,7 +64,7 @@ extension AccountIsolationModel {
     guard accounts[side].signIns.count > 1 else { return }
     if generator.chance(of: 4) {
       if generator.chance(of: 2) {
-        _ = try await engine.signOut(account: accounts[side].name)
+        _ = try await engine.perform(.signOut(account: accounts[side].name))
       } else {
         _ = try await engine.signOutEverywhere(signIn: accounts[side].signIns[0])
       }
@@ -102,7 +102,8 @@ extension AccountIsolationModel {
     if generator.chance(of: 2) {
       _ = try await engine.removeDevice(old.device.id, signIn: machine)
     } else {
-      _ = try await engine.removeDevice(old.device.id, account: accounts[side].name)
+      _ = try await engine.perform(
+        .removeDevice(device: old.device.id, account: accounts[side].name))
     }
   }
 

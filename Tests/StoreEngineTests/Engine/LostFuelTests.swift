@@ -23,14 +23,16 @@ import Testing
       for (engine, name) in [
         (fixture.engine, "alpha"), (otherEngine, "beta"), (otherEngine, "gamma"),
       ] {
-        group.addTask { _ = try await engine.removeDevice(name, account: "alice") }
+        group.addTask {
+          _ = try await engine.perform(.removeDevice(device: name, account: "alice"))
+        }
       }
       try await group.waitForAll()
     }
 
     let (epsilon, _) = try await fixture.device("epsilon")
     #expect(try await epsilon.holdings().value.unfinishedIDs.isEmpty)
-    _ = try await fixture.engine.removeDevice("delta", account: "alice")
+    _ = try await fixture.engine.perform(.removeDevice(device: "delta", account: "alice"))
     #expect(try await epsilon.holdings().value.unfinishedIDs == cans)
   }
 
@@ -44,7 +46,8 @@ import Testing
       async let orders = (0..<3).asyncMap { _ in
         try? await alpha.buy("consumable.fuel.octane87").transaction().transactionId
       }
-      _ = try await fixture.engine.removeDevice("alpha\(round)", account: "alice")
+      _ = try await fixture.engine.perform(
+        .removeDevice(device: "alpha\(round)", account: "alice"))
       return await orders.compactMap(\.self)
     }
 
@@ -59,7 +62,7 @@ import Testing
       Decision(LedgerDraft(ledger), at: .fixture, value: ())
     }
 
-    _ = try await fixture.engine.removeDevice("alpha", account: "alice")
+    _ = try await fixture.engine.perform(.removeDevice(device: "alpha", account: "alice"))
 
     for device: Int64 in [1, 2] {
       await #expect(throws: StoreFault.unauthorized) {

@@ -132,9 +132,9 @@ import Testing
         AccountEndpoints.signUp, #"{"account":"anna","password":"correct horse"}"#)
       _ = try await client.request("GET", "/v1/devices?token=spilt", token: signIn.value.token)
       let bert = Credentials(account: "bert", password: "battery staple")
-      _ = try await served.operator.addAccount(bert)
+      _ = try await served.operator.perform(.addAccount(credentials: bert))
       await #expect(throws: StoreFault.accountExists("bert")) {
-        try await served.operator.addAccount(bert)
+        try await served.operator.perform(.addAccount(credentials: bert))
       }
 
       #expect(served.log.text.contains(#""operation":"signUp""#))
