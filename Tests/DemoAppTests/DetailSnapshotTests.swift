@@ -7,25 +7,17 @@ import Testing
 /// The pages of the products, and the fuel store above them.
 @Suite struct DetailSnapshotTests {
   @Test(arguments: [
-    ("racecar", String.racecar), ("pro", .pro),
-    ("pass", .pass), ("fuel", .fuel87),
-    ("suv", .suv),
+    ("racecar", String.racecar, Sample.facts()), ("pro", .pro, Sample.facts()),
+    ("pass", .pass, Sample.facts()), ("fuel", .fuel87, Sample.facts()),
+    ("suv", .suv, Sample.facts()), ("racecar-owner", .racecar, Sample.owner),
+    ("pro-owner", .pro, Sample.owner), ("standard-owner", .standard, Sample.owner),
+    ("pass-owner", .pass, Sample.owner), ("pro-grace", .pro, Sample.grace),
   ])
-  func `a product's page says what is bought`(name: String, id: String) async throws {
-    try await expectPictures(of: Sample.detail(id, Sample.facts()), named: "detail-\(name)")
-  }
-
-  @Test(arguments: [
-    ("racecar", String.racecar), ("pro", .pro),
-    ("standard", .standard), ("pass", .pass),
-  ])
-  func `a product's page says what an owner has`(name: String, id: String) async throws {
-    let demo = await Sample.detail(id, Sample.owner, fuel: Sample.tank)
-    try expectPictures(of: demo, named: "detail-\(name)-owner")
-  }
-
-  @Test func `a plan in its grace period says where to verify the billing details`() async throws {
-    try await expectPictures(of: Sample.detail(.pro, Sample.grace), named: "detail-pro-grace")
+  func `a product's page says what is bought, and what an owner has`(
+    name: String, id: String, facts: StoreFacts
+  ) async throws {
+    let demo = await Sample.detail(id, facts, fuel: Sample.tank)
+    try expectPictures(of: demo, named: "detail-\(name)")
   }
 
   @Test func `several units of fuel are bought at once`() async throws {

@@ -17,33 +17,25 @@ import Testing
     #expect(kind.quantities == quantities)
   }
 
-  @Test func `a renewal state has its number`() {
-    let app: [PlanStatus.State] = [
-      .subscribed, .expired, .inBillingRetryPeriod, .inGracePeriod, .revoked,
-    ]
-    let storeKit: [Product.SubscriptionInfo.RenewalState] = [
-      .subscribed, .expired, .inBillingRetryPeriod, .inGracePeriod, .revoked,
-    ]
-    #expect(app.map(\.rawValue) == storeKit.map(\.rawValue))
+  @Test func `renewal states, reasons of expiration and payment modes have their raw values`() {
+    #expect(
+      raw(PlanStatus.State.subscribed, .expired, .inBillingRetryPeriod, .inGracePeriod, .revoked)
+        == raw(
+          Product.SubscriptionInfo.RenewalState.subscribed, .expired, .inBillingRetryPeriod,
+          .inGracePeriod, .revoked))
+    #expect(
+      raw(
+        PlanStatus.ExpirationReason.autoRenewDisabled, .billingError,
+        .didNotConsentToPriceIncrease, .productUnavailable, .unknown)
+        == raw(
+          Product.SubscriptionInfo.RenewalInfo.ExpirationReason.autoRenewDisabled, .billingError,
+          .didNotConsentToPriceIncrease, .productUnavailable, .unknown))
+    #expect(
+      raw(ProductRow.Introductory.Mode.freeTrial, .payAsYouGo, .payUpFront)
+        == raw(Product.SubscriptionOffer.PaymentMode.freeTrial, .payAsYouGo, .payUpFront))
   }
 
-  @Test func `a reason of expiration has its number`() {
-    let app: [PlanStatus.ExpirationReason] = [
-      .autoRenewDisabled, .billingError, .didNotConsentToPriceIncrease, .productUnavailable,
-      .unknown,
-    ]
-    let storeKit: [Product.SubscriptionInfo.RenewalInfo.ExpirationReason] = [
-      .autoRenewDisabled, .billingError, .didNotConsentToPriceIncrease, .productUnavailable,
-      .unknown,
-    ]
-    #expect(app.map(\.rawValue) == storeKit.map(\.rawValue))
-  }
-
-  @Test func `a payment mode has its name`() {
-    let app: [ProductRow.Introductory.Mode] = [.freeTrial, .payAsYouGo, .payUpFront]
-    let storeKit: [Product.SubscriptionOffer.PaymentMode] = [
-      .freeTrial, .payAsYouGo, .payUpFront,
-    ]
-    #expect(app.map(\.rawValue) == storeKit.map(\.rawValue))
+  private func raw<Value: RawRepresentable>(_ values: Value...) -> [Value.RawValue] {
+    values.map(\.rawValue)
   }
 }

@@ -3,42 +3,30 @@ import Testing
 @testable import DemoApp
 
 @Suite struct StoreTests {
-  @Test func `a customer without purchases is new`() {
-    #expect(Store(Sample.facts()).customer == .new)
-  }
+  @Test(arguments: [
+    // Bought nothing; then only fuel.
+    (Sample.facts(), String.racecar, ProductState.notPurchased, CustomerState.new),
+    (.bought(Sample.owned(.fuel87, kind: .consumable)), .fuel87, .notPurchased, .new),
+    // A car, for ever; then refunded.
+    (.entitled(Sample.owned(.racecar)), .racecar, .purchased, .active),
+    (.bought(Sample.owned(.racecar, revoked: "2026-11-12")), .racecar, .revoked, .inactive),
+    // A pass that ends tomorrow; then one that has just ended.
+    (
+      .entitled(Sample.owned(.pass, kind: .nonRenewable, expires: "2026-11-15")), .pass,
+      .purchased, .active
+    ),
+    (
+      .entitled(Sample.owned(.pass, kind: .nonRenewable, expires: "2026-11-14")), .pass,
+      .expired, .inactive
+    ),
+  ])
+  func `a car makes a customer active for ever, a pass until its end, and fuel never`(
+    facts: StoreFacts, id: String, state: ProductState, customer: CustomerState
+  ) {
+    let store = Store(facts)
 
-  @Test func `consumables alone leave a customer new`() {
-    let store = Store(
-      Sample.facts().with { $0.latest = [Sample.owned(.fuel87, kind: .consumable)] })
-
-    #expect(store.customer == .new)
-    #expect(store.state(of: .fuel87) == .notPurchased)
-  }
-
-  @Test func `a car makes a customer active for ever`() {
-    let store = Store(Sample.facts().with { $0.entitlements = [Sample.owned(.racecar)] })
-
-    #expect(store.customer == .active)
-    #expect(store.state(of: .racecar) == .purchased)
-  }
-
-  @Test func `a refunded car makes a customer inactive`() {
-    let store = Store(
-      Sample.facts().with { $0.latest = [Sample.owned(.racecar, revoked: "2026-11-12")] })
-
-    #expect(store.state(of: .racecar) == .revoked)
-    #expect(store.customer == .inactive)
-  }
-
-  @Test(arguments: [("2026-11-15", ProductState.purchased), ("2026-11-14", .expired)])
-  func `a pass gives service until its end`(end: String, state: ProductState) {
-    let store = Store(
-      Sample.facts().with {
-        $0.entitlements = [Sample.owned(.pass, kind: .nonRenewable, expires: end)]
-      })
-
-    #expect(store.state(of: .pass) == state)
-    #expect(store.customer == (state == .purchased ? .active : .inactive))
+    #expect(store.state(of: id) == state)
+    #expect(store.customer == customer)
   }
 
   @Test func `a pass bought twice gives service until the later end`() {
@@ -120,5 +108,17 @@ import Testing
       Sample.owned(.pass, kind: .nonRenewable, expires: "2026-12-01"))
 
     #expect(Store(facts).nextChange == Sample.date("2026-12-01T10:00:00Z"))
+  }
+}
+
+extension StoreFacts {
+  /// A customer who is entitled to this.
+  fileprivate static func entitled(_ owned: Owned) -> StoreFacts {
+    Sample.facts().with { $0.entitlements = [owned] }
+  }
+
+  /// A customer who has bought this, and is not entitled to it.
+  fileprivate static func bought(_ owned: Owned) -> StoreFacts {
+    Sample.facts().with { $0.latest = [owned] }
   }
 }

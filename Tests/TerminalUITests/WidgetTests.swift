@@ -16,11 +16,6 @@ import Testing
     return frame.text
   }
 
-  @Test func `only the keys that do something are named`() {
-    #expect(
-      footer(columns: 80) == " ↑↓ select   enter details   s shop   q quit   ? help")
-  }
-
   @Test(arguments: [
     (53, " ↑↓ select   enter details   s shop   q quit   ? help"),
     (52, " ↑↓ select   enter details   s shop   ? help"),
@@ -28,7 +23,9 @@ import Testing
     (20, " ↑↓ select   ? help"),
     (18, " ? help"), (4, " ? h"), (1, ""),
   ])
-  func `what does not fit is left out from the end, and help stays`(columns: Int, text: String) {
+  func `only enabled keys are named, what does not fit is left out from the end, and help stays`(
+    columns: Int, text: String
+  ) {
     #expect(footer(columns: columns) == text)
   }
 }
