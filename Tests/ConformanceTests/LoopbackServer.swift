@@ -46,8 +46,6 @@ final class LoopbackServer: Sendable {
 extension ServedStore {
   /// Serves an engine.
   init(_ engine: StoreEngine) {
-    self.init(
-      accounts: { engine.accounts(from: $0) }, operator: engine,
-      check: { () async throws(StoreFault) in _ = try await engine.perform(.clock) })
+    self.init(accounts: { engine.accounts(from: $0) }, operator: engine)
   }
 }

@@ -45,7 +45,6 @@ extension ServedStore {
   }
 
   private static func serving(_ store: RefusingStore) -> ServedStore {
-    ServedStore(
-      accounts: { _ in store }, operator: store, check: { () async throws(StoreFault) in })
+    ServedStore(accounts: { _ in store }, operator: store)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import StoreAPI
 
-/// What came back over HTTP, judged: nothing here waits for or asks anything.
+/// A response over HTTP, and what it means to the caller.
 struct ClientResponse {
   /// What a response means to the caller.
   enum Meaning<Output> {
@@ -15,8 +15,9 @@ struct ClientResponse {
   var retryAfter: Int?
   var body: Data
 
-  /// The answer or the refusal; what a store never says is a failure, because something between
-  /// it and here has said it.
+  /// The answer, the refusal, or a failure.
+  ///
+  /// A response that no store sends is a failure: something between the store and here has sent it.
   func meaning<Output: Decodable>(as output: Output.Type) -> Meaning<Output> {
     if (200..<300).contains(status) {
       guard let answer = try? JSONDecoder.payload.decode(output, from: body) else {
@@ -26,7 +27,7 @@ struct ClientResponse {
     }
     if let error: RequestError = error() { return .failed(failure(of: error)) }
     if let fault: StoreFault = error() { return meaning(of: fault) }
-    // A server that has crashed in the middle or a proxy without one: the next try may do.
+    // The server has crashed, or a proxy has none behind it: the next attempt may succeed.
     return .failed(lost("it answers with \(status) and no body of a store"))
   }
 
@@ -34,8 +35,8 @@ struct ClientResponse {
     try? JSONDecoder.payload.decode(ErrorDocument<Failure>.self, from: body).error
   }
 
-  /// A store that cannot read its storage, or has an error that only a newer version knows, may
-  /// have done what was asked.
+  /// A store may have done what was asked if it cannot read its storage, or if only a newer version
+  /// knows its error.
   private func meaning<Output>(of fault: StoreFault) -> Meaning<Output> {
     switch fault {
     case .unavailable(let reason): .failed(lost(reason))

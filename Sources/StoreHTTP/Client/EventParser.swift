@@ -87,7 +87,7 @@ package struct EventParser: Sendable {
     case "event": name = String(value)
     case "data": data.append(String(value))
     case "id" where !value.contains("\0"): id = value.isEmpty ? nil : String(value)
-    // A comment does not count, so that heartbeats may go on for ever.
+    // A comment does not count, so that any number of heartbeats is allowed.
     case "": size = max(0, size - text.utf8.count)
     default: break
     }

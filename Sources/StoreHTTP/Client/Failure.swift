@@ -4,14 +4,14 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Why an attempt got no response of the store.
+/// Why an attempt to send a request got no response of the store.
 struct Failure: Error, Hashable {
   enum Kind: Hashable {
     /// There was no connection: the store has not received the request.
     case unreachable
     /// The store may have received the request.
     case lost
-    /// The store received the request and did nothing, because it is busy.
+    /// The store received the request, but did nothing because it is busy.
     case putOff
     /// The store's certificate is not trusted: the store has not received the request.
     case distrusted
@@ -20,14 +20,14 @@ struct Failure: Error, Hashable {
   }
 
   var kind: Kind
-  /// The end of a sentence.
+  /// The end of a sentence that begins with the address.
   var reason: String
   /// How long the store asked to wait before another attempt.
   var retryAfter: Duration?
 }
 
 extension Failure {
-  /// Describes an error of a connection or a transfer so that a person understands it.
+  /// Classifies an error of a connection or a transfer, with a reason for people.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -89,10 +89,10 @@ extension Failure {
     [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL].contains(code)
   }
 
-  /// The same failure, corrected by whether the request's body was sent.
+  /// The same failure, corrected with the knowledge whether the request's body was sent.
   ///
   /// `nil` stands for a request without a body: it may be sent twice anyway.
-  func known(wasSent: Bool?) -> Failure {
+  func corrected(wasSent: Bool?) -> Failure {
     var failure = self
     switch (kind, wasSent) {
     case (.lost, false): failure.kind = .unreachable

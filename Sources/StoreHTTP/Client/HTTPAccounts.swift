@@ -17,8 +17,8 @@ package struct HTTPAccounts: StoreAccounts {
     var wasLost = false
     do {
       return try await store.ask(
-        AccountEndpoints.signUp, credentials, as: .anyone, timeout: store.settings.signInTimeout,
-        wasLost: &wasLost)
+        AccountEndpoints.signUp, credentials, as: .anyone, timeout: store.settings.signInTimeout
+      ) { wasLost = true }
     } catch .accountExists(let name) where wasLost {
       // The lost attempt made the account if the password is right.
       do {
@@ -65,7 +65,10 @@ package struct HTTPAccounts: StoreAccounts {
     var retries = store.settings.backoff.attempts
     while true {
       do {
-        return try await removeOnce(name, signIn: token, wasLost: &wasLost)
+        return try await store.ask(
+          AccountEndpoints.removeDevice, DeviceName(device: name), as: .token(token),
+          isRepeatable: false
+        ) { wasLost = true }
       } catch .unknownDevice where wasLost {
         // The lost attempt has removed it.
         return Answer(device, at: known.time)
@@ -97,7 +100,7 @@ extension HTTPAccounts {
     let devices = try await devices(signIn: token)
     var wasLost = false
     do {
-      return try await store.ask(endpoint, NoInput(), as: .token(token), wasLost: &wasLost)
+      return try await store.ask(endpoint, NoInput(), as: .token(token)) { wasLost = true }
     } catch .unauthorized where wasLost {
       return lost(devices)
     }
@@ -108,16 +111,5 @@ extension HTTPAccounts {
   ) async throws(StoreFault) -> Answer<StoreDevice?> {
     let devices = try await devices(signIn: token)
     return Answer(devices.value.first { $0.id == name }, at: devices.time)
-  }
-
-  /// Sets `wasLost` if this attempt is lost, and leaves it otherwise.
-  private func removeOnce(
-    _ name: String, signIn token: String, wasLost: inout Bool
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
-    var isLost = false
-    defer { wasLost = wasLost || isLost }
-    return try await store.ask(
-      AccountEndpoints.removeDevice, DeviceName(device: name), as: .token(token),
-      isRepeatable: false, wasLost: &isLost)
   }
 }

@@ -6,7 +6,7 @@ import NIOHTTP1
 package import StoreAPI
 
 extension HTTPBackend {
-  /// As the contract says: it ends as soon as its connection breaks, and if it has said nothing for
+  /// As the contract says: the stream ends as soon as its connection breaks, and if it is silent for
   /// longer than the store's heartbeats allow.
   package func updates(
     after sequence: Int64
@@ -16,7 +16,7 @@ extension HTTPBackend {
   }
 }
 
-/// A task that reads as long as somebody wants to hear.
+/// A task that reads the stream until the last reference to this object goes.
 private final class UpdateConnection: Sendable {
   private typealias Channel = AsyncThrowingChannel<Answer<StoreUpdate>, any Error>
 
@@ -48,14 +48,14 @@ private final class UpdateConnection: Sendable {
 /// One response of the store that is a stream of updates.
 private struct UpdateStreamReader: Sendable {
   let backend: HTTPBackend
-  /// The last event that was handed on.
+  /// The last event that was passed on.
   var cursor: Int64
 
   private var store: HTTPStore { backend.store }
 
-  /// Hands on every update until the stream ends; each waits until the last is taken.
+  /// Passes every update to `take` until the stream ends, one after the other.
   ///
-  /// - Returns: Why it ended: what the contract says that a stream throws.
+  /// - Returns: The error with which the stream ends.
   mutating func run(_ take: (Answer<StoreUpdate>) async -> Void) async -> any Error {
     do {
       let response = try await open()

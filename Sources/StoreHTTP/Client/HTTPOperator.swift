@@ -1,6 +1,6 @@
 package import StoreAPI
 
-/// A store as a holder of its operator key has it, over HTTP.
+/// The store for a holder of its operator key, over HTTP.
 package struct HTTPOperator: StoreOperator {
   let store: HTTPStore
   let key: String

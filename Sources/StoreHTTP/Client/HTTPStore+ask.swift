@@ -1,34 +1,24 @@
 import AsyncHTTPClient
 import Foundation
 import StoreAPI
+import Synchronization
 
 extension HTTPStore {
   /// Sends a request until there is a response, or until another attempt is not worth it.
   ///
-  /// `timeout` is for each attempt; `nil` takes the one of the settings. It throws the store's
-  /// refusal, and ``StoreAPI/StoreFault/unavailable(_:)`` after the last attempt or if the task is
-  /// cancelled.
+  /// `timeout` is for each attempt; `nil` takes the one of the settings. `onLoss` is called after
+  /// each attempt without a response that may have reached the store: a later refusal may be the
+  /// effect of that attempt. It throws the store's refusal, and
+  /// ``StoreAPI/StoreFault/unavailable(_:)`` after the last attempt or if the task is cancelled.
   func ask<Input, Output>(
     _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
-    isRepeatable: Bool = true, timeout: Duration? = nil
-  ) async throws(StoreFault) -> Output {
-    var wasLost = false
-    return try await ask(
-      endpoint, input, as: bearer, isRepeatable: isRepeatable, timeout: timeout,
-      wasLost: &wasLost)
-  }
-
-  /// Does the same, and sets `wasLost` if an attempt without a response may have reached the store.
-  ///
-  /// A refusal may then be the effect of that attempt.
-  func ask<Input, Output>(
-    _ endpoint: Endpoint<Input, Output>, _ input: Input, as bearer: Bearer,
-    isRepeatable: Bool = true, timeout: Duration? = nil, wasLost: inout Bool
+    isRepeatable: Bool = true, timeout: Duration? = nil, onLoss: () -> Void = {}
   ) async throws(StoreFault) -> Output {
     let request = try request(endpoint, input, as: bearer)
     let start = settings.monotonic()
     var retries = RetryState(
-      settings.backoff, isRepeatable: isRepeatable, wasUnreachable: wasUnreachable)
+      backoff: settings.backoff, isRepeatable: isRepeatable,
+      wasUnreachable: wasUnreachable.load(ordering: .relaxed))
     while true {
       let meaning = await attempt(
         request, as: Output.self, within: timeout ?? settings.answerTimeout)
@@ -36,9 +26,10 @@ extension HTTPStore {
       case .answer(let answer): return answer
       case .refused(let fault): throw fault
       case .failed(let failure):
-        let isWorthIt = await isWorthWaiting(&retries, after: failure, since: start)
-        wasLost = retries.wasLost
-        guard isWorthIt else { throw unavailable(failure) }
+        if failure.kind == .lost { onLoss() }
+        guard await isWorthWaiting(&retries, after: failure, since: start) else {
+          throw unavailable(failure)
+        }
       }
     }
   }

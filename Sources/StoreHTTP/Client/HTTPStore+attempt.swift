@@ -5,6 +5,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 import StoreAPI
+import Synchronization
 
 /// The credential of a request.
 enum Bearer {
@@ -66,16 +67,16 @@ extension HTTPStore {
     request.body = body?.body
     do {
       let response = try await response(to: request, within: timeout)
-      note(unreachable: false)
+      wasUnreachable.store(false, ordering: .relaxed)
       return response.meaning(as: output)
     } catch {
-      let failure = await explained(Failure(error).known(wasSent: body?.wasSent))
-      if failure.kind == .unreachable { note(unreachable: true) }
+      let failure = await explained(Failure(error).corrected(wasSent: body?.wasSent))
+      if failure.kind == .unreachable { wasUnreachable.store(true, ordering: .relaxed) }
       return .failed(failure)
     }
   }
 
-  /// The same failure; if the store's certificates are not trusted, with the reason.
+  /// The same failure; if the store's certificate is not trusted, with the reason.
   func explained(_ failure: Failure) async -> Failure {
     guard failure.kind == .distrusted else { return failure }
     let certificates = await PresentedCertificates.shown(

@@ -13,9 +13,12 @@ package final class HTTPStore: Sendable {
   package let settings: Settings
   /// For requests that have a timeout of their own.
   let client: HTTPClient
-  /// For streams of updates, which may last for ever but must send heartbeats.
+  /// For streams of updates, which have no time limit but must send heartbeats.
   let streams: HTTPClient
-  private let isUnreachable = Mutex(false)
+  /// Whether the last attempt to connect failed.
+  ///
+  /// Then each request is tried once, so that its caller gets the error sooner.
+  let wasUnreachable = Atomic(false)
 
   /// Opens no connection yet.
   package init(_ address: StoreAddress, _ settings: Settings = Settings()) {
@@ -28,7 +31,7 @@ package final class HTTPStore: Sendable {
       configuration: settings.configuration(silence: settings.idleTimeout))
   }
 
-  // The connections close later; nobody waits for them.
+  // The connections close later, without anything waiting for them.
   deinit {
     client.shutdown { _ in }
     streams.shutdown { _ in }
@@ -44,8 +47,8 @@ package final class HTTPStore: Sendable {
   /// - Parameters:
   ///   - token: The device's token.
   ///   - instance: The running copy of the app.
-  ///   - root: The root certificate (DER) that the device trusts. A store with another root that
-  ///     refuses the token is another store, and says nothing about the device.
+  ///   - root: The root certificate (DER) that the device trusts. A store with another root is
+  ///     another store: its refusal of the token does not mean that the device was removed.
   /// - Returns: The store for that device.
   package func backend(
     token: String, instance: InstanceID, trusting root: Data? = nil
@@ -59,13 +62,6 @@ package final class HTTPStore: Sendable {
   package func `operator`(key: String) -> HTTPOperator {
     HTTPOperator(store: self, key: key)
   }
-
-  /// Whether the last attempt to connect failed.
-  ///
-  /// Then each request is tried once, so that its caller hears sooner.
-  var wasUnreachable: Bool { isUnreachable.withLock { $0 } }
-
-  func note(unreachable: Bool) { isUnreachable.withLock { $0 = unreachable } }
 }
 
 extension HTTPStore {

@@ -16,18 +16,21 @@ package struct StoreAddress: Hashable, Sendable {
   /// - Throws: ``StoreAddressFault``, which says what is wrong.
   package init(_ text: String) throws(StoreAddressFault) {
     guard let parts = URLComponents(string: text), let name = parts.scheme?.lowercased() else {
-      throw StoreAddressFault(text, "it is not a URL")
+      throw StoreAddressFault(text: text, reason: "it is not a URL")
     }
     guard let scheme = Scheme(rawValue: name) else {
-      throw StoreAddressFault(text, "a store is reached by http or https, not by '\(name)'")
+      throw StoreAddressFault(
+        text: text, reason: "a store is reached by http or https, not by '\(name)'")
     }
-    if let problem = Self.problem(of: parts) { throw StoreAddressFault(text, problem) }
+    if let problem = Self.problem(of: parts) {
+      throw StoreAddressFault(text: text, reason: problem)
+    }
     self.scheme = scheme
     host = Self.host(of: parts)
     port = parts.port ?? (scheme == .http ? 80 : 443)
   }
 
-  /// Why the URL is no address of a store; `nil` if it is one.
+  /// Why the URL is not the address of a store; `nil` if it is one.
   private static func problem(of parts: URLComponents) -> String? {
     let host = host(of: parts)
     return if parts.user != nil || parts.password != nil {
@@ -79,16 +82,11 @@ extension StoreAddress {
   package var isExposed: Bool { scheme == .http && !isLoopback }
 }
 
-/// Why a text is no address of a store.
+/// Why a text is not the address of a store.
 package struct StoreAddressFault: Error, Hashable, Sendable, CustomStringConvertible {
   package let text: String
   /// The middle of a sentence.
   package let reason: String
-
-  init(_ text: String, _ reason: String) {
-    self.text = text
-    self.reason = reason
-  }
 
   package var description: String {
     "'\(text)' is not the address of a store: \(reason). Write it as in http://localhost:8080"

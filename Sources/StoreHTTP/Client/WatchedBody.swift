@@ -9,11 +9,11 @@ import Synchronization
 /// was taken, the store has therefore done nothing, whatever the error is.
 final class WatchedBody: Sendable {
   private let bytes: ByteBuffer
-  private let isTaken = Mutex(false)
+  private let isTaken = Atomic(false)
 
   init(_ bytes: ByteBuffer) { self.bytes = bytes }
 
-  var wasSent: Bool { isTaken.withLock { $0 } }
+  var wasSent: Bool { isTaken.load(ordering: .acquiring) }
 
   var body: HTTPClientRequest.Body {
     .stream(
@@ -21,9 +21,6 @@ final class WatchedBody: Sendable {
   }
 
   private func take() -> ByteBuffer? {
-    isTaken.withLock { isTaken in
-      defer { isTaken = true }
-      return isTaken ? nil : bytes
-    }
+    isTaken.exchange(true, ordering: .acquiringAndReleasing) ? nil : bytes
   }
 }

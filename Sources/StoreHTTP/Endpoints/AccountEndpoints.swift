@@ -2,7 +2,7 @@ package import Foundation
 import HTTPTypes
 package import StoreAPI
 
-/// What anyone may ask at a store's door, and a machine with its sign-in: `StoreAccounts`.
+/// What anyone may ask of a store, and what a machine may ask with its sign-in: `StoreAccounts`.
 package enum AccountEndpoints {
   package static let root = Endpoint<NoInput, Answer<Data>>(
     .get, "/v1/root", "root", for: .anyone,
@@ -43,16 +43,11 @@ package enum AccountEndpoints {
   ]
 }
 
-/// A device that is to be one of the account that is signed in.
+/// A device to register with the account that is signed in.
 package struct NewDevice: SchemaCodable, Hashable {
   package var device: String
   /// Chosen by the client that registers the device.
   package var token: DeviceToken
-
-  package init(device: String, token: DeviceToken) {
-    self.device = device
-    self.token = token
-  }
 
   package static let schema = Schema.object("NewDevice", ["device": .name, "token": .deviceToken])
 }
@@ -60,10 +55,6 @@ package struct NewDevice: SchemaCodable, Hashable {
 /// A device of the account that is signed in.
 package struct DeviceName: SchemaCodable, Hashable {
   package var device: String
-
-  package init(device: String) {
-    self.device = device
-  }
 
   package static let schema = Schema.object("DeviceName", ["device": .name])
 }

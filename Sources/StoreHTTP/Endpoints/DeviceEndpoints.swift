@@ -61,28 +61,21 @@ package struct ProductIDs: SchemaCodable, Hashable {
   /// At most 1 000.
   package var ids: [String]
 
-  package init(ids: [String]) {
-    self.ids = ids
-  }
+  package static let schema = Schema.object(
+    "ProductIDs", optional: ["ids": .array(.string, atMost: 1_000)])
+}
 
+extension ProductIDs {
   /// A query without any `ids[]` asks for none.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     ids = try container.decodeIfPresent([String].self, forKey: .ids) ?? []
   }
-
-  package static let schema = Schema.object(
-    "ProductIDs", optional: ["ids": .array(.string, atMost: 1_000)])
 }
 
 package struct QuoteRequest: SchemaCodable, Hashable {
   package var productID: String
   package var quantity: Int
-
-  package init(productID: String, quantity: Int) {
-    self.productID = productID
-    self.quantity = quantity
-  }
 
   package static let schema = Schema.object(
     "QuoteRequest", ["productID": .string, "quantity": .integer])
@@ -90,10 +83,6 @@ package struct QuoteRequest: SchemaCodable, Hashable {
 
 package struct OrderKeyInput: SchemaCodable, Hashable {
   package var key: OrderKey
-
-  package init(key: OrderKey) {
-    self.key = key
-  }
 
   package static let schema = Schema.object("OrderKeyInput", ["key": .uuid])
 }
@@ -103,11 +92,6 @@ package struct TransactionsRequest: SchemaCodable, Hashable {
   package var productID: String?
   package var includingFinishedConsumables: Bool
 
-  package init(productID: String?, includingFinishedConsumables: Bool) {
-    self.productID = productID
-    self.includingFinishedConsumables = includingFinishedConsumables
-  }
-
   package static let schema = Schema.object(
     "TransactionsRequest", ["includingFinishedConsumables": .boolean],
     optional: ["productID": .string])
@@ -116,20 +100,12 @@ package struct TransactionsRequest: SchemaCodable, Hashable {
 package struct TransactionInput: SchemaCodable, Hashable {
   package var id: TransactionID
 
-  package init(id: TransactionID) {
-    self.id = id
-  }
-
   package static let schema = Schema.object("TransactionInput", ["id": .transactionID])
 }
 
 package struct UpdatesRequest: SchemaCodable, Hashable {
-  /// The header `Last-Event-ID` of a stream that resumes goes before it.
+  /// The header `Last-Event-ID` of a stream that resumes takes precedence.
   package var after: Int64
-
-  package init(after: Int64) {
-    self.after = after
-  }
 
   package static let schema = Schema.object("UpdatesRequest", ["after": .integer])
 }

@@ -3,8 +3,8 @@ package import StoreAPI
 
 /// One operation of a store over HTTP: written once, served and called from here.
 ///
-/// What only asks is a `GET` and takes its input as query; what changes something is a `POST` and
-/// takes it as a JSON body. The answer is JSON.
+/// A request that changes nothing is a `GET` with its input as query. A request that changes
+/// something is a `POST` with its input as a JSON body. The answer is JSON.
 package struct Endpoint<Input: SchemaCodable, Output: SchemaCodable>: Sendable {
   package let route: Route
 
@@ -22,17 +22,17 @@ package struct Endpoint<Input: SchemaCodable, Output: SchemaCodable>: Sendable {
 
 /// Who may ask.
 package enum Caller: String, Sendable, CaseIterable {
-  /// Nobody in particular: at the door there is no token yet.
+  /// Any client: no token is needed.
   case anyone
   /// A machine, by the token of its sign-in.
   case signIn
   /// A device, by its token, and one running instance of the app on it.
   case device
-  /// Whoever holds the operator key.
+  /// A holder of the operator key.
   case `operator`
 }
 
-/// What is known of an endpoint without its types.
+/// An endpoint without its types.
 package struct Route: Sendable {
   /// A name that is unique in the store.
   package let operation: String
@@ -42,8 +42,10 @@ package struct Route: Sendable {
   package let section: Section
   /// One sentence for the document of the routes.
   package let summary: String
-  /// The faults that belong to this operation; any may also answer ``StoreAPI/FaultCode/unavailable``, and
-  /// what asks for a token ``StoreAPI/FaultCode/unauthorized``.
+  /// The faults of this operation.
+  ///
+  /// Every operation may also answer ``StoreAPI/FaultCode/unavailable``, and one that demands a
+  /// token ``StoreAPI/FaultCode/unauthorized``.
   package let refusals: [FaultCode]
   package let input: Schema
   package let output: Schema
@@ -73,7 +75,7 @@ extension Route {
     /// A stream of server-sent events, each of which carries one output.
     case events
     case text
-    /// JSON whose shape others say.
+    /// JSON whose shape another specification describes.
     case foreignJSON
   }
 }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a server answers about itself, to anyone: it asks for no credential and names no customer.
+/// What a server reports about itself, to anyone: it asks for no credential and names no customer.
 package enum MetaEndpoints {
   package static let health = Endpoint<NoInput, ServerState>(
     .get, "/health", "health", for: .anyone, in: .meta, "Whether the process answers.")
@@ -19,18 +19,14 @@ package enum MetaEndpoints {
   static let routes = [health.route, ready.route, metrics.route, document.route]
 }
 
-/// What a server says of itself where it can answer at all.
+/// What a server that answers says about itself.
 package struct ServerState: SchemaCodable, Hashable {
-  /// What was asked for and is so: the process answers, or the store can be read.
+  /// The process answers, or the store can be read.
   package enum Status: String, Codable, Hashable, Sendable, CaseIterable {
     case up, ready
   }
 
   package var status: Status
-
-  package init(status: Status) {
-    self.status = status
-  }
 
   package static let schema = Schema.object(
     "ServerState", ["status": .choice(Status.allCases.map(\.rawValue))])

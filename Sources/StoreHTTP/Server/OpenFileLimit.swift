@@ -6,7 +6,7 @@ import Glibc
 /// and a server stops listening. A server therefore raises the limit, and takes no more connections
 /// than the raised limit has room for.
 package enum OpenFileLimit {
-  /// What the store itself may have open beside its connections.
+  /// How many files the store itself may have open beside its connections.
   private static let reserve = 128
 
   /// The highest limit that the system allows this process.
@@ -23,7 +23,9 @@ package enum OpenFileLimit {
     return Int(clamping: current.rlim_cur)
   }
 
-  /// Raises the limit, and says how many of these connections it has room for; at least one.
+  /// Raises the limit.
+  ///
+  /// - Returns: How many of these connections the limit has room for; at least one.
   package static func connections(atMost count: Int) -> Int {
     min(count, max(1, raise() - reserve))
   }

@@ -5,23 +5,24 @@ import NIOCore
 import StoreAPI
 
 extension Response {
-  /// An answer in JSON, which nobody keeps: each holds for one moment and one caller.
+  /// A response that is not cached, because it holds for one moment and one caller.
+  static func uncached(
+    _ body: Data, as type: String = "application/json", status: HTTPResponse.Status = .ok
+  ) -> Response {
+    Response(
+      status: status, headers: [.contentType: type, .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+  }
+
   static func json(
     _ value: some Encodable, status: HTTPResponse.Status = .ok
   ) throws -> Response {
-    .json(try JSONEncoder.payload.encode(value), status: status)
-  }
-
-  /// The same of bytes that are JSON.
-  static func json(_ data: Data, status: HTTPResponse.Status = .ok) -> Response {
-    Response(
-      status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+    .uncached(try JSONEncoder.payload.encode(value), status: status)
   }
 }
 
 extension Response {
-  /// What a fault is over HTTP.
+  /// The response with a fault of the store.
   init(_ fault: StoreFault) {
     self = .document(ErrorDocument(fault), status: fault.httpStatus)
     if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
@@ -29,7 +30,7 @@ extension Response {
     if case .unavailable = fault { headers[.retryAfter] = "1" }
   }
 
-  /// What is answered where no operation is reached.
+  /// The response to a request that reaches no operation.
   init(_ refusal: RequestError) {
     self = .document(ErrorDocument(refusal), status: refusal.status)
     switch refusal.code {
@@ -39,7 +40,7 @@ extension Response {
     }
   }
 
-  /// A refusal that cannot be written as JSON keeps its status.
+  /// If the error cannot be encoded, the response has its status and no body.
   private static func document(
     _ value: some Encodable, status: HTTPResponse.Status
   ) -> Response {

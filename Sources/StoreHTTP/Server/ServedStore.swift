@@ -7,16 +7,12 @@ package struct ServedStore: Sendable {
   /// Sign-in attempts are counted by address.
   package var accounts: @Sendable (_ address: String) -> any StoreAccounts
   package var `operator`: any StoreOperator
-  /// Throws unless the store can be read.
-  package var check: @Sendable () async throws(StoreFault) -> Void
 
   package init(
     accounts: @escaping @Sendable (_ address: String) -> any StoreAccounts,
-    operator: any StoreOperator,
-    check: @escaping @Sendable () async throws(StoreFault) -> Void
+    operator: any StoreOperator
   ) {
     self.accounts = accounts
     self.operator = `operator`
-    self.check = check
   }
 }

@@ -3,17 +3,24 @@ import Telemetry
 
 /// The metrics of a store's server.
 struct ServerMetrics: Sendable {
+  let openConnections: Meter
+  let refusedConnections: Counter
   let openStreams: Meter
   let events: Counter
   private let factory: PrometheusMetrics
 
   init(_ factory: PrometheusMetrics) {
     self.factory = factory
+    openConnections = Meter(label: "skdemo_connections", factory: factory)
+    refusedConnections = Counter(label: "skdemo_connections_refused", factory: factory)
     openStreams = Meter(label: "skdemo_update_streams", factory: factory)
     events = Counter(label: "skdemo_update_events", factory: factory)
   }
 
-  /// Counts an answered request.
+  /// Everything that is counted, in Prometheus's text format.
+  var text: String { factory.text }
+
+  /// Counts a request with its response.
   ///
   /// The duration of a stream is the time until it begins.
   func count(operation: String, status: Int, duration: Duration) {

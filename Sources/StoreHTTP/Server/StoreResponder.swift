@@ -4,8 +4,8 @@ import Logging
 import NIOCore
 import StoreAPI
 
-/// What Hummingbird provides beside the request.
-struct CallContext: InitializableFromSource {
+/// The connection of a request, which Hummingbird provides.
+struct ConnectionContext: InitializableFromSource {
   let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {
@@ -21,7 +21,7 @@ struct StoreResponder: HTTPResponder {
   let logger: Logger
   let isEnding: @Sendable () -> Bool
 
-  func respond(to request: Request, context: CallContext) async -> Response {
+  func respond(to request: Request, context: ConnectionContext) async -> Response {
     let began = ContinuousClock.now
     let context = RequestContext(
       request: request, channel: context.channel, id: RequestID().description)

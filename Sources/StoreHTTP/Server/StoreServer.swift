@@ -12,20 +12,19 @@ import UnixSignals
 
 /// A store over HTTP.
 ///
-/// It ends gracefully: streams of updates end, answers that have begun are given time to reach
-/// their readers, and nothing new is begun.
+/// It ends gracefully: streams of updates end, responses that have begun get time to reach their
+/// clients, and nothing new begins.
 package struct StoreServer: Service {
-  /// Hears once that the server listens, and where.
+  /// Receives the server's URL once, when the server listens.
   package typealias Listening = @Sendable (_ url: String) async -> Void
 
   private let settings: ServerSettings
   private let logger: Logger
   private let onListening: Listening
   private let responder: StoreResponder
-  private let limiter: ConnectionLimiter
   private let ending = Ending()
 
-  /// A server of `store`, whose operator's routes ask for `operatorKey` as bearer token.
+  /// A server of `store`, whose operator's route demands `operatorKey` as bearer token.
   ///
   /// `/metrics` prints all that is counted in `metrics`; others may count there too.
   package init(
@@ -36,30 +35,26 @@ package struct StoreServer: Service {
     self.settings = settings
     self.logger = logger
     self.onListening = onListening
-    let counts = ServerMetrics(metrics)
-    limiter = ConnectionLimiter(
-      perAddress: settings.limits.connectionsPerAddress, metrics: metrics)
-    var operations = Operations(
-      store, operatorKey: operatorKey, settings.limits, counts, logger)
-    operations.serveMeta(Authenticator.anyone(store), store, metrics)
+    let metrics = ServerMetrics(metrics)
     responder = StoreResponder(
-      operations: operations, metrics: counts, logger: logger,
-      isEnding: { [ending] in ending.hasBegun })
+      operations: Operations(store, operatorKey: operatorKey, settings.limits, metrics, logger),
+      metrics: metrics, logger: logger,
+      isEnding: { [ending] in ending.hasBegun.load(ordering: .acquiring) })
   }
 
-  /// What is answered, in no order.
+  /// The served routes, in no order.
   package var routes: [Route] { responder.operations.routes }
 
   /// Serves until the task is cancelled or graceful shutdown begins.
   ///
-  /// - Throws: ``ServerFault`` where it cannot begin.
+  /// - Throws: ``ServerFault`` if it cannot begin.
   package func run() async throws {
     let application = try application()
     do {
       try await withGracefulShutdownHandler {
         try await application.run()
       } onGracefulShutdown: {
-        ending.begin()
+        ending.hasBegun.store(true, ordering: .releasing)
       }
     } catch let error as IOError {
       throw unusableAddress(String(cString: strerror(error.errnoCode)))
@@ -70,7 +65,7 @@ package struct StoreServer: Service {
     }
   }
 
-  /// Serves until the process is told to end, by TERM or by the interrupt key.
+  /// Serves until TERM or the interrupt key ends the process.
   package func runUntilSignalled() async throws {
     var configuration = ServiceGroupConfiguration(
       services: [self], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -84,7 +79,7 @@ package struct StoreServer: Service {
 
   private func application() throws -> Application<StoreResponder> {
     var quiet = logger
-    // Hummingbird's own lines are not about the store.
+    // Hummingbird's own messages are not about the store.
     quiet.logLevel = max(logger.logLevel, .warning)
     return Application(
       responder: responder, server: try builder(),
@@ -97,33 +92,18 @@ package struct StoreServer: Service {
   }
 
   private func builder() throws -> HTTPServerBuilder {
-    let (limits, limiter) = (settings.limits, limiter)
+    let limits = settings.limits
+    let limiter = PermitLimiter<NetworkAddress>(perKey: limits.connectionsPerAddress)
+    let metrics = responder.metrics
     let http = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [
-          ConnectionLimitHandler(limiter),
+          ConnectionLimitHandler(limiter, metrics),
           RequestFramingHandler(readTime: limits.readTime, lingerTime: limits.lingerTime),
           WriteDeadline(limits.writeTime), SSEHeartbeatHandler(heartbeat: limits.heartbeat),
         ], idleTimeout: TimeAmount(limits.idleTime)))
     guard let tls = settings.tls else { return http }
     return try .tls(http, tlsConfiguration: tls.configuration())
-  }
-}
-
-extension Operations {
-  /// Every operation of a store.
-  fileprivate init(
-    _ store: ServedStore, operatorKey: String, _ limits: ServerSettings.Limits,
-    _ metrics: ServerMetrics, _ logger: Logger
-  ) {
-    let backends = DeviceBackends(store: store)
-    let authenticator = Authenticator(store, backends, operatorKey: operatorKey)
-    self.init(authenticator, bodySize: limits.bodySize)
-    serveOperator(authenticator.operator, logger)
-    let stream = UpdateStream(
-      backends: backends, limiter: StreamLimiter(perDevice: limits.streamsPerDevice),
-      metrics: metrics, logger: logger, bodySize: limits.bodySize)
-    add(stream.operation)
   }
 }
 
@@ -135,11 +115,7 @@ extension ServerSettings {
   }
 }
 
-/// Whether the server has been told to end.
+/// Whether the server ends.
 private final class Ending: Sendable {
-  private let begun = Mutex(false)
-
-  var hasBegun: Bool { begun.withLock { $0 } }
-
-  func begin() { begun.withLock { $0 = true } }
+  let hasBegun = Atomic(false)
 }

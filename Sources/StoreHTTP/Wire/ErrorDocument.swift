@@ -1,5 +1,6 @@
-/// What goes over the wire in place of an answer: `{"error": {"code", "message", …}}`, of a
-/// `StoreFault` or a ``RequestError``.
+/// The JSON of an error: `{"error": {"code", "message", …}}`.
+///
+/// The error is a `StoreFault` or a ``RequestError``.
 package struct ErrorDocument<Failure: Codable & Sendable>: Codable, Sendable {
   package var error: Failure
 

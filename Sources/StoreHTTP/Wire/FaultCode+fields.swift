@@ -3,7 +3,7 @@ import NIOHTTP1
 package import StoreAPI
 
 extension FaultCode {
-  /// What stands beside `code` and `message` in a refusal with this code.
+  /// The fields beside `code` and `message` in a refusal with this code.
   var fields: (required: [String: Schema], optional: [String: Schema]) {
     switch self {
     case .unauthorized, .signInRefused, .invalidPassword: ([:], [:])
@@ -31,24 +31,23 @@ extension FaultCode {
 
   /// The shape of a refusal with this code.
   package var schema: Schema {
-    var required = fields.required
-    required["code"] = .choice([rawValue])
-    required["message"] = .string
-    return .refusal(name: rawValue, .object(nil, required, optional: fields.optional))
+    .refusal(rawValue, fields.required, optional: fields.optional)
   }
 }
 
 extension RequestError.Code {
   /// The shape of a refusal with this code.
-  package var schema: Schema {
-    .refusal(
-      name: rawValue, .object(nil, ["code": .choice([rawValue]), "message": .string]))
-  }
+  package var schema: Schema { .refusal(rawValue) }
 }
 
 extension Schema {
-  fileprivate static func refusal(name: String, _ details: Schema) -> Schema {
-    .object(name.prefix(1).uppercased() + name.dropFirst() + "Error", ["error": details])
+  fileprivate static func refusal(
+    _ code: String, _ fields: [String: Schema] = [:], optional: [String: Schema] = [:]
+  ) -> Schema {
+    let required = fields.merging(["code": .choice([code]), "message": .string]) { $1 }
+    return .object(
+      code.prefix(1).uppercased() + code.dropFirst() + "Error",
+      ["error": .object(nil, required, optional: optional)])
   }
 }
 

@@ -2,81 +2,76 @@ package import StoreAPI
 
 extension OperatorCommand: SchemaCodable {
   package static let schema = Schema.oneOf(
-    name: "OperatorCommand", CodingKeys.allCases.map(\.form.schema))
+    name: "OperatorCommand", CodingKeys.allCases.map { .record($0.record) })
 
   /// Every fault with which some command is refused.
   static let refusals: [FaultCode] = {
-    let all = Set(CodingKeys.allCases.flatMap(\.form.refusals))
+    let all = Set(CodingKeys.allCases.flatMap { $0.record.command?.refusals ?? [] })
     return FaultCode.allCases.filter(all.contains)
   }()
 }
 
 extension OperatorCommand.CodingKeys {
-  /// What the document says of a command.
-  fileprivate struct Form {
-    let schema: Schema
-    let refusals: [FaultCode]
-  }
-
-  fileprivate var form: Form {
+  /// The shape of a command, with what the document says about it.
+  fileprivate var record: Schema.Record {
     switch self {
-    case .clock: form("Answers with the store's time.", .done)
+    case .clock: command("Answers with the store's time.", .done)
     case .setClock:
-      form("Stops the clock, or lets it run on.", .done, ["frozen": .boolean])
+      command("Stops the clock, or lets it run on.", .done, ["frozen": .boolean])
     case .advance:
-      form(
+      command(
         "Moves the clock forward; everything due in between happens at its own time.", .advanced,
         ["move": ClockMove.schema], refusing: [.clockMovedBackwards, .clockBeyondCertificates])
     case .transactions:
-      form(
+      command(
         "Lists every transaction of the store, or of one account, newest first.", .transactions,
         optional: ["account": .name], refusing: [.unknownAccount])
     case .refund:
-      form(
+      command(
         "Gives back what is left of a transaction's price, and takes away what it paid for.",
         .refunded, ["transactionID": .transactionID],
         refusing: [.unknownTransaction, .alreadyRefunded, .nothingToRefund])
     case .expire:
-      form(
+      command(
         "Ends the current period of a subscription now, with renewal off.", .expired,
         ["subscription": SubscriptionReference.schema],
         refusing: SubscriptionReference.refusals)
     case .disableAutoRenew:
-      form(
+      command(
         "Turns off the renewal of a subscription.", .renewal,
         ["subscription": SubscriptionReference.schema], refusing: SubscriptionReference.refusals)
     case .enableAutoRenew:
-      form(
+      command(
         "Turns on the renewal of a subscription again.", .renewal,
         ["subscription": SubscriptionReference.schema], refusing: SubscriptionReference.refusals)
-    case .accounts: form("Lists every account of the store.", .accounts)
+    case .accounts: command("Lists every account of the store.", .accounts)
     case .addAccount:
-      form(
+      command(
         "Makes an account with a password, for a customer to sign in to.", .accountAdded,
         ["credentials": Credentials.schema],
         refusing: [.invalidName, .invalidPassword, .accountExists, .tooManyAttempts])
     case .signOut:
-      form(
+      command(
         "Revokes every sign-in of an account; answers how many there were.", .signedOut,
         ["account": .name], refusing: [.unknownAccount])
     case .removeDevice:
-      form(
+      command(
         "Signs a customer's device out for good.", .deviceRemoved,
         ["device": .name, "account": .name], refusing: [.unknownAccount, .unknownDevice])
-    case .reset: form("Forgets all purchases and begins a new epoch.", .done)
+    case .reset: command("Forgets all purchases and begins a new epoch.", .done)
     }
   }
 
-  private func form(
+  private func command(
     _ summary: String, _ result: OperatorResult.CodingKeys, _ required: [String: Schema] = [:],
     optional: [String: Schema] = [:], refusing refusals: [FaultCode] = []
-  ) -> Form {
+  ) -> Schema.Record {
     let name = rawValue.prefix(1).uppercased() + rawValue.dropFirst() + "Command"
     let parameters = Schema.object(nil, required, optional: optional)
     var record = Schema.Record(name: name, required: [rawValue: parameters], optional: [:])
     record.command = Schema.Command(
-      summary: summary, result: result.rawValue, refusals: refusals.map(\.rawValue))
-    return Form(schema: .record(record), refusals: refusals)
+      summary: summary, result: result.rawValue, refusals: refusals)
+    return record
   }
 }
 

@@ -1,7 +1,8 @@
 package import HTTPTypes
 
-/// What a server answers to a request that reaches no operation: `{"error": {"code", "message"}}`,
-/// in words that are no `StoreFault`'s.
+/// The answer to a request that reaches no operation: `{"error": {"code", "message"}}`.
+///
+/// No `StoreFault` has one of its codes.
 package struct RequestError: Error, Codable, Hashable, Sendable {
   package enum Code: String, Codable, Hashable, Sendable, CaseIterable {
     /// There is no such path.
@@ -18,7 +19,7 @@ package struct RequestError: Error, Codable, Hashable, Sendable {
   }
 
   package var code: Code
-  /// What was asked, what stood in the way and what to do.
+  /// What was asked, what prevented it and what to do.
   package var message: String
 
   package init(_ code: Code, _ message: String) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// A value together with the proof that its JSON had exactly the documented shape.
 ///
-/// A type of ours reads what it knows and would pass over the rest; an order must not be sold
-/// without something that its sender asked for, so a field that is not documented is refused.
+/// A decoder ignores unknown fields. But the store must not sell an order and ignore a part of it,
+/// so a field that is not documented is refused.
 package struct Checked<Value: SchemaCodable>: Decodable {
   package let value: Value
 
@@ -14,18 +14,18 @@ package struct Checked<Value: SchemaCodable>: Decodable {
 }
 
 extension Schema {
-  /// Holds JSON against the shape: its kinds, names, choices and bounds.
+  /// Compares JSON with the shape: its kinds, names, choices and bounds.
   ///
-  /// What text must look like is left to the type that reads it.
+  /// The type that decodes a text checks its format.
   ///
-  /// - Throws: `DecodingError` at the first thing that is not as documented.
+  /// - Throws: `DecodingError` for the first part that is not as documented.
   package func check(_ decoder: any Decoder) throws {
     switch self {
     case .text: _ = try decoder.singleValueContainer().decode(String.self)
     case .whole(let range): try check(decoder, range)
     case .number: _ = try decoder.singleValueContainer().decode(Double.self)
     case .boolean: _ = try decoder.singleValueContainer().decode(Bool.self)
-    case .list(let element, let count): try check(decoder, listOf: element, atMost: count)
+    case .array(let element, let count): try check(decoder, listOf: element, atMost: count)
     case .choice(let names): try check(decoder, names)
     case .numberChoice(let numbers): try check(decoder, numbers)
     case .record(let record): try record.check(decoder)
@@ -60,13 +60,14 @@ extension Schema {
     if fitting.isEmpty, let named = schemas.first(where: { $0.isNamed(by: decoder) }) {
       try named.check(decoder)
     }
-    guard fitting.count == 1 else { throw decoder.issue("this is no \(name)") }
+    guard fitting.count == 1 else { throw decoder.issue("this is not one of the forms of \(name)") }
   }
 }
 
 extension Schema {
-  /// Whether the only field of an object is the one that this shape asks for: then what is wrong
-  /// is in it.
+  /// Whether the only field of an object is the one that this shape requires.
+  ///
+  /// The mistake is then inside that field.
   fileprivate func isNamed(by decoder: any Decoder) -> Bool {
     guard case .record(let record) = self, record.required.count == 1,
       let keys = try? decoder.container(keyedBy: AnyKey.self).allKeys, keys.count == 1

@@ -1,11 +1,13 @@
+package import StoreAPI
+
 /// The shape of a JSON value, as JSON Schema 2020-12 writes it.
 package indirect enum Schema: Hashable, Sendable {
-  /// Text in a `format` of JSON Schema, or matching a pattern, where they are given.
+  /// Text, optionally in a `format` of JSON Schema or matching a pattern.
   case text(format: String? = nil, pattern: String? = nil)
   case whole(ClosedRange<Int64>)
   case number
   case boolean
-  case list(Schema, atMost: Int? = nil)
+  case array(Schema, atMost: Int? = nil)
   case choice([String])
   case numberChoice([Int])
   case record(Record)
@@ -14,23 +16,23 @@ package indirect enum Schema: Hashable, Sendable {
   /// This or `null`.
   case nullable(Schema)
 
-  /// An object; one with a name is kept by the document once, under it.
+  /// An object; the document lists one with a name once, under that name.
   package struct Record: Hashable, Sendable {
     package var name: String?
     package var required: [String: Schema]
     package var optional: [String: Schema]
-    /// What it commands, if it does.
+    /// What it commands; `nil` if it is not a command.
     package var command: Command?
   }
 
-  /// What the document says of an object that commands something.
+  /// What the document says about an object that commands something.
   package struct Command: Hashable, Sendable {
     /// One sentence.
     package var summary: String
-    /// The result that answers it, as it is called in JSON.
+    /// The name of its result in JSON.
     package var result: String
-    /// The codes of the faults with which it is refused.
-    package var refusals: [String]
+    /// The faults with which it is refused.
+    package var refusals: [FaultCode]
   }
 
   package static let string = text()
@@ -43,7 +45,7 @@ package indirect enum Schema: Hashable, Sendable {
   package static let transactionID = text(pattern: "^[0-9]{1,19}$")
   /// Milliseconds since 1970, in the years 1 to 9999.
   package static let date = whole(-62_135_769_600_000...253_402_300_799_999)
-  /// Years first, at least one part: `P1M`, `P1DT2H`.
+  /// Years come first; at least one part: `P1M`, `P1DT2H`.
   package static let duration = text(
     pattern: "^P(?=[0-9]|T[0-9])([0-9]{1,6}Y)?([0-9]{1,6}M)?([0-9]{1,6}W)?([0-9]{1,6}D)?"
       + "(T(?=[0-9])([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}S)?)?$")
@@ -53,10 +55,6 @@ package indirect enum Schema: Hashable, Sendable {
   package static let name = text(pattern: #"^(?!\.{1,2}$)[A-Za-z0-9_.@-]{1,64}$"#)
   package static let deviceToken = text(pattern: "^[A-Za-z0-9_-]{43}$")
   package static let password = text(pattern: #"^[\s\S]{8,256}$"#)
-
-  package static func array(_ element: Schema, atMost count: Int? = nil) -> Schema {
-    .list(element, atMost: count)
-  }
 
   package static func object(
     _ name: String?, _ required: [String: Schema] = [:], optional: [String: Schema] = [:]

@@ -1,9 +1,10 @@
 /// One event of a stream, as "Server-sent events" of the HTML standard writes it.
 package struct ServerSentEvent: Hashable, Sendable {
-  /// What an event of the stream of updates is.
+  /// The kinds of events in the stream of updates.
   package enum Kind: String, Hashable, Sendable {
-    /// `data` is an ``StoreAPI/Answer`` with a ``StoreAPI/StoreUpdate``, `id` its sequence, unless
-    /// it says the time alone.
+    /// `data` is an ``StoreAPI/Answer`` with a ``StoreAPI/StoreUpdate``, and `id` its sequence.
+    ///
+    /// An update with only the time has no ID.
     case update
     /// `data` is a ``ErrorDocument`` of a `StoreFault`, with which the stream ends.
     case fault
@@ -20,7 +21,7 @@ package struct ServerSentEvent: Hashable, Sendable {
     self.data = data
   }
 
-  /// What keeps a quiet stream alive: a comment, which readers skip.
+  /// Keeps a silent stream alive: a comment, which clients skip.
   package static let heartbeat = ":\n\n"
 
   /// The lines of the event, with the empty one that ends it.

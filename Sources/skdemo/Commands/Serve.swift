@@ -13,8 +13,8 @@ struct Serve: AsyncParsableCommand {
     commandName: "serve", abstract: "Serve the store to other devices over HTTP.",
     discussion: """
       Customers make accounts with skdemo sign-in --create --store URL. The operator key lets its \
-      holder run the store from elsewhere. /health, /ready, /metrics and /openapi.json ask for no \
-      key and name no customer. If they must not be public, put a proxy in front that refuses them. \
+      holder run the store from other machines. /health, /ready, /metrics and /openapi.json ask \
+      for no key and name no customer. If they must not be public, put a proxy in front that refuses them. \
       TERM and the interrupt key end the server after the requests in progress.
       """)
 
@@ -102,10 +102,8 @@ struct Serve: AsyncParsableCommand {
 extension LogLevel: ExpressibleByArgument {}
 
 extension ServedStore {
-  /// The store of this process, for clients elsewhere.
+  /// The store of this process, for remote clients.
   fileprivate init(_ engine: StoreEngine) {
-    self.init(
-      accounts: { address in engine.accounts(from: address) }, operator: engine,
-      check: { () async throws(StoreFault) in _ = try await engine.perform(.clock) })
+    self.init(accounts: { engine.accounts(from: $0) }, operator: engine)
   }
 }

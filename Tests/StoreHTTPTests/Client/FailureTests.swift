@@ -12,22 +12,22 @@ import Testing
   func `a request that fails after it was sent may have been received`(code: CInt) {
     let error = IOError(errnoCode: code, reason: "read")
 
-    #expect(Failure(error).known(wasSent: true).kind == .lost)
+    #expect(Failure(error).corrected(wasSent: true).kind == .lost)
   }
 
   @Test(arguments: [ECONNREFUSED, EHOSTUNREACH, ECONNRESET, EPIPE])
   func `a request that fails before it was sent was not received`(code: CInt) {
     let error = IOError(errnoCode: code, reason: "write")
 
-    #expect(Failure(error).known(wasSent: false).kind == .unreachable)
+    #expect(Failure(error).corrected(wasSent: false).kind == .unreachable)
   }
 
   @Test func `a TLS connection that closes without notice may have carried the request`() {
     let failure = Failure(NIOSSLError.uncleanShutdown)
 
     #expect(failure.kind == .lost)
-    #expect(failure.known(wasSent: true).kind == .lost)
-    #expect(failure.known(wasSent: nil).kind == .lost)
+    #expect(failure.corrected(wasSent: true).kind == .lost)
+    #expect(failure.corrected(wasSent: nil).kind == .lost)
   }
 
   @Test func `a certificate of another host is not tried again`() {

@@ -94,9 +94,9 @@ private let quote = Quote(
   @Test(arguments: [
     (#"{"refund":{}}"#, "the field 'transactionID' is missing"),
     (#"{"refund":{"transactionID":"7","all":true}}"#, "there is no field 'all'"),
-    (#"{"expire":{"subscription":{}}}"#, "this is no SubscriptionReference"),
-    (#"{"sell":{}}"#, "this is no OperatorCommand"),
-    (#"{"clock":{},"reset":{}}"#, "this is no OperatorCommand"),
+    (#"{"expire":{"subscription":{}}}"#, "this is not one of the forms of SubscriptionReference"),
+    (#"{"sell":{}}"#, "this is not one of the forms of OperatorCommand"),
+    (#"{"clock":{},"reset":{}}"#, "this is not one of the forms of OperatorCommand"),
   ])
   func `a command that is not as documented is refused, with what is wrong in it`(
     json: String, reason: String

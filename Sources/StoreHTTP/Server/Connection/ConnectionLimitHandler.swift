@@ -1,31 +1,37 @@
-package import NIOCore
-package import NIOHTTPTypes
+import CoreMetrics
+import NIOCore
+import NIOHTTPTypes
 import StoreAPI
 
 /// Closes a new connection, before anything is read from it, if its address has too many.
-package final class ConnectionLimitHandler: ChannelInboundHandler, RemovableChannelHandler {
-  package typealias InboundIn = HTTPRequestPart
-  package typealias InboundOut = HTTPRequestPart
+final class ConnectionLimitHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
 
-  private let limiter: ConnectionLimiter
-  /// The address whose permit this connection has; `nil` without a permit.
-  private var address: NetworkAddress?
+  private let limiter: PermitLimiter<NetworkAddress>
+  private let metrics: ServerMetrics
+  private var permit: PermitLimiter<NetworkAddress>.Permit?
 
   /// Takes a permit from `limiter` when the connection opens, and returns it when it ends.
-  package init(_ limiter: ConnectionLimiter) {
+  init(_ limiter: PermitLimiter<NetworkAddress>, _ metrics: ServerMetrics) {
     self.limiter = limiter
+    self.metrics = metrics
   }
 
-  package func channelActive(context: ChannelHandlerContext) {
-    let address = NetworkAddress(context.channel.remoteAddress?.ipAddress ?? "")
-    // Later handlers do not see a refused connection: their timers would cost more than it does.
-    guard limiter.acquire(address) else { return context.close(promise: nil) }
-    self.address = address
+  func channelActive(context: ChannelHandlerContext) {
+    permit = limiter.permit(
+      for: NetworkAddress(context.channel.remoteAddress?.ipAddress ?? ""))
+    guard permit != nil else {
+      metrics.refusedConnections.increment()
+      // Later handlers do not see a refused connection: their timers would cost more than it does.
+      return context.close(promise: nil)
+    }
+    metrics.openConnections.increment()
     context.fireChannelActive()
   }
 
-  package func handlerRemoved(context: ChannelHandlerContext) {
-    if let address { limiter.release(address) }
-    address = nil
+  func handlerRemoved(context: ChannelHandlerContext) {
+    guard permit != nil else { return }
+    permit = nil
+    metrics.openConnections.decrement()
   }
 }

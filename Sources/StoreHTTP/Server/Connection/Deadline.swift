@@ -1,9 +1,9 @@
 import NIOCore
 
-/// Closes a connection on which an expected event does not come in time.
+/// Closes a connection if an expected event does not come in time.
 ///
 /// An event that comes in time leaves the timer running, which then finds nothing to do. To cancel a
-/// timer, an event loop searches the timers of all its connections, and each listener has some.
+/// timer, an event loop searches the timers of all its connections, and each stream has some.
 final class Deadline {
   private let time: TimeAmount
   private let announcement: StreamEnd?
@@ -19,7 +19,7 @@ final class Deadline {
   /// Whether an event is expected.
   var isWaiting: Bool { end != nil }
 
-  /// Starts the time anew.
+  /// Starts the time, or starts it again.
   func begin(_ context: ChannelHandlerContext) {
     end = context.eventLoop.now + time
     if timer == nil { schedule(context, in: time) }
@@ -35,11 +35,7 @@ final class Deadline {
   }
 
   private func schedule(_ context: ChannelHandlerContext, in time: TimeAmount) {
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    timer = context.eventLoop.scheduleTask(in: time) {
-      let (deadline, context) = bound.value
-      deadline.check(context)
-    }
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.check(context) }
   }
 
   private func check(_ context: ChannelHandlerContext) {

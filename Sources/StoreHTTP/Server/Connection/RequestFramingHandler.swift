@@ -3,22 +3,17 @@ import HTTPTypes
 import Hummingbird
 package import NIOCore
 import NIOHTTP1
-package import NIOHTTPTypes
+import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import StoreAPI
 
-/// Lets only whole requests through.
+/// Passes on only well-formed requests that arrive in time.
 ///
-/// A request that cannot be read is refused. A request that takes too long closes the connection. A
-/// request that is answered before it was read is the last one.
+/// A request that cannot be read is refused. If a request takes too long, the connection is closed.
+/// A request that is answered before it was read whole is the connection's last.
 ///
 /// ``RequestProgress`` decides what to do; this handler does it.
-package final class RequestFramingHandler: ChannelDuplexHandler, RemovableChannelHandler {
-  package typealias InboundIn = HTTPRequestPart
-  package typealias InboundOut = HTTPRequestPart
-  package typealias OutboundIn = HTTPResponsePart
-  package typealias OutboundOut = HTTPResponsePart
-
+package final class RequestFramingHandler: HTTPConnectionHandler {
   private let lingerTime: TimeAmount
   private let deadline: Deadline
   private var progress = RequestProgress()
@@ -99,7 +94,7 @@ package final class RequestFramingHandler: ChannelDuplexHandler, RemovableChanne
   }
 
   private func refuse(_ context: ChannelHandlerContext) {
-    let (head, body) = RequestError(.malformed, "this is no HTTP/1.1 request").lastAnswer
+    let (head, body) = RequestError(.malformed, "this is not an HTTP/1.1 request").lastAnswer
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
     context.write(wrapOutboundOut(.end(nil)), promise: nil)
@@ -111,9 +106,10 @@ package final class RequestFramingHandler: ChannelDuplexHandler, RemovableChanne
   private func linger(_ context: ChannelHandlerContext) {
     context.flush()
     deadline.stop()
-    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    context.close(mode: .output).whenFailure { _ in bound.value.close(promise: nil) }
-    lingering = context.eventLoop.scheduleTask(in: lingerTime) { bound.value.close(promise: nil) }
+    context.close(mode: .output).assumeIsolated().whenFailure { _ in context.close(promise: nil) }
+    lingering = context.eventLoop.assumeIsolated().scheduleTask(in: lingerTime) {
+      context.close(promise: nil)
+    }
   }
 }
 
@@ -130,7 +126,7 @@ extension RequestError {
   /// The refusal as the connection's last response.
   fileprivate var lastAnswer: (head: HTTPResponse, body: Data) {
     let body = (try? JSONEncoder.payload.encode(ErrorDocument(self))) ?? Data()
-    var response = Response.json(body, status: status)
+    var response = Response.uncached(body, status: status)
     response.headers[.connection] = "close"
     response.headers.setRequestID(RequestID().description)
     return (response.head, body)

@@ -36,7 +36,7 @@ package struct RequestProgress: Equatable {
 
   package mutating func complete() { completed += 1 }
 
-  /// Whether the response that begins now is the last, and has to say so.
+  /// Whether the response that begins now is the last: then it has `Connection: close`.
   package mutating func answerIsLast() -> Bool {
     isLast = isLast || completed <= answered
     return isLast

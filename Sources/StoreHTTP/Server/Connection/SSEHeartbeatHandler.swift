@@ -1,17 +1,13 @@
 package import NIOCore
-package import NIOHTTPTypes
+import NIOHTTPTypes
 
-/// Writes heartbeats into a silent stream of updates, and tells the stream's writer when and why the
-/// stream ends: while a stream is written, nobody else reads the connection.
+/// Writes heartbeats into a silent stream of updates, and reports when and why the stream ends.
+///
+/// The stream's writer cannot detect it: while a stream is written, nothing reads the connection.
 ///
 /// An idle stream costs one timer of its event loop. A heartbeat is a comment between two events,
 /// which clients skip.
-package final class SSEHeartbeatHandler: ChannelDuplexHandler, RemovableChannelHandler {
-  package typealias InboundIn = HTTPRequestPart
-  package typealias InboundOut = HTTPRequestPart
-  package typealias OutboundIn = HTTPResponsePart
-  package typealias OutboundOut = HTTPResponsePart
-
+package final class SSEHeartbeatHandler: HTTPConnectionHandler {
   private let heartbeat: TimeAmount
   /// `nil` while no stream is written.
   private var ends: AsyncStream<StreamEnd>.Continuation?
@@ -69,7 +65,7 @@ package final class SSEHeartbeatHandler: ChannelDuplexHandler, RemovableChannelH
     forget()
   }
 
-  /// Tells the writer why the stream ends.
+  /// Reports to the writer why the stream ends.
   ///
   /// Only the first reason counts.
   private func report(_ end: StreamEnd) {
@@ -106,10 +102,8 @@ extension SSEHeartbeatHandler {
 
 extension SSEHeartbeatHandler {
   private func schedule(_ context: ChannelHandlerContext, in time: TimeAmount) {
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    beat = context.eventLoop.scheduleTask(in: time) {
-      let (handler, context) = bound.value
-      handler.beatUnlessBusy(context)
+    beat = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+      self.beatUnlessBusy(context)
     }
   }
 

@@ -1,4 +1,4 @@
-/// Why a stream of updates ended, as the log names it.
+/// Why a stream of updates ended; the log has the name of the case.
 package enum StreamEnd: String, Sendable {
   /// The client closed the connection, or its half of it.
   case readerLeft
@@ -11,7 +11,7 @@ package enum StreamEnd: String, Sendable {
   case serverEnding
 }
 
-/// Tells a connection that the next response is a stream.
+/// An event for a connection: the next response is a stream.
 ///
 /// From then on the connection reports, once, why the stream ends.
 package struct StreamBegin: Sendable {

@@ -1,14 +1,14 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes the connection of a client that does not read what is written in time.
+/// Closes a connection if its client does not read a response in time.
 ///
 /// The client resumes a stream of updates later. Its updates wait in the store, not in memory.
 package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandler {
   package typealias OutboundIn = HTTPResponsePart
   package typealias OutboundOut = HTTPResponsePart
 
-  /// Starts anew with each write that the system takes.
+  /// Starts again with each write that the system takes.
   private let deadline: Deadline
   /// The writes that the system has not taken yet.
   private var waiting = 0
@@ -21,11 +21,7 @@ package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandl
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
     let promise = promise ?? context.eventLoop.makePromise()
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    promise.futureResult.whenComplete { _ in
-      let (handler, context) = bound.value
-      handler.written(context)
-    }
+    promise.futureResult.assumeIsolated().whenComplete { _ in self.written(context) }
     waiting += 1
     context.write(data, promise: promise)
   }

@@ -40,7 +40,7 @@ extension Route {
   private static func parameter(
     _ name: String, _ schema: Schema, isRequired: Bool
   ) -> JSONValue {
-    let isList = if case .list = schema { true } else { false }
+    let isList = if case .array = schema { true } else { false }
     return [
       "name": .text(isList ? name + "[]" : name), "in": "query", "style": "form",
       "explode": true, "required": .flag(isRequired), "schema": schema.document,

@@ -1,10 +1,12 @@
+import StoreAPI
+
 extension Schema {
   /// The shape as JSON Schema 2020-12 writes it; what has a name is a reference to the components.
   var document: JSONValue {
     switch self {
     case .record(let record): record.name.map(Self.reference) ?? record.document
     case .oneOf(let name, _): Self.reference(name)
-    case .list(let element, let count):
+    case .array(let element, let count):
       .object(
         ["type": "array", "items": element.document].adding(
           "maxItems", count.map { .whole(Int64($0)) }))
@@ -29,7 +31,7 @@ extension Schema {
     case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
     case .numberChoice(let numbers):
       ["type": "integer", "enum": .list(numbers.map { .whole(Int64($0)) })]
-    case .record, .oneOf, .list, .nullable: document
+    case .record, .oneOf, .array, .nullable: document
     }
   }
 
@@ -44,7 +46,7 @@ extension Schema {
       schemas.reduce([name: ["oneOf": .list(schemas.map(\.document))]]) { known, schema in
         known.merging(schema.components) { $1 }
       }
-    case .list(let schema, _), .nullable(let schema): schema.components
+    case .array(let schema, _), .nullable(let schema): schema.components
     case .text, .whole, .number, .boolean, .choice, .numberChoice: [:]
     }
   }
@@ -57,7 +59,7 @@ extension Schema {
 extension Schema.Record {
   fileprivate var fields: [Schema] { Array(required.values) + optional.values }
 
-  /// Nothing else may stand in it.
+  /// It may have no other field.
   fileprivate var document: JSONValue {
     let properties = required.merging(optional) { $1 }.mapValues(\.document)
     let names = required.keys.sorted().map(JSONValue.text)
@@ -74,13 +76,13 @@ extension Schema.Command {
   fileprivate var fields: [String: JSONValue] {
     [
       "description": .text(summary), "x-result": .text(result),
-      "x-refusals": .list(refusals.map(JSONValue.text)),
+      "x-refusals": .list(refusals.map { .text($0.rawValue) }),
     ]
   }
 }
 
 extension [String: JSONValue] {
-  /// The same with one more field, where it has a value.
+  /// The same with one more field, if it has a value.
   func adding(_ name: String, _ value: JSONValue?) -> Self {
     merging(value.map { [name: $0] } ?? [:]) { $1 }
   }

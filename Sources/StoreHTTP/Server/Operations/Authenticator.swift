@@ -7,27 +7,20 @@ struct Authenticator: Sendable {
   let anyone: Authentication<any StoreAccounts>
   let signIn: Authentication<SignedInMachine>
   let device: Authentication<any StoreBackend>
-  let `operator`: Authentication<any StoreOperator>
+  let `operator`: Authentication<AuthenticatedOperator>
 
   init(_ store: ServedStore, _ backends: DeviceBackends, operatorKey: String) {
-    anyone = Self.anyone(store)
+    anyone = Authentication(caller: .anyone) { context in store.accounts(context.address) }
     signIn = Authentication(caller: .signIn) { context in
       SignedInMachine(accounts: store.accounts(context.address), token: try context.token())
     }
     device = Authentication(caller: .device) { context in try await backends.backend(for: context) }
     let key = SHA256.hash(data: Data(operatorKey.utf8))
     `operator` = Authentication(caller: .operator) { context in
-      // Comparing digests takes a time that tells nothing about the key.
-      guard try SHA256.hash(data: Data(context.token().utf8)) == key else {
-        throw StoreFault.unauthorized
-      }
-      return store.operator
+      // The time to compare two digests says nothing about the key.
+      guard try context.tokenDigest() == key else { throw StoreFault.unauthorized }
+      return AuthenticatedOperator(store: store.operator, requestID: context.id)
     }
-  }
-
-  /// Any caller.
-  static func anyone(_ store: ServedStore) -> Authentication<any StoreAccounts> {
-    Authentication(caller: .anyone) { context in store.accounts(context.address) }
   }
 }
 
@@ -37,4 +30,10 @@ struct Authenticator: Sendable {
 struct SignedInMachine: Sendable {
   let accounts: any StoreAccounts
   let token: String
+}
+
+/// The store, for one request of a holder of the operator key.
+struct AuthenticatedOperator: Sendable {
+  let store: any StoreOperator
+  let requestID: String
 }

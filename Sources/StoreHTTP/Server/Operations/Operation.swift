@@ -3,18 +3,18 @@ import HTTPTypes
 import Hummingbird
 import StoreAPI
 
-/// One route with what answers it.
+/// One route with the function that responds to it.
 struct Operation: Sendable {
   let route: Route
   let respond: @Sendable (RequestContext) async throws -> Response
 }
 
-/// How a caller shows who it is, and what that gives it.
+/// How a caller is authenticated, and the value by which an operation serves it.
 struct Authentication<Principal>: Sendable {
   let caller: Caller
-  /// - Throws: `StoreFault` where the caller is not who it must be, ``RequestError`` where its headers
+  /// - Throws: `StoreFault` if the caller is not who it must be, ``RequestError`` if its headers
   ///   cannot be read.
-  let admit: @Sendable (RequestContext) async throws -> Principal
+  let authenticate: @Sendable (RequestContext) async throws -> Principal
 }
 
 /// The operations of a store, by path and method.
@@ -22,11 +22,7 @@ struct Operations: Sendable {
   private(set) var byPath: [String: [HTTPRequest.Method: Operation]] = [:]
   let bodySize: Int
 
-  init(bodySize: Int) {
-    self.bodySize = bodySize
-  }
-
-  /// What is served, in no order.
+  /// The served routes, in no order.
   var routes: [Route] { byPath.values.flatMap { $0.values.map(\.route) } }
 
   mutating func add(_ operation: Operation) {
@@ -37,27 +33,19 @@ struct Operations: Sendable {
 
   /// Serves an endpoint: an authenticated client gets what `perform` returns for its input.
   mutating func serve<Input, Output, Principal>(
-    _ endpoint: Endpoint<Input, Output>, _ admission: Authentication<Principal>,
+    _ endpoint: Endpoint<Input, Output>, _ authentication: Authentication<Principal>,
     _ perform: @escaping @Sendable (Input, Principal) async throws -> Output
   ) {
-    serve(endpoint, admission) { input, principal, _ in try await perform(input, principal) }
-  }
-
-  /// The same, where the answer depends on the request beside its input.
-  mutating func serve<Input, Output, Principal>(
-    _ endpoint: Endpoint<Input, Output>, _ admission: Authentication<Principal>,
-    _ perform: @escaping @Sendable (Input, Principal, RequestContext) async throws -> Output
-  ) {
-    precondition(endpoint.route.caller == admission.caller, "\(endpoint.route) admits others")
+    precondition(endpoint.route.caller == authentication.caller, "\(endpoint.route) is for others")
     add(
-      Operation(route: endpoint.route) { [size = bodySize(for: admission.caller)] context in
-        let visitor = try await admission.admit(context)
+      Operation(route: endpoint.route) { [size = bodySize(for: authentication.caller)] context in
+        let principal = try await authentication.authenticate(context)
         let input = try await context.input(Input.self, upTo: size)
-        return try .json(try await perform(input, visitor, context))
+        return try .json(try await perform(input, principal))
       })
   }
 
-  /// Bytes of a body: strangers have only a name and a password to say.
+  /// The most bytes of a body: a caller without a token sends only a name and a password.
   private func bodySize(for caller: Caller) -> Int {
     caller == .anyone ? min(bodySize, 8 * 1024) : bodySize
   }

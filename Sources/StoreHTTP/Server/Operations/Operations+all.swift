@@ -1,11 +1,23 @@
+import Logging
 import StoreAPI
 
 extension Operations {
-  /// Every operation that is answered with one JSON value.
-  init(_ admissions: Authenticator, bodySize: Int) {
-    self.init(bodySize: bodySize)
-    serveAccounts(admissions.anyone, admissions.signIn)
-    serveDevices(admissions.device)
+  /// Every operation of a store.
+  init(
+    _ store: ServedStore, operatorKey: String, _ limits: ServerSettings.Limits,
+    _ metrics: ServerMetrics, _ logger: Logger
+  ) {
+    self.init(bodySize: limits.bodySize)
+    let backends = DeviceBackends(store: store)
+    let authenticator = Authenticator(store, backends, operatorKey: operatorKey)
+    serveAccounts(authenticator.anyone, authenticator.signIn)
+    serveDevices(authenticator.device)
+    serveOperator(authenticator.operator, logger)
+    serveMeta(authenticator.anyone, store, metrics)
+    let stream = UpdateStream(
+      backends: backends, limiter: PermitLimiter(perKey: limits.streamsPerDevice),
+      metrics: metrics, logger: logger, bodySize: limits.bodySize)
+    add(stream.operation)
   }
 
   private mutating func serveAccounts(

@@ -2,15 +2,16 @@ import Logging
 import StoreAPI
 
 extension Operations {
-  /// Carries out the operator's commands, and logs their names: never what is in them, because it
-  /// may be a password.
+  /// Carries out the operator's commands, and logs their names.
+  ///
+  /// Nothing else of a command is logged, because it may be a password.
   mutating func serveOperator(
-    _ admission: Authentication<any StoreOperator>, _ logger: Logger
+    _ authentication: Authentication<AuthenticatedOperator>, _ logger: Logger
   ) {
-    serve(OperatorEndpoints.perform, admission) { command, store, context in
+    serve(OperatorEndpoints.perform, authentication) { command, caller in
       logger.info(
-        "command", metadata: ["id": "\(context.id)", "command": "\(command.name.rawValue)"])
-      return try await store.perform(command)
+        "command", metadata: ["id": "\(caller.requestID)", "command": "\(command.name.rawValue)"])
+      return try await caller.store.perform(command)
     }
   }
 }

@@ -4,7 +4,7 @@ import NIOCore
 import StoreAPI
 
 extension RequestContext {
-  /// What an operation is asked, from the query of a `GET` or the body of a `POST`.
+  /// The input of an operation, from the query of a `GET` or the body of a `POST`.
   ///
   /// - Throws: ``RequestError`` with ``RequestError/Code/malformed`` or ``RequestError/Code/tooLarge``.
   func input<Input: SchemaCodable>(_ type: Input.Type, upTo size: Int) async throws -> Input {
@@ -26,7 +26,7 @@ extension RequestContext {
     }
     try checkNames(of: query, against: Input.schema)
     let input = try URLEncodedFormDecoder().decode(type, from: query)
-    // Text has no kinds; the bounds are those of the same value in JSON.
+    // A query is text without types; the bounds are those of the same value in JSON.
     return try JSONDecoder.payload.decode(
       Checked<Input>.self, from: JSONEncoder.payload.encode(input)
     ).value
@@ -78,7 +78,7 @@ extension RequestContext {
 }
 
 extension Schema {
-  /// Whether there is nothing to say.
+  /// Whether this is an object without fields.
   var hasNoFields: Bool {
     if case .record(let record) = self {
       record.required.isEmpty && record.optional.isEmpty
@@ -89,7 +89,7 @@ extension Schema {
 }
 
 extension DecodingError {
-  /// What cannot be read, and where, without the words of Swift's types.
+  /// Which field cannot be read, and why, without the names of Swift's types.
   fileprivate var sentence: String {
     switch self {
     case .keyNotFound(let key, let context):
@@ -98,7 +98,7 @@ extension DecodingError {
       "\(context.place)this is of the wrong kind"
     case .dataCorrupted(let context):
       context.codingPath.isEmpty && context.underlyingError != nil
-        ? "the body is no JSON" : "\(context.place)\(context.debugDescription)"
+        ? "the body is not JSON" : "\(context.place)\(context.debugDescription)"
     @unknown default: "the input cannot be read"
     }
   }

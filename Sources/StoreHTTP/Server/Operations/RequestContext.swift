@@ -1,15 +1,16 @@
+import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import StoreAPI
 
-/// One request, and who sent it.
+/// One request with its connection.
 struct RequestContext: Sendable {
   let request: Request
   /// The connection on which it came.
   let channel: any Channel
-  /// In the log and in the answer's header `X-Request-ID`.
+  /// The ID of the request in the log and in the response's header `X-Request-ID`.
   let id: String
 
   /// The network address of the other end.
@@ -17,12 +18,17 @@ struct RequestContext: Sendable {
 
   /// The token of the header `Authorization: Bearer TOKEN`.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` where there is none.
+  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` if there is none.
   func token() throws(StoreFault) -> String {
     guard let header = request.headers[.authorization] else { throw .unauthorized }
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .unauthorized }
     return String(parts[1])
+  }
+
+  /// Stands for the token in tables, which then hold no secret.
+  func tokenDigest() throws(StoreFault) -> SHA256Digest {
+    SHA256.hash(data: Data(try token().utf8))
   }
 
   /// The running app of the header ``DeviceEndpoints/instanceHeader``.

@@ -5,9 +5,9 @@ import HummingbirdCore
 import NIOCore
 import StoreAPI
 
-/// What a stream of updates tells its reader, one event after the other.
+/// Writes a stream of updates, one event after the other.
 ///
-/// The next event is asked for when the last is being written.
+/// It asks for the next event while the last one is written.
 struct SSEWriter: Sendable {
   private enum Part {
     case event(ServerSentEvent)
@@ -18,7 +18,7 @@ struct SSEWriter: Sendable {
   let after: Int64
   let metrics: ServerMetrics
 
-  /// Ends when the connection says so, and with the fault with which the store ends the updates.
+  /// Writes until the connection reports an end or the store ends the updates with a fault.
   ///
   /// - Returns: Why it ended.
   func tell(
@@ -46,7 +46,7 @@ struct SSEWriter: Sendable {
     }
   }
 
-  /// A reader to whom nothing can be written has gone; why is told by its connection.
+  /// If a write fails, the client has disconnected, and the connection reports the reason.
   private func write(
     _ parts: AsyncChannel<Part>, to writer: inout any ResponseBodyWriter
   ) async -> StreamEnd {
@@ -68,7 +68,7 @@ struct SSEWriter: Sendable {
 extension ServerSentEvent {
   fileprivate init(_ update: Answer<StoreUpdate>) throws {
     let data = try JSONEncoder.payload.encode(update)
-    // A change of time is no event: a stream that resumes goes on from the last one.
+    // An update with only the time has no ID: a stream resumes after the last event.
     let id = update.value.change == .time ? nil : update.value.sequence
     self.init(.update, id: id, data: String(decoding: data, as: UTF8.self))
   }

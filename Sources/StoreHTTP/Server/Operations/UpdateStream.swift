@@ -1,14 +1,15 @@
 import CoreMetrics
+import Crypto
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
 import StoreAPI
 
-/// The operation that does not end: the customer's updates as server-sent events.
+/// The operation that sends the customer's updates as server-sent events and does not end by itself.
 struct UpdateStream: Sendable {
   let backends: DeviceBackends
-  let limiter: StreamLimiter
+  let limiter: PermitLimiter<SHA256Digest>
   let metrics: ServerMetrics
   let logger: Logger
   let bodySize: Int
@@ -17,12 +18,16 @@ struct UpdateStream: Sendable {
     Operation(route: DeviceEndpoints.updates.route) { context in try await respond(to: context) }
   }
 
-  /// Refuses a device that is signed out before the stream begins.
+  /// Begins the stream, unless the device is signed out.
   private func respond(to context: RequestContext) async throws -> Response {
     let backend = try await backends.freshBackend(for: context)
     let input = try await context.input(UpdatesRequest.self, upTo: bodySize)
     let after = try context.lastEventID() ?? input.after
-    let permit = try limiter.take(for: context.token())
+    guard let permit = limiter.permit(for: try context.tokenDigest()) else {
+      throw RequestError(
+        .tooManyStreams,
+        "this device has \(limiter.limit) streams of updates open: close one of them")
+    }
     let ends = try await context.beginStream()
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
@@ -48,7 +53,7 @@ struct UpdateStream: Sendable {
 }
 
 extension RequestContext {
-  /// Tells the connection that the response is a stream.
+  /// Announces to the connection that the response is a stream.
   ///
   /// - Returns: Why it ends, once it does.
   /// - Throws: `CancellationError` if the client has disconnected.
@@ -64,7 +69,7 @@ extension RequestContext {
 }
 
 extension RequestContext {
-  /// The last event of the stream that is resumed.
+  /// The last event that the client has received from the stream that it resumes.
   fileprivate func lastEventID() throws(RequestError) -> Int64? {
     guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name],
       !text.isEmpty

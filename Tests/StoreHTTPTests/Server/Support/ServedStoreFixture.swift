@@ -20,12 +20,26 @@ struct ServedStoreFixture: Sendable {
   /// Shuts the server down as SIGTERM does.
   let end: @Sendable () async -> Void
 
-  var address: StoreAddress {
-    get throws { try StoreAddress("http://127.0.0.1:\(port)") }
-  }
+  var client: RawClient { RawClient(port: port) }
 
   var `operator`: any StoreOperator {
-    get throws { try HTTPStore(address).operator(key: Self.operatorKey) }
+    get throws {
+      try HTTPStore(StoreAddress("http://127.0.0.1:\(port)")).operator(key: Self.operatorKey)
+    }
+  }
+
+  func register(_ name: String) async throws -> Registration {
+    try await store.device(name).registration
+  }
+
+  /// Opens a stream of updates and receives until the server closes it or `isEnough`.
+  func updates(
+    _ device: Registration, after sequence: Int64 = 0, headers: [String] = [],
+    and more: String = "",
+    until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) async throws -> RawClient.Response {
+    try await client.send(
+      RawClient.updates(device.token, after: sequence, headers: headers) + more, until: isEnough)
   }
 
   /// Serves a new store while `body` runs.
@@ -44,7 +58,7 @@ struct ServedStoreFixture: Sendable {
     }
     let group = ServiceGroup(
       configuration: .init(
-        services: [server], logger: Logger(label: "group") { _ in NoOpLogHandler() }))
+        services: [server], logger: Logger(label: "group") { _ in SwiftLogNoOpLogHandler() }))
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {
         defer { listening.continuation.finish() }
@@ -62,11 +76,17 @@ struct ServedStoreFixture: Sendable {
   }
 }
 
+extension ServerSettings.Limits {
+  static func with(_ change: (inout Self) -> Void) -> Self {
+    var limits = Self()
+    change(&limits)
+    return limits
+  }
+}
+
 extension ServedStore {
   init(_ engine: StoreEngine) {
-    self.init(
-      accounts: { engine.accounts(from: $0) }, operator: engine,
-      check: { () async throws(StoreFault) in _ = try await engine.clock() })
+    self.init(accounts: { engine.accounts(from: $0) }, operator: engine)
   }
 }
 
@@ -83,17 +103,4 @@ final class LogLines: Sendable {
       }
     }
   }
-}
-
-/// A log handler that discards everything.
-struct NoOpLogHandler: LogHandler {
-  var metadata: Logger.Metadata = [:]
-  var logLevel = Logger.Level.critical
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { nil }
-    set {}
-  }
-
-  func log(event: LogEvent) {}
 }
