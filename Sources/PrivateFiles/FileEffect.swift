@@ -3,11 +3,9 @@ import Synchronization
 
 /// One step that changes the disk.
 ///
-/// An observer is told before and after it.
-///
-/// A killed process stops between two of these steps, so a test that kills a process at each of them
-/// has seen every such crash. Waiting for the disk is not counted as an effect: the system keeps what
-/// a process has written, however the process ends.
+/// An observer is called before and after it. A killed process stops between two of these steps, so
+/// a test that kills a process at each of them has seen every such crash. Waiting for the disk is not
+/// counted as an effect: the system keeps what a process has written, however the process ends.
 package enum FileEffect: String, Sendable {
   case makeFolder, makeFile, lock, empty, write, replace, remove, touch
 
@@ -22,7 +20,7 @@ package enum FileEffect: String, Sendable {
 
   private static let observation = Mutex(Observation())
 
-  /// Tells `observer` of every step from now on, on the thread that takes it; `nil` ends that.
+  /// Calls `observer` for every step from now on, on the thread that takes it; `nil` ends that.
   package static func observe(with observer: Observer?) {
     observation.withLock { $0.observer = observer }
   }

@@ -5,18 +5,18 @@ import Synchronization
 /// A lock that other processes, and other holders in this process, wait for.
 ///
 /// It ends with ``release()``, with its last reference, or with the process, whichever is first. A
-/// holder may move or remove the lock's file: those who wait then lock the file that has its name.
+/// holder may move or remove the lock's file: waiting processes then lock the file that has its name.
 package final class FileLock: Sendable {
   let descriptor: Int32
   private let url: URL
   private let isHeld = Mutex(true)
 
-  /// Waits until nobody else holds the lock of this file.
+  /// Waits until no other holder has the lock of this file.
   ///
   /// A missing file is made.
-  package init(_ url: URL) throws(FileFault) {
-    self.url = url
-    descriptor = try Self.locked(url)
+  package convenience init(_ url: URL) throws(FileFault) {
+    guard let descriptor = try Self.locked(url, LOCK_EX) else { throw FileFault(url, "locking") }
+    self.init(url, descriptor: descriptor)
   }
 
   private init(_ url: URL, descriptor: Int32) {
@@ -38,18 +38,9 @@ package final class FileLock: Sendable {
   ///
   /// A missing file is made.
   package static func unlessHeld(_ url: URL, _ sharing: Sharing) throws(FileFault) -> FileLock? {
-    while true {
-      let descriptor = try FileEffect.lock.take(on: url) { () throws(FileFault) in
-        try PrivateFile.open(url, O_RDWR | O_CREAT)
-      }
-      let lock = FileLock(url, descriptor: descriptor)
-      guard flock(descriptor, (sharing == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
-        if errno == EINTR { continue }
-        guard errno == EWOULDBLOCK else { throw FileFault(url, "locking") }
-        return nil
-      }
-      if isName(url, of: descriptor) { return lock }
-    }
+    let operation = sharing == .shared ? LOCK_SH : LOCK_EX
+    guard let descriptor = try locked(url, operation | LOCK_NB) else { return nil }
+    return FileLock(url, descriptor: descriptor)
   }
 
   /// Releases the lock, even if other code still refers to this value.
@@ -85,25 +76,21 @@ package final class FileLock: Sendable {
 
 extension FileLock {
   /// A descriptor that holds the lock of the file that has this name now.
-  private static func locked(_ url: URL) throws(FileFault) -> Int32 {
+  ///
+  /// - Returns: `nil` if another holder prevents it and the operation does not wait.
+  private static func locked(_ url: URL, _ operation: Int32) throws(FileFault) -> Int32? {
     while true {
       let descriptor = try FileEffect.lock.take(on: url) { () throws(FileFault) in
         try PrivateFile.open(url, O_RDWR | O_CREAT)
       }
-      do throws(FileFault) {
-        try wait(for: descriptor, of: url)
-      } catch {
-        close(descriptor)
-        throw error
+      while flock(descriptor, operation) != 0 {
+        if errno == EINTR { continue }
+        defer { close(descriptor) }
+        guard errno == EWOULDBLOCK else { throw FileFault(url, "locking") }
+        return nil
       }
       if isName(url, of: descriptor) { return descriptor }
       close(descriptor)
-    }
-  }
-
-  private static func wait(for descriptor: Int32, of url: URL) throws(FileFault) {
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw FileFault(url, "locking") }
     }
   }
 

@@ -3,11 +3,13 @@ import Glibc
 
 /// A file as it was under a name at one moment.
 ///
-/// It tells whether the file has to be read again.
-///
-/// The file stays open, so that the system gives its inode number to no other file: a replacement
-/// always has another number.
+/// It shows whether the file has to be read again. The file stays open, so that the system gives its
+/// inode number to no other file: a replacement always has another number.
 package final class FileVersion: Sendable {
+  private typealias Identity = (
+    device: dev_t, number: ino_t, size: off_t, seconds: Int, nanoseconds: Int
+  )
+
   private let url: URL
   private let descriptor: Int32
   private let identity: Identity
@@ -28,15 +30,16 @@ package final class FileVersion: Sendable {
     }
     self.url = url
     self.descriptor = descriptor
-    identity = Identity(status)
+    identity = Self.identity(of: status)
   }
 
   deinit { close(descriptor) }
 
-  /// Whether the name still belongs to this file, and nobody has written to it.
+  /// Whether the name still belongs to this file, and the file is unchanged.
   package var isCurrent: Bool {
     var status = stat()
-    return stat(url.path(percentEncoded: false), &status) == 0 && Identity(status) == identity
+    return stat(url.path(percentEncoded: false), &status) == 0
+      && Self.identity(of: status) == identity
   }
 
   /// The file's bytes.
@@ -53,19 +56,7 @@ package final class FileVersion: Sendable {
     }
   }
 
-  private struct Identity: Equatable, Sendable {
-    let device: dev_t
-    let number: ino_t
-    let size: off_t
-    let seconds: Int
-    let nanoseconds: Int
-
-    init(_ status: stat) {
-      device = status.st_dev
-      number = status.st_ino
-      size = status.st_size
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
+  private static func identity(of status: stat) -> Identity {
+    (status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 }

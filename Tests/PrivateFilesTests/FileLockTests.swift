@@ -9,7 +9,7 @@ import Testing
 
   private var file: URL { folder.url.appending(path: "lock") }
 
-  @Test func `a lock is released at once, whoever else refers to it`() throws {
+  @Test func `a lock is released at once, even if it has other references`() throws {
     let lock = try FileLock(file)
     let others = [lock, lock]
 
@@ -20,7 +20,7 @@ import Testing
     withExtendedLifetime(others) {}
   }
 
-  @Test func `a released lock takes nothing from the next holder`() throws {
+  @Test func `a released lock does not release or remove that of the next holder`() throws {
     let first = try FileLock(file)
     first.release()
     let second = try #require(try FileLock.unlessHeld(file, .alone))
@@ -33,7 +33,7 @@ import Testing
     second.release()
   }
 
-  @Test func `a lock goes with its last reference`() throws {
+  @Test func `a lock ends with its last reference`() throws {
     var lock: FileLock? = try FileLock(file)
     #expect(FileLock.isHeld(file))
     withExtendedLifetime(lock) {}
@@ -43,7 +43,7 @@ import Testing
     #expect(!FileLock.isHeld(file))
   }
 
-  @Test func `shared holders keep out who wants the lock alone, until the last has released it`()
+  @Test func `a lock without sharing waits until the last shared holder has released it`()
     throws
   {
     let first = try #require(try FileLock.unlessHeld(file, .shared))
@@ -57,7 +57,7 @@ import Testing
     #expect(try FileLock.unlessHeld(file, .alone) != nil)
   }
 
-  @Test func `a file that was removed while its lock was held is locked anew`() throws {
+  @Test func `a file that was removed while its lock was held is made and locked again`() throws {
     let first = try FileLock(file)
     first.remove()
 

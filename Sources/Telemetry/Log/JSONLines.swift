@@ -1,7 +1,7 @@
 package import Foundation
 package import Logging
 
-/// A log of one JSON object for each line: `time`, `level`, `message`, and what is known beside.
+/// A log of one JSON object for each line: `time`, `level`, `message`, and the metadata.
 package struct JSONLines: LogHandler {
   /// Takes one line with its end.
   package typealias Sink = @Sendable (Data) -> Void
@@ -29,7 +29,16 @@ package struct JSONLines: LogHandler {
     let known = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }
     var fields = known.merging(event.metadata ?? [:]) { $1 }.mapValues { "\($0)" }
     if let error = event.error { fields["error"] = "\(error)" }
-    sink(
-      LogLine(time: now(), level: event.level, message: "\(event.message)", fields: fields).data)
+    fields["time"] = now().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    fields["level"] = event.level.rawValue
+    fields["message"] = "\(event.message)"
+    sink(Self.line(fields))
+  }
+
+  private static func line(_ fields: [String: String]) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let line = try? encoder.encode(fields) else { return Data() }
+    return line + Data("\n".utf8)
   }
 }

@@ -7,11 +7,9 @@ import Synchronization
 /// Writes the lines of a log on a thread of its own, so that a slow reader of the log does not
 /// delay customers.
 ///
-/// What is beyond the bound is dropped, counted, and told in the log as soon as it is read again.
+/// Lines beyond the capacity are dropped, counted, and reported in the log as soon as it is read
+/// again.
 package final class LogQueue: Sendable {
-  /// Writes bytes, and returns when they are written.
-  package typealias Sink = @Sendable (Data) -> Void
-
   fileprivate struct Waiting {
     var lines = Data()
     var dropped = 0
@@ -20,23 +18,25 @@ package final class LogQueue: Sendable {
 
   private let capacity: Int
   private let dropped: Counter
-  private let now: @Sendable () -> Date
-  private let sink: Sink
+  /// Reports in the log how many lines were dropped.
+  private let notices: Logger
+  private let sink: JSONLines.Sink
   private let waiting = Mutex(Waiting())
   private let writer = DispatchQueue(label: "skdemo.log")
 
   /// A queue that keeps at most `capacity` bytes for its writer, and counts in `metrics` the lines
   /// that it drops.
   ///
-  /// A log that nobody reads any more is lost, and the store goes on.
+  /// `sink` returns when the bytes are written. If nothing reads the log any more, the lines are
+  /// lost and the store goes on.
   package init(
     capacity: Int = 1 << 20, metrics: PrometheusMetrics,
     now: @escaping @Sendable () -> Date = { Date() },
-    sink: @escaping Sink = { try? FileHandle.standardError.write(contentsOf: $0) }
+    sink: @escaping JSONLines.Sink = { try? FileHandle.standardError.write(contentsOf: $0) }
   ) {
     self.capacity = capacity
-    self.now = now
     self.sink = sink
+    notices = Logger(label: "skdemo") { _ in JSONLines(level: .warning, now: now, sink: sink) }
     dropped = Counter(label: "skdemo_log_lines_dropped", factory: metrics)
   }
 
@@ -57,15 +57,9 @@ package final class LogQueue: Sendable {
   private func write() {
     while let (lines, dropped) = waiting.withLock({ $0.take() }) {
       sink(lines)
-      if dropped > 0 { sink(notice(of: dropped)) }
+      guard dropped > 0 else { continue }
+      notices.warning("lines of the log were dropped", metadata: ["count": "\(dropped)"])
     }
-  }
-
-  private func notice(of dropped: Int) -> Data {
-    LogLine(
-      time: now(), level: .warning, message: "lines of the log were dropped",
-      fields: ["count": "\(dropped)"]
-    ).data
   }
 }
 
@@ -83,7 +77,7 @@ extension LogQueue.Waiting {
     return (true, !isWriting)
   }
 
-  /// - Returns: What has come since it was last asked; `nil` where nothing has.
+  /// - Returns: What was added since the last call; `nil` if nothing was.
   fileprivate mutating func take() -> (lines: Data, dropped: Int)? {
     guard !lines.isEmpty else {
       isWriting = false

@@ -1,15 +1,15 @@
 import Metrics
 import Synchronization
 
-/// How often something took up to each of some bounds.
+/// How many of the recorded values are at most each of some bounds.
 final class PrometheusHistogram: PrometheusSeries, RecorderHandler, TimerHandler {
-  /// In seconds, where durations are counted.
+  /// In seconds.
   private static let bounds = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
   ]
 
   private struct Counts {
-    /// One for each bound, then what was beyond.
+    /// One for each bound, then one for the values beyond.
     var buckets = [Int](repeating: 0, count: bounds.count + 1)
     var sum = 0.0
   }

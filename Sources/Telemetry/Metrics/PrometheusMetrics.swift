@@ -3,8 +3,8 @@ import Synchronization
 
 /// What this process counts, in the text format that Prometheus reads.
 ///
-/// Durations are histograms in seconds. What is asked for beyond ``capacity`` series is counted
-/// nowhere: labels must not take the memory.
+/// Durations are histograms in seconds. Series beyond ``capacity`` are not counted, so that labels
+/// cannot fill the memory.
 package final class PrometheusMetrics: MetricsFactory {
   struct Key: Hashable {
     var name: String
@@ -86,14 +86,14 @@ extension PrometheusMetrics {
   }
 }
 
-/// What one name with its labels has counted.
+/// The count of one name with its labels.
 protocol PrometheusSeries: AnyObject, Sendable {
   var kindName: String { get }
   func lines(of key: PrometheusMetrics.Key) -> String
 }
 
 extension PrometheusMetrics.Key {
-  /// Names have letters, digits and `_`; what else is in them becomes `_`.
+  /// Names have letters, digits and `_`; every other character becomes `_`.
   init(_ label: String, _ dimensions: [(String, String)], unit: String = "") {
     let name = String(label.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     self.name = name.hasSuffix(unit) ? name : name + unit
