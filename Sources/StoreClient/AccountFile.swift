@@ -23,7 +23,6 @@ struct AccountFile {
 
   /// Forgets the account, and with it the root certificate that was trusted.
   func remove() throws {
-    guard FileManager.default.fileExists(atPath: url.path) else { return }
     try FileManager.default.removeItem(at: url)
   }
 }

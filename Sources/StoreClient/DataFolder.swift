@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The folder in which this machine keeps its store, and what it is as a client of each store.
+/// The folder with this machine's store, and with its files as a client of each store.
 package struct DataFolder: Hashable, Sendable {
   package let url: URL
 
@@ -29,10 +29,10 @@ package struct DataFolder: Hashable, Sendable {
   /// The local store's keys and certificates.
   package var authority: URL { url.appending(path: "authority", directoryHint: .isDirectory) }
 
-  /// What this machine keeps as a client of the local store.
+  /// This machine's files as a client of the local store.
   package var client: URL { client(of: "local") }
 
-  /// What this machine keeps as a client of the store that has this folder name.
+  /// This machine's files as a client of the store that has this folder name.
   package func client(of store: String) -> URL {
     url.appending(path: "stores").appending(path: store, directoryHint: .isDirectory)
   }
@@ -40,7 +40,7 @@ package struct DataFolder: Hashable, Sendable {
 
 /// Why there is no data folder.
 package enum DataFolderError: Error, Hashable, Sendable {
-  /// The option is there without a name.
+  /// The option has no text.
   case emptyOption
   /// Neither the option nor the environment names a folder.
   case noHome

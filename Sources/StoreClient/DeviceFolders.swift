@@ -21,8 +21,8 @@ struct DeviceFolders {
 
   /// The account's device of this name; `nil` if its file is missing, damaged or another account's.
   ///
-  /// - Throws: `DeviceStoreFault.failed` if the machine does not let the file be read: then it may
-  ///   hold what must not be lost.
+  /// - Throws: `DeviceStoreFault.failed` if the file cannot be read: it may hold data that must not
+  ///   be lost.
   func device(_ name: String, of account: StoreAccount) throws -> DeviceStore? {
     do {
       let device = try DeviceStore.open(folder(of: name))
@@ -34,10 +34,7 @@ struct DeviceFolders {
 
   /// The account's devices; those that cannot be read are left out.
   func devices(of account: StoreAccount) -> [KeptDevice] {
-    names.compactMap { name in
-      guard let device = try? device(name, of: account) else { return nil }
-      return KeptDevice(device)
-    }
+    names.compactMap { try? device($0, of: account) }.map(KeptDevice.init)
   }
 }
 

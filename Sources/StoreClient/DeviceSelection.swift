@@ -1,39 +1,31 @@
-package import StoreAPI
+import StoreAPI
 
 /// Decides which device a client opens or registers.
 ///
 /// These hold:
 /// 1. A kept device opens without an answer of the store.
-/// 2. At a store elsewhere, only a device that was this client's is removed and registered anew.
-///    All devices of the local store are this client's.
+/// 2. At a remote store, only a device that was this client's is removed and registered again. All
+///    devices of the local store are this client's.
 /// 3. A new device never becomes the usual one.
 /// 4. A name that the user chose is never replaced by another.
-package struct DeviceSelection: Hashable, Sendable {
-  package let site: StoreSite
-  package let account: SignedInAccount
+struct DeviceSelection: Hashable, Sendable {
+  let site: StoreSite
+  let account: SignedInAccount
   /// The account's devices, oldest first, or why the store did not list them.
-  package let devices: Result<[StoreDevice], LocalClientError>
-
-  package init(
-    site: StoreSite, account: SignedInAccount, devices: Result<[StoreDevice], LocalClientError>
-  ) {
-    self.site = site
-    self.account = account
-    self.devices = devices
-  }
+  let devices: Result<[StoreDevice], LocalClientError>
 
   /// Whether the client signs in again by itself: the local store asks for no password.
-  package var needsSignIn: Bool { site == .local && isSignInRevoked }
+  var needsSignIn: Bool { site == .local && isSignInRevoked }
 
   /// What makes the chosen device ready.
   ///
   /// - Parameters:
-  ///   - choice: The device that is asked for.
+  ///   - choice: The device to open.
   ///   - kept: The device that the client keeps under the name of the choice; `nil` if it has none,
   ///     if the file is damaged, or if it is another account's.
   /// - Returns: What the client has to do.
   /// - Throws: ``LocalClientError``, `StoreFault.unknownDevice` and `StoreFault.deviceExists`.
-  package func action(for choice: DeviceChoice, kept: KeptDevice?) throws -> DeviceAction {
+  func action(for choice: DeviceChoice, kept: KeptDevice?) throws -> DeviceAction {
     switch choice {
     case .usual: try usual(kept)
     case .named(let name): try named(name, kept)
@@ -42,11 +34,12 @@ package struct DeviceSelection: Hashable, Sendable {
   }
 
   /// The account with this device as the usual one; `nil` if the account stays as it is.
-  package func account(
+  func account(
     afterOpening device: KeptDevice, as choice: DeviceChoice
   ) -> SignedInAccount? {
     guard choice == .usual, case .success = devices else { return nil }
-    let changed = account.with(device)
+    let changed = SignedInAccount(
+      signIn: account.signIn, device: device.name, registered: device.verificationID)
     return changed == account ? nil : changed
   }
 }
@@ -56,13 +49,11 @@ extension DeviceSelection {
     guard case .success(let devices) = devices else { return try withoutList(kept) }
     let names = devices.map(\.id)
     guard let device = devices.first(where: { $0.id == account.device }) else {
-      return .register(NewDeviceName(account.device, onConflict: .takeFree(besides: names)))
+      return .register(NewDeviceName(name: account.device, taken: names))
     }
     if kept?.verificationID == device.verificationID { return .open }
     guard mayReplace(device) else { return .register(.free(besides: names)) }
-    return .register(
-      NewDeviceName(
-        account.device, replacesDevice: true, onConflict: .takeFree(besides: names)))
+    return .register(NewDeviceName(name: account.device, replacesDevice: true, taken: names))
   }
 
   private func named(_ name: String, _ kept: KeptDevice?) throws -> DeviceAction {
@@ -72,24 +63,17 @@ extension DeviceSelection {
     }
     if kept?.verificationID == device.verificationID { return .open }
     guard mayReplace(device) else { throw LocalClientError.deviceElsewhere(name) }
-    return .register(NewDeviceName(name, replacesDevice: true))
+    return .register(NewDeviceName(name: name, replacesDevice: true))
   }
 
   private func new(_ name: String?) throws -> NewDeviceName {
-    let taken = try devicesForRegistration().map(\.id) + [account.device]
+    let listed = devices.mapError { error -> LocalClientError in
+      if case .notSignedIn = error { error } else { .cannotRegister(because: error) }
+    }
+    let taken = try listed.get().map(\.id) + [account.device]
     guard let name else { return .free(besides: taken) }
     guard name != account.device else { throw StoreFault.deviceExists(name) }
-    return NewDeviceName(name)
-  }
-
-  private func devicesForRegistration() throws(LocalClientError) -> [StoreDevice] {
-    do {
-      return try devices.get()
-    } catch .notSignedIn(let site) {
-      throw .notSignedIn(site)
-    } catch {
-      throw .cannotRegister(because: error)
-    }
+    return NewDeviceName(name: name)
   }
 
   /// The store has not listed the devices: the client goes on with the one that it keeps.

@@ -12,8 +12,8 @@ extension LocalClient {
   ///   - root: The root certificate (DER) that the store must have. `nil` trusts the one that this
   ///     client knows, or the first one.
   /// - Returns: The account.
-  /// - Throws: ``LocalClientError/untrustedRoot`` if the store presents another root: it was told no
-  ///   password. `StoreFault` if the store refuses, and an error of a file if the account cannot be
+  /// - Throws: ``LocalClientError/untrustedRoot`` if the store presents another root: it did not
+  ///   receive the password. `StoreFault` if the store refuses, and an error of a file if the account cannot be
   ///   kept: then the new sign-in is revoked.
   package func signIn(
     _ credentials: Credentials, isNew: Bool, trusting root: Data?
@@ -22,10 +22,13 @@ extension LocalClient {
       let old = file.read()
       let trust = RootTrust(named: root, kept: old?.signIn.rootCertificate)
       if trust.pinned != nil { try trust.check(try await accounts.root().value) }
-      let signIn = try await newSignIn(credentials, isNew: isNew)
+      let answer = try await isNew ? accounts.signUp(credentials) : accounts.signIn(credentials)
+      let signIn = answer.value
       do {
         try trust.check(signIn.rootCertificate)
-        let account = try await account(for: signIn)
+        let account = SignedInAccount(
+          signIn: signIn, registered: try await accounts.devices(signIn: signIn.token).value,
+          kept: folders.devices(of: signIn.account), folders: folders.names)
         try file.write(account)
         if let old { await revoke(old.signIn) }
         return account
@@ -73,21 +76,9 @@ extension LocalClient {
     }
   }
 
-  private func newSignIn(_ credentials: Credentials, isNew: Bool) async throws -> SignIn {
-    isNew
-      ? try await accounts.signUp(credentials).value
-      : try await accounts.signIn(credentials).value
-  }
-
-  private func account(for signIn: SignIn) async throws -> SignedInAccount {
-    SignedInAccount(
-      signIn: signIn, registered: try await accounts.devices(signIn: signIn.token).value,
-      kept: folders.devices(of: signIn.account), folders: folders.names)
-  }
-
-  /// Revokes a sign-in that nobody will use.
+  /// Revokes a sign-in that is not used any more.
   ///
-  /// If the store does not answer, nobody has the token either.
+  /// If the store does not answer, the token is lost anyway.
   private func revoke(_ signIn: SignIn) async {
     _ = try? await accounts.signOut(signIn: signIn.token)
   }

@@ -5,8 +5,8 @@ package import StoreAPI
 
 /// This machine as a client of one store: its sign-in and its devices.
 ///
-/// Every method waits for other processes that use the same folder: of two that find no sign-in or
-/// no device, one makes it.
+/// Every method waits for other processes that use the same folder, so that only one of them makes a
+/// sign-in or a device that is missing.
 package struct LocalClient: Sendable {
   let folder: URL
   let connection: StoreConnection
@@ -21,7 +21,7 @@ package struct LocalClient: Sendable {
 
   /// The chosen device, registered and ready.
   ///
-  /// A device whose folder is lost or damaged is registered anew: the store sends again what the
+  /// A device whose folder is lost or damaged is registered again: the store sends again what the
   /// customer has. A device that has run before opens even if its store does not answer.
   ///
   /// - Throws: `FileFault` and `DeviceStoreFault` if this machine's files cannot be read or written,
@@ -105,7 +105,7 @@ extension LocalClient {
     return DeviceSelection(site: .local, account: account, devices: .success(devices))
   }
 
-  /// A store elsewhere may stop answering between two questions as well as before the first.
+  /// A remote store may stop answering between two requests as well as before the first.
   private func devices(
     of signIn: SignIn
   ) async throws -> Result<[StoreDevice], LocalClientError> {

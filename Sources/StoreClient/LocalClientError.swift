@@ -1,4 +1,4 @@
-/// Why a client cannot be the device, or do what was asked of it.
+/// Why a client cannot open a device or carry out a request.
 ///
 /// The store's own refusals are `StoreFault`.
 package indirect enum LocalClientError: Error, Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import Foundation
 import PrivateFiles
 
-/// The secret that the operator of a store shows it from elsewhere.
+/// The secret with which the operator uses a served store.
 package struct OperatorKey: Hashable, Sendable {
   package let text: String
 
@@ -15,7 +15,7 @@ package struct OperatorKey: Hashable, Sendable {
 
   /// The key in this file.
   ///
-  /// A missing file is made (0600) with a random key.
+  /// A missing file is made (0600) with a random key of 256 bits.
   ///
   /// - Parameter file: The file of the key.
   /// - Returns: The key.
@@ -25,20 +25,11 @@ package struct OperatorKey: Hashable, Sendable {
     do {
       text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     } catch CocoaError.fileReadNoSuchFile {
-      text = random()
+      text = (0..<32).map { _ in String(format: "%02x", UInt8.random(in: 0...255)) }.joined()
       try PrivateFile.write(Data((text + "\n").utf8), to: file)
     }
     guard let key = OperatorKey(text) else { throw OperatorKeyError(file: file) }
     return key
-  }
-
-  /// 256 bits in hexadecimal digits.
-  private static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let digits = String(generator.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
   }
 }
 

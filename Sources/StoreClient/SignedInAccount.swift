@@ -5,10 +5,10 @@ package struct SignedInAccount: Codable, Hashable, Sendable {
   /// With the root certificate that the client trusts from now on.
   package let signIn: SignIn
   /// The name of the device that this client usually is, registered or not.
-  package let device: String
+  let device: String
   /// The registration under that name that is this client's, because another client may have taken
   /// the name; `nil` until the device is registered.
-  package let registered: LowercaseUUID?
+  private(set) var registered: LowercaseUUID?
 
   /// The keys are stored: a changed name here must not change them.
   private enum CodingKeys: String, CodingKey {
@@ -17,46 +17,32 @@ package struct SignedInAccount: Codable, Hashable, Sendable {
     case registered
   }
 
-  package init(signIn: SignIn, device: String, registered: LowercaseUUID? = nil) {
-    self.signIn = signIn
-    self.device = device
-    self.registered = registered
-  }
-
   /// The name of the device that this client usually is; `nil` until it is registered.
   package var usualDevice: String? { registered == nil ? nil : device }
-
-  /// The same account with `device` as the usual device.
-  func with(_ device: KeptDevice) -> SignedInAccount {
-    SignedInAccount(signIn: signIn, device: device.name, registered: device.verificationID)
-  }
 
   func isUsual(_ device: StoreDevice) -> Bool { device.verificationID == registered }
 }
 
 /// A device that a client has registered, as its folder names it.
-package struct KeptDevice: Hashable, Sendable {
-  package let name: String
-  package let verificationID: LowercaseUUID
-
-  package init(name: String, verificationID: LowercaseUUID) {
-    self.name = name
-    self.verificationID = verificationID
-  }
+struct KeptDevice: Hashable {
+  let name: String
+  let verificationID: LowercaseUUID
 }
 
 // MARK: - After a sign-in
 
 extension SignedInAccount {
-  /// The account after a sign-in: the client is the first of its devices that the store still
-  /// knows, or will register one under a name that is free.
+  /// The account after a sign-in.
+  ///
+  /// The client is the first of its devices that the store still knows. If there is none, it will
+  /// register one under a free name.
   ///
   /// - Parameters:
   ///   - signIn: The new sign-in.
   ///   - registered: The account's devices, as the store lists them.
   ///   - kept: The devices of this account that this client keeps.
   ///   - folders: Every name that has a folder here, also those of other accounts.
-  package init(
+  init(
     signIn: SignIn, registered: [StoreDevice], kept: [KeptDevice], folders: [String]
   ) {
     let known = Set(registered.map(\.verificationID))

@@ -4,7 +4,7 @@ package import StoreAPI
 package enum StoreConnection: Sendable {
   /// The store in the data folder. Its one customer needs no password and is made at first use.
   case local(any LocalAccounts)
-  /// A store at another address. Somebody has to sign in first.
+  /// A store at another address. The user has to sign in first.
   case remote(any StoreAccounts, address: String)
 
   var accounts: any StoreAccounts {
@@ -22,7 +22,7 @@ package enum StoreConnection: Sendable {
   }
 }
 
-/// Where a store is, as far as the rules need it.
+/// Where a store is.
 package enum StoreSite: Hashable, Sendable {
   case local
   /// The address as a person writes it.

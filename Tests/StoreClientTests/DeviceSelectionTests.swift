@@ -1,166 +1,117 @@
 import StoreAPI
-import StoreClient
 import Testing
+
+@testable import StoreClient
 
 /// The numbers are those at the head of `DeviceSelection.swift`.
 @Suite struct DeviceSelectionTests {
-  private static let ids: [StoreDevice] = [.sample("device-1", 1), .sample("device-2", 2)]
+  private static let listed: [StoreDevice] = [.sample("device-1", 1), .sample("device-2", 2)]
+  private static let names = ["device-1", "device-2"]
 
-  private func selection(
-    _ account: SignedInAccount, at site: StoreSite = .elsewhere,
-    _ devices: Result<[StoreDevice], LocalClientError> = .success(ids)
-  ) -> DeviceSelection {
-    DeviceSelection(site: site, account: account, devices: devices)
+  /// What a client knows when it chooses a device.
+  struct Situation: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var site = StoreSite.elsewhere
+    var account = SignedInAccount.sample("device-1", 1)
+    var devices: Result<[StoreDevice], LocalClientError> = .success(listed)
+    var choice = DeviceChoice.usual
+    var kept: KeptDevice?
+
+    init(
+      _ description: String, at site: StoreSite = .elsewhere,
+      _ account: SignedInAccount = .sample("device-1", 1), without error: LocalClientError? = nil,
+      choosing choice: DeviceChoice = .usual, kept: KeptDevice? = nil
+    ) {
+      testDescription = description
+      (self.site, self.account, self.choice, self.kept) = (site, account, choice, kept)
+      if let error { devices = .failure(error) }
+    }
+
+    var selection: DeviceSelection {
+      DeviceSelection(site: site, account: account, devices: devices)
+    }
+
+    func action() throws -> DeviceAction { try selection.action(for: choice, kept: kept) }
   }
 
-  private func without(_ error: LocalClientError) -> DeviceSelection {
-    selection(.sample("device-1", 1), .failure(error))
-  }
+  private static let first = KeptDevice.sample("device-1", 1)
+  private static let second = KeptDevice.sample("device-2", 2)
+  private static let lost = SignedInAccount.sample("device-1", 9)
+  private static let foreign = KeptDevice.sample("device-1", 9)
+  private static let unregistered = SignedInAccount.sample("device-3")
+  private static let renewed = DeviceAction.register(
+    NewDeviceName(name: "device-1", replacesDevice: true, taken: names))
+  private static let third = DeviceAction.register(NewDeviceName(name: "device-3", taken: names))
 
-  // MARK: - Without the store (1)
-
-  @Test(arguments: [LocalClientError.unreachable("closed"), .untrustedRoot])
-  func `1 a kept device opens without an answer of the store`(error: LocalClientError) throws {
-    let kept = KeptDevice.sample("device-1", 1)
-
-    #expect(try without(error).action(for: .usual, kept: kept) == .open)
-    #expect(try without(error).action(for: .named("device-1"), kept: kept) == .open)
-  }
-
-  @Test func `1 after its sign-in was revoked, a kept device opens if the store still knows it`()
-    throws
-  {
-    let revoked = without(.notSignedIn(.elsewhere))
-
-    #expect(
-      try revoked.action(for: .usual, kept: .sample("device-1", 1)) == .openIfRegistered)
+  @Test(
+    arguments: [
+      (Situation("1 offline", without: .unreachable("closed"), kept: first), .open),
+      (
+        Situation("1 named", without: .untrustedRoot, choosing: .named("device-1"), kept: first),
+        .open
+      ),
+      (
+        Situation("1 signed out", without: .notSignedIn(.elsewhere), kept: first),
+        .openIfRegistered
+      ),
+      (Situation("the usual one", kept: first), .open),
+      (Situation("the usual one, local", at: .local, kept: first), .open),
+      (Situation("2 lost here", kept: nil), renewed),
+      (Situation("2 another client's", lost), third),
+      (Situation("2 another client's, kept", lost, kept: foreign), third),
+      (Situation("2 lost, local", at: .local, lost), renewed),
+      (Situation("2 lost and kept, local", at: .local, lost, kept: foreign), renewed),
+      (
+        Situation("2 named, local", at: .local, choosing: .named("device-2")),
+        .register(NewDeviceName(name: "device-2", replacesDevice: true))
+      ),
+      (Situation("not registered yet", unregistered), third),
+      (Situation("not registered yet, local", at: .local, unregistered), third),
+      (Situation("named", choosing: .named("device-2"), kept: second), .open),
+      (
+        Situation("3 a new one", unregistered, choosing: .new(named: nil)),
+        .register(NewDeviceName(name: "device-4", taken: names + ["device-3"]))
+      ),
+      (
+        Situation("4 a new one with a name", choosing: .new(named: "watch")),
+        .register(NewDeviceName(name: "watch"))
+      ),
+    ] as [(Situation, DeviceAction)])
+  func `the chosen device is opened or registered`(
+    situation: Situation, action: DeviceAction
+  ) throws {
+    #expect(try situation.action() == action)
   }
 
   @Test(
     arguments: [LocalClientError.unreachable("closed"), .untrustedRoot, .notSignedIn(.elsewhere)])
-  func `a device that is not kept needs the store`(error: LocalClientError) {
-    for choice in [DeviceChoice.usual, .named("device-1")] {
-      #expect(throws: error) { try without(error).action(for: choice, kept: nil) }
-    }
-  }
-
-  @Test(
-    arguments: [
-      (.unreachable("closed"), .cannotRegister(because: .unreachable("closed"))),
-      (.untrustedRoot, .cannotRegister(because: .untrustedRoot)),
-      (.notSignedIn(.elsewhere), .notSignedIn(.elsewhere)),
-    ] as [(LocalClientError, LocalClientError)])
-  func `a new device needs the store, and the error says why`(
-    error: LocalClientError, thrown: LocalClientError
+  func `a device that is not kept needs the store, and the error says why`(
+    error: LocalClientError
   ) {
-    #expect(throws: thrown) { try without(error).action(for: .new(named: nil), kept: nil) }
-  }
-
-  // MARK: - The usual device (2)
-
-  @Test(arguments: [StoreSite.local, .elsewhere])
-  func `the usual device is the kept one that the store lists`(site: StoreSite) throws {
-    let selection = selection(.sample("device-1", 1), at: site)
-
-    #expect(try selection.action(for: .usual, kept: .sample("device-1", 1)) == .open)
-  }
-
-  @Test(arguments: [StoreSite.local, .elsewhere])
-  func `a usual device that the store does not list is registered, under another name if needed`(
-    site: StoreSite
-  ) throws {
-    let action = try selection(.sample("device-3"), at: site).action(for: .usual, kept: nil)
-
-    #expect(
-      action
-        == .register(
-          NewDeviceName("device-3", onConflict: .takeFree(besides: ["device-1", "device-2"]))))
-  }
-
-  @Test func `2 elsewhere a lost device that was this client's is registered anew`() throws {
-    let action = try selection(.sample("device-1", 1)).action(for: .usual, kept: nil)
-
-    #expect(
-      action
-        == .register(
-          NewDeviceName(
-            "device-1", replacesDevice: true,
-            onConflict: .takeFree(besides: ["device-1", "device-2"]))))
-  }
-
-  @Test(arguments: [nil, KeptDevice.sample("device-1", 9)])
-  func `2 elsewhere a name that another client has is left to it`(kept: KeptDevice?) throws {
-    let action = try selection(.sample("device-1", 9)).action(for: .usual, kept: kept)
-
-    #expect(
-      action
-        == .register(
-          NewDeviceName("device-3", onConflict: .takeFree(besides: ["device-1", "device-2"]))))
-  }
-
-  @Test(arguments: [nil, KeptDevice.sample("device-1", 9)])
-  func `2 in the local store every device is this client's`(kept: KeptDevice?) throws {
-    let local = selection(.sample("device-1", 9), at: .local)
-
-    #expect(
-      try local.action(for: .usual, kept: kept)
-        == .register(
-          NewDeviceName(
-            "device-1", replacesDevice: true,
-            onConflict: .takeFree(besides: ["device-1", "device-2"]))))
-    #expect(
-      try local.action(for: .named("device-2"), kept: nil)
-        == .register(NewDeviceName("device-2", replacesDevice: true)))
-  }
-
-  // MARK: - A named device (2, 4)
-
-  @Test func `a named device is the kept one that the store lists`() throws {
-    let selection = selection(.sample("device-1", 1))
-
-    #expect(
-      try selection.action(for: .named("device-2"), kept: .sample("device-2", 2)) == .open)
-  }
-
-  @Test func `4 a name that the account does not have is refused`() {
-    let selection = selection(.sample("device-1", 1))
-
-    #expect(throws: StoreFault.unknownDevice("device-3")) {
-      try selection.action(for: .named("device-3"), kept: .sample("device-3", 3))
+    for choice in [DeviceChoice.usual, .named("device-1")] {
+      #expect(throws: error) { try Situation("", without: error, choosing: choice).action() }
+    }
+    let isSignedOut = error == .notSignedIn(.elsewhere)
+    #expect(throws: isSignedOut ? error : .cannotRegister(because: error)) {
+      try Situation("", without: error, choosing: .new(named: nil)).action()
     }
   }
 
   @Test(arguments: [nil, KeptDevice.sample("device-2", 9)])
   func `2 a named device of another client is refused`(kept: KeptDevice?) {
-    let selection = selection(.sample("device-1", 1))
-
     #expect(throws: LocalClientError.deviceElsewhere("device-2")) {
-      try selection.action(for: .named("device-2"), kept: kept)
+      try Situation("", choosing: .named("device-2"), kept: kept).action()
     }
   }
 
-  // MARK: - A new device (3, 4)
-
-  @Test func `3 a new device takes no name that may become the usual device's`() throws {
-    let action = try selection(.sample("device-3")).action(for: .new(named: nil), kept: nil)
-
-    #expect(
-      action
-        == .register(
-          NewDeviceName(
-            "device-4", onConflict: .takeFree(besides: ["device-1", "device-2", "device-3"]))))
+  @Test func `3, 4 a chosen name that is unknown or taken is refused`() {
+    #expect(throws: StoreFault.unknownDevice("device-3")) {
+      try Situation("", choosing: .named("device-3"), kept: .sample("device-3", 3)).action()
+    }
     #expect(throws: StoreFault.deviceExists("device-3")) {
-      try selection(.sample("device-3")).action(for: .new(named: "device-3"), kept: nil)
+      try Situation("", Self.unregistered, choosing: .new(named: "device-3")).action()
     }
-  }
-
-  @Test func `4 a new device has the name that was chosen, or none`() throws {
-    let selection = selection(.sample("device-1", 1))
-
-    let action = try selection.action(for: .new(named: "watch"), kept: nil)
-
-    #expect(action == .register(NewDeviceName("watch", onConflict: .refuse)))
-    #expect(NewDeviceName("watch").next == nil)
+    #expect(NewDeviceName(name: "watch").next == nil)
   }
 
   @Test func `a free name that another client takes first is followed by the next one`() {
@@ -171,32 +122,24 @@ import Testing
     #expect(first.next?.next?.name == "device-4")
   }
 
-  // MARK: - Afterwards (3)
-
-  @Test func `3 only the usual device is kept as the usual one`() {
-    let selection = selection(.sample("device-1"))
+  @Test func `3 only the usual device is kept as the usual one, and only if it is another`() {
     let device = KeptDevice.sample("device-3", 3)
+    let selection = Situation("").selection
 
-    #expect(
-      selection.account(afterOpening: device, as: .usual) == .sample("device-3", 3))
+    #expect(selection.account(afterOpening: device, as: .usual) == .sample("device-3", 3))
     for choice in [DeviceChoice.named("device-3"), .new(named: nil)] {
       #expect(selection.account(afterOpening: device, as: choice) == nil)
     }
-  }
-
-  @Test func `an account that stays as it is is not written again`() {
-    let device = KeptDevice.sample("device-1", 1)
-
-    #expect(
-      selection(.sample("device-1", 1)).account(afterOpening: device, as: .usual) == nil)
-    #expect(without(.untrustedRoot).account(afterOpening: device, as: .usual) == nil)
+    #expect(selection.account(afterOpening: Self.first, as: .usual) == nil)
+    let offline = Situation("", without: .untrustedRoot).selection
+    #expect(offline.account(afterOpening: device, as: .usual) == nil)
   }
 
   @Test func `only the local store's client signs in again by itself`() {
-    let revoked = Result<[StoreDevice], LocalClientError>.failure(.notSignedIn(.local))
+    let error = LocalClientError.notSignedIn(.local)
 
-    #expect(selection(.sample("device-1"), at: .local, revoked).needsSignIn)
-    #expect(!selection(.sample("device-1"), at: .elsewhere, revoked).needsSignIn)
-    #expect(!selection(.sample("device-1"), at: .local).needsSignIn)
+    #expect(Situation("", at: .local, without: error).selection.needsSignIn)
+    #expect(!Situation("", without: error).selection.needsSignIn)
+    #expect(!Situation("", at: .local).selection.needsSignIn)
   }
 }

@@ -21,8 +21,6 @@ import Testing
     LocalClient(folder: folder.url, connection: .local(store.engine))
   }
 
-  private func names() async throws -> [String] { try await client.devices().devices.map(\.id) }
-
   @Test func `the account and its device are made at first use, and found again`() async throws {
     let first = try await client.device(.usual)
     let second = try await client.device(.usual)
@@ -30,33 +28,25 @@ import Testing
     #expect(first.account == "customer")
     #expect(first.name == "device-1")
     #expect(second.token == first.token)
-    #expect(try await names() == ["device-1"])
+    #expect(try await client.devices().devices.map(\.id) == ["device-1"])
+    for path in ["account.json", "account.lock"] {
+      #expect(PrivateFile.permissions(of: folder.file(path)) == 0o600)
+    }
   }
 
-  @Test(arguments: ["lost", "damaged"])
-  func `a machine whose account file is gone signs in again`(account: String) async throws {
+  @Test func `a machine whose sign-in is lost or revoked signs in again`() async throws {
     _ = try await client.device(.usual)
     let file = folder.file("account.json")
-    if account == "lost" {
-      try FileManager.default.removeItem(at: file)
-    } else {
-      try folder.write("letters", to: "account.json")
-    }
-
-    #expect(try await client.device(.usual).account == "customer")
-  }
-
-  @Test func `a sign-in that the store has revoked is made again`() async throws {
-    _ = try await client.device(.usual)
-    let account = try String(contentsOf: folder.file("account.json"), encoding: .utf8)
+    let revoked = try String(contentsOf: file, encoding: .utf8)
     _ = try await client.signOutEverywhere()
-    try folder.write(account, to: "account.json")
+    #expect(try await client.device(.usual).account == "customer")
 
+    try folder.write(revoked, to: "account.json")
     #expect(try await client.device(.usual).account == "customer")
   }
 
   @Test(arguments: ["missing", "damaged", "foreign"])
-  func `a device whose record is of no use is registered anew under its name`(
+  func `a device without a usable record is registered again under its name`(
     record: String
   ) async throws {
     let before = try await client.device(.usual)
@@ -75,7 +65,7 @@ import Testing
     #expect(after.name == "device-1")
     #expect(after.account == "customer")
     #expect(after.verificationID != before.verificationID)
-    #expect(try await names() == ["device-1"])
+    #expect(try await client.devices().devices.map(\.id) == ["device-1"])
   }
 
   @Test func `a record that cannot be read is an error, and nothing is registered`() async throws {
@@ -105,7 +95,7 @@ import Testing
     #expect(try await client.device(.named("watch")).token == named.token)
   }
 
-  @Test func `a store that was made anew takes its machine for a new one`() async throws {
+  @Test func `at a store that was made again the machine is a new device`() async throws {
     let before = try await client.device(.usual)
     let other = try await StoreFixture.make()
     let client = LocalClient(folder: folder.url, connection: .local(other.engine))
@@ -115,27 +105,5 @@ import Testing
     #expect(after.name == "device-1")
     #expect(after.rootCertificate != before.rootCertificate)
     #expect(try await client.devices().devices.map(\.id) == ["device-1"])
-  }
-
-  @Test func `a device that is removed is gone for good`() async throws {
-    let watch = try await client.device(.new(named: "watch"))
-
-    #expect(try await client.removeDevice("watch").id == "watch")
-
-    await #expect(throws: StoreFault.unauthorized) {
-      try await store.engine.backend(for: watch.token, instance: InstanceID(UUID()))
-    }
-    await #expect(throws: StoreFault.unknownDevice("watch")) {
-      try await client.removeDevice("watch")
-    }
-  }
-
-  @Test func `the files are for their owner alone`() async throws {
-    _ = try await client.device(.usual)
-
-    for path in ["account.json", "account.lock"] {
-      let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(path).path)
-      #expect(attributes[.posixPermissions] as? Int == 0o600)
-    }
   }
 }

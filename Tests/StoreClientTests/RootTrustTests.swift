@@ -1,6 +1,7 @@
 import Foundation
-import StoreClient
 import Testing
+
+@testable import StoreClient
 
 @Suite struct RootTrustTests {
   private static let (old, new) = (Data("old".utf8), Data("new".utf8))
@@ -15,9 +16,7 @@ import Testing
   ) {
     let trust = RootTrust(named: named, kept: kept)
 
-    let isChecked = (try? trust.check(presented)) != nil
-
-    #expect(isChecked == isTrusted)
+    #expect(((try? trust.check(presented)) != nil) == isTrusted)
   }
 
   @Test func `only a named or a kept root is known before a sign-in`() {

@@ -7,15 +7,9 @@ import Testing
 @testable import StoreClient
 
 @Suite struct SignedInAccountTests {
-  private func account(
-    registered: [StoreDevice], kept: [KeptDevice], folders: [String]
-  ) -> SignedInAccount {
-    SignedInAccount(signIn: .ann, registered: registered, kept: kept, folders: folders)
-  }
-
   @Test func `after a sign-in the client is the first of its devices that the store still knows`() {
-    let account = account(
-      registered: [.sample("device-3", 3), .sample("device-2", 2)],
+    let account = SignedInAccount(
+      signIn: .ann, registered: [.sample("device-3", 3), .sample("device-2", 2)],
       kept: [.sample("device-3", 3), .sample("device-2", 2), .sample("device-1", 1)],
       folders: ["device-1", "device-2", "device-3"])
 
@@ -23,8 +17,8 @@ import Testing
   }
 
   @Test func `a client without a device of the account takes a name that nothing has`() {
-    let account = account(
-      registered: [.sample("device-1", 1)], kept: [.sample("device-1", 9)],
+    let account = SignedInAccount(
+      signIn: .ann, registered: [.sample("device-1", 1)], kept: [.sample("device-1", 9)],
       folders: ["device-1", "device-2"])
 
     #expect(account == .sample("device-3"))
@@ -60,13 +54,5 @@ import Testing
     try folder.write(text, to: "account.json")
 
     #expect(AccountFile(in: folder.url).read() == nil)
-  }
-
-  @Test func `a missing account file can be forgotten`() throws {
-    let file = AccountFile(in: try TemporaryFolder().url)
-
-    try file.remove()
-
-    #expect(file.read() == nil)
   }
 }

@@ -10,10 +10,10 @@ final class FaultyAccounts: StoreAccounts {
   }
 
   private struct State {
-    var asked: [Request] = []
+    var received: [Request] = []
     var faults: [Request: StoreFault] = [:]
     var isAway = false
-    /// What the store presents as its root where a sign-in or a registration carries it.
+    /// The root that sign-ins and registrations carry; `nil` for the store's own.
     var root: Data?
   }
 
@@ -22,15 +22,15 @@ final class FaultyAccounts: StoreAccounts {
 
   init(_ store: any StoreAccounts) { self.store = store }
 
-  /// What was asked since the last call.
-  func takeAsked() -> [Request] {
+  /// The requests since the last call.
+  func takeReceived() -> [Request] {
     state.withLock { state in
-      defer { state.asked = [] }
-      return state.asked
+      defer { state.received = [] }
+      return state.received
     }
   }
 
-  /// Whether nobody can reach the store.
+  /// Makes the store unreachable or reachable.
   func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
 
   /// Answers the next such request with a fault.
@@ -41,72 +41,65 @@ final class FaultyAccounts: StoreAccounts {
   /// Puts another root certificate in sign-ins and registrations from now on.
   func forgeRoot(_ root: Data) { state.withLock { $0.root = root } }
 
-  private func ask(_ request: Request) throws(StoreFault) {
+  /// Records a request, and returns the store that answers it.
+  private func store(for request: Request) throws(StoreFault) -> any StoreAccounts {
     let fault: StoreFault? = state.withLock { state in
-      state.asked.append(request)
+      state.received.append(request)
       return state.isAway ? .unavailable("closed") : state.faults.removeValue(forKey: request)
     }
     if let fault { throw fault }
+    return store
   }
 
-  private func forged(_ signIn: Answer<SignIn>) -> Answer<SignIn> {
-    var signIn = signIn
-    if let root = state.withLock({ $0.root }) { signIn.value.rootCertificate = root }
-    return signIn
+  private func forged<Value>(
+    _ answer: Answer<Value>, _ root: WritableKeyPath<Value, Data>
+  ) -> Answer<Value> {
+    var answer = answer
+    if let forgery = state.withLock({ $0.root }) { answer.value[keyPath: root] = forgery }
+    return answer
   }
 
-  func root() async throws(StoreFault) -> Answer<Data> {
-    try ask(.root)
-    return try await store.root()
-  }
+  func root() async throws(StoreFault) -> Answer<Data> { try await store(for: .root).root() }
 
   func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try ask(.signUp)
-    return forged(try await store.signUp(credentials))
+    forged(try await store(for: .signUp).signUp(credentials), \.rootCertificate)
   }
 
   func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try ask(.signIn)
-    return forged(try await store.signIn(credentials))
+    forged(try await store(for: .signIn).signIn(credentials), \.rootCertificate)
   }
 
   func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
-    try ask(.signOut)
-    return try await store.signOut(signIn: token)
+    try await store(for: .signOut).signOut(signIn: token)
   }
 
   func signOutEverywhere(
     signIn token: String
   ) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    try ask(.signOutEverywhere)
-    return try await store.signOutEverywhere(signIn: token)
+    try await store(for: .signOutEverywhere).signOutEverywhere(signIn: token)
   }
 
   func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {
-    try ask(.registerDevice)
-    var registration = try await store.registerDevice(name, token: deviceToken, signIn: token)
-    if let root = state.withLock({ $0.root }) { registration.value.rootCertificate = root }
-    return registration
+    let registration = try await store(for: .registerDevice)
+      .registerDevice(name, token: deviceToken, signIn: token)
+    return forged(registration, \.rootCertificate)
   }
 
   func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    try ask(.devices)
-    return try await store.devices(signIn: token)
+    try await store(for: .devices).devices(signIn: token)
   }
 
   func removeDevice(
     _ name: String, signIn token: String
   ) async throws(StoreFault) -> Answer<StoreDevice> {
-    try ask(.removeDevice)
-    return try await store.removeDevice(name, signIn: token)
+    try await store(for: .removeDevice).removeDevice(name, signIn: token)
   }
 
   func backend(
     for token: String, instance: InstanceID
   ) async throws(StoreFault) -> any StoreBackend {
-    try ask(.backend)
-    return try await store.backend(for: token, instance: instance)
+    try await store(for: .backend).backend(for: token, instance: instance)
   }
 }

@@ -5,10 +5,8 @@ import StoreAPI
 import StoreClient
 import TestSupport
 
-/// A machine with a folder of its own, at a real store that is elsewhere.
+/// A machine with a folder of its own, and a real store that is remote for it.
 struct RemoteMachine {
-  static let password = "correct horse"
-
   let folder: TemporaryFolder
   let accounts: FaultyAccounts
 
@@ -24,24 +22,22 @@ struct RemoteMachine {
 
   @discardableResult
   func signUp(_ name: String, trusting root: Data? = nil) async throws -> SignedInAccount {
-    try await client.signIn(
-      Credentials(account: name, password: Self.password), isNew: true, trusting: root)
+    try await signIn(name, isNew: true, trusting: root)
   }
 
   @discardableResult
-  func signIn(_ name: String, trusting root: Data? = nil) async throws -> SignedInAccount {
+  func signIn(
+    _ name: String, isNew: Bool = false, trusting root: Data? = nil
+  ) async throws -> SignedInAccount {
     try await client.signIn(
-      Credentials(account: name, password: Self.password), isNew: false, trusting: root)
-  }
-
-  /// Another machine at the same store, signed in to the same account.
-  func another(_ name: String, at store: any StoreAccounts) async throws -> RemoteMachine {
-    let machine = try RemoteMachine(store)
-    try await machine.signIn(name)
-    return machine
+      Credentials(account: name, password: "correct horse"), isNew: isNew, trusting: root)
   }
 
   func deviceName(_ choice: DeviceChoice = .usual) async throws -> String {
     try await client.device(choice).name
+  }
+
+  func isKept(_ file: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.file(file).path)
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import StoreAPI
-import StoreClient
 import TestSupport
+
+@testable import StoreClient
 
 // Values that the rules' tables are made of.
 extension SignIn {
