@@ -6,7 +6,7 @@ import StoreAPI
 import StoreClient
 import StoreEngine
 
-/// What a customer's command works with: a device's session at its store, and the app's controller.
+/// A device's session at its store, and the app's controller, for a customer's command.
 struct CommandContext {
   let session: StoreSession
   let controller: StoreController
@@ -14,10 +14,11 @@ struct CommandContext {
 
   /// Connects this process to the options' store.
   ///
-  /// A store elsewhere need not answer.
+  /// A remote store need not answer. Without `sheets` it asks by prompts.
   static func open(
-    _ options: StoreOptions, _ device: DeviceOptions, sheets: any Sheets
+    _ options: StoreOptions, _ device: DeviceOptions, sheets: (any Sheets)? = nil
   ) async throws -> CommandContext {
+    let sheets = sheets ?? PromptSheets(confirmsAll: device.yes, options)
     let source = try await CustomerStore.open(options)
     let store = try await source.client.device(device.choice)
     let session = try await AppStore.connect(
@@ -29,12 +30,6 @@ struct CommandContext {
       controller: StoreController(
         session: session, presentation: presentation, folder: store.folder),
       presentation: presentation)
-  }
-
-  /// Does the same, with prompts in place of sheets.
-  static func open(_ options: StoreOptions, _ device: DeviceOptions) async throws -> CommandContext
-  {
-    try await open(options, device, sheets: PromptSheets(confirmsAll: device.yes, options))
   }
 
   /// The customer's transactions as they were signed, newest first, with finished consumables.
@@ -52,11 +47,10 @@ extension PromptSheets {
   ///
   /// The questions go to standard error.
   fileprivate init(confirmsAll: Bool, _ options: StoreOptions) {
-    let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     let answers: Answers =
-      confirmsAll ? .yes : isTerminal ? .terminal { Swift.readLine() } : .nobody
+      confirmsAll ? .yes : Prompt.isTerminal ? .terminal { Swift.readLine() } : .nobody
     self.init(answers: answers) { text in
-      if isTerminal || !options.json { FileHandle.standardError.write(Data(text.utf8)) }
+      if Prompt.isTerminal || !options.json { Prompt.write(text) }
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import StoreAPI
 import StoreClient
 
-// What this machine's part as a client of a store may refuse.
+// The failures of this machine as a client of a store.
 extension CommandFailure {
   init(_ error: LocalClientError) {
     switch error {
@@ -33,7 +33,7 @@ extension CommandFailure {
     code: "anotherRoot",
     message: """
       this is another store than the one that this machine trusts: its root certificate differs. \
-      Nothing was kept of its answer. If the operator made the store anew, forget the old one with \
+      Nothing of its answer was kept. If the operator made the store again, forget the old one with \
       skdemo sign-out and sign in again, or get the root certificate from the operator and sign in \
       with --trusted-root FILE. Otherwise someone stands between you and the store
       """)
@@ -41,9 +41,7 @@ extension CommandFailure {
   init(_ error: DataFolderError) {
     switch error {
     case .emptyOption:
-      self.init(
-        code: "malformed", message: "--data names no folder: say which, as in --data DIR",
-        exit: .malformed)
+      self = .malformed("--data names no folder: say which, as in --data DIR")
     case .noHome:
       self.init(
         code: "noDataFolder",

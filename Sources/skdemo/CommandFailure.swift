@@ -24,12 +24,14 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-  /// The failure for an option that applies only to a store elsewhere.
+  /// The failure of a command whose arguments are wrong.
+  static func malformed(_ message: String) -> CommandFailure {
+    CommandFailure(code: "malformed", message: message, exit: .malformed)
+  }
+
+  /// The failure for an option that applies only to a remote store.
   static func needsStore(_ option: String) -> CommandFailure {
-    CommandFailure(
-      code: "malformed",
-      message: "\(option) is for a store elsewhere: name the store with --store URL",
-      exit: .malformed)
+    .malformed("\(option) is for a remote store: name the store with --store URL")
   }
 
   /// The failure for an error of any layer.
@@ -40,10 +42,8 @@ extension CommandFailure {
     case let error as LocalClientError: self.init(error)
     case let error as DataFolderError: self.init(error)
     case let error as OperatorKeyError: self.init(error)
-    case let fault as StoreAddressFault:
-      self.init(code: "malformed", message: fault.description, exit: .malformed)
-    case let fault as TrustedRootsFault:
-      self.init(code: "malformed", message: "--tls-root: \(fault)", exit: .malformed)
+    case let fault as StoreAddressFault: self = .malformed(fault.description)
+    case let fault as TrustedRootsFault: self = .malformed("--tls-root: \(fault)")
     case let fault as CatalogueFault:
       self.init(code: "catalogue", message: fault.description)
     case StoreOpeningFault.fault(let fault): self.init(fault)

@@ -11,10 +11,8 @@ extension Credentials {
   /// - Throws: ``CommandFailure`` if there is no terminal to ask on.
   static func asked(account: String?, isNew: Bool) throws -> Credentials {
     guard let account = account ?? Prompt.line("Account: ") else {
-      throw CommandFailure(
-        code: "malformed",
-        message: "there is no terminal to ask for a name on: give it with --account NAME",
-        exit: .malformed)
+      throw CommandFailure.malformed(
+        "there is no terminal to ask for a name on: give it with --account NAME")
     }
     let environment = ProcessInfo.processInfo.environment["SKDEMO_PASSWORD"]
     return Credentials(account: account, password: try environment ?? password(isNew: isNew))

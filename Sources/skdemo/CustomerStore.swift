@@ -5,7 +5,7 @@ import StoreClient
 import StoreEngine
 import StoreHTTP
 
-/// The store that a customer's command uses: the one in the data folder, or one elsewhere.
+/// The store that a customer's command uses: the one in the data folder, or a remote one.
 enum CustomerStore {
   case local(LocalStore)
   case remote(RemoteStore)
@@ -30,7 +30,7 @@ enum CustomerStore {
 
   /// The store for one device and this process.
   ///
-  /// No request goes to a store elsewhere, so that the device can open without it.
+  /// It sends no request to a remote store, so that the device can open without it.
   func backend(for device: DeviceStore) async throws -> any StoreBackend {
     let instance = InstanceID(UUID())
     switch self {
@@ -42,7 +42,7 @@ enum CustomerStore {
     }
   }
 
-  /// The file that tells the app how its products look.
+  /// The file that says how the app shows its products.
   func presentation(_ options: StoreOptions) throws -> Data {
     switch self {
     case .local(let store): try store.presentation(options)

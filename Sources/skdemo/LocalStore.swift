@@ -60,8 +60,8 @@ struct LocalStore {
     if isNew { _ = try authority.open() }
     async let signer = authority.open()
     let ledgers = try SQLiteLedgerStore(file: folder.database)
-    let isFounded = try await ledgers.settings() != nil
-    let file = try isFounded ? named : named ?? CatalogueFile.builtIn()
+    let exists = try await ledgers.settings() != nil
+    let file = try exists ? named : named ?? CatalogueFile.builtIn()
     return try await StoreEngine.open(
       ledgers, signer: signer,
       configuration: file.map {
@@ -78,7 +78,7 @@ struct LocalStore {
     try await engine.catalogue().storeProducts
   }
 
-  /// The file that tells the app how its products look: the one of `--catalog`, else the one that
+  /// The file that says how the app shows its products: the one of `--catalog`, else the one that
   /// the store was made with.
   func presentation(_ options: StoreOptions) throws -> Data {
     if let path = options.catalog { return try CatalogueFile(path: path).data }

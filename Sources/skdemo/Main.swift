@@ -28,19 +28,14 @@ enum Main {
     let output = Output(isJSON: CommandLine.arguments.contains("--json"))
     let failure =
       parsed == .validationFailure
-      ? CommandFailure(malformed: error, isJSON: output.isJSON) : CommandFailure(error)
+      ? .malformed(message(of: error, isJSON: output.isJSON)) : CommandFailure(error)
     output.printError(failure)
     Foundation.exit(failure.exit.rawValue)
   }
-}
 
-extension CommandFailure {
   /// The sentence alone for programs; people also see how the command is used.
-  fileprivate init(malformed error: any Error, isJSON: Bool) {
-    let full = Skdemo.fullMessage(for: error)
-    let help = full.trimmingPrefix("Error: ")
-    self.init(
-      code: "malformed", message: isJSON ? Skdemo.message(for: error) : String(help),
-      exit: .malformed)
+  private static func message(of error: any Error, isJSON: Bool) -> String {
+    if isJSON { return Skdemo.message(for: error) }
+    return String(Skdemo.fullMessage(for: error).trimmingPrefix("Error: "))
   }
 }

@@ -45,16 +45,16 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension StoreOptions {
-  /// The address of the store elsewhere; `nil` for the store in the data folder.
+  /// The address of the remote store; `nil` for the store in the data folder.
   ///
   /// - Throws: `StoreAddressFault` if the text is not an address.
   func address() throws -> StoreAddress? {
-    let environment = ProcessInfo.processInfo.environment["SKDEMO_STORE"] ?? ""
-    guard let text = store ?? (environment.isEmpty ? nil : environment) else { return nil }
-    return try StoreAddress(text)
+    try (store ?? environment("SKDEMO_STORE")).map { text throws(StoreAddressFault) in
+      try StoreAddress(text)
+    }
   }
 
-  /// The store elsewhere; `nil` for the store in the data folder.
+  /// The remote store; `nil` for the store in the data folder.
   ///
   /// - Throws: ``CommandFailure``, `StoreAddressFault` and `TrustedRootsFault` if an option is
   ///   malformed.
@@ -87,7 +87,7 @@ struct OperatorOptions: ParsableArguments {
   /// The store, for its operator.
   ///
   /// - Throws: As ``StoreOptions/remote()`` and ``LocalStore/open(_:)``, and ``CommandFailure``
-  ///   where there is no key.
+  ///   if there is no key.
   func open() async throws -> any StoreOperator {
     guard let remote = try store.remote() else {
       guard operatorKeyFile == nil else { throw CommandFailure.needsStore("--operator-key-file") }
@@ -95,7 +95,7 @@ struct OperatorOptions: ParsableArguments {
     }
     let keeper = remote.http.operator(key: try key())
     do {
-      // Asked first, because a device is told something else of a token that is unknown.
+      // Sent first, because the same refusal of another command would speak of a device.
       _ = try await keeper.perform(.clock)
     } catch StoreFault.unauthorized {
       throw CommandFailure(
@@ -105,14 +105,9 @@ struct OperatorOptions: ParsableArguments {
   }
 
   private func keyFile() throws -> String {
-    let environment = ProcessInfo.processInfo.environment["SKDEMO_OPERATOR_KEY_FILE"] ?? ""
-    guard let path = operatorKeyFile ?? (environment.isEmpty ? nil : environment) else {
-      throw CommandFailure(
-        code: "malformed",
-        message: """
-          only whoever has the operator key runs a store elsewhere: name its file with \
-          --operator-key-file FILE
-          """, exit: .malformed)
+    guard let path = operatorKeyFile ?? environment("SKDEMO_OPERATOR_KEY_FILE") else {
+      throw CommandFailure.malformed(
+        "a remote store demands the operator key: name its file with --operator-key-file FILE")
     }
     return path
   }
@@ -130,7 +125,7 @@ struct OperatorOptions: ParsableArguments {
   }
 }
 
-/// Which device a command runs as.
+/// The device as which a command runs.
 struct DeviceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run as this device of the account.", valueName: "name"))
   var device: String?
@@ -148,4 +143,9 @@ struct DeviceOptions: ParsableArguments {
     case (false, nil): .usual
     }
   }
+}
+
+/// The value of an environment variable; `nil` if it is not set or has no text.
+func environment(_ name: String) -> String? {
+  ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
 }

@@ -12,10 +12,9 @@ struct Output {
 
   /// Prints `failure` to standard error.
   func printError(_ failure: CommandFailure) {
-    let json = try? Self.json(
-      ErrorReport(error: .init(code: failure.code, message: failure.message)))
-    let text = isJSON ? json : nil
-    FileHandle.standardError.write(Data(((text ?? "skdemo: \(failure.message)") + "\n").utf8))
+    let report = ["error": ["code": failure.code, "message": failure.message]]
+    let json = isJSON ? try? Self.json(report) : nil
+    Prompt.write((json ?? "skdemo: \(failure.message)") + "\n")
   }
 
   private static func json(_ value: some Encodable) throws -> String {
@@ -33,17 +32,7 @@ struct Output {
   }
 }
 
-/// The JSON of a failure.
-private struct ErrorReport: Encodable {
-  struct Details: Encodable {
-    var code: String
-    var message: String
-  }
-
-  var error: Details
-}
-
 extension CodingKey {
-  /// Whether the value below is what the App Store signs, which has dates in milliseconds.
+  /// Whether the value is a signed transaction, which has dates in milliseconds.
   fileprivate var isTransaction: Bool { ["transaction", "transactions"].contains(stringValue) }
 }

@@ -2,7 +2,8 @@ import Foundation
 
 /// Asks questions on the terminal of a command.
 enum Prompt {
-  private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+  /// Whether questions can be shown and answered.
+  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   /// Whether the user answers `question` with yes; `false` without a terminal.
   static func confirms(_ question: String) -> Bool {
@@ -35,7 +36,8 @@ enum Prompt {
     return body()
   }
 
-  private static func write(_ text: String) {
+  /// Writes to standard error, because standard output has only the command's result.
+  static func write(_ text: String) {
     FileHandle.standardError.write(Data(text.utf8))
   }
 }

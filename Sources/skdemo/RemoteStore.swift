@@ -3,7 +3,7 @@ import StoreAPI
 import StoreClient
 import StoreHTTP
 
-/// A store elsewhere, over HTTP.
+/// A remote store, over HTTP.
 struct RemoteStore {
   let http: HTTPStore
   private let folder: DataFolder
@@ -16,17 +16,14 @@ struct RemoteStore {
   ///   file of `--tls-root` holds no certificates.
   static func open(_ address: StoreAddress, _ options: StoreOptions) throws -> RemoteStore {
     guard options.seed == nil else {
-      throw CommandFailure(
-        code: "malformed", message: "--seed is for making a store: give it to skdemo serve",
-        exit: .malformed)
+      throw CommandFailure.malformed("--seed is for making a store: give it to skdemo serve")
     }
     if address.isExposed {
-      FileHandle.standardError.write(
-        Data(
-          """
-          skdemo: \(address) is plain HTTP: passwords and tokens can be read on the way to it. \
-          Use https\n
-          """.utf8))
+      Prompt.write(
+        """
+        skdemo: \(address) is plain HTTP: passwords and tokens can be read on the way to it. \
+        Use https\n
+        """)
     }
     let roots = try options.tlsRoot.map { try TrustedRoots(URL(filePath: $0)) }
     return RemoteStore(

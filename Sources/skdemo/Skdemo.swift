@@ -20,6 +20,10 @@ struct Skdemo: AsyncParsableCommand {
     defaultSubcommand: Storefront.self
   )
 
+  /// Every command has these options, so that they may also stand before the command's name: a
+  /// command takes a group that a command above it has parsed.
+  @OptionGroup var store: StoreOptions
+
   /// Checks whether the first argument is a command, unless it is an option.
   ///
   /// ArgumentParser would take an unknown command for an argument of the storefront, and print how
@@ -31,11 +35,10 @@ struct Skdemo: AsyncParsableCommand {
     guard let first = arguments.first, !first.hasPrefix("-"), first != "help",
       !names.contains(first)
     else { return }
-    throw CommandFailure(
-      code: "malformed",
-      message: """
-        there is no command '\(first)': the commands are \(names.joined(separator: ", ")). \
-        skdemo help says what each does
-        """, exit: .malformed)
+    throw CommandFailure.malformed(
+      """
+      there is no command '\(first)': the commands are \(names.joined(separator: ", ")). \
+      skdemo help says what each does
+      """)
   }
 }

@@ -18,27 +18,18 @@ enum StoreUse {
   ///
   /// - Throws: ``CommandFailure`` if another process prevents it, which the failure names.
   func begin(in folder: DataFolder) throws {
+    let sharing: FileLock.Sharing = self == .server ? .alone : .shared
     guard let lock = try FileLock.unlessHeld(folder.useLock, sharing) else {
       throw try isServed(folder) ? Self.served(folder) : Self.inUse(folder)
     }
     Self.held.withLock { $0.append(lock) }
     // A killed server may have left its address.
-    if case .server = self { try? FileManager.default.removeItem(at: folder.serverAddress) }
-  }
-
-  private var sharing: FileLock.Sharing {
-    switch self {
-    case .command: .shared
-    case .server: .alone
-    }
+    if self == .server { try? FileManager.default.removeItem(at: folder.serverAddress) }
   }
 
   /// Whether the process that holds the lock is a server.
   private func isServed(_ folder: DataFolder) throws -> Bool {
-    switch self {
-    case .command: true
-    case .server: try FileLock.unlessHeld(folder.useLock, .shared) == nil
-    }
+    try self == .command || FileLock.unlessHeld(folder.useLock, .shared) == nil
   }
 
   private static func served(_ folder: DataFolder) -> CommandFailure {

@@ -2,11 +2,9 @@ import TerminalUI
 
 /// Lines of text in columns, as commands print them for people.
 struct Table {
-  private var rows: [[String]] = []
+  let rows: [[String]]
 
-  init(_ rows: [[String]]) {
-    self.rows = rows
-  }
+  init(_ rows: [[String]]) { self.rows = rows }
 
   /// The columns, two spaces apart, without spaces at the end of a line.
   var text: String {
@@ -16,17 +14,10 @@ struct Table {
     }
     return rows.map { row in
       let cells = row.indices.map { $0 == row.count - 1 ? row[$0] : row[$0].padded(to: widths[$0]) }
-      return cells.joined(separator: "  ").trimmingSuffix { $0 == " " }
+      return cells.joined(separator: "  ").replacing(#/ +$/#, with: "")
     }
     .joined(separator: "\n")
   }
 
   func text(orIfEmpty sentence: String) -> String { rows.isEmpty ? sentence : text }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
-    guard let last = lastIndex(where: { !predicate($0) }) else { return "" }
-    return String(self[...last])
-  }
 }

@@ -71,6 +71,21 @@ import Testing
     #expect(before != after)
   }
 
+  @Test func `the options of every command may stand before the command's name`() async throws {
+    let commandLine = try CommandLineFixture()
+    let data = commandLine.data.appending(path: "elsewhere").path
+
+    let bought = try await commandLine.skdemo(
+      "--data", data, "--json", "buy", "nonconsumable.car", "--yes")
+    let clock = try await commandLine.skdemo("--json", "store", "clock", "--data", data)
+    let behind = try await commandLine.skdemo("history", "--json", "--data", data).json()
+
+    #expect(try bought.json()["result"] as? String == "purchased")
+    #expect(try clock.json()["epoch"] as? Int == 1)
+    #expect((behind["transactions"] as? [Any])?.count == 1)
+    #expect(try await transactions(on: commandLine).isEmpty, "another folder, another store")
+  }
+
   private func steps(of status: [String: Any]) -> [String] {
     let steps = status["steps"] as? [[String: Any]] ?? []
     return steps.filter { $0["milliseconds"] is NSNumber }.compactMap { $0["step"] as? String }

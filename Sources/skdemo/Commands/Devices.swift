@@ -22,7 +22,8 @@ struct Devices: AsyncParsableCommand {
         [device.id, device.registrationDate.formatted(.iso8601), device == usual ? "usual" : ""]
       }
       try store.output.print(
-        DevicesReport(devices, usual: usual), text: Table(rows).text(orIfEmpty: "no devices yet"))
+        ["devices": devices.map { DeviceReport($0, isUsual: $0 == usual) }],
+        text: Table(rows).text(orIfEmpty: "no devices yet"))
     }
   }
 
@@ -49,20 +50,16 @@ struct Devices: AsyncParsableCommand {
   }
 }
 
-/// `skdemo device list --json`.
-private struct DevicesReport: Encodable {
-  struct Device: Encodable {
-    var name: String
-    var registrationDate: Date
-    /// Whether commands on this machine use this device by default.
-    var isUsual: Bool
-  }
+/// A device in `skdemo device list --json`.
+private struct DeviceReport: Encodable {
+  var name: String
+  var registrationDate: Date
+  /// Whether commands on this machine use this device by default.
+  var isUsual: Bool
 
-  var devices: [Device]
-
-  init(_ devices: [StoreDevice], usual: StoreDevice?) {
-    self.devices = devices.map {
-      Device(name: $0.id, registrationDate: $0.registrationDate, isUsual: $0 == usual)
-    }
+  init(_ device: StoreDevice, isUsual: Bool) {
+    name = device.id
+    registrationDate = device.registrationDate
+    self.isUsual = isUsual
   }
 }

@@ -12,17 +12,12 @@ struct History: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    let shop = try await CommandContext.open(store, device)
-    let transactions = try await shop.history()
+    let context = try await CommandContext.open(store, device)
+    let transactions = try await context.history()
     try store.output.print(
-      HistoryReport(transactions: transactions),
+      ["transactions": transactions],
       text: Table(transactions.map(\.cells)).text(orIfEmpty: "no transactions yet"))
   }
-}
-
-/// `skdemo history --json`.
-private struct HistoryReport: Encodable {
-  var transactions: [TransactionPayload]
 }
 
 extension TransactionPayload {

@@ -55,10 +55,10 @@ struct LimitOptions: ParsableArguments {
   }
 
   func validate() throws {
-    for bound in bounds where !bound.range.contains(bound.value) {
+    for (option, value, range) in bounds {
+      guard let value, !range.contains(value) else { continue }
       throw ValidationError(
-        "--\(bound.option) must be \(bound.range.lowerBound) to \(bound.range.upperBound), "
-          + "not \(bound.value)")
+        "--\(option) must be \(range.lowerBound) to \(range.upperBound), not \(value)")
     }
   }
 }
@@ -66,35 +66,27 @@ struct LimitOptions: ParsableArguments {
 // MARK: - The ranges
 
 extension LimitOptions {
-  private struct Bound {
-    var option: String
-    var value: Int
-    var range: ClosedRange<Int>
-  }
-
   private static let counts = 1...1_000_000
   /// Up to a day.
   private static let times = 1...86_400
-  /// The smallest holds the longest order.
+  /// The smallest limit has room for the longest order.
   ///
-  /// The largest is what a server keeps in memory for one.
+  /// A server keeps a whole body in memory.
   private static let sizes = 4_096...67_108_864
   /// Clients give up a stream after 45 seconds of silence.
   private static let heartbeats = 1...40
 
-  private var bounds: [Bound] {
+  private var bounds: [(option: String, value: Int?, range: ClosedRange<Int>)] {
     [
-      Bound(option: "max-connections", value: maxConnections, range: Self.counts),
-      Bound(option: "max-streams", value: maxStreams, range: Self.counts),
-      Bound(option: "max-body", value: maxBody, range: Self.sizes),
-      Bound(option: "idle-timeout", value: idleTimeout, range: Self.times),
-      Bound(option: "read-timeout", value: readTimeout, range: Self.times),
-      Bound(option: "write-timeout", value: writeTimeout, range: Self.times),
-      Bound(option: "ending-timeout", value: endingTimeout, range: Self.times),
-      Bound(option: "heartbeat", value: heartbeat, range: Self.heartbeats),
+      ("max-connections", maxConnections, Self.counts),
+      ("max-connections-per-address", maxConnectionsPerAddress, Self.counts),
+      ("max-streams", maxStreams, Self.counts),
+      ("max-body", maxBody, Self.sizes),
+      ("idle-timeout", idleTimeout, Self.times),
+      ("read-timeout", readTimeout, Self.times),
+      ("write-timeout", writeTimeout, Self.times),
+      ("ending-timeout", endingTimeout, Self.times),
+      ("heartbeat", heartbeat, Self.heartbeats),
     ]
-      + [maxConnectionsPerAddress].compactMap { $0 }.map {
-        Bound(option: "max-connections-per-address", value: $0, range: Self.counts)
-      }
   }
 }

@@ -7,7 +7,7 @@ import StoreClient
 import StoreEngine
 import StoreHTTP
 
-/// `skdemo products`: what is for sale.
+/// `skdemo products`: the products that are for sale.
 struct Products: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "products", abstract: "List what is for sale.",
@@ -19,7 +19,8 @@ struct Products: AsyncParsableCommand {
 
   func run() async throws {
     let products = try await sold()
-    try store.output.print(ProductsReport(products), text: Self.table(products).text)
+    try store.output.print(
+      ["products": products.map(ProductReport.init)], text: Self.table(products).text)
   }
 
   private func sold() async throws -> [StoreProduct] {
@@ -33,7 +34,7 @@ struct Products: AsyncParsableCommand {
     return try await local.products()
   }
 
-  /// Asks a store elsewhere, as a device, for the products that this app shows.
+  /// Asks a remote store, as a device, for the products that this app shows.
   private static func sold(by remote: RemoteStore) async throws -> [StoreProduct] {
     let device = try await remote.client.device(.usual)
     let ids = Presentation.read(CatalogueFile.builtInData).productIDs

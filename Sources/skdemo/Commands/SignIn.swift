@@ -4,10 +4,10 @@ import StoreAPI
 import StoreClient
 import StoreHTTP
 
-/// `skdemo sign-in`: signs this machine in to a store elsewhere.
+/// `skdemo sign-in`: signs this machine in to a remote store.
 struct SignInCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-in", abstract: "Sign this machine in to a store elsewhere.",
+    commandName: "sign-in", abstract: "Sign this machine in to a remote store.",
     discussion: """
       The password is asked on the terminal, or taken from SKDEMO_PASSWORD. The machine does not \
       keep it. It keeps a token, and the store's root certificate, which it trusts from then on.
@@ -29,7 +29,7 @@ struct SignInCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let remote = try store.elsewhere()
+    let remote = try store.requiredRemote()
     let trusted = try trustedRoot.map(Self.certificate)
     let credentials = try Credentials.asked(account: account, isNew: create)
     let signedIn = try await remote.client.signIn(credentials, isNew: create, trusting: trusted)
@@ -53,12 +53,11 @@ struct SignInCommand: AsyncParsableCommand {
   }
 
   private static func unusable(_ path: String, because reason: String) -> CommandFailure {
-    CommandFailure(
-      code: "malformed",
-      message: """
-        --trusted-root: '\(path)' \(reason): name a file with the store's root certificate in DER \
-        or in PEM, such as the authority/root.der of its data folder
-        """, exit: .malformed)
+    .malformed(
+      """
+      --trusted-root: '\(path)' \(reason): name a file with the store's root certificate in DER \
+      or in PEM, such as the authority/root.der of its data folder
+      """)
   }
 }
 
@@ -71,16 +70,11 @@ private struct SignInReport: Encodable {
 }
 
 extension StoreOptions {
-  /// The store elsewhere.
-  ///
-  /// It must be named.
-  func elsewhere() throws -> RemoteStore {
+  /// The remote store, which must be named.
+  func requiredRemote() throws -> RemoteStore {
     guard let remote = try remote() else {
-      throw CommandFailure(
-        code: "malformed",
-        message: """
-          the store on this machine needs no sign-in: name another store with --store URL
-          """, exit: .malformed)
+      throw CommandFailure.malformed(
+        "the store on this machine needs no sign-in: name another store with --store URL")
     }
     return remote
   }

@@ -6,7 +6,7 @@ import StoreHTTP
 /// `skdemo sign-out`: ends this machine's sign-in.
 struct SignOutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sign-out", abstract: "Sign this machine out of a store elsewhere.",
+    commandName: "sign-out", abstract: "Sign this machine out of a remote store.",
     discussion: """
       Its devices stay signed in until skdemo device remove. They stay on this machine, and the \
       next sign-in to the account finds them. The store's root certificate is forgotten. If a \
@@ -19,7 +19,7 @@ struct SignOutCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let remote = try store.elsewhere()
+    let remote = try store.requiredRemote()
     if everywhere { return try await signOutEverywhere(remote) }
     let account = try await remote.client.signOut()
     let address = remote.http.address
@@ -41,7 +41,7 @@ struct SignOutCommand: AsyncParsableCommand {
 
 /// `skdemo sign-out --json`.
 private struct SignOutReport: Encodable {
-  /// Absent if nobody was signed in.
+  /// Absent if no account was signed in.
   var account: String?
   /// With `--everywhere` the devices that stay signed in.
   var devices: [String]?

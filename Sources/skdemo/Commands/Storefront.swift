@@ -38,7 +38,8 @@ struct Storefront: AsyncParsableCommand {
     let opening = Task { [store, device] in
       try await CommandContext.open(store, device, sheets: TerminalSheets(program: program))
     }
-    await Demo.open(on: program, reducesMotion: reduceMotion || isCI) { [emoji] in
+    let reducesMotion = reduceMotion || environment("CI") != nil
+    await Demo.open(on: program, reducesMotion: reducesMotion) { [emoji] in
       await makeController(of: opening, usesEmoji: emoji)
     }
     do {
@@ -50,13 +51,11 @@ struct Storefront: AsyncParsableCommand {
     _ = try await opening.value
   }
 
-  private var isCI: Bool { ProcessInfo.processInfo.environment["CI"]?.isEmpty == false }
-
   /// Prints the status.
   ///
   /// It stands in for a line menu, which does not exist yet.
   private func printStatus(because reason: String, of shop: CommandContext? = nil) async throws {
-    FileHandle.standardError.write(Data("skdemo: the status only: \(reason)\n".utf8))
+    Prompt.write("skdemo: the status only: \(reason)\n")
     let opened = if let shop { shop } else { try await CommandContext.open(store, device) }
     try await Status.print(opened, store.output)
   }

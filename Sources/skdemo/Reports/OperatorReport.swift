@@ -3,7 +3,7 @@ import StoreAPI
 
 // How the results of `skdemo store` are printed.
 extension Output {
-  /// Prints what a command of the operator has led to.
+  /// Prints the result of an operator's command.
   func print(_ answer: Answer<OperatorResult>) throws {
     switch answer.value {
     case .done: try print(ClockReport(answer.time), text: answer.time.text)
@@ -12,14 +12,14 @@ extension Output {
       try print(report, text: report.text)
     case .transactions(let transactions):
       try print(
-        TransactionsReport(transactions: transactions),
+        ["transactions": transactions],
         text: Table(transactions.map(\.cells)).text(orIfEmpty: "no transactions yet"))
     case .refunded(let transaction, let amount):
       let report = RefundReport(transaction, amount)
       try print(report, text: report.text)
     case .expired(let ended):
       try print(
-        ExpiryReport(account: ended.account, transaction: ended.transaction),
+        RenewalReport(account: ended.account, transaction: ended.transaction),
         text: ended.expiryText)
     case .renewal(let current, let productID):
       let report = RenewalReport(
@@ -27,7 +27,7 @@ extension Output {
       try print(report, text: report.text)
     case .accounts(let accounts):
       try print(
-        AccountsReport(accounts: accounts.map(AccountsReport.Account.init)),
+        ["accounts": accounts.map(ListedAccountReport.init)],
         text: Table(accounts.map(\.cells)).text(orIfEmpty: "no accounts yet"))
     case .accountAdded(let account):
       try print(
@@ -72,11 +72,6 @@ private struct AdvanceReport: Encodable {
   }
 }
 
-/// `skdemo store transactions --json`.
-private struct TransactionsReport: Encodable {
-  var transactions: [OperatorTransaction]
-}
-
 /// `skdemo store refund --json`.
 private struct RefundReport: Encodable {
   var account: String
@@ -97,13 +92,7 @@ private struct RefundReport: Encodable {
   }
 }
 
-/// `skdemo store expire --json`.
-private struct ExpiryReport: Encodable {
-  var account: String
-  var transaction: TransactionPayload
-}
-
-/// `skdemo store cancel --json` and `store resume --json`.
+/// `skdemo store expire --json`, `store cancel --json` and `store resume --json`.
 private struct RenewalReport: Encodable {
   var account: String
   /// The product of the next period; `nil` if there will be none.
@@ -124,25 +113,21 @@ private struct RenewalReport: Encodable {
   }
 }
 
-/// `skdemo store account list --json`.
-private struct AccountsReport: Encodable {
-  struct Account: Encodable {
-    var name: String
-    /// Whether it can be signed in to from elsewhere.
-    var hasPassword: Bool
-    /// How many machines are signed in to it.
-    var signIns: Int
-    var devices: [String]
+/// An account in `skdemo store account list --json`.
+private struct ListedAccountReport: Encodable {
+  var name: String
+  /// Whether other machines can sign in to it.
+  var hasPassword: Bool
+  /// How many machines are signed in to it.
+  var signIns: Int
+  var devices: [String]
 
-    init(_ account: OperatorAccount) {
-      name = account.name
-      hasPassword = account.hasPassword
-      signIns = account.signIns
-      devices = account.devices.map(\.id)
-    }
+  init(_ account: OperatorAccount) {
+    name = account.name
+    hasPassword = account.hasPassword
+    signIns = account.signIns
+    devices = account.devices.map(\.id)
   }
-
-  var accounts: [Account]
 }
 
 /// `skdemo store account add --json` and `sign-out --json`.

@@ -1,21 +1,19 @@
 import Foundation
 import StoreAPI
 
-/// `skdemo products --json`.
-struct ProductsReport: Encodable {
-  struct Product: Encodable {
-    var id: String
-    var type: ProductType
-    var displayName: String
-    var description: String
-    /// A decimal string, such as `1.99`.
-    var price: String
-    var displayPrice: String
-    /// ISO 4217.
-    var currency: String
-    var isFamilyShareable: Bool
-    var subscription: Subscription?
-  }
+/// A product in `skdemo products --json`.
+struct ProductReport: Encodable {
+  var id: String
+  var type: ProductType
+  var displayName: String
+  var description: String
+  /// A decimal string, such as `1.99`.
+  var price: String
+  var displayPrice: String
+  /// ISO 4217.
+  var currency: String
+  var isFamilyShareable: Bool
+  var subscription: Subscription?
 
   struct Subscription: Encodable {
     var groupID: String
@@ -34,15 +32,9 @@ struct ProductsReport: Encodable {
     var period: Period
     var periodCount: Int
   }
-
-  var products: [Product]
-
-  init(_ products: [StoreProduct]) {
-    self.products = products.map(Product.init)
-  }
 }
 
-extension ProductsReport.Product {
+extension ProductReport {
   init(_ product: StoreProduct) {
     let style = product.priceFormatStyle
     id = product.id
@@ -57,7 +49,7 @@ extension ProductsReport.Product {
   }
 }
 
-extension ProductsReport.Subscription {
+extension ProductReport.Subscription {
   init(_ subscription: StoreSubscription, _ style: Decimal.FormatStyle.Currency) {
     groupID = subscription.groupID
     groupLevel = subscription.groupLevel
@@ -68,7 +60,7 @@ extension ProductsReport.Subscription {
   }
 }
 
-extension ProductsReport.Offer {
+extension ProductReport.Offer {
   init(_ offer: StoreOffer, _ style: Decimal.FormatStyle.Currency) {
     id = offer.id
     paymentMode = offer.discountType
