@@ -6,9 +6,9 @@ import Testing
 /// Requests, retries and responses.
 @Suite(.timeLimit(.minutes(1))) struct HTTPStoreTests {
   @Test func `a request carries the device's token and the running instance`() async throws {
-    try await ScriptedServer.run(.json(SampleAnswers.storefront)) { server, address in
+    try await ScriptedServer.run(.json(SampleAnswers.storefront)) { server, client in
       let instance = InstanceID(UUID())
-      let backend = try PauseRecordingClient(address).store().backend(
+      let backend = client.store().backend(
         token: "secret", instance: instance)
 
       #expect(try await backend.storefront() == SampleAnswers.storefront)
@@ -23,9 +23,10 @@ import Testing
   @Test func `a read has its input in the query, a write in the body`()
     async throws
   {
-    try await ScriptedServer.run(.fault(.unknownProduct("x"))) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
+    try await ScriptedServer.run(.fault(.unknownProduct("x"))) { server, client in
       let order = Order(key: OrderKey(UUID()), productID: "a&b")
+
+      let backend = client.backend()
 
       _ = try? await backend.quote("a&b=c d", quantity: 2)
       _ = try? await backend.purchase(order)
@@ -39,8 +40,8 @@ import Testing
   }
 
   @Test func `requests share one connection`() async throws {
-    try await ScriptedServer.run(.json(SampleAnswers.storefront)) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
+    try await ScriptedServer.run(.json(SampleAnswers.storefront)) { server, client in
+      let backend = client.backend()
       for _ in 0..<5 { _ = try await backend.storefront() }
 
       #expect(server.requests.count == 5)
@@ -56,16 +57,16 @@ import Testing
       .http(200, ""), .http(500, ""), .fault(.unavailable("the disk is slow")),
       .refusal(RequestError(.busy, "come back")),
       .http(401, #"{"error":"an error of another server"}"#),
+      .http(503, #"{"error":{"code":"maintenance","message":"an unknown code"}}"#),
     ])
   func `a request without an answer of the store is retried`(answer: ScriptedServer.Response)
     async throws
   {
     try await ScriptedServer.run(answer, answer, .json(SampleAnswers.storefront)) {
-      server, address in
-      let client = PauseRecordingClient(address)
-      let backend = try client.backend()
+      server, client in
+      let answer = try await client.backend().storefront()
 
-      #expect(try await backend.storefront() == SampleAnswers.storefront)
+      #expect(answer == SampleAnswers.storefront)
 
       #expect(server.requests.count == 3)
       #expect(client.pauses == [.milliseconds(100), .milliseconds(200)])
@@ -78,10 +79,8 @@ import Testing
       .invalidQuantity(9, allowed: 1...5),
     ])
   func `a fault of the store is not retried`(fault: StoreFault) async throws {
-    try await ScriptedServer.run(.fault(fault)) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
-
-      await #expect(throws: fault) { try await backend.storefront() }
+    try await ScriptedServer.run(.fault(fault)) { server, client in
+      await #expect(throws: fault) { try await client.backend().storefront() }
 
       #expect(server.requests.count == 1)
     }
@@ -89,69 +88,48 @@ import Testing
 
   @Test func `an unknown error code is kept with its message`() async throws {
     let body = #"{"error":{"code":"paymentPaused","message":"pay later","until":5}}"#
-    try await ScriptedServer.run(.http(409, body)) { server, address in
+    try await ScriptedServer.run(.http(409, body)) { server, client in
       let order = Order(key: OrderKey(UUID()), productID: "car")
 
       await #expect(throws: StoreFault.unknown(code: "paymentPaused", message: "pay later")) {
-        try await PauseRecordingClient(address).backend().purchase(order)
+        try await client.backend().purchase(order)
       }
 
       #expect(server.requests.count == 1)
     }
   }
 
-  @Test func `an unknown error code with a server's status is retried`() async throws {
-    let body = #"{"error":{"code":"maintenance","message":"back at noon"}}"#
-    try await ScriptedServer.run(.http(503, body), .json(SampleAnswers.storefront)) {
-      server, address in
-      let backend = try PauseRecordingClient(address).backend()
+  @Test(
+    arguments: [
+      (
+        ScriptedServer.Response.refusal(RequestError(.notFound, "there is no such path")), 1,
+        "it answers with 404: there is no such path"
+      ),
+      (.http(502, ""), 4, "it answers with 502 and no body of a store"),
+    ])
+  func `after the last attempt the store is unavailable, and the error says why`(
+    response: ScriptedServer.Response, attempts: Int, reason: String
+  ) async throws {
+    try await ScriptedServer.run(response) { server, client in
+      await #expect(throws: client.unavailable(reason)) {
+        try await client.backend().storefront()
+      }
 
-      #expect(try await backend.storefront() == SampleAnswers.storefront)
-
-      #expect(server.requests.count == 2)
-    }
-  }
-
-  @Test func `a request that this store does not know is not repeated`() async throws {
-    let refusal = RequestError(.notFound, "there is no such path")
-    try await ScriptedServer.run(.refusal(refusal)) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
-
-      await #expect(
-        throws: StoreFault.unavailable("\(address): it answers with 404: there is no such path")
-      ) { try await backend.storefront() }
-
-      #expect(server.requests.count == 1)
-    }
-  }
-
-  @Test func `after the last retry the store is unavailable, and the reason names it`()
-    async throws
-  {
-    try await ScriptedServer.run(.http(502, "")) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
-
-      await #expect(
-        throws: StoreFault.unavailable("\(address): it answers with 502 and no body of a store")
-      ) { try await backend.storefront() }
-
-      #expect(server.requests.count == 4)
+      #expect(server.requests.count == attempts)
     }
   }
 
   @Test func `a store that refuses connections is reported, the second time at once`()
     async throws
   {
-    try await ClosedPort.run { address in
-      let client = PauseRecordingClient(address)
-      let backend = try client.backend()
-      let expected = StoreFault.unavailable("\(address): connection refused")
+    let client = try PauseRecordingClient.atClosedPort()
+    let backend = client.backend()
+    let expected = client.unavailable("connection refused")
 
-      await #expect(throws: expected) { try await backend.storefront() }
-      #expect(client.pauses.count == 3)
-      await #expect(throws: expected) { try await backend.storefront() }
-      #expect(client.pauses.count == 3)
-    }
+    await #expect(throws: expected) { try await backend.storefront() }
+    #expect(client.pauses.count == 3)
+    await #expect(throws: expected) { try await backend.storefront() }
+    #expect(client.pauses.count == 3)
   }
 
   @Test func `a refusal by another store at the address is not taken for the device's`()
@@ -160,14 +138,14 @@ import Testing
     try await ScriptedServer.run({ request, _ in
       request.line == "GET /v1/root"
         ? .json(Answer(Data("other".utf8), at: SampleAnswers.time)) : .fault(.unauthorized)
-    }) { _, address in
-      let store = try PauseRecordingClient(address).store()
+    }) { _, client in
+      let store = client.store()
       func device(_ root: String) -> HTTPBackend {
         store.backend(
           token: "token", instance: InstanceID(UUID()), trusting: Data(root.utf8))
       }
       let another = StoreFault.unavailable(
-        "\(address) is another store now; to change to it, skdemo sign-out first")
+        "\(client.address) is another store now; to change to it, skdemo sign-out first")
 
       await #expect(throws: another) { try await device("own").holdings() }
       var updates = device("own").updates(after: 3).makeAsyncIterator()
@@ -179,9 +157,7 @@ import Testing
   @Test func `a pause that the store asks for is kept`() async throws {
     let busy = ScriptedServer.Response.refusal(
       RequestError(.busy, "come back"), headers: ["retry-after: 7"])
-    try await ScriptedServer.run(busy, .json(SampleAnswers.storefront)) { _, address in
-      let client = PauseRecordingClient(address)
-
+    try await ScriptedServer.run(busy, .json(SampleAnswers.storefront)) { _, client in
       _ = try await client.backend().storefront()
 
       #expect(client.pauses == [.seconds(7)])
@@ -189,11 +165,10 @@ import Testing
   }
 
   @Test func `a request without a response ends at the answer's time limit`() async throws {
-    try await ScriptedServer.run(.silent) { server, address in
-      let client = PauseRecordingClient(address)
-      let backend = try client.backend { $0.answerTimeout = .milliseconds(50) }
+    try await ScriptedServer.run(.silent) { server, client in
+      let backend = client.backend { $0.answerTimeout = .milliseconds(50) }
 
-      await #expect(throws: StoreFault.unavailable("\(address): it did not respond in time")) {
+      await #expect(throws: client.unavailable("it did not respond in time")) {
         try await backend.storefront()
       }
       #expect(client.pauses.count == 3)
@@ -207,9 +182,8 @@ import Testing
       guard request.line == "POST /v1/sign-in" else { return .events() }
       for await _ in waiting {}
       return .json(SampleAnswers.signIn)
-    }) { server, address in
-      let client = PauseRecordingClient(address)
-      let store = try client.store {
+    }) { server, client in
+      let store = client.store {
         $0.idleTimeout = .milliseconds(50)
         $0.backoff.attempts = 10_000
       }
@@ -234,26 +208,25 @@ import Testing
 
   @Test func `an answer is read up to its size limit only`() async throws {
     try await ScriptedServer.run(.http(200, String(repeating: " ", count: 1_000))) {
-      server, address in
-      let backend = try PauseRecordingClient(address).backend { $0.answerLimit = 999 }
+      server, client in
+      let backend = client.backend { $0.answerLimit = 999 }
 
-      await #expect(
-        throws: StoreFault.unavailable("\(address): its response is too large")
-      ) { try await backend.storefront() }
+      await #expect(throws: client.unavailable("its response is too large")) {
+        try await backend.storefront()
+      }
 
       #expect(server.requests.count == 1)
     }
   }
 
   @Test func `cancelling a request closes its connection`() async throws {
-    try await ScriptedServer.run(.silent) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
-      let request = Task { try await backend.storefront() }
+    try await ScriptedServer.run(.silent) { server, client in
+      let request = Task { try await client.backend().storefront() }
       try await server.waitForRequests()
 
       request.cancel()
 
-      await #expect(throws: StoreFault.unavailable("\(address): cancelled")) {
+      await #expect(throws: client.unavailable("cancelled")) {
         try await request.value
       }
       await server.waitForConnectionEnd()
@@ -262,47 +235,30 @@ import Testing
   }
 
   @Test func `a command that the store cannot have received is sent again`() async throws {
-    try await ClosedPort.run { address in
-      let client = PauseRecordingClient(address)
-      let `operator` = try client.store().operator(key: "key")
-
-      await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
-        try await `operator`.perform(.advance(move: .to(.distantFuture)))
-      }
-
-      #expect(client.pauses.count == 3)
+    let client = try PauseRecordingClient.atClosedPort()
+    await #expect(throws: client.unavailable("connection refused")) {
+      try await client.operator.perform(.advance(move: .to(.distantFuture)))
     }
+
+    #expect(client.pauses.count == 3)
   }
 
-  @Test func `a command that may not be repeated is sent once when its answer is lost`()
-    async throws
-  {
+  private static let done = Answer(OperatorResult.done, at: SampleAnswers.time)
+
+  @Test(
+    arguments: [
+      (.advance(move: .to(.distantFuture)), nil, 2), (.setClock(frozen: true), done, 3),
+    ] as [(OperatorCommand, Answer<OperatorResult>?, Int)])
+  func `a command whose answer was lost is sent again only if it may be repeated`(
+    command: OperatorCommand, answer: Answer<OperatorResult>?, requests: Int
+  ) async throws {
     try await ScriptedServer.run(
-      .refusal(RequestError(.busy, "come back")), .closes,
-      .json(Answer(OperatorResult.done, at: SampleAnswers.time))
-    ) { server, address in
-      let `operator` = try PauseRecordingClient(address).store().operator(key: "key")
+      .refusal(RequestError(.busy, "come back")), .closes, .json(Self.done)
+    ) { server, client in
+      #expect(await (try? client.operator.perform(command)) == answer)
 
-      await #expect(throws: StoreFault.self) {
-        try await `operator`.perform(.advance(move: .to(.distantFuture)))
-      }
-
-      #expect(server.requests.count == 2)
-      #expect(server.requests.last?.line == "POST /v1/operator")
+      #expect(server.requests.map(\.line) == Array(repeating: "POST /v1/operator", count: requests))
       #expect(server.requests.last?.headers["authorization"] == "Bearer key")
-    }
-  }
-
-  @Test func `a command that may be repeated is sent again when its answer is lost`()
-    async throws
-  {
-    let done = Answer(OperatorResult.done, at: SampleAnswers.time)
-    try await ScriptedServer.run(.closes, .json(done)) { server, address in
-      let `operator` = try PauseRecordingClient(address).store().operator(key: "key")
-
-      #expect(try await `operator`.perform(.setClock(frozen: true)) == done)
-
-      #expect(server.requests.count == 2)
     }
   }
 }

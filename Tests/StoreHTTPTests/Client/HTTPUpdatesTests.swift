@@ -8,8 +8,8 @@ import Testing
   @Test func `a stream that breaks ends, and the next one resumes where it ended`() async throws {
     try await ScriptedServer.run(
       .events(.update(5), .update(8), closes: true), .events(.update(8), .update(9))
-    ) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
+    ) { server, client async throws in
+      let backend = client.backend()
       var updates = backend.updates(after: 3).makeAsyncIterator()
       #expect(try await updates.next() == SampleAnswers.update(5))
       #expect(try await updates.next() == SampleAnswers.update(8))
@@ -26,9 +26,9 @@ import Testing
   @Test func `a change of the time arrives between two events`() async throws {
     let time = Answer(StoreUpdate(sequence: 5, change: .time), at: SampleAnswers.time)
     let timeEvent = ServerSentEvent(.update, data: ScriptedServer.Response.text(time))
-    try await ScriptedServer.run(.events(.update(5), timeEvent, .update(6))) { _, address in
-      let backend = try PauseRecordingClient(address).backend()
-      var updates = backend.updates(after: 3).makeAsyncIterator()
+    try await ScriptedServer.run(.events(.update(5), timeEvent, .update(6))) {
+      _, client async throws in
+      var updates = client.updates()
 
       #expect(try await updates.next() == SampleAnswers.update(5))
       #expect(try await updates.next() == time)
@@ -36,22 +36,11 @@ import Testing
     }
   }
 
-  @Test func `a truncated event is not an update`() async throws {
-    let half = ScriptedServer.Response(
-      bytes: String(ScriptedServer.Response.events(.update(5)).bytes.dropLast(9)), closes: true)
-    try await ScriptedServer.run(half) { _, address in
-      var updates = try PauseRecordingClient(address).backend().updates(after: 3)
-        .makeAsyncIterator()
-
-      await #expect(throws: StoreFault.self) { try await updates.next() }
-    }
-  }
-
   @Test(arguments: [StoreFault.unauthorized, .unavailable("the store was reset: connect again")])
   func `a fault in the stream ends it`(fault: StoreFault) async throws {
-    try await ScriptedServer.run(.events(.update(5), .fault(fault))) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
-      var updates = backend.updates(after: 3).makeAsyncIterator()
+    try await ScriptedServer.run(.events(.update(5), .fault(fault))) {
+      server, client async throws in
+      var updates = client.updates()
 
       #expect(try await updates.next() == SampleAnswers.update(5))
       await #expect(throws: fault) { try await updates.next() }
@@ -60,9 +49,8 @@ import Testing
   }
 
   @Test func `a removed device's stream ends at once`() async throws {
-    try await ScriptedServer.run(.fault(.unauthorized)) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
-      var updates = backend.updates(after: 3).makeAsyncIterator()
+    try await ScriptedServer.run(.fault(.unauthorized)) { server, client in
+      var updates = client.updates()
 
       await #expect(throws: StoreFault.unauthorized) { try await updates.next() }
       #expect(server.requests.count == 1)
@@ -72,23 +60,20 @@ import Testing
   @Test func `the stream of an unreachable store fails with the reason`()
     async throws
   {
-    try await ClosedPort.run { address in
-      var updates = try PauseRecordingClient(address).backend().updates(after: 3)
-        .makeAsyncIterator()
+    let client = try PauseRecordingClient.atClosedPort()
+    var updates = client.updates()
 
-      await #expect(throws: StoreFault.unavailable("\(address): connection refused")) {
-        try await updates.next()
-      }
+    await #expect(throws: client.unavailable("connection refused")) {
+      try await updates.next()
     }
   }
 
   @Test func `a stream that is silent too long ends at once`() async throws {
-    try await ScriptedServer.run(.events()) { server, address in
-      let backend = try PauseRecordingClient(address).backend { $0.idleTimeout = .milliseconds(50) }
-      var updates = backend.updates(after: 3).makeAsyncIterator()
+    try await ScriptedServer.run(.events()) { server, client in
+      var updates = client.updates { $0.idleTimeout = .milliseconds(50) }
 
       await #expect(
-        throws: SilentStream("\(address): it has said nothing for 0.05 seconds")
+        throws: SilentStream("\(client.address): it has said nothing for 0.05 seconds")
       ) { try await updates.next() }
       // The server must not end before it has accepted the connection.
       try await server.waitForRequests()
@@ -97,10 +82,8 @@ import Testing
   }
 
   @Test func `ending the iteration closes the connection`() async throws {
-    try await ScriptedServer.run(.events(.update(5))) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
-
-      for try await update in backend.updates(after: 3) {
+    try await ScriptedServer.run(.events(.update(5))) { server, client in
+      for try await update in client.backend().updates(after: 3) {
         #expect(update.value.sequence == 5)
         break
       }
@@ -112,10 +95,9 @@ import Testing
   @Test func `cancelling a stream's task ends it and closes the connection`()
     async throws
   {
-    try await ScriptedServer.run(.events()) { server, address in
-      let backend = try PauseRecordingClient(address).backend()
+    try await ScriptedServer.run(.events()) { server, client in
       let listening = Task {
-        for try await _ in backend.updates(after: 3) {}
+        for try await _ in client.backend().updates(after: 3) {}
       }
       try await server.waitForRequests()
 

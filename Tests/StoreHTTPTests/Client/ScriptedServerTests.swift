@@ -5,10 +5,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ScriptedServerTests {
   @Test func `the server ends although it has not taken all connections`() async throws {
-    try await ScriptedServer.run(.silent) { _, address in
-      let client = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+    try await ScriptedServer.run(.silent) { _, client in
+      let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       let connections = (0..<50).map { _ in
-        client.connect(host: address.host, port: address.port)
+        bootstrap.connect(host: client.address.host, port: client.address.port)
       }
       for connection in connections { _ = try await connection.get() }
     }

@@ -36,13 +36,11 @@ import Testing
 
   @Test func `a store without TLS is reported if the address is https`() async throws {
     try await ServedStoreFixture.run { served in
-      let address = try StoreAddress("https://127.0.0.1:\(served.port)")
-      let backend = try PauseRecordingClient(address).backend()
+      let client = PauseRecordingClient(try StoreAddress("https://127.0.0.1:\(served.port)"))
 
       await #expect(
-        throws: StoreFault.unavailable(
-          "\(address): it does not speak TLS: is it reached by http://?")
-      ) { try await backend.storefront() }
+        throws: client.unavailable("it does not speak TLS: is it reached by http://?")
+      ) { try await client.backend().storefront() }
     }
   }
 
@@ -50,21 +48,15 @@ import Testing
     _ own: LoopbackCertificate, trusting other: LoopbackCertificate? = nil, saying reason: String
   ) async throws {
     let roots = try TrustedRoots(URL(filePath: (other ?? own).certificate))
-    let files = TLSFiles(certificate: own.certificate, key: own.key)
-    try await ServedStoreFixture.run(tls: files) { served in
-      let address = try StoreAddress("https://127.0.0.1:\(served.port)")
-      let client = PauseRecordingClient(address)
-      let storeOperator = try client.store { $0.roots = roots }.operator(key: "key")
+    try await ServedStoreFixture.run(tls: TLSFiles(own)) { served in
+      let client = PauseRecordingClient(try StoreAddress("https://127.0.0.1:\(served.port)"))
 
-      await #expect(throws: StoreFault.unavailable("\(address): \(reason)")) {
-        try await storeOperator.clock()
+      await #expect(throws: client.unavailable(reason)) {
+        try await client.backend { $0.roots = roots }.storefront()
       }
       #expect(client.pauses.isEmpty)
-      let backend = try client.backend { $0.roots = roots }
-      var updates = backend.updates(after: 0).makeAsyncIterator()
-      await #expect(throws: StoreFault.unavailable("\(address): \(reason)")) {
-        try await updates.next()
-      }
+      var updates = client.updates { $0.roots = roots }
+      await #expect(throws: client.unavailable(reason)) { try await updates.next() }
     }
   }
 }

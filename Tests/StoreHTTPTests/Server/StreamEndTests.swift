@@ -1,7 +1,7 @@
-import Foundation
 import NIOCore
 import NIOPosix
 import NIOSSL
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreHTTP
@@ -12,26 +12,20 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct StreamEndTests {
   private static let health = "GET /health HTTP/1.1\r\nHost: store\r\n\r\n"
 
-  private static var oneStream: ServerSettings.Limits {
-    var limits = ServerSettings.Limits()
-    limits.streamsPerDevice = 1
-    return limits
-  }
+  private static let oneStream = ServerSettings.Limits.with { $0.streamsPerDevice = 1 }
 
   @Test
   func `a request sent together with one for a stream closes the connection and opens no stream`()
     async throws
   {
     try await ServedStoreFixture.run(limits: Self.oneStream) { served in
-      let watch = try await served.store.device("watch").registration
-      let client = RawClient(port: served.port)
+      let watch = try await served.register("watch")
 
-      let response = try await client.send(RawClient.updates(watch.token, after: 0) + Self.health)
+      let response = try await served.updates(watch, and: Self.health)
 
       #expect(response.wasClosed)
       #expect(!response.text.contains("up"))
-      try await served.waitForNoStreams()
-      #expect(try await served.canOpenStream(watch.token))
+      #expect(try await served.canOpenStream(watch))
     }
   }
 
@@ -39,19 +33,18 @@ import Testing
     async throws
   {
     try await ServedStoreFixture.run(limits: Self.oneStream) { served in
-      let watch = try await served.store.device("watch").registration
+      let watch = try await served.register("watch")
       let parts = AsyncStream<ByteBuffer>.makeStream()
       parts.continuation.yield(ByteBuffer(string: RawClient.updates(watch.token, after: 0)))
 
-      let response = try await RawClient(port: served.port).send(parts.stream) { text in
-        if text.contains(":\n\n") { parts.continuation.yield(ByteBuffer(string: Self.health)) }
+      let response = try await served.client.send(parts.stream) { text in
+        if RawClient.hasBegun(text) { parts.continuation.yield(ByteBuffer(string: Self.health)) }
         return false
       }
 
       #expect(response.wasClosed)
       #expect(response.text.contains("Connection: close"))
-      try await served.waitForNoStreams()
-      #expect(try await served.canOpenStream(watch.token))
+      #expect(try await served.canOpenStream(watch))
       #expect(served.log.text.contains(#""why":"readerSentMore""#))
     }
   }
@@ -61,16 +54,14 @@ import Testing
     header: String, body: String
   ) async throws {
     try await ServedStoreFixture.run(limits: Self.oneStream) { served in
-      let watch = try await served.store.device("watch").registration
-      let request = RawClient.updates(watch.token, after: 0, headers: [header]) + body
+      let watch = try await served.register("watch")
 
-      let response = try await RawClient(port: served.port).send(
-        request, until: RawClient.Response.isComplete)
+      let response = try await served.updates(
+        watch, headers: [header], and: body, until: RawClient.Response.isComplete)
 
       #expect(response.status == 400)
       #expect(response.code == "malformed")
-      try await served.waitForNoStreams()
-      #expect(try await served.canOpenStream(watch.token))
+      #expect(try await served.canOpenStream(watch))
     }
   }
 
@@ -81,15 +72,11 @@ import Testing
     async throws
   {
     try await ServedStoreFixture.run(limits: Self.oneStream) { served in
-      let watch = try await served.store.device("watch").registration
-      let client = RawClient(port: served.port)
+      let watch = try await served.register("watch")
 
-      _ = try await client.send(RawClient.updates(watch.token, after: 0) + more) {
-        $0.contains(":\n\n")
-      }
+      _ = try await served.updates(watch, and: more, until: RawClient.hasBegun)
 
-      try await served.waitForNoStreams()
-      #expect(try await served.canOpenStream(watch.token))
+      #expect(try await served.canOpenStream(watch))
       await served.end()
     }
   }
@@ -97,21 +84,18 @@ import Testing
   @Test func `a TLS client that disconnects without a close is logged as disconnected`()
     async throws
   {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let own = try LoopbackCertificate(in: folder, "own")
-    let files = TLSFiles(certificate: own.certificate, key: own.key)
+    let folder = try TemporaryFolder()
+    let own = try LoopbackCertificate(in: folder.url, "own")
 
-    try await ServedStoreFixture.run(tls: files) { served in
-      let watch = try await served.store.device("watch").registration
+    try await ServedStoreFixture.run(tls: TLSFiles(own)) { served in
+      let watch = try await served.register("watch")
       let client = try await TLSClient(port: served.port, trusting: own)
       try await client.send(RawClient.updates(watch.token, after: 0))
       try await served.waitForStreams(1)
 
       try await client.disconnect()
 
-      try await served.waitForNoStreams()
+      try await served.waitForStreams(0)
       try await served.log.wait(for: "stream ended")
       #expect(served.log.text.contains(#""why":"readerLeft""#))
     }
@@ -119,19 +103,18 @@ import Testing
 
   @Test func `the log says why each stream ended`() async throws {
     try await ServedStoreFixture.run { served in
-      let watch = try await served.store.device("watch").registration
-      let car = try await served.store.device("car").registration
-      let client = RawClient(port: served.port)
-      _ = try await client.send(RawClient.updates(watch.token, after: 0)) { $0.contains(":\n\n") }
+      let watch = try await served.register("watch")
+      let car = try await served.register("car")
+      _ = try await served.updates(watch, until: RawClient.hasBegun)
       try await served.log.wait(for: #""why":"readerLeft""#)
 
-      async let removed = client.send(RawClient.updates(watch.token, after: 0))
+      async let removed = served.updates(watch)
       try await served.waitForStreams(1)
       _ = try await served.store.engine.removeDevice("watch", signIn: served.store.signIn.token)
       #expect(try await removed.wasClosed)
       try await served.log.wait(for: #""why":"storeEnded""#)
 
-      async let last = client.send(RawClient.updates(car.token, after: 0))
+      async let last = served.updates(car)
       try await served.waitForStreams(1)
       await served.end()
       #expect(try await last.wasClosed)
@@ -141,13 +124,12 @@ import Testing
 }
 
 extension ServedStoreFixture {
-  fileprivate func waitForNoStreams() async throws { try await waitForStreams(0) }
-
-  /// Whether the device can open a stream; waits until its earlier one has ended.
-  fileprivate func canOpenStream(_ token: String) async throws -> Bool {
+  /// Whether the device can open a stream after the server has counted the end of all others.
+  func canOpenStream(_ device: Registration) async throws -> Bool {
+    try await waitForStreams(0)
     while true {
-      let response = try await RawClient(port: port).send(RawClient.updates(token, after: 0)) {
-        $0.contains(":\n\n") || RawClient.Response.isComplete($0)
+      let response = try await updates(device) {
+        RawClient.hasBegun($0) || RawClient.Response.isComplete($0)
       }
       if response.status != 429 { return response.status == 200 }
     }

@@ -14,6 +14,8 @@ enum SampleAnswers {
     SignIn(account: StoreAccount(name: "ann"), token: "s", rootCertificate: Data([1])), at: time)
   static let device = StoreDevice(
     id: "alpha", registrationDate: time.now, verificationID: LowercaseUUID(UUID()))
+  static let oneDevice = Answer([device], at: time)
+  static let noDevice = Answer([StoreDevice](), at: time)
   static let registration = Answer(
     Registration(
       device: device, token: "d", rootCertificate: Data([1]), sequence: 3, epoch: 1,
@@ -55,13 +57,18 @@ extension ServerSentEvent {
 /// A client that records its pauses between retries and does not wait for them.
 final class PauseRecordingClient: Sendable {
   private let recordedPauses = Mutex<[Duration]>([])
-  private let address: StoreAddress
+  let address: StoreAddress
 
   init(_ address: StoreAddress) { self.address = address }
 
+  /// A client of the first port, which no process listens at.
+  static func atClosedPort() throws -> PauseRecordingClient {
+    PauseRecordingClient(try StoreAddress("http://127.0.0.1:1"))
+  }
+
   var pauses: [Duration] { recordedPauses.withLock { $0 } }
 
-  func store(_ change: (inout HTTPStore.Settings) -> Void = { _ in }) throws -> HTTPStore {
+  func store(_ change: (inout HTTPStore.Settings) -> Void = { _ in }) -> HTTPStore {
     var settings = HTTPStore.Settings()
     settings.backoff = Backoff(firstDelay: .milliseconds(100), attempts: 4, timeLimit: .seconds(60))
     settings.chance = { 1 }
@@ -77,7 +84,20 @@ final class PauseRecordingClient: Sendable {
   }
 
   /// The back end of one device.
-  func backend(_ change: (inout HTTPStore.Settings) -> Void = { _ in }) throws -> HTTPBackend {
-    try store(change).backend(token: "token", instance: InstanceID(UUID()))
+  func backend(_ change: (inout HTTPStore.Settings) -> Void = { _ in }) -> HTTPBackend {
+    store(change).backend(token: "token", instance: InstanceID(UUID()))
   }
+
+  /// The fault of an attempt that got no answer of the store, for this reason.
+  func unavailable(_ reason: String) -> StoreFault { .unavailable("\(address): \(reason)") }
+
+  /// The updates of one device after the event 3.
+  func updates(
+    _ change: (inout HTTPStore.Settings) -> Void = { _ in }
+  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Iterator {
+    backend(change).updates(after: 3).makeAsyncIterator()
+  }
+
+  var accounts: HTTPAccounts { store().accounts }
+  var `operator`: HTTPOperator { store().operator(key: "key") }
 }

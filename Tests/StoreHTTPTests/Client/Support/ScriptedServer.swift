@@ -20,8 +20,6 @@ final class ScriptedServer: Sendable {
     var bytes: String
     /// Whether the connection is closed after the bytes.
     var closes = false
-    /// Awaited before the connection is closed.
-    var beforeClose: @Sendable () async -> Void = {}
   }
 
   private struct State {
@@ -41,13 +39,13 @@ final class ScriptedServer: Sendable {
   var requests: [Request] { state.withLock { $0.requests } }
   var connections: Int { state.withLock { $0.connections } }
 
-  /// Serves while `body` runs, and then closes all connections.
+  /// Serves while `body` runs, which gets a client of the server, and then closes all connections.
   ///
   /// Requests are numbered from 0.
-  static func run<Result: Sendable>(
+  static func run(
     _ respond: @escaping @Sendable (Request, _ number: Int) async -> Response,
-    body: @Sendable (ScriptedServer, StoreAddress) async throws -> Result
-  ) async throws -> Result {
+    body: @Sendable (ScriptedServer, PauseRecordingClient) async throws -> Void
+  ) async throws {
     let server = ScriptedServer(respond)
     let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .bind(host: "127.0.0.1", port: 0) { channel in
@@ -61,13 +59,21 @@ final class ScriptedServer: Sendable {
     // The task ends with the channel, after it has taken the connections that wait.
     Task { await server.accept(channel) }
     defer { channel.channel.close(promise: nil) }
-    return try await body(server, address)
+    try await body(server, PauseRecordingClient(address))
   }
 
   /// Serves these responses in order, and then the last one for every request.
-  static func run<Result: Sendable>(
-    _ responses: Response..., body: @Sendable (ScriptedServer, StoreAddress) async throws -> Result
-  ) async throws -> Result {
+  static func run(
+    _ responses: Response...,
+    body: @Sendable (ScriptedServer, PauseRecordingClient) async throws -> Void
+  ) async throws {
+    try await run(responses, body: body)
+  }
+
+  static func run(
+    _ responses: [Response],
+    body: @Sendable (ScriptedServer, PauseRecordingClient) async throws -> Void
+  ) async throws {
     try await run({ _, number in responses[min(number, responses.count - 1)] }, body: body)
   }
 
@@ -114,7 +120,7 @@ extension ScriptedServer {
           if !response.bytes.isEmpty {
             try await outbound.write(ByteBuffer(string: response.bytes))
           }
-          if response.closes { return await response.beforeClose() }
+          if response.closes { return }
         }
       }
     }

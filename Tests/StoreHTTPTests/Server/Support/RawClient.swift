@@ -27,6 +27,9 @@ struct RawClient: Sendable {
 
   let port: Int
 
+  /// Whether a stream of updates has begun, which it does with a heartbeat.
+  static func hasBegun(_ text: String) -> Bool { text.contains(":\n\n") }
+
   /// Sends these bytes and receives until the server closes the connection or `isEnough`.
   func send(
     _ parts: some AsyncSequence<ByteBuffer, Never> & Sendable,
