@@ -266,8 +266,8 @@ let package = Package(
     .testTarget(
       name: "NetworkTests",
       dependencies: [
-        "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreSQLite",
-        "TestSupport", "skdemo",
+        "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP",
+        "StoreSQLite", "TestSupport", "skdemo",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -382,12 +382,6 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "skdemo", "ClientCode", "StoreAPI", "StoreHTTP", "TestSupport",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       swiftSettings: strict),
   ]

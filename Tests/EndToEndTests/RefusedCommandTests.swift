@@ -30,9 +30,15 @@ import Testing
     RefusedCommand(
       arguments: ["status", "--device", "no such device"], status: 1, messages: ["no such device"]),
     RefusedCommand(
+      arguments: ["status", "--new-device", "--device", "device-1"], status: 1,
+      messages: ["device-1"]),
+    RefusedCommand(
       arguments: ["products", "--catalog", "missing.json"], status: 1, messages: ["missing.json"]),
     RefusedCommand(
       arguments: ["products", "--catalog", "/"], status: 1, messages: ["'/'", "--catalog FILE"]),
+    RefusedCommand(
+      arguments: ["status", "--data", "/proc/skdemo"], status: 1,
+      messages: ["/proc/skdemo", "--data DIR"]),
     RefusedCommand(arguments: ["status", "--data", ""], status: 2, messages: ["--data DIR"]),
     RefusedCommand(
       arguments: ["products", "--catalog", "/dev/zero"], status: 1, messages: ["4194304"]),

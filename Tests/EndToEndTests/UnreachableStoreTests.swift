@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -110,26 +109,6 @@ import Testing
       let again = try await ServeProcess.start(store, "--port", server.port())
       try await shop.waitFor("its own store again") { !$0.contains("has not answered") }
       #expect(again.url == server.url)
-    }
-  }
-
-  @Test(arguments: ["GET /v1/root", "GET /v1/storefront"])
-  func `a device opens even if its store disappears between two requests`(lost: String) async throws
-  {
-    let server = try await ServeProcess.start(CommandLineFixture())
-    let isAway = Mutex(false)
-    try await ResponseDroppingProxy.run(before: server.url) { route in
-      route == lost && isAway.withLock(\.self)
-    } body: { url in
-      let ann = try await RemoteCustomer.signedUp("ann", at: url)
-      _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
-      let elsewhere = try await RemoteCustomer.signedIn("ann", at: server.url)
-      // Makes the next command send more requests than the list of devices.
-      _ = try await elsewhere.skdemo("sign-out", "--everywhere").succeeded()
-
-      isAway.withLock { $0 = true }
-
-      #expect(try await ann.status()["customer"] as? String == "active")
     }
   }
 

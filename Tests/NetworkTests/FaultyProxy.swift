@@ -43,14 +43,13 @@ final class FaultyProxy: Sendable {
 
   /// Serves until the task is cancelled, and passes its port to `onPort`.
   func run(onPort: @escaping @Sendable (Int) -> Void) async throws {
-    var logger = Logger(label: "proxy")
-    logger.logLevel = .critical
     let application = Application(
       responder: CallbackResponder<ProxyRoute> { [self] request, route in
         try await respond(to: request, on: route)
       },
       configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { onPort($0.localAddress?.port ?? 0) }, logger: logger)
+      onServerRunning: { onPort($0.localAddress?.port ?? 0) },
+      logger: Logger(label: "proxy") { _ in SwiftLogNoOpLogHandler() })
     try await application.run()
   }
 }
@@ -70,7 +69,7 @@ extension FaultyProxy {
     case .delayed:
       try await Task.sleep(for: .milliseconds(draw(for: sender) { $0.delay() } ?? 0))
       return try await forward(request, body)
-    case .lostRequest: return truncatedResponse(Response(status: .ok), ByteBuffer(), route)
+    case .lostRequest: return Response(status: .ok, body: truncatedBody(ByteBuffer(), route))
     case .truncatedResponse: return try await forwardTruncated(request, body, sender, route)
     case .duplicated:
       _ = try await forward(request, body)
@@ -87,12 +86,9 @@ extension FaultyProxy {
       await holdResponse()
       return response
     case .badGateway: return Self.html(.badGateway)
-    case .replacedByUnavailable:
+    case .replacedByUnavailable, .replacedByHTML:
       _ = try await forward(request, body)
-      return Self.html(.serviceUnavailable)
-    case .replacedByHTML:
-      _ = try await forward(request, body)
-      return Self.html(.ok)
+      return Self.html(fault == .replacedByHTML ? .ok : .serviceUnavailable)
     }
   }
 
@@ -114,21 +110,15 @@ extension FaultyProxy {
     let whole = try await response.body.collect(upTo: 1 << 24)
     let length = draw(for: sender) { $0.truncatedLength(of: whole.readableBytes) } ?? 0
     let half = whole.getSlice(at: whole.readerIndex, length: length) ?? ByteBuffer()
-    let head = Response(
-      status: .init(code: Int(response.status.code)), headers: Self.headers(response))
-    return truncatedResponse(head, half, route)
+    return Self.copy(of: response, with: truncatedBody(half, route))
   }
 
-  /// A response whose connection is closed before the announced length was sent.
-  private func truncatedResponse(_ head: Response, _ part: ByteBuffer, _ route: ProxyRoute)
-    -> Response
-  {
-    Response(
-      status: head.status, headers: head.headers,
-      body: ResponseBody(contentLength: part.readableBytes + 100) { writer in
-        try await writer.write(part)
-        try route.close()
-      })
+  /// A body whose connection is closed before the announced length was sent.
+  private func truncatedBody(_ part: ByteBuffer, _ route: ProxyRoute) -> ResponseBody {
+    ResponseBody(contentLength: part.readableBytes + 100) { writer in
+      try await writer.write(part)
+      try route.close()
+    }
   }
 
   private func stream(
@@ -136,24 +126,28 @@ extension FaultyProxy {
   ) async throws -> Response {
     let response = try await send(request, body)
     let limit = draw(for: sender) { $0.chunksOfStream() } ?? Int.max
-    return Response(
-      status: .init(code: Int(response.status.code)), headers: Self.headers(response),
-      body: ResponseBody { writer in
-        var count = 0
-        for try await chunk in response.body {
-          count += 1
-          if count > limit { try route.close() }
-          try await writer.write(chunk)
-        }
-        try await writer.finish(nil)
-      })
+    let stream = ResponseBody { writer in
+      var count = 0
+      for try await chunk in response.body {
+        count += 1
+        if count > limit { try route.close() }
+        try await writer.write(chunk)
+      }
+      try await writer.finish(nil)
+    }
+    return Self.copy(of: response, with: stream)
   }
 
   private func forward(_ request: Request, _ body: ByteBuffer) async throws -> Response {
     let response = try await send(request, body)
-    return Response(
-      status: .init(code: Int(response.status.code)), headers: Self.headers(response),
-      body: ResponseBody(byteBuffer: try await response.body.collect(upTo: 1 << 24)))
+    let whole = try await response.body.collect(upTo: 1 << 24)
+    return Self.copy(of: response, with: ResponseBody(byteBuffer: whole))
+  }
+
+  /// The server's response with this body.
+  private static func copy(of response: HTTPClientResponse, with body: ResponseBody) -> Response {
+    Response(
+      status: .init(code: Int(response.status.code)), headers: headers(response), body: body)
   }
 
   /// If the server is down, this throws and the client's connection is closed.

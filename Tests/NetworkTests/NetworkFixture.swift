@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import DemoApp
 import Foundation
 import OpenStoreKit
+import PrivateFiles
 import StoreAPI
 import StoreHTTP
 import Synchronization
@@ -10,19 +11,19 @@ import TestSupport
 /// A store's server, a faulty network in front of it, and the devices of one customer.
 final class NetworkFixture: Sendable {
   let parameters: NetworkTestParameters
-  private let folder: URL
+  private let temporaryFolder: TemporaryFolder
   private let server: Mutex<ServeProcess>
   private let proxy: FaultyProxy
   private let proxyTask: Task<Void, any Error>
   private let proxyClient: HTTPClient
   private let devices: [PurchasingDevice]
-  private let confirmedCount = Mutex(0)
-  private let restartCount = Mutex(0)
+  private let confirmedCount = Atomic(0)
+  private let restartCount = Atomic(0)
 
   init(_ parameters: NetworkTestParameters) async throws {
     self.parameters = parameters
-    folder = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    temporaryFolder = try TemporaryFolder()
+    let folder = temporaryFolder.url
     let process = try await ServeProcess(data: folder)
     server = Mutex(process)
     // Each stream of updates has a connection of its own.
@@ -44,7 +45,6 @@ final class NetworkFixture: Sendable {
   deinit {
     proxyTask.cancel()
     proxyClient.shutdown { _ in }
-    try? FileManager.default.removeItem(at: folder)
   }
 
   private static func register(
@@ -96,25 +96,22 @@ extension NetworkFixture {
   /// Kills the server and reads its database.
   func storeContents() async throws -> StoreContents {
     await server.withLock { $0 }.kill()
-    return try await StoreContents(database: folder.appending(path: "store.sqlite"))
+    return try await StoreContents(database: temporaryFolder.url.appending(path: "store.sqlite"))
   }
 
   /// How many requests met each fault.
   var faultCounts: [NetworkFault: Int] { proxy.faultCounts }
 
   /// How often the server was killed and started again.
-  var restarts: Int { restartCount.withLock { $0 } }
+  var restarts: Int { restartCount.load(ordering: .relaxed) }
 
   private func countConfirmation() async throws {
-    let count = confirmedCount.withLock { count in
-      count += 1
-      return count
-    }
+    let count = confirmedCount.wrappingAdd(1, ordering: .relaxed).newValue
     guard parameters.killPoints.contains(count) else { return }
     await server.withLock { $0 }.kill()
-    let next = try await ServeProcess(data: folder)
+    let next = try await ServeProcess(data: temporaryFolder.url)
     server.withLock { $0 = next }
-    restartCount.withLock { $0 += 1 }
+    restartCount.wrappingAdd(1, ordering: .relaxed)
     proxy.setTarget(next.url)
   }
 }
@@ -127,9 +124,7 @@ extension HTTPStore.Settings {
     settings.signInTimeout = .seconds(300)
     return settings
   }
-}
 
-extension HTTPStore.Settings {
   fileprivate static var hasty: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
     settings.pause = { try await Task.sleep(for: $0.shortened) }
