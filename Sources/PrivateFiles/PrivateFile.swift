@@ -43,11 +43,11 @@ package enum PrivateFile {
   /// What the file holds after a power failure.
   package enum Durability: Sendable {
     /// Perhaps nothing: for data that can be lost.
-    case none
+    case volatile
     /// The old data or the new data, whole.
-    case whole
+    case atomic
     /// The new data.
-    case kept
+    case durable
   }
 
   /// Replaces the file (0600) by `data`.
@@ -57,7 +57,7 @@ package enum PrivateFile {
   /// Another replacement of the same file waits. A crash may leave a draft beside the file, which the
   /// next replacement overwrites.
   package static func replace(
-    _ url: URL, with data: Data, durability: Durability = .kept
+    _ url: URL, with data: Data, durability: Durability = .durable
   ) throws(FileFault) {
     let draft = url.appendingPathExtension("draft")
     let lock = try FileLock(draft)
@@ -65,7 +65,7 @@ package enum PrivateFile {
     do throws(FileFault) {
       try write(data, to: lock.descriptor, of: draft, durability: durability)
       try rename(draft, to: url)
-      if durability == .kept { try synchronize(folder: url.deletingLastPathComponent()) }
+      if durability == .durable { try synchronize(folder: url.deletingLastPathComponent()) }
     } catch {
       lock.remove()
       throw error
@@ -74,14 +74,14 @@ package enum PrivateFile {
 
   /// Replaces the file's bytes by `data`, and waits for the disk unless the data can be lost.
   private static func write(
-    _ data: Data, to descriptor: Int32, of url: URL, durability: Durability = .kept
+    _ data: Data, to descriptor: Int32, of url: URL, durability: Durability = .durable
   ) throws(FileFault) {
     try empty(descriptor, of: url)
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
     try FileEffect.write.take(on: url) { () throws(FileFault) in
       do {
         try handle.write(contentsOf: data)
-        if durability != .none { try handle.synchronize() }
+        if durability != .volatile { try handle.synchronize() }
       } catch {
         throw FileFault(url, "writing", reason: error.reason)
       }

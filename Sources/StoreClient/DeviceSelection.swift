@@ -9,13 +9,13 @@ import StoreAPI
 /// 3. A new device never becomes the usual one.
 /// 4. A name that the user chose is never replaced by another.
 struct DeviceSelection: Hashable, Sendable {
-  let site: StoreSite
+  let location: StoreLocation
   let account: SignedInAccount
   /// The account's devices, oldest first, or why the store did not list them.
   let devices: Result<[StoreDevice], LocalClientError>
 
   /// Whether the client signs in again by itself: the local store asks for no password.
-  var needsSignIn: Bool { site == .local && isSignInRevoked }
+  var needsSignIn: Bool { location == .local && isSignInRevoked }
 
   /// What makes the chosen device ready.
   ///
@@ -87,6 +87,6 @@ extension DeviceSelection {
   }
 
   private func mayReplace(_ device: StoreDevice) -> Bool {
-    site == .local || account.isUsual(device)
+    location == .local || account.isUsual(device)
   }
 }

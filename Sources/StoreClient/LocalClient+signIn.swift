@@ -64,7 +64,7 @@ extension LocalClient {
   package func signOutEverywhere() async throws -> (account: StoreAccount, devices: [StoreDevice]) {
     try await locked {
       guard let account = file.read() else {
-        throw LocalClientError.notSignedIn(connection.site)
+        throw LocalClientError.notSignedIn(connection.location)
       }
       do {
         let devices = try await accounts.signOutEverywhere(signIn: account.signIn.token).value

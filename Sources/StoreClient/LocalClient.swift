@@ -91,18 +91,19 @@ extension LocalClient {
   private func selection() async throws -> DeviceSelection {
     if let account = file.read() {
       let selection = DeviceSelection(
-        site: connection.site, account: account, devices: try await devices(of: account.signIn))
+        location: connection.location, account: account,
+        devices: try await devices(of: account.signIn))
       guard selection.needsSignIn else { return selection }
     }
     guard case .local(let accounts) = connection else {
-      throw LocalClientError.notSignedIn(connection.site)
+      throw LocalClientError.notSignedIn(connection.location)
     }
     let signIn = try await accounts.signIn(local: "customer").value
     let devices = try await accounts.devices(signIn: signIn.token).value
     let account = SignedInAccount(
       signIn: signIn, device: DeviceNames.free(besides: devices.map(\.id)))
     try file.write(account)
-    return DeviceSelection(site: .local, account: account, devices: .success(devices))
+    return DeviceSelection(location: .local, account: account, devices: .success(devices))
   }
 
   /// A remote store may stop answering between two requests as well as before the first.
@@ -113,17 +114,17 @@ extension LocalClient {
       return .success(try await accounts.devices(signIn: signIn.token).value)
     } catch StoreFault.unauthorized {
       return .failure(try await refusal(of: signIn))
-    } catch StoreFault.unavailable(let reason) where connection.site != .local {
+    } catch StoreFault.unavailable(let reason) where connection.location != .local {
       return .failure(.unreachable(reason))
     }
   }
 
   /// Why a store does not know a sign-in: it was revoked, or another store answers.
   func refusal(of signIn: SignIn) async throws -> LocalClientError {
-    guard connection.site != .local else { return .notSignedIn(.local) }
+    guard connection.location != .local else { return .notSignedIn(.local) }
     do {
       let root = try await accounts.root().value
-      return root == signIn.rootCertificate ? .notSignedIn(connection.site) : .untrustedRoot
+      return root == signIn.rootCertificate ? .notSignedIn(connection.location) : .untrustedRoot
     } catch StoreFault.unavailable(let reason) {
       return .unreachable(reason)
     }
@@ -152,7 +153,7 @@ extension LocalClient {
     do {
       _ = try await accounts.backend(for: device.token, instance: InstanceID(UUID()))
     } catch StoreFault.unauthorized {
-      throw LocalClientError.notSignedIn(connection.site)
+      throw LocalClientError.notSignedIn(connection.location)
     } catch StoreFault.unavailable {
       // The device opens without its store.
     }

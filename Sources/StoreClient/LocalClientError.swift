@@ -3,7 +3,7 @@
 /// The store's own refusals are `StoreFault`.
 package indirect enum LocalClientError: Error, Hashable, Sendable {
   /// No sign-in is kept, or the store has revoked it.
-  case notSignedIn(StoreSite)
+  case notSignedIn(StoreLocation)
   /// The store's root certificate is not the one that this client trusts.
   case untrustedRoot
   /// The store does not answer, for this reason.

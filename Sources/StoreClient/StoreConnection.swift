@@ -14,7 +14,7 @@ package enum StoreConnection: Sendable {
     }
   }
 
-  var site: StoreSite {
+  var location: StoreLocation {
     switch self {
     case .local: .local
     case .remote(_, let address): .remote(address: address)
@@ -23,7 +23,7 @@ package enum StoreConnection: Sendable {
 }
 
 /// Where a store is.
-package enum StoreSite: Hashable, Sendable {
+package enum StoreLocation: Hashable, Sendable {
   case local
   /// The address as a person writes it.
   case remote(address: String)

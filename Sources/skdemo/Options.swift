@@ -93,15 +93,15 @@ struct OperatorOptions: ParsableArguments {
       guard operatorKeyFile == nil else { throw CommandFailure.needsStore("--operator-key-file") }
       return try await LocalStore.open(store).engine
     }
-    let keeper = remote.http.operator(key: try key())
+    let storeOperator = remote.http.operator(key: try key())
     do {
       // Sent first, because the same refusal of another command would speak of a device.
-      _ = try await keeper.perform(.clock)
+      _ = try await storeOperator.perform(.clock)
     } catch StoreFault.unauthorized {
       throw CommandFailure(
         code: "unauthorized", message: "the key in '\(try keyFile())' is not that of \(try place)")
     }
-    return keeper
+    return storeOperator
   }
 
   private func keyFile() throws -> String {

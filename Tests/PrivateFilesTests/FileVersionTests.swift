@@ -26,7 +26,7 @@ import Testing
       let version = try #require(try FileVersion(file))
       // The second could have the number of the first's file, were that not held open.
       for digit in 0...1 {
-        try PrivateFile.replace(file, with: Data("\(number + digit)".utf8), durability: .none)
+        try PrivateFile.replace(file, with: Data("\(number + digit)".utf8), durability: .volatile)
       }
       #expect(!version.isCurrent)
     }

@@ -11,24 +11,24 @@ import Testing
   /// What a client knows when it chooses a device.
   struct Situation: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var site = StoreSite.elsewhere
+    var location = StoreLocation.remoteStore
     var account = SignedInAccount.sample("device-1", 1)
     var devices: Result<[StoreDevice], LocalClientError> = .success(listed)
     var choice = DeviceChoice.usual
     var kept: KeptDevice?
 
     init(
-      _ description: String, at site: StoreSite = .elsewhere,
+      _ description: String, at location: StoreLocation = .remoteStore,
       _ account: SignedInAccount = .sample("device-1", 1), without error: LocalClientError? = nil,
       choosing choice: DeviceChoice = .usual, kept: KeptDevice? = nil
     ) {
       testDescription = description
-      (self.site, self.account, self.choice, self.kept) = (site, account, choice, kept)
+      (self.location, self.account, self.choice, self.kept) = (location, account, choice, kept)
       if let error { devices = .failure(error) }
     }
 
     var selection: DeviceSelection {
-      DeviceSelection(site: site, account: account, devices: devices)
+      DeviceSelection(location: location, account: account, devices: devices)
     }
 
     func action() throws -> DeviceAction { try selection.action(for: choice, kept: kept) }
@@ -51,7 +51,7 @@ import Testing
         .open
       ),
       (
-        Situation("1 signed out", without: .notSignedIn(.elsewhere), kept: first),
+        Situation("1 signed out", without: .notSignedIn(.remoteStore), kept: first),
         .openIfRegistered
       ),
       (Situation("the usual one", kept: first), .open),
@@ -84,14 +84,14 @@ import Testing
   }
 
   @Test(
-    arguments: [LocalClientError.unreachable("closed"), .untrustedRoot, .notSignedIn(.elsewhere)])
+    arguments: [LocalClientError.unreachable("closed"), .untrustedRoot, .notSignedIn(.remoteStore)])
   func `a device that is not kept needs the store, and the error says why`(
     error: LocalClientError
   ) {
     for choice in [DeviceChoice.usual, .named("device-1")] {
       #expect(throws: error) { try Situation("", without: error, choosing: choice).action() }
     }
-    let isSignedOut = error == .notSignedIn(.elsewhere)
+    let isSignedOut = error == .notSignedIn(.remoteStore)
     #expect(throws: isSignedOut ? error : .cannotRegister(because: error)) {
       try Situation("", without: error, choosing: .new(named: nil)).action()
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RemoteStoreClientTests {
   private let store: StoreFixture
   private let ann: RemoteMachine
-  private let notSignedIn = LocalClientError.notSignedIn(.elsewhere)
+  private let notSignedIn = LocalClientError.notSignedIn(.remoteStore)
 
   init() async throws {
     store = try await StoreFixture.make()

@@ -32,6 +32,6 @@ struct LastSeen: Sendable {
     guard let data = try? JSONEncoder().encode(Contents(account: account, store: store)) else {
       return
     }
-    try? PrivateFile.replace(file, with: data, durability: .none)
+    try? PrivateFile.replace(file, with: data, durability: .volatile)
   }
 }

@@ -56,7 +56,7 @@ final class DeviceFile: Sendable {
 
   /// Must be called under the lock, so that no other process replaces the file meanwhile.
   private func write(
-    _ record: DeviceRecord, durability: PrivateFile.Durability = .kept
+    _ record: DeviceRecord, durability: PrivateFile.Durability = .durable
   ) throws(DeviceStoreFault) {
     let data: Data
     do {

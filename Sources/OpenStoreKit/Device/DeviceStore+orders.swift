@@ -12,7 +12,7 @@ extension DeviceStore {
       try PrivateFile.makeFolder(orders)
       return try FileLock(lock(of: order.key))
     }
-    try update(durability: .kept) { $0.orders.append(order) }
+    try update(durability: .durable) { $0.orders.append(order) }
     return sending
   }
 

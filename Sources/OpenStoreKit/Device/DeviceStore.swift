@@ -70,7 +70,7 @@ package struct DeviceStore: Sendable {
   /// A power failure may undo the change, unless `durability` prevents that: only the key of an order
   /// that is about to be sent must not be lost, because the store answers everything else again.
   func update(
-    durability: PrivateFile.Durability = .whole, _ change: (inout DeviceRecord) -> Void
+    durability: PrivateFile.Durability = .atomic, _ change: (inout DeviceRecord) -> Void
   ) throws(DeviceStoreFault) {
     try file.update(durability: durability, change)
   }

@@ -7,7 +7,7 @@ struct ClientResponse {
   enum Meaning<Output> {
     case answer(Output)
     case refused(StoreFault)
-    case failed(Failure)
+    case failed(RequestFailure)
   }
 
   var status: Int
@@ -21,7 +21,7 @@ struct ClientResponse {
   func meaning<Output: Decodable>(as output: Output.Type) -> Meaning<Output> {
     if (200..<300).contains(status) {
       guard let answer = try? JSONDecoder.payload.decode(output, from: body) else {
-        return .failed(Failure(kind: .lost, reason: "its answer cannot be read"))
+        return .failed(RequestFailure(kind: .lost, reason: "its answer cannot be read"))
       }
       return .answer(answer)
     }
@@ -45,18 +45,18 @@ struct ClientResponse {
     }
   }
 
-  private func failure(of error: RequestError) -> Failure {
+  private func failure(of error: RequestError) -> RequestFailure {
     let reason = "it answers with \(status): \(error.message)"
     switch error.code {
     case .busy, .tooManyStreams:
-      return Failure(kind: .putOff, reason: reason, retryAfter: pause)
+      return RequestFailure(kind: .busy, reason: reason, retryAfter: pause)
     case .notFound, .methodNotAllowed, .malformed, .tooLarge:
-      return Failure(kind: .final, reason: reason)
+      return RequestFailure(kind: .final, reason: reason)
     }
   }
 
-  private func lost(_ reason: String) -> Failure {
-    Failure(kind: .lost, reason: reason, retryAfter: pause)
+  private func lost(_ reason: String) -> RequestFailure {
+    RequestFailure(kind: .lost, reason: reason, retryAfter: pause)
   }
 
   private var pause: Duration? { retryAfter.map { .seconds(max(0, $0)) } }

@@ -61,7 +61,8 @@ private struct UpdateStreamReader: Sendable {
       let response = try await open()
       guard response.status == .ok else { throw try await refusal(response) }
       try await read(response, take)
-      return store.unavailable(Failure(kind: .lost, reason: "it ended the stream of updates"))
+      return store.unavailable(
+        RequestFailure(kind: .lost, reason: "it ended the stream of updates"))
     } catch StoreFault.unauthorized {
       return await backend.refusal()
     } catch let fault as StoreFault {
@@ -69,7 +70,7 @@ private struct UpdateStreamReader: Sendable {
     } catch let error as HTTPClientError where error == .readTimeout {
       return SilentStream("\(store.address): it has said nothing for \(store.settings.idleTimeout)")
     } catch {
-      return store.unavailable(await store.explained(Failure(error)))
+      return store.unavailable(await store.explained(RequestFailure(error)))
     }
   }
 
@@ -87,7 +88,7 @@ private struct UpdateStreamReader: Sendable {
     switch try await store.collected(response).meaning(as: NoInput.self) {
     case .refused(let fault): fault
     case .failed(let failure): failure
-    case .answer: Failure(kind: .final, reason: "it answers with no stream of updates")
+    case .answer: RequestFailure(kind: .final, reason: "it answers with no stream of updates")
     }
   }
 

@@ -36,7 +36,7 @@ extension HTTPStore {
 
   /// Waits before the next attempt; `false` if there should be none.
   func isWorthWaiting(
-    _ retries: inout RetryState, after failure: Failure, since start: Duration
+    _ retries: inout RetryState, after failure: RequestFailure, since start: Duration
   ) async -> Bool {
     let pause = retries.pause(
       after: failure, elapsed: settings.monotonic() - start, chance: settings.chance())
@@ -44,7 +44,7 @@ extension HTTPStore {
     return (try? await settings.pause(pause)) != nil && !Task.isCancelled
   }
 
-  func unavailable(_ failure: Failure) -> StoreFault {
+  func unavailable(_ failure: RequestFailure) -> StoreFault {
     .unavailable("\(address): \(Task.isCancelled ? "cancelled" : failure.reason)")
   }
 

@@ -62,7 +62,7 @@ extension HTTPStore {
   func attempt<Output: Decodable & Sendable>(
     _ request: ClientRequest, as output: Output.Type, within timeout: Duration
   ) async -> ClientResponse.Meaning<Output> {
-    let body = request.body.map(WatchedBody.init)
+    let body = request.body.map(RequestBody.init)
     var request = request.head
     request.body = body?.body
     do {
@@ -70,18 +70,18 @@ extension HTTPStore {
       wasUnreachable.store(false, ordering: .relaxed)
       return response.meaning(as: output)
     } catch {
-      let failure = await explained(Failure(error).corrected(wasSent: body?.wasSent))
+      let failure = await explained(RequestFailure(error).corrected(wasSent: body?.wasSent))
       if failure.kind == .unreachable { wasUnreachable.store(true, ordering: .relaxed) }
       return .failed(failure)
     }
   }
 
   /// The same failure; if the store's certificate is not trusted, with the reason.
-  func explained(_ failure: Failure) async -> Failure {
+  func explained(_ failure: RequestFailure) async -> RequestFailure {
     guard failure.kind == .distrusted else { return failure }
     let certificates = await PresentedCertificates.shown(
       by: address, within: settings.connectTimeout)
-    return Failure(kind: .final, reason: certificates.distrust(at: settings.now()))
+    return RequestFailure(kind: .final, reason: certificates.distrust(at: settings.now()))
   }
 
   /// The whole response.
@@ -97,7 +97,7 @@ extension HTTPStore {
       }
       group.addTask {
         try await Task.sleep(for: timeout)
-        throw Failure(kind: .lost, reason: "it did not respond in time")
+        throw RequestFailure(kind: .lost, reason: "it did not respond in time")
       }
       defer { group.cancelAll() }
       guard let response = try await group.next() else { throw CancellationError() }

@@ -13,12 +13,14 @@ struct RetryState {
   let wasUnreachable: Bool
 
   /// The pause before the next attempt; `nil` if there should be none.
-  mutating func pause(after failure: Failure, elapsed: Duration, chance: Double) -> Duration? {
+  mutating func pause(
+    after failure: RequestFailure, elapsed: Duration, chance: Double
+  ) -> Duration? {
     switch failure.kind {
     case .final, .distrusted: return nil
     case .lost where !isRepeatable: return nil
     case .unreachable where wasUnreachable: return nil
-    case .lost, .unreachable, .putOff:
+    case .lost, .unreachable, .busy:
       return backoff.nextDelay(elapsed: elapsed, chance: chance, asked: failure.retryAfter)
     }
   }

@@ -23,12 +23,12 @@ struct Buy: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    let shop = try await CommandContext.open(store, device)
-    let known = await shop.controller.launch().store
+    let context = try await CommandContext.open(store, device)
+    let known = await context.controller.launch().store
     guard let product = known.product(productID) else {
       throw CommandFailure(unknown: productID, isOffline: known.offlineSince != nil)
     }
-    let (outcome, ending) = try await purchase(product, from: shop)
+    let (outcome, ending) = try await purchase(product, from: context)
     let report = try BuyReport(outcome)
     let notice = Notice(ending, of: product, quantity: quantity)
     try store.output.print(report, text: notice?.text ?? "Cancelled. Nothing was charged.")
@@ -36,10 +36,10 @@ struct Buy: AsyncParsableCommand {
   }
 
   private func purchase(
-    _ product: ProductRow, from shop: CommandContext
+    _ product: ProductRow, from context: CommandContext
   ) async throws -> (outcome: PurchaseOutcome, ending: PurchaseEnding) {
     do {
-      return try await shop.controller.purchase(product.id, quantity: quantity)
+      return try await context.controller.purchase(product.id, quantity: quantity)
     } catch Product.PurchaseError.invalidQuantity {
       let fault = StoreFault.invalidQuantity(quantity, allowed: product.kind.quantities)
       throw CommandFailure(code: "invalidQuantity", message: fault.description)

@@ -16,10 +16,10 @@ struct Restore: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    let shop = try await CommandContext.open(store, device)
-    let before = await shop.controller.launch().store
-    let ending = await shop.controller.restore(before: before)
-    let report = try RestoreReport(ending, isOffline: shop.session.offlineSince != nil)
+    let context = try await CommandContext.open(store, device)
+    let before = await context.controller.launch().store
+    let ending = await context.controller.restore(before: before)
+    let report = try RestoreReport(ending, isOffline: context.session.offlineSince != nil)
     try store.output.print(report, text: Notice(ending).text)
     if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
   }

@@ -93,7 +93,7 @@ struct Serve: AsyncParsableCommand {
 
   /// Publishes the server's address, on standard output and for commands that find the lock held.
   private static func announce(_ url: String, in folder: DataFolder, _ options: StoreOptions) {
-    try? PrivateFile.replace(folder.serverAddress, with: Data(url.utf8), durability: .none)
+    try? PrivateFile.replace(folder.serverAddress, with: Data(url.utf8), durability: .volatile)
     let line = options.json ? "{\"url\":\"\(url)\"}" : "Serving the store at \(url)"
     try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
   }

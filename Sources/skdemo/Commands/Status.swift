@@ -21,10 +21,10 @@ struct Status: AsyncParsableCommand {
     try await print(CommandContext.open(options, device), options.output)
   }
 
-  static func print(_ shop: CommandContext, _ output: Output) async throws {
-    let personalised = await shop.controller.launch()
+  static func print(_ context: CommandContext, _ output: Output) async throws {
+    let personalised = await context.controller.launch()
     let report = StatusReport(
-      personalised, account: shop.session.account, device: shop.session.deviceName)
+      personalised, account: context.session.account, device: context.session.deviceName)
     try output.print(report, text: report.text)
   }
 }

@@ -54,9 +54,9 @@ struct Storefront: AsyncParsableCommand {
   /// Prints the status.
   ///
   /// It stands in for a line menu, which does not exist yet.
-  private func printStatus(because reason: String, of shop: CommandContext? = nil) async throws {
+  private func printStatus(because reason: String, of context: CommandContext? = nil) async throws {
     Prompt.write("skdemo: the status only: \(reason)\n")
-    let opened = if let shop { shop } else { try await CommandContext.open(store, device) }
+    let opened = if let context { context } else { try await CommandContext.open(store, device) }
     try await Status.print(opened, store.output)
   }
 }
@@ -65,8 +65,8 @@ struct Storefront: AsyncParsableCommand {
 private func makeController(
   of opening: Task<CommandContext, any Error>, usesEmoji: Bool
 ) async -> (StoreController, Presentation)? {
-  guard let shop = try? await opening.value else { return nil }
-  var presentation = shop.presentation
+  guard let context = try? await opening.value else { return nil }
+  var presentation = context.presentation
   presentation.usesEmoji = usesEmoji
-  return (shop.controller, presentation)
+  return (context.controller, presentation)
 }

@@ -38,6 +38,6 @@ extension SignedInAccount {
   }
 }
 
-extension StoreSite {
-  static let elsewhere = StoreSite.remote(address: "http://localhost:8080")
+extension StoreLocation {
+  static let remoteStore = StoreLocation.remote(address: "http://localhost:8080")
 }

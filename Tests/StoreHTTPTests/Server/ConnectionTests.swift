@@ -29,7 +29,7 @@ import Testing
     var reasons: [StreamEnd] = []
     for await end in try Self.endsOfUnreadStream() { reasons.append(end) }
 
-    #expect(reasons == [.readerTooSlow])
+    #expect(reasons == [.clientTooSlow])
   }
 
   private static func endsOfUnreadStream() throws -> AsyncStream<StreamEnd> {
@@ -48,7 +48,7 @@ import Testing
     var reasons: [StreamEnd] = []
     for await end in try Self.endsOfStreamAfterDisconnect() { reasons.append(end) }
 
-    #expect(reasons == [.readerLeft])
+    #expect(reasons == [.clientDisconnected])
   }
 
   private static func endsOfStreamAfterDisconnect() throws -> AsyncStream<StreamEnd> {

@@ -45,7 +45,7 @@ import Testing
       #expect(response.wasClosed)
       #expect(response.text.contains("Connection: close"))
       #expect(try await served.canOpenStream(watch))
-      #expect(served.log.text.contains(#""why":"readerSentMore""#))
+      #expect(served.log.text.contains(#""why":"clientSentMore""#))
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
 
       try await served.waitForStreams(0)
       try await served.log.wait(for: "stream ended")
-      #expect(served.log.text.contains(#""why":"readerLeft""#))
+      #expect(served.log.text.contains(#""why":"clientDisconnected""#))
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
       let watch = try await served.register("watch")
       let car = try await served.register("car")
       _ = try await served.updates(watch, until: RawClient.hasBegun)
-      try await served.log.wait(for: #""why":"readerLeft""#)
+      try await served.log.wait(for: #""why":"clientDisconnected""#)
 
       async let removed = served.updates(watch)
       try await served.waitForStreams(1)

@@ -77,7 +77,7 @@ package final class RequestFramingHandler: HTTPConnectionHandler {
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard error.isAboutBytesOfRequest else { return context.fireErrorCaught(error) }
     guard !progress.isOver else { return }
-    context.fireUserInboundEventTriggered(StreamEnd.readerSentMore)
+    context.fireUserInboundEventTriggered(StreamEnd.clientSentMore)
     if progress.refuse() { refuse(context) }
     linger(context)
   }
@@ -89,7 +89,7 @@ package final class RequestFramingHandler: HTTPConnectionHandler {
 
   /// Closes the connection: a request after the request for a stream gets no response.
   private func hangUp(_ context: ChannelHandlerContext) {
-    context.fireUserInboundEventTriggered(StreamEnd.readerSentMore)
+    context.fireUserInboundEventTriggered(StreamEnd.clientSentMore)
     context.close(promise: nil)
   }
 

@@ -56,12 +56,12 @@ package final class SSEHeartbeatHandler: HTTPConnectionHandler {
   }
 
   package func channelInactive(context: ChannelHandlerContext) {
-    report(.readerLeft)
+    report(.clientDisconnected)
     context.fireChannelInactive()
   }
 
   package func handlerRemoved(context: ChannelHandlerContext) {
-    report(.readerLeft)
+    report(.clientDisconnected)
     forget()
   }
 
@@ -84,7 +84,7 @@ package final class SSEHeartbeatHandler: HTTPConnectionHandler {
 
 extension SSEHeartbeatHandler {
   private func leave(_ context: ChannelHandlerContext) {
-    report(.readerLeft)
+    report(.clientDisconnected)
     context.close(promise: nil)
   }
 

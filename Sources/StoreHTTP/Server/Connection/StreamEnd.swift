@@ -1,11 +1,11 @@
 /// Why a stream of updates ended; the log has the name of the case.
 package enum StreamEnd: String, Sendable {
   /// The client closed the connection, or its half of it.
-  case readerLeft
+  case clientDisconnected
   /// The client did not read in time.
-  case readerTooSlow
+  case clientTooSlow
   /// The client sent another request behind that for the stream.
-  case readerSentMore
+  case clientSentMore
   /// The store ended the stream: the device was signed out.
   case storeEnded
   case serverEnding

@@ -14,7 +14,7 @@ package final class WriteDeadline: ChannelOutboundHandler, RemovableChannelHandl
   private var waiting = 0
 
   package init(_ time: Duration) {
-    deadline = Deadline(time, announcing: .readerTooSlow)
+    deadline = Deadline(time, announcing: .clientTooSlow)
   }
 
   package func write(

@@ -21,7 +21,7 @@ struct SSEWriter: Sendable {
   /// Writes until the connection reports an end or the store ends the updates with a fault.
   ///
   /// - Returns: Why it ended.
-  func tell(
+  func write(
     until ends: AsyncStream<StreamEnd>, to writer: inout any ResponseBodyWriter
   ) async -> StreamEnd {
     let parts = AsyncChannel<Part>()

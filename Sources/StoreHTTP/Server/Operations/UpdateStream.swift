@@ -34,7 +34,7 @@ struct UpdateStream: Sendable {
       body: ResponseBody { writer in
         let sseWriter = SSEWriter(backend: backend, after: after, metrics: metrics)
         metrics.openStreams.increment()
-        let end = await sseWriter.tell(until: ends, to: &writer)
+        let end = await sseWriter.write(until: ends, to: &writer)
         metrics.openStreams.decrement()
         note(end, of: context)
         try await writer.finish(nil)

@@ -7,23 +7,23 @@ import Testing
 @testable import StoreHTTP
 
 /// Whether an error means that the store has received the request.
-@Suite struct FailureTests {
+@Suite struct RequestFailureTests {
   @Test(arguments: [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, ECONNRESET, EPIPE, ETIMEDOUT])
   func `a request that fails after it was sent may have been received`(code: CInt) {
     let error = IOError(errnoCode: code, reason: "read")
 
-    #expect(Failure(error).corrected(wasSent: true).kind == .lost)
+    #expect(RequestFailure(error).corrected(wasSent: true).kind == .lost)
   }
 
   @Test(arguments: [ECONNREFUSED, EHOSTUNREACH, ECONNRESET, EPIPE])
   func `a request that fails before it was sent was not received`(code: CInt) {
     let error = IOError(errnoCode: code, reason: "write")
 
-    #expect(Failure(error).corrected(wasSent: false).kind == .unreachable)
+    #expect(RequestFailure(error).corrected(wasSent: false).kind == .unreachable)
   }
 
   @Test func `a TLS connection that closes without notice may have carried the request`() {
-    let failure = Failure(NIOSSLError.uncleanShutdown)
+    let failure = RequestFailure(NIOSSLError.uncleanShutdown)
 
     #expect(failure.kind == .lost)
     #expect(failure.corrected(wasSent: true).kind == .lost)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `a certificate of another host is not tried again`() {
-    let failure = Failure(NIOSSLExtraError.failedToValidateHostname)
+    let failure = RequestFailure(NIOSSLExtraError.failedToValidateHostname)
 
     #expect(failure.kind == .final)
     #expect(failure.reason.contains("for another host"))

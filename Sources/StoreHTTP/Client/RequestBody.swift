@@ -7,7 +7,7 @@ import Synchronization
 /// The client takes the body after it has made the connection, TLS included, and has written the
 /// head. A store does nothing before it has read the whole body. If a request fails before its body
 /// was taken, the store has therefore done nothing, whatever the error is.
-final class WatchedBody: Sendable {
+final class RequestBody: Sendable {
   private let bytes: ByteBuffer
   private let isTaken = Atomic(false)
 

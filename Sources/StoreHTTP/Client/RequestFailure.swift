@@ -5,14 +5,14 @@ import NIOPosix
 import NIOSSL
 
 /// Why an attempt to send a request got no response of the store.
-struct Failure: Error, Hashable {
+struct RequestFailure: Error, Hashable {
   enum Kind: Hashable {
     /// There was no connection: the store has not received the request.
     case unreachable
     /// The store may have received the request.
     case lost
     /// The store received the request, but did nothing because it is busy.
-    case putOff
+    case busy
     /// The store's certificate is not trusted: the store has not received the request.
     case distrusted
     /// Another attempt would fail too.
@@ -26,11 +26,11 @@ struct Failure: Error, Hashable {
   var retryAfter: Duration?
 }
 
-extension Failure {
+extension RequestFailure {
   /// Classifies an error of a connection or a transfer, with a reason for people.
   init(_ error: any Error) {
     switch error {
-    case let failure as Failure: self = failure
+    case let failure as RequestFailure: self = failure
     case let error as NIOConnectionError:
       self.init(kind: .unreachable, reason: Self.reason(error))
     case let error as IOError where Self.preventsConnections(error.errnoCode):
@@ -92,7 +92,7 @@ extension Failure {
   /// The same failure, corrected with the knowledge whether the request's body was sent.
   ///
   /// `nil` stands for a request without a body: it may be sent twice anyway.
-  func corrected(wasSent: Bool?) -> Failure {
+  func corrected(wasSent: Bool?) -> RequestFailure {
     var failure = self
     switch (kind, wasSent) {
     case (.lost, false): failure.kind = .unreachable
