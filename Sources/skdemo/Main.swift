@@ -22,9 +22,7 @@ enum Main {
 
   private static func end(with error: any Error) -> Never {
     let parsed = Skdemo.exitCode(for: error)
-    if parsed.isSuccess {
-      Skdemo.exit(withError: error)
-    }
+    if parsed.isSuccess { Skdemo.exit(withError: error) }
     let output = Output(isJSON: CommandLine.arguments.contains("--json"))
     let failure =
       parsed == .validationFailure

@@ -1,5 +1,3 @@
-import AsyncHTTPClient
-import Foundation
 import StoreAPI
 import Synchronization
 

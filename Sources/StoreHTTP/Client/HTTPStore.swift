@@ -91,17 +91,15 @@ extension HTTPStore {
     /// The time since a fixed moment.
     ///
     /// It never goes back.
-    package var monotonic: @Sendable () -> Duration
+    package var monotonic: @Sendable () -> Duration = {
+      [start = ContinuousClock.now] in ContinuousClock.now - start
+    }
     /// The date at which certificates must be valid.
     package var now: @Sendable () -> Date = { Date() }
     /// A random number from 0 to 1 for the length of a pause.
     package var chance: @Sendable () -> Double = { .random(in: 0...1) }
 
-    package init(roots: TrustedRoots? = nil) {
-      self.roots = roots
-      let start = ContinuousClock.now
-      monotonic = { ContinuousClock.now - start }
-    }
+    package init(roots: TrustedRoots? = nil) { self.roots = roots }
   }
 }
 

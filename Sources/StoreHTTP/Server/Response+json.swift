@@ -19,9 +19,7 @@ extension Response {
   ) throws -> Response {
     .uncached(try JSONEncoder.payload.encode(value), status: status)
   }
-}
 
-extension Response {
   /// The response with a fault of the store.
   init(_ fault: StoreFault) {
     self = .document(ErrorDocument(fault), status: fault.httpStatus)

@@ -23,10 +23,6 @@ extension Bool: SchemaCodable {
   package static var schema: Schema { .boolean }
 }
 
-extension Int: SchemaCodable {
-  package static var schema: Schema { .integer }
-}
-
 extension Array: SchemaCodable where Element: SchemaCodable {
   package static var schema: Schema { .array(Element.schema) }
 }

@@ -9,7 +9,7 @@ import Testing
 
   @Test func `a sign-up whose answer was lost is completed by a sign-in`() async throws {
     try await ScriptedServer.run(
-      .closes, .fault(.accountExists("ann")), .json(SampleAnswers.signIn)
+      [.closes, .fault(.accountExists("ann")), .json(SampleAnswers.signIn)]
     ) { server, client in
       let answer = try await client.accounts.signUp(ann)
 
@@ -39,7 +39,7 @@ import Testing
   @Test func `a registration whose answer was lost is repeated with the same token`()
     async throws
   {
-    try await ScriptedServer.run(.closes, .json(SampleAnswers.registration)) { server, client in
+    try await ScriptedServer.run([.closes, .json(SampleAnswers.registration)]) { server, client in
       let registration = try await client.accounts.registerDevice("alpha", signIn: "s")
 
       #expect(registration == SampleAnswers.registration)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a device name that is taken after a lost answer is refused`() async throws {
-    try await ScriptedServer.run(.closes, .fault(.deviceExists("alpha"))) { server, client in
+    try await ScriptedServer.run([.closes, .fault(.deviceExists("alpha"))]) { server, client in
       await #expect(throws: StoreFault.deviceExists("alpha")) {
         try await client.accounts.registerDevice("alpha", signIn: "s")
       }
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `a sign-out whose answer was lost is complete`() async throws {
     try await ScriptedServer.run(
-      .json(SampleAnswers.noDevice), .closes, .fault(.unauthorized)
+      [.json(SampleAnswers.noDevice), .closes, .fault(.unauthorized)]
     ) { _, client in
       let answer = try await client.accounts.signOut(signIn: "s")
 
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func `an unknown sign-in cannot be signed out`() async throws {
-    try await ScriptedServer.run(.fault(.unauthorized)) { _, client in
+    try await ScriptedServer.run([.fault(.unauthorized)]) { _, client in
       await #expect(throws: StoreFault.unauthorized) {
         try await client.accounts.signOut(signIn: "s")
       }

@@ -6,7 +6,7 @@ import Testing
 /// Requests, retries and responses.
 @Suite(.timeLimit(.minutes(1))) struct HTTPStoreTests {
   @Test func `a request carries the device's token and the running instance`() async throws {
-    try await ScriptedServer.run(.json(SampleAnswers.storefront)) { server, client in
+    try await ScriptedServer.run([.json(SampleAnswers.storefront)]) { server, client in
       let instance = InstanceID(UUID())
       let backend = client.store().backend(
         token: "secret", instance: instance)
@@ -23,7 +23,7 @@ import Testing
   @Test func `a read has its input in the query, a write in the body`()
     async throws
   {
-    try await ScriptedServer.run(.fault(.unknownProduct("x"))) { server, client in
+    try await ScriptedServer.run([.fault(.unknownProduct("x"))]) { server, client in
       let order = Order(key: OrderKey(UUID()), productID: "a&b")
 
       let backend = client.backend()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `requests share one connection`() async throws {
-    try await ScriptedServer.run(.json(SampleAnswers.storefront)) { server, client in
+    try await ScriptedServer.run([.json(SampleAnswers.storefront)]) { server, client in
       let backend = client.backend()
       for _ in 0..<5 { _ = try await backend.storefront() }
 
@@ -62,7 +62,7 @@ import Testing
   func `a request without an answer of the store is retried`(answer: ScriptedServer.Response)
     async throws
   {
-    try await ScriptedServer.run(answer, answer, .json(SampleAnswers.storefront)) {
+    try await ScriptedServer.run([answer, answer, .json(SampleAnswers.storefront)]) {
       server, client in
       let answer = try await client.backend().storefront()
 
@@ -79,7 +79,7 @@ import Testing
       .invalidQuantity(9, allowed: 1...5),
     ])
   func `a fault of the store is not retried`(fault: StoreFault) async throws {
-    try await ScriptedServer.run(.fault(fault)) { server, client in
+    try await ScriptedServer.run([.fault(fault)]) { server, client in
       await #expect(throws: fault) { try await client.backend().storefront() }
 
       #expect(server.requests.count == 1)
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `an unknown error code is kept with its message`() async throws {
     let body = #"{"error":{"code":"paymentPaused","message":"pay later","until":5}}"#
-    try await ScriptedServer.run(.http(409, body)) { server, client in
+    try await ScriptedServer.run([.http(409, body)]) { server, client in
       let order = Order(key: OrderKey(UUID()), productID: "car")
 
       await #expect(throws: StoreFault.unknown(code: "paymentPaused", message: "pay later")) {
@@ -110,7 +110,7 @@ import Testing
   func `after the last attempt the store is unavailable, and the error says why`(
     response: ScriptedServer.Response, attempts: Int, reason: String
   ) async throws {
-    try await ScriptedServer.run(response) { server, client in
+    try await ScriptedServer.run([response]) { server, client in
       await #expect(throws: client.unavailable(reason)) {
         try await client.backend().storefront()
       }
@@ -157,7 +157,7 @@ import Testing
   @Test func `a pause that the store asks for is kept`() async throws {
     let busy = ScriptedServer.Response.refusal(
       RequestError(.busy, "come back"), headers: ["retry-after: 7"])
-    try await ScriptedServer.run(busy, .json(SampleAnswers.storefront)) { _, client in
+    try await ScriptedServer.run([busy, .json(SampleAnswers.storefront)]) { _, client in
       _ = try await client.backend().storefront()
 
       #expect(client.pauses == [.seconds(7)])
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func `a request without a response ends at the answer's time limit`() async throws {
-    try await ScriptedServer.run(.silent) { server, client in
+    try await ScriptedServer.run([.silent]) { server, client in
       let backend = client.backend { $0.answerTimeout = .milliseconds(50) }
 
       await #expect(throws: client.unavailable("it did not respond in time")) {
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test func `an answer is read up to its size limit only`() async throws {
-    try await ScriptedServer.run(.http(200, String(repeating: " ", count: 1_000))) {
+    try await ScriptedServer.run([.http(200, String(repeating: " ", count: 1_000))]) {
       server, client in
       let backend = client.backend { $0.answerLimit = 999 }
 
@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test func `cancelling a request closes its connection`() async throws {
-    try await ScriptedServer.run(.silent) { server, client in
+    try await ScriptedServer.run([.silent]) { server, client in
       let request = Task { try await client.backend().storefront() }
       try await server.waitForRequests()
 
@@ -253,7 +253,7 @@ import Testing
     command: OperatorCommand, answer: Answer<OperatorResult>?, requests: Int
   ) async throws {
     try await ScriptedServer.run(
-      .refusal(RequestError(.busy, "come back")), .closes, .json(Self.done)
+      [.refusal(RequestError(.busy, "come back")), .closes, .json(Self.done)]
     ) { server, client in
       #expect(await (try? client.operator.perform(command)) == answer)
 

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct HTTPUpdatesTests {
   @Test func `a stream that breaks ends, and the next one resumes where it ended`() async throws {
     try await ScriptedServer.run(
-      .events(.update(5), .update(8), closes: true), .events(.update(8), .update(9))
+      [.events(.update(5), .update(8), closes: true), .events(.update(8), .update(9))]
     ) { server, client async throws in
       let backend = client.backend()
       var updates = backend.updates(after: 3).makeAsyncIterator()
@@ -26,7 +26,7 @@ import Testing
   @Test func `a change of the time arrives between two events`() async throws {
     let time = Answer(StoreUpdate(sequence: 5, change: .time), at: SampleAnswers.time)
     let timeEvent = ServerSentEvent(.update, data: ScriptedServer.Response.text(time))
-    try await ScriptedServer.run(.events(.update(5), timeEvent, .update(6))) {
+    try await ScriptedServer.run([.events(.update(5), timeEvent, .update(6))]) {
       _, client async throws in
       var updates = client.updates()
 
@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [StoreFault.unauthorized, .unavailable("the store was reset: connect again")])
   func `a fault in the stream ends it`(fault: StoreFault) async throws {
-    try await ScriptedServer.run(.events(.update(5), .fault(fault))) {
+    try await ScriptedServer.run([.events(.update(5), .fault(fault))]) {
       server, client async throws in
       var updates = client.updates()
 
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `a removed device's stream ends at once`() async throws {
-    try await ScriptedServer.run(.fault(.unauthorized)) { server, client in
+    try await ScriptedServer.run([.fault(.unauthorized)]) { server, client in
       var updates = client.updates()
 
       await #expect(throws: StoreFault.unauthorized) { try await updates.next() }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `a stream that is silent too long ends at once`() async throws {
-    try await ScriptedServer.run(.events()) { server, client in
+    try await ScriptedServer.run([.events()]) { server, client in
       var updates = client.updates { $0.idleTimeout = .milliseconds(50) }
 
       await #expect(
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `ending the iteration closes the connection`() async throws {
-    try await ScriptedServer.run(.events(.update(5))) { server, client in
+    try await ScriptedServer.run([.events(.update(5))]) { server, client in
       for try await update in client.backend().updates(after: 3) {
         #expect(update.value.sequence == 5)
         break
@@ -95,7 +95,7 @@ import Testing
   @Test func `cancelling a stream's task ends it and closes the connection`()
     async throws
   {
-    try await ScriptedServer.run(.events()) { server, client in
+    try await ScriptedServer.run([.events()]) { server, client in
       let listening = Task {
         for try await _ in client.backend().updates(after: 3) {}
       }

@@ -1,7 +1,5 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
-import StoreAPI
 
 /// One route with the function that responds to it.
 struct Operation: Sendable {

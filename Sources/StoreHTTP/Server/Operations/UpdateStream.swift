@@ -66,9 +66,7 @@ extension RequestContext {
     }
     return ends.stream
   }
-}
 
-extension RequestContext {
   /// The last event that the client has received from the stream that it resumes.
   fileprivate func lastEventID() throws(RequestError) -> Int64? {
     guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name],

@@ -64,13 +64,6 @@ final class ScriptedServer: Sendable {
 
   /// Serves these responses in order, and then the last one for every request.
   static func run(
-    _ responses: Response...,
-    body: @Sendable (ScriptedServer, PauseRecordingClient) async throws -> Void
-  ) async throws {
-    try await run(responses, body: body)
-  }
-
-  static func run(
     _ responses: [Response],
     body: @Sendable (ScriptedServer, PauseRecordingClient) async throws -> Void
   ) async throws {
