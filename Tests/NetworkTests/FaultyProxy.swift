@@ -212,8 +212,6 @@ private struct ProxyRoute: InitializableFromSource {
 
   func close() throws -> Never {
     channel.close(promise: nil)
-    throw ConnectionClosed()
+    throw ChannelError.alreadyClosed
   }
 }
-
-private struct ConnectionClosed: Error {}

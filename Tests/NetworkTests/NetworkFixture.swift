@@ -53,18 +53,15 @@ final class NetworkFixture: Sendable {
     let alice = Credentials(account: "alice", password: "alice likes cars")
     let signIn = try await store.accounts.signUp(alice).value
     let presentation = Presentation.read(try Data(contentsOf: .products))
-    var devices: [PurchasingDevice] = []
-    for number in 1...count {
+    return try await (1...count).asyncMap { number in
       let name = "device-\(number)"
       let registration = try await store.accounts.registerDevice(name, signIn: signIn.token)
       let device = try DeviceStore.create(
         folder.appending(path: name), account: "alice", registration: registration)
-      devices.append(
-        PurchasingDevice(device: device, presentation: presentation) { device in
-          network.backend(token: device.token, instance: InstanceID(UUID()))
-        })
+      return PurchasingDevice(device: device, presentation: presentation) { device in
+        network.backend(token: device.token, instance: InstanceID(UUID()))
+      }
     }
-    return devices
   }
 }
 
@@ -88,9 +85,7 @@ extension NetworkFixture {
   /// Without faults, starts the app once more on each device, which delivers what is unfinished.
   func deliverRemaining() async throws -> [PurchasingDevice.Contents] {
     proxy.stopFaults()
-    var contents: [PurchasingDevice.Contents] = []
-    for device in devices { contents.append(try await device.deliverRemaining()) }
-    return contents
+    return try await devices.asyncMap { try await $0.deliverRemaining() }
   }
 
   /// Kills the server and reads its database.
