@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ScriptedServerTests {
   @Test func `the server ends although it has not taken all connections`() async throws {
-    try await ScriptedServer.run(.silent) { _, client in
+    try await ScriptedServer.run([.silent]) { _, client in
       let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       let connections = (0..<50).map { _ in
         bootstrap.connect(host: client.address.host, port: client.address.port)
