@@ -51,6 +51,8 @@ extension CustomerState {
     case announce(Signed<TransactionPayload>)
     case announceStatus(CustomerHoldings.Subscription)
     case publish(StoreSession.Connection)
+    /// Ask until the store answers, then open another stream.
+    case listenAnew
     /// The store's clock was moved, frozen or let run.
     case publishTime
     case recoverOrders
@@ -71,8 +73,12 @@ extension CustomerState {
     return [.beginEpoch(time)] + actions
   }
 
+  /// If the stream is open, it begins anew: a quiet one would not show that the store answers again.
   mutating func failed(_ fault: StoreFault, at reading: Duration) -> [Action] {
-    publish(link.failed(fault, at: reading))
+    let published = publish(link.failed(fault, at: reading))
+    guard link.offlineSince != nil, known.isFollowed else { return published }
+    known.streamEnded()
+    return published + [.listenAnew]
   }
 
   /// The stream of updates has ended; `silence` is the reason if it was silent for too long.

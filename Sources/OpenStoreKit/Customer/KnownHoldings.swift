@@ -65,6 +65,9 @@ struct KnownHoldings: Sendable {
     return min(reached, holdings.sequence)
   }
 
+  /// Whether the stream of updates is open.
+  var isFollowed: Bool { state == .current || state == .incomplete }
+
   /// Whether the store must be asked before a question is answered.
   func mustAsk(at now: Date) -> Bool {
     guard state == .current, let holdings, let answeredAt else { return true }

@@ -34,6 +34,7 @@ extension StoreSession {
       restartListening()
     case .announce(let signed): transactionBroadcast.send(signed)
     case .announceStatus(let subscription): statusBroadcast.send(subscription)
+    case .listenAnew: restartListening()
     case .publish(let connection): connectionBroadcast.send(connection)
     case .publishTime: timeBroadcast.send(())
     case .recoverOrders: startRecovery()

@@ -63,6 +63,14 @@ import Testing
     #expect(customer.mustAsk(at: .zero))
   }
 
+  @Test func `a question that fails while a stream is open begins another stream, once`() {
+    let fault = StoreFault.unavailable("the line is cut")
+    var customer = Self.following()
+    let actions = customer.failed(fault, at: .zero)
+    #expect(actions == [.publish(.offline(since: .fixture)), .listenAnew])
+    #expect(customer.failed(fault, at: .zero) == [])
+  }
+
   @Test func `an own finish is kept at once`() {
     let id = TransactionID(rawValue: 2)
     var customer = Self.following()

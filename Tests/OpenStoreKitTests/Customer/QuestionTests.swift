@@ -173,6 +173,22 @@ import Testing
     withExtendedLifetime(updates) {}
   }
 
+  @Test func `after a failed question a session whose stream is quiet is online again`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let updates = try await alice.listenToOpenStream()
+    var changes = alice.session.connectionChanges.makeAsyncIterator()
+
+    alice.line.condition = .cut
+    #expect(await !alice.session.reconnect())
+    #expect(await changes.next() == .offline(since: .fixture))
+    alice.line.condition = .good
+
+    #expect(await changes.next() == .online)
+    withExtendedLifetime(updates) {}
+  }
+
   @Test func `removing a device ends its stream`() async throws {
     let alice = try await Customer.onNewDevice()
     try await alice.buy("nonconsumable.car")
