@@ -27,15 +27,15 @@ extension [Signed<TransactionPayload>] {
     let (trusted, forged) = (filter(\.isVerified), filter { !$0.isVerified })
     let standing = trusted.filter { $0.payload.revocationDate == nil }
     // An untrusted transaction is kept beside a trusted one, and never replaces it.
-    let kept = Set([trusted, standing, forged].flatMap(\.newest.values))
+    let kept = Set([trusted, standing, forged].flatMap(\.newest))
     return filter { kept.contains($0.jws) }
   }
 
-  /// The newest transaction of each product, by the product's ID.
-  private var newest: [String: String] {
-    Dictionary(map { ($0.payload.productId, $0) }) { first, second in
-      first.payload.transactionId > second.payload.transactionId ? first : second
-    }.mapValues(\.jws)
+  /// The newest transaction of each product.
+  private var newest: [String] {
+    Dictionary(grouping: self, by: \.payload.productId).values.compactMap { transactions in
+      transactions.max { $0.payload.transactionId < $1.payload.transactionId }?.jws
+    }
   }
 }
 

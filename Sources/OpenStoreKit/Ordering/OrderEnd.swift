@@ -27,15 +27,13 @@ enum Sale: Equatable, Sendable {
 
 extension Sale {
   init(_ purchase: Purchase, _ signed: Signed<TransactionPayload>, _ quote: Quote) {
-    let date = purchase.scheduled ? quote.effectiveDate ?? signed.payload.expiresDate : nil
-    self = date.map(Sale.scheduled) ?? (purchase.alreadyOwned ? .alreadyOwned : .purchased)
-  }
-}
-
-extension Quote {
-  fileprivate var effectiveDate: Date? {
-    guard case .change(_, let date) = effect else { return nil }
-    return date
+    self = purchase.alreadyOwned ? .alreadyOwned : .purchased
+    guard purchase.scheduled else { return }
+    if case .change(_, let date) = quote.effect {
+      self = .scheduled(date)
+    } else if let date = signed.payload.expiresDate {
+      self = .scheduled(date)
+    }
   }
 }
 

@@ -53,12 +53,19 @@ private struct ProductJSON: Encodable {
 
 extension ProductJSON {
   init(_ record: StoreProduct) {
+    let style = record.priceFormatStyle
     let subscription = record.subscription
+    let introductory = subscription?.introductoryOffer.map { [$0] } ?? []
+    let discounts = introductory + (subscription?.promotionalOffers ?? [])
+    let offer = Offer(
+      currencyCode: record.currency, discounts: discounts.map { Discount($0, style) },
+      priceFormatted: record.price.formatted(style), priceString: "\(record.price)",
+      recurringSubscriptionPeriod: subscription?.period.description)
     attributes = Attributes(
       description: ["standard": record.description],
       icuLocale: "\(record.locale)@currency=\(record.currency)",
       isFamilyShareable: record.isFamilyShareable ? 1 : 0, kind: record.type.rawValue,
-      name: record.displayName, offerName: record.id, offers: [Offer(record)],
+      name: record.displayName, offerName: record.id, offers: [offer],
       subscriptionFamilyId: subscription?.groupID,
       subscriptionFamilyName: subscription?.groupDisplayName,
       subscriptionFamilyRank: subscription?.groupLevel)
@@ -67,29 +74,13 @@ extension ProductJSON {
   }
 }
 
-extension ProductJSON.Offer {
-  fileprivate init(_ record: StoreProduct) {
-    let style = record.priceFormatStyle
-    let subscription = record.subscription
-    let introductory = subscription?.introductoryOffer.map { [$0] } ?? []
-    currencyCode = record.currency
-    discounts = (introductory + (subscription?.promotionalOffers ?? [])).map {
-      ProductJSON.Discount($0, style)
-    }
-    priceFormatted = record.price.formatted(style)
-    priceString = "\(record.price)"
-    recurringSubscriptionPeriod = subscription?.period.description
-  }
-}
-
 extension ProductJSON.Discount {
-  fileprivate init(_ offer: StoreOffer, _ style: Decimal.FormatStyle.Currency) {
-    modeType = Product.SubscriptionOffer.PaymentMode(offer.discountType).rawValue
-    numOfPeriods = offer.periodCount
-    offerId = offer.id
-    priceFormatted = offer.price.formatted(style)
-    priceString = "\(offer.price)"
-    recurringSubscriptionPeriod = offer.period.description
-    type = Product.SubscriptionOffer.OfferType(offer.type).rawValue
+  init(_ offer: StoreOffer, _ style: Decimal.FormatStyle.Currency) {
+    self.init(
+      modeType: Product.SubscriptionOffer.PaymentMode(offer.discountType).rawValue,
+      numOfPeriods: offer.periodCount, offerId: offer.id,
+      priceFormatted: offer.price.formatted(style), priceString: "\(offer.price)",
+      recurringSubscriptionPeriod: offer.period.description,
+      type: Product.SubscriptionOffer.OfferType(offer.type).rawValue)
   }
 }
