@@ -58,26 +58,12 @@ import Testing
     #expect(known.state == transition.state)
     #expect(known.holdings?.sequence == transition.sequence)
     #expect(known.cursor == transition.cursor)
+    #expect(known.mustAsk(at: .fixture) == (transition.state != .current))
   }
 
   @Test func `every transition of the diagram is tested`() {
     // 8 is a new value: see the customer's tests.
     #expect(Set(Self.transitions.map(\.number)) == Set(1...11).subtracting([8]))
-  }
-
-  @Test func `1, only what the stream keeps up to date is answered without a question`() {
-    var known = KnownHoldings(CustomerHoldings())
-    #expect(known.mustAsk(at: .fixture), "a kept copy")
-    known.receive(.holdings(sequence: 5))
-    #expect(known.mustAsk(at: .fixture), "nothing is followed")
-    known.receive(.update(5, .time))
-    #expect(!known.mustAsk(at: .fixture))
-    known.receive(.miss)
-    #expect(known.mustAsk(at: .fixture), "an update is missing")
-    known.receive(.holdings(sequence: 6, asked: 1))
-    #expect(!known.mustAsk(at: .fixture))
-    known.receive(.streamEnd)
-    #expect(known.mustAsk(at: .fixture), "the stream has ended")
   }
 
   @Test func `1, the store is asked before a plan is said to have expired`() {

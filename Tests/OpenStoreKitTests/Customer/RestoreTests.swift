@@ -53,16 +53,4 @@ import Testing
       try await alice.session.statuses(in: "3F19ED53")
     }
   }
-
-  @Test func `a session that was offline is online with the first answer`() async throws {
-    let alice = try await Customer.onNewDevice()
-    var changes = alice.session.connectionChanges.makeAsyncIterator()
-    alice.line.condition = .cut
-    #expect(await alice.session.reconnect() == false)
-    #expect(await changes.next() == .offline(since: .fixture))
-    alice.line.condition = .good
-    #expect(await alice.session.reconnect())
-    #expect(await changes.next() == .online)
-    #expect(alice.session.offlineSince == nil)
-  }
 }

@@ -144,6 +144,26 @@ import Testing
     #expect(!other.isSending(key))
     #expect(try other.read().orders.map(\.key) == [key])
   }
+
+  @Test func `a device's file that is the same is not read again, another is`() throws {
+    let sample = try SampleDevice()
+    let file = sample.folder.url.appending(path: "device.json")
+    try giveDate(to: file)
+    let other = try DeviceStore.open(sample.folder.url)
+    // Nobody sees this who does not read it.
+    try Data(repeating: 0, count: Data(contentsOf: file).count).write(to: file)
+    try giveDate(to: file)
+    #expect(try other.read().account == "alice")
+
+    try Data("{}".utf8).write(to: file)
+
+    #expect(throws: DeviceStoreFault.self) { try other.read() }
+  }
+
+  private func giveDate(to file: URL) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date.fixture], ofItemAtPath: file.path)
+  }
 }
 
 extension Holdings {

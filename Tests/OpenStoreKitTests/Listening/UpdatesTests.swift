@@ -183,4 +183,21 @@ import Testing
 
     #expect(await updates.nextProduct() == "nonconsumable.racecar")
   }
+
+  @Test func `a refunded plan is revoked, here and offline`() async throws {
+    let alice = try await Customer.onNewDevice()
+    let pro = try await alice.buy("subscription.pro").transaction()
+    await pro.finish()
+    var statuses = alice.session.statusUpdates().makeAsyncIterator()
+
+    _ = try await alice.store.engine.refund(pro.transactionID)
+
+    let status = try #require(await statuses.next())
+    #expect(status.state == .revoked)
+    #expect(try status.renewalInfo.payloadValue.willAutoRenew == false)
+    #expect(try status.renewalInfo.payloadValue.autoRenewPreference == nil)
+    #expect(await alice.owned().isEmpty)
+    alice.line.condition = .cut
+    #expect(await alice.owned().isEmpty)
+  }
 }

@@ -35,21 +35,16 @@ import Testing
     #expect(await alice.owned().isEmpty)
   }
 
-  @Test func `a car that is owned is not charged again`() async throws {
+  @Test func `three cans of fuel are one order, with the app's account, at three times the price`()
+    async throws
+  {
     let alice = try await Customer.onNewDevice()
-    let first = try await alice.buy("nonconsumable.car").transaction()
-    let again = try await alice.buy("nonconsumable.car")
-    #expect(again.alreadyOwned)
-    #expect(try again.transaction() == first)
-    #expect(alice.sheets.shown.last?.terms.alreadyOwned == true)
-    #expect(alice.sheets.endings == [.purchased, .alreadyOwned])
-  }
-
-  @Test func `three cans of fuel are one order at three times the price`() async throws {
-    let alice = try await Customer.onNewDevice()
-    let fuel = try await alice.buy("consumable.fuel.octane87", options: [.quantity(3)])
+    let token = UUID()
+    let fuel = try await alice.buy(
+      "consumable.fuel.octane87", options: [.quantity(3), .appAccountToken(token)])
     #expect(alice.sheets.shown.first?.terms.displayCharge == "$2.97")
     #expect(try fuel.transaction().purchasedQuantity == 3)
+    #expect(try fuel.transaction().appAccountToken == token)
     #expect(await alice.owned().isEmpty)
   }
 
@@ -109,13 +104,6 @@ import Testing
       try JSONSerialization.jsonObject(with: result.payloadData) as? [String: Any])
     #expect(payload["productId"] as? String == "nonconsumable.car")
     #expect(!result.deviceVerification.isEmpty)
-  }
-
-  @Test func `the app's own account goes with the transaction`() async throws {
-    let alice = try await Customer.onNewDevice()
-    let token = UUID()
-    let car = try await alice.buy("nonconsumable.car", options: [.appAccountToken(token)])
-    #expect(try car.transaction().appAccountToken == token)
   }
 
   @Test func `unknown products are left out, and a diagnostic names them`() async throws {

@@ -14,6 +14,7 @@ import Testing
     let (alice, elsewhere) = try await overtaken()
     #expect(try await alice.buy(car).alreadyOwned)
     #expect(alice.sheets.shown.map(\.terms.alreadyOwned) == [false, true])
+    #expect(alice.sheets.endings.last == .alreadyOwned)
     #expect(alice.sheets.endings.count == 2)
     #expect(Set(alice.line.orders.map(\.key)).count == 2)
     let refused = try #require(alice.line.orders.first)
