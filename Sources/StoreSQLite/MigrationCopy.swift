@@ -14,13 +14,16 @@ struct MigrationCopy {
   init(ofStoreAt path: String) { file = URL(filePath: path + ".before-migration") }
 
   /// Copies the store, unless there is a copy and the store has taken steps since it was made.
-  func make(of pool: DatabasePool, _ migrator: DatabaseMigrator) throws {
-    let taken = try pool.read(migrator.appliedIdentifiers)
+  ///
+  /// - Throws: ``LeftoverCopy`` if the store is new, but an earlier one has left a copy.
+  func make(of store: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
+    let taken = try store.read(migrator.appliedIdentifiers)
+    if taken.isEmpty, PrivateFile.permissions(of: file) != nil { throw LeftoverCopy(copy: file) }
     guard !taken.isEmpty, isNeeded(after: taken, migrator) else { return }
     let draft = file.appendingPathExtension("draft")
     try? FileManager.default.removeItem(at: draft)
     try PrivateFile.make(draft)
-    try pool.writeWithoutTransaction { db in
+    try store.writeWithoutTransaction { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path(percentEncoded: false)])
     }
     // SQLite does not wait for the disk here.
@@ -28,14 +31,16 @@ struct MigrationCopy {
     try PrivateFile.move(draft, to: file)
   }
 
-  /// Returns whether there is no readable copy, or only a copy from an attempt that took no step: the
-  /// store may have changed since.
+  /// Returns whether there is no readable copy from before a step that the store has taken.
+  ///
+  /// Any other copy is replaced, because the store may have changed since it was made.
   private func isNeeded(after taken: Set<String>, _ migrator: DatabaseMigrator) -> Bool {
     var configuration = Configuration()
     configuration.readonly = true
     let copy = try? DatabaseQueue(
       path: file.path(percentEncoded: false), configuration: configuration)
-    return (try? copy?.read(migrator.appliedIdentifiers)).map { $0 == taken } ?? true
+    let isFromBefore = (try? copy?.read(migrator.appliedIdentifiers))?.isStrictSubset(of: taken)
+    return isFromBefore != true
   }
 
   func remove() { try? FileManager.default.removeItem(at: file) }

@@ -44,25 +44,35 @@ package struct SQLiteLedgerStore: Sendable {
     configuration.busyMode = .timeout(5)
     configuration.foreignKeysEnabled = true
     configuration.label = "skdemo.store"
+    let copy = MigrationCopy(ofStoreAt: path)
+    let isCurrent = try check(path, copy, migrator, configuration)
     let pool = try DatabasePool(path: path, configuration: configuration)
     // A pool begins with synchronous = NORMAL, which may lose the last commits in a power failure.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    try migrate(pool, at: path, migrator)
-    return pool
-  }
-
-  private static func migrate(
-    _ pool: DatabasePool, at path: String, _ migrator: DatabaseMigrator
-  ) throws {
-    let copy = MigrationCopy(ofStoreAt: path)
-    guard try !pool.read({ try Schema.isCurrent($0, migrator) }) else { return copy.remove() }
-    try copy.make(of: pool, migrator)
     do {
-      try migrator.migrate(pool)
+      if !isCurrent { try migrator.migrate(pool) }
     } catch {
       throw FailedMigration(cause: error, copy: copy.file)
     }
     copy.remove()
+    return pool
+  }
+
+  /// Checks the file without writing to it, as a pool does to each file that it opens; copies it if
+  /// it will be migrated.
+  ///
+  /// - Returns: Whether the file has taken all steps.
+  private static func check(
+    _ path: String, _ copy: MigrationCopy, _ migrator: DatabaseMigrator,
+    _ configuration: Configuration
+  ) throws -> Bool {
+    var configuration = configuration
+    configuration.readonly = true
+    let store = try DatabaseQueue(path: path, configuration: configuration)
+    let isCurrent = try store.read { try Schema.isCurrent($0, migrator) }
+    if !isCurrent { try copy.make(of: store, migrator) }
+    try store.close()
+    return isCurrent
   }
 
   /// Closes the file; no other method may be called afterwards.

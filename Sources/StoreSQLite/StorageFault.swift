@@ -18,6 +18,11 @@ struct FailedMigration: Error {
   let copy: URL
 }
 
+/// A migration of an earlier store failed; `copy` holds that store's data.
+struct LeftoverCopy: Error {
+  let copy: URL
+}
+
 /// An error of the store's file, which becomes a ``StoreAPI/StoreFault``.
 ///
 /// A client on another machine may read the message, so it names the file without its folder.
@@ -54,6 +59,9 @@ struct StorageFault {
       "\(file) could not be brought up to this version: "
         + StorageFault(path: path, error: failed.cause).sentence
         + ". What it held before is in \(failed.copy.lastPathComponent)"
+    case let leftover as LeftoverCopy:
+      "\(leftover.copy.lastPathComponent) holds what \(file) held before a migration failed: put it "
+        + "back in place of \(file), or move it away"
     case is CancellationError: "the call was cancelled"
     // Without the error's message, which may name any file.
     default: "\(file) cannot be used (\(type(of: error)))"

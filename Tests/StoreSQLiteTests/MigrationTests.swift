@@ -59,12 +59,12 @@ import Testing
           PRAGMA application_id = \(id);
           """)
     }
-    let before = try schema(of: file)
+    let bytes = try Data(contentsOf: file)
 
     storeFile.expectRefusal(
       "store.sqlite was written before the first release of skdemo, and no later version reads "
         + "it: move it away, and a new store is made in its place")
-    #expect(try schema(of: file) == before)
+    #expect(try Data(contentsOf: file) == bytes)
     #expect(!exists(copy))
   }
 
@@ -103,14 +103,36 @@ import Testing
     #expect(try accounts(in: file).count == 3)
   }
 
-  @Test func `a copy is made anew if nothing came of the last attempt`() throws {
+  @Test(arguments: [[Schema.Migration](), [.garage]])
+  func `a copy that is not from before a step of the store is replaced`(
+    steps: [Schema.Migration]
+  ) throws {
     try makeStore(with: "alice")
-    storeFile.expectRefusal(migrator: .taking(.broken))
-    try makeStore(with: "bob")
+    let other = folder.url.appending(path: "other.sqlite")
+    try SQLiteLedgerStore(file: other, migrator: Schema.migrator(Schema.migrations + steps)).close()
+    try FileManager.default.moveItem(at: other, to: copy)
 
-    storeFile.expectRefusal(migrator: .taking(.broken))
+    storeFile.expectRefusal(migrator: .taking(.garage, .broken))
 
-    #expect(try accounts(in: copy) == ["alice", "bob"])
+    #expect(try accounts(in: copy) == ["alice"])
+  }
+
+  @Test func `the copy of a store that was moved away is kept until it is moved too`() throws {
+    try makeStore(with: "alice")
+    storeFile.expectRefusal(migrator: .taking(.garage, .broken))
+    try FileManager.default.removeItem(at: file)
+
+    for _ in 1...2 {
+      storeFile.expectRefusal(
+        "store.sqlite.before-migration holds what store.sqlite held before a migration failed: put "
+          + "it back in place of store.sqlite, or move it away")
+    }
+    #expect(try accounts(in: copy) == ["alice"])
+
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.moveItem(at: copy, to: file)
+    try SQLiteLedgerStore(file: file).close()
+    #expect(try accounts(in: file) == ["alice"])
   }
 
   @Test func `a copy that a crash left incomplete is replaced or removed`() throws {
