@@ -88,13 +88,13 @@ extension SQLiteLedgerStore: LedgerStore {
     watcher.listeners.add(listener, of: customer)
   }
 
-  package func opening(
+  package func requestState(
     of token: TokenHash, wall: Date
-  ) async throws(StoreFault) -> StoredOpening {
+  ) async throws(StoreFault) -> StoredRequestState {
     try await read { db in
       let settings = try StoreRow.settings(db)
       let now = settings?.now(wall: wall) ?? wall
-      return StoredOpening(
+      return StoredRequestState(
         settings: settings, due: try db.nextDue(until: now), device: try db.device(token: token),
         catalogueVersion: try db.catalogueVersion(at: now))
     }

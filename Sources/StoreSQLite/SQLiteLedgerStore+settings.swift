@@ -33,13 +33,14 @@ extension SQLiteLedgerStore: SettingsStore {
   }
 
   package func setClock(
-    _ clock: StoreClock, at now: Date
+    reaching target: Date, frozen: Bool?, wall: Date
   ) async throws(StoreFault) -> StoreSettings? {
     try await write(for: .allCustomers) { db in
       var settings = try StoreRow.existing(db)
-      guard now >= settings.lastNow, try db.nextDue(until: now) == nil else { return nil }
-      settings.clock = clock
-      settings.lastNow = now
+      settings.lastNow = max(target, settings.lastNow)
+      guard try db.nextDue(until: settings.lastNow) == nil else { return nil }
+      settings.clock = settings.clock.set(
+        to: settings.lastNow, frozen: frozen ?? settings.clock.isFrozen, wall: wall)
       try StoreRow(settings).upsert(db)
       return settings
     }

@@ -159,8 +159,10 @@ import Testing
     let store = try await storeFile.makeStore()
     let yesterday = Date.fixture.addingTimeInterval(-86_400)
 
-    #expect(try await store.setClock(.frozen(at: yesterday), at: yesterday) == nil)
-    #expect(try await store.settings()?.clock == .frozen(at: .fixture))
+    let settings = try await store.setClock(reaching: yesterday, frozen: nil, wall: .fixture)
+
+    #expect(settings?.clock == .frozen(at: .fixture))
+    #expect(settings?.lastNow == .fixture)
   }
 
   @Test func `a damaged row is named`() async throws {

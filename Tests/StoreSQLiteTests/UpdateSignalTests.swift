@@ -78,7 +78,7 @@ import Testing
     let alice = CountingListener(of: .alice, in: store)
     let bob = CountingListener(of: .bob, in: store)
 
-    _ = try await store.setClock(.running(offset: 0), at: .fixture)
+    _ = try await store.setClock(reaching: .fixture, frozen: false, wall: .fixture)
     _ = try await store.reset(at: .fixture)
 
     #expect(await alice.notifications() == 2)

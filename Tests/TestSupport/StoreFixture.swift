@@ -2,7 +2,7 @@ package import Foundation
 import PrivateFiles
 package import StoreAPI
 package import StoreEngine
-import StoreSQLite
+package import StoreSQLite
 
 /// A real store in a folder of its own: SQLite, certificates, a frozen clock, and identifiers that
 /// are the same in every run.
@@ -34,17 +34,19 @@ package final class StoreFixture: Sendable {
     return StoreFixture(engine: engine, folder: folder, signIn: signIn)
   }
 
-  /// Opens another engine on the same files, as another process would.
+  /// Opens another engine on the same files, as another process would; `double` can stand before the
+  /// ledgers.
   package func another(
     wallClock: @escaping @Sendable () -> Date = { .fixture },
     sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
     scryptParameters: ScryptParameters = .trifling, keyDerivation: KeyDerivation = .scrypt,
-    limits: SignInLimits = .standard
+    limits: SignInLimits = .standard,
+    over double: (SQLiteLedgerStore) -> any LedgerStore = { $0 }
   ) async throws -> StoreEngine {
     try await Self.open(
       folder: folder, catalogue: .skdemo(), clock: .frozen(at: .fixture), wallClock: wallClock,
-      sleep: sleep, scryptParameters: scryptParameters, keyDerivation: keyDerivation, limits: limits
-    )
+      sleep: sleep, scryptParameters: scryptParameters, keyDerivation: keyDerivation,
+      limits: limits, over: double)
   }
 
   /// Registers a device of the account; `backend` is that of one instance of the app on it.
@@ -76,9 +78,10 @@ package final class StoreFixture: Sendable {
     wallClock: @escaping @Sendable () -> Date = { .fixture },
     sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
     scryptParameters: ScryptParameters = .trifling, keyDerivation: KeyDerivation = .scrypt,
-    limits: SignInLimits = .standard
+    limits: SignInLimits = .standard,
+    over double: (SQLiteLedgerStore) -> any LedgerStore = { $0 }
   ) async throws -> StoreEngine {
-    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    let ledgers = double(try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")))
     let signer = try AuthorityFolder(url: folder.appending(path: "authority")).open()
     return try await StoreEngine.open(
       ledgers, signer: signer,

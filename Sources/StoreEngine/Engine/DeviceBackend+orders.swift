@@ -25,15 +25,17 @@ extension DeviceBackend {
     rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
   ) async throws(StoreFault) -> Answer<DecidedOrder> {
     let needs = LedgerNeeds(device: request.device.number, order: key)
-    return try await engine.ledgers.transact(request.device.customer, needs: needs) {
-      [engine, instance] ledger, settings throws(StoreFault) in
-      let now = settings.now(wall: engine.wallClock())
-      var draft = LedgerDraft(ledger)
-      draft.settle(until: now, in: request.market)
-      draft.record(try rule(draft.ledger, now), at: now, by: instance)
-      let decided = DecidedOrder(key, in: draft.ledger)
-      return Decision(
-        draft, at: now, value: Answer(decided, at: settings.time(at: now)))
+    return try await withCustomer { () throws(StoreFault) in
+      try await engine.ledgers.transact(request.device.customer, needs: needs) {
+        [engine, instance] ledger, settings throws(StoreFault) in
+        let now = settings.now(wall: engine.wallClock())
+        var draft = LedgerDraft(ledger)
+        draft.settle(until: now, in: request.market)
+        draft.record(try rule(draft.ledger, now), at: now, by: instance)
+        let decided = DecidedOrder(key, in: draft.ledger)
+        return Decision(
+          draft, at: now, value: Answer(decided, at: settings.time(at: now)))
+      }
     }
   }
 

@@ -18,12 +18,12 @@ struct DeviceBackend: StoreBackend {
   /// Begins a request: settles everything that is due, and checks that the device is signed in.
   func request() async throws(StoreFault) -> DeviceRequest {
     let wall = engine.wallClock()
-    let opening = try await engine.ledgers.opening(of: token, wall: wall)
-    guard opening.due == nil, let settings = opening.settings else {
+    let state = try await engine.ledgers.requestState(of: token, wall: wall)
+    guard state.due == nil, let settings = state.settings else {
       return try await settledRequest()
     }
-    guard let device = opening.device else { throw .unauthorized }
-    let market = try await engine.markets.market(ofVersion: opening.catalogueVersion, settings)
+    guard let device = state.device else { throw .unauthorized }
+    let market = try await engine.markets.market(ofVersion: state.catalogueVersion, settings)
     return DeviceRequest(
       snapshot: StoreSnapshot(settings: settings, now: settings.now(wall: wall)), device: device,
       market: market, engine: engine)
@@ -38,6 +38,21 @@ struct DeviceBackend: StoreBackend {
       engine: engine)
   }
 
+  /// Reads or changes the ledger of a request's customer.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if a reset has removed the customer since the
+  ///   request began, and ``StoreAPI/StoreFault/unauthorized`` if the device was removed.
+  func withCustomer<Value>(
+    _ body: () async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value {
+    do throws(StoreFault) {
+      return try await body()
+    } catch .unauthorized {
+      _ = try await device()
+      throw .unavailable("the store was reset: try again")
+    }
+  }
+
   func storefront() async throws(StoreFault) -> Answer<StoreStorefront> {
     let request = try await request()
     return request.snapshot.answer(request.market.storefront)
@@ -50,7 +65,10 @@ struct DeviceBackend: StoreBackend {
 
   func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
     let request = try await request()
-    var draft = LedgerDraft(try await engine.ledgers.ledger(of: request.device.customer))
+    let ledger = try await withCustomer { () throws(StoreFault) in
+      try await engine.ledgers.ledger(of: request.device.customer)
+    }
+    var draft = LedgerDraft(ledger)
     draft.settle(until: request.snapshot.now, in: request.market)
     let quote = try draft.ledger.quote(
       productID, quantity: quantity, at: request.snapshot.now, in: request.market)
@@ -81,15 +99,17 @@ struct DeviceBackend: StoreBackend {
 
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
     let request = try await request()
-    return try await engine.ledgers.transact(
-      request.device.customer, needs: LedgerNeeds(device: request.device.number, transaction: id)
-    ) { [engine, instance] ledger, settings throws(StoreFault) in
-      let now = settings.now(wall: engine.wallClock())
-      var draft = LedgerDraft(ledger)
-      let events = try ledger.finish(id)
-      draft.record(events, at: now, by: instance)
-      return Decision(
-        draft, at: now, value: Answer(!events.isEmpty, at: settings.time(at: now)))
+    let needs = LedgerNeeds(device: request.device.number, transaction: id)
+    return try await withCustomer { () throws(StoreFault) in
+      try await engine.ledgers.transact(request.device.customer, needs: needs) {
+        [engine, instance] ledger, settings throws(StoreFault) in
+        let now = settings.now(wall: engine.wallClock())
+        var draft = LedgerDraft(ledger)
+        let events = try ledger.finish(id)
+        draft.record(events, at: now, by: instance)
+        return Decision(
+          draft, at: now, value: Answer(!events.isEmpty, at: settings.time(at: now)))
+      }
     }
   }
 }

@@ -79,13 +79,9 @@ extension StoreEngine {
     var events = 0
     while true {
       let settings = try await settings()
-      let date = max(target, settings.lastNow)
-      events += try await settle(until: date, settings)
-      let clock = settings.clock.set(
-        to: date, frozen: frozen ?? settings.clock.isFrozen, wall: wallClock())
-      if let moved = try await ledgers.setClock(clock, at: date) {
-        return (StoreSnapshot(settings: moved, now: date), events)
-      }
+      events += try await settle(until: max(target, settings.lastNow), settings)
+      let moved = try await ledgers.setClock(reaching: target, frozen: frozen, wall: wallClock())
+      if let moved { return (StoreSnapshot(settings: moved, now: moved.lastNow), events) }
     }
   }
 

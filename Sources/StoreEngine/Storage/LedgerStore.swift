@@ -19,11 +19,11 @@ package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, Se
 
   /// Reads everything with which each request of a device begins; `wall` is the time of the machine's
   /// clock.
-  func opening(of token: TokenHash, wall: Date) async throws(StoreFault) -> StoredOpening
+  func requestState(of token: TokenHash, wall: Date) async throws(StoreFault) -> StoredRequestState
 }
 
 /// The values that the store needs to answer a device.
-package struct StoredOpening: Sendable {
+package struct StoredRequestState: Sendable {
   /// `nil` if the store has not been created.
   package var settings: StoreSettings?
   /// A subscription that is due and must be settled first.

@@ -20,12 +20,13 @@ package protocol SettingsStore: Sendable {
   /// Returns the catalogue with this number, which must exist.
   func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion
 
-  /// Sets the clock, which shows `now`, unless a subscription is due until then or an event is
-  /// later.
+  /// Moves the clock to `target`, or to the last event if that is later, and freezes it or lets it
+  /// run; `nil` changes neither. `wall` is the time of the machine's clock.
   ///
-  /// - Returns: The new settings; `nil` if nothing has changed.
+  /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the clock's new time; `nil` if
+  ///   a subscription is due until then, and nothing has changed.
   func setClock(
-    _ clock: StoreClock, at now: Date
+    reaching target: Date, frozen: Bool?, wall: Date
   ) async throws(StoreFault) -> StoreSettings?
 
   /// Deletes all purchases, gives every account a new customer number and begins a new epoch.

@@ -1,0 +1,116 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+import Testing
+
+/// What one process does while another is in the middle of a call.
+@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+  @Test func `a clock that is frozen while it is advanced stays frozen`() async throws {
+    let fixture = try await StoreFixture.make()
+    _ = try await fixture.engine.setClock(frozen: false)
+    let engine = try await fixture.another(over: {
+      InterruptedLedgerStore(ledgers: $0) { _ = try? await fixture.engine.setClock(frozen: true) }
+    })
+
+    let end = try await engine.advance(.to(.fixture.addingTimeInterval(3600)))
+
+    #expect(end.time.isFrozen)
+    #expect(try await fixture.engine.clock() == end.time)
+  }
+
+  @Test func `a clock is frozen at once however often customers buy`() async throws {
+    let fixture = try await StoreFixture.make()
+    let wall = ManualClock(.fixture)
+
+    #expect(try await busyEngine(in: fixture, wall).setClock(frozen: true).isFrozen)
+
+    #expect(wall.now == .fixture.addingTimeInterval(1), "there was one attempt")
+  }
+
+  @Test func `a reset is not earlier than the last purchase`() async throws {
+    let fixture = try await StoreFixture.make()
+    let wall = ManualClock(.fixture)
+
+    let time = try await busyEngine(in: fixture, wall).reset()
+
+    #expect(time.now == wall.now && wall.now > .fixture)
+  }
+
+  @Test func `a reset during a call does not say that the device was removed`() async throws {
+    let fixture = try await StoreFixture.make()
+    let token = try await fixture.device("alpha").registration.token
+    let engine = try await fixture.another(over: {
+      InterruptedLedgerStore(ledgers: $0) { _ = try? await fixture.engine.reset() }
+    })
+    let alpha = try await engine.backend(for: token, instance: InstanceID(UUID()))
+    let reset = StoreFault.unavailable("the store was reset: try again")
+
+    await #expect(throws: reset) { try await alpha.buy("nonconsumable.car") }
+    await #expect(throws: reset) { try await alpha.settle(OrderKey(UUID())) }
+    await #expect(throws: reset) { try await alpha.finish(TransactionID(rawValue: 1)) }
+    await #expect(throws: reset) { try await alpha.quote("nonconsumable.car", quantity: 1) }
+  }
+
+  @Test func `a device that is removed during a call is signed out`() async throws {
+    let fixture = try await StoreFixture.make()
+    let token = try await fixture.device("alpha").registration.token
+    let engine = try await fixture.another(over: {
+      InterruptedLedgerStore(ledgers: $0) {
+        _ = try? await fixture.engine.perform(.removeDevice(device: "alpha", account: "alice"))
+      }
+    })
+    let alpha = try await engine.backend(for: token, instance: InstanceID(UUID()))
+
+    await #expect(throws: StoreFault.unauthorized) { try await alpha.buy("nonconsumable.car") }
+  }
+
+  /// An engine of a store with a running clock: each time that it changes a ledger or the clock, a
+  /// customer has bought fuel one second later; at most ten times.
+  private func busyEngine(in fixture: StoreFixture, _ wall: ManualClock) async throws -> StoreEngine
+  {
+    let shop = try await fixture.another { wall.now }
+    _ = try await shop.setClock(frozen: false)
+    let token = try await fixture.device("alpha").registration.token
+    let alpha = try await shop.backend(for: token, instance: InstanceID(UUID()))
+    return try await fixture.another(over: {
+      InterruptedLedgerStore(ledgers: $0) {
+        guard wall.now < .fixture.addingTimeInterval(10) else { return }
+        wall.advance(by: 1)
+        _ = try? await alpha.buy("consumable.fuel.octane87")
+      }
+    })
+  }
+}
+
+/// A double before which something happens each time that a ledger or the clock is used.
+private struct InterruptedLedgerStore: ForwardingLedgerStore {
+  let ledgers: SQLiteLedgerStore
+  let interrupt: @Sendable () async -> Void
+
+  func transact<Value: Sendable>(
+    _ customer: CustomerNumber, needs: LedgerNeeds,
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
+  ) async throws(StoreFault) -> Value {
+    await interrupt()
+    return try await ledgers.transact(customer, needs: needs, decide: decide)
+  }
+
+  func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
+    await interrupt()
+    return try await ledgers.ledger(of: customer)
+  }
+
+  func setClock(
+    reaching target: Date, frozen: Bool?, wall: Date
+  ) async throws(StoreFault) -> StoreSettings? {
+    await interrupt()
+    return try await ledgers.setClock(reaching: target, frozen: frozen, wall: wall)
+  }
+
+  func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
+    await interrupt()
+    return try await ledgers.reset(at: now)
+  }
+}

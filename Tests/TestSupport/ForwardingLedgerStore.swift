@@ -1,0 +1,221 @@
+package import Foundation
+package import StoreAPI
+package import StoreEngine
+
+/// A double that forwards every call to another ledger store.
+///
+/// A test delays calls in ``forward(_:)``. It implements the methods that it observes or changes.
+package protocol ForwardingLedgerStore: LedgerStore {
+  associatedtype Ledgers: LedgerStore
+
+  /// The ledger store that answers.
+  var ledgers: Ledgers { get }
+
+  /// Performs a call; by default, at once.
+  func forward<Value: Sendable>(
+    _ call: () async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value
+}
+
+extension ForwardingLedgerStore {
+  package func forward<Value: Sendable>(
+    _ call: () async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value {
+    try await call()
+  }
+
+  package func notify(
+    _ listener: AsyncStream<Void>.Continuation, ofChangesTo customer: CustomerNumber?
+  ) {
+    ledgers.notify(listener, ofChangesTo: customer)
+  }
+
+  package func transact<Value: Sendable>(
+    _ customer: CustomerNumber, needs: LedgerNeeds,
+    decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
+  ) async throws(StoreFault) -> Value {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.transact(customer, needs: needs, decide: decide)
+    }
+  }
+
+  package func setClock(
+    reaching target: Date, frozen: Bool?, wall: Date
+  ) async throws(StoreFault) -> StoreSettings? {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.setClock(reaching: target, frozen: frozen, wall: wall)
+    }
+  }
+
+  package func create(
+    _ settings: StoreSettings, catalogue: Catalogue
+  ) async throws(StoreFault) -> StoreSettings {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.create(settings, catalogue: catalogue)
+    }
+  }
+
+  package func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
+    try await forward { () throws(StoreFault) in try await ledgers.reset(at: now) }
+  }
+
+  package func addAccount(
+    _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
+  ) async throws(StoreFault) {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.addAccount(name, password: password, signIn: signIn, at: now)
+    }
+  }
+
+  package func replacePassword(
+    _ old: PasswordHash, by new: PasswordHash, of account: String
+  ) async throws(StoreFault) {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.replacePassword(old, by: new, of: account)
+    }
+  }
+
+  package func addSignIn(
+    _ hash: TokenHash, account: String, at now: Date, limit: Int
+  ) async throws(StoreFault) {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.addSignIn(hash, account: account, at: now, limit: limit)
+    }
+  }
+
+  package func removeSignIn(_ hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
+    try await forward { () throws(StoreFault) in try await ledgers.removeSignIn(hash) }
+  }
+
+  package func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int {
+    try await forward { () throws(StoreFault) in try await ledgers.removeSignIns(of: account) }
+  }
+
+  package func addDevice(
+    _ device: DeviceAddition, signIn: TokenHash, reassignment: @escaping DeliveryReassignment
+  ) async throws(StoreFault) -> AddedDevice {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.addDevice(device, signIn: signIn, reassignment: reassignment)
+    }
+  }
+
+  package func removeDevice(
+    _ name: String, of account: StoredAccount, at now: Date,
+    reassignment: @escaping DeliveryReassignment
+  ) async throws(StoreFault) -> StoreDevice {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.removeDevice(name, of: account, at: now, reassignment: reassignment)
+    }
+  }
+
+  package func accounts() async throws(StoreFault) -> [OperatorAccount] {
+    try await forward { () throws(StoreFault) in try await ledgers.accounts() }
+  }
+
+  package func password(of account: String) async throws(StoreFault) -> StoredPassword {
+    try await forward { () throws(StoreFault) in try await ledgers.password(of: account) }
+  }
+
+  package func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
+    try await forward { () throws(StoreFault) in try await ledgers.account(signIn: hash) }
+  }
+
+  package func account(named name: String) async throws(StoreFault) -> StoredAccount? {
+    try await forward { () throws(StoreFault) in try await ledgers.account(named: name) }
+  }
+
+  package func devices(of account: StoredAccount) async throws(StoreFault) -> [StoreDevice] {
+    try await forward { () throws(StoreFault) in try await ledgers.devices(of: account) }
+  }
+
+  package func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice? {
+    try await forward { () throws(StoreFault) in try await ledgers.device(token: hash) }
+  }
+
+  package func settings() async throws(StoreFault) -> StoreSettings? {
+    try await forward { () throws(StoreFault) in try await ledgers.settings() }
+  }
+
+  package func catalogueVersion(at date: Date) async throws(StoreFault) -> Int {
+    try await forward { () throws(StoreFault) in try await ledgers.catalogueVersion(at: date) }
+  }
+
+  package func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
+    try await forward { () throws(StoreFault) in try await ledgers.catalogue(version: version) }
+  }
+
+  package func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
+    try await forward { () throws(StoreFault) in try await ledgers.ledger(of: customer) }
+  }
+
+  package func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {
+    try await forward { () throws(StoreFault) in try await ledgers.nextDue(until: date) }
+  }
+
+  package func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date? {
+    try await forward { () throws(StoreFault) in try await ledgers.nextDue(of: customer) }
+  }
+
+  package func holdings(
+    of customer: CustomerNumber, device: Int64
+  ) async throws(StoreFault) -> StoredHoldings {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.holdings(of: customer, device: device)
+    }
+  }
+
+  package func transactions(
+    of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
+  ) async throws(StoreFault) -> [LedgerTransaction] {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.transactions(
+        of: customer, productID: productID,
+        includingFinishedConsumables: includingFinishedConsumables)
+    }
+  }
+
+  package func transaction(
+    _ id: TransactionID, of customer: CustomerNumber
+  ) async throws(StoreFault) -> LedgerTransaction? {
+    try await forward { () throws(StoreFault) in try await ledgers.transaction(id, of: customer) }
+  }
+
+  package func events(
+    of customer: CustomerNumber, after sequence: Int64, limit: Int
+  ) async throws(StoreFault) -> [StoredEvent] {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.events(of: customer, after: sequence, limit: limit)
+    }
+  }
+
+  package func subscription(
+    in groupID: String, of customer: CustomerNumber
+  ) async throws(StoreFault) -> StoredSubscription? {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.subscription(in: groupID, of: customer)
+    }
+  }
+
+  package func requestState(of token: TokenHash, wall: Date) async throws(StoreFault)
+    -> StoredRequestState
+  {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.requestState(of: token, wall: wall)
+    }
+  }
+
+  package func storedTransaction(_ id: TransactionID) async throws(StoreFault) -> StoredTransaction?
+  {
+    try await forward { () throws(StoreFault) in try await ledgers.storedTransaction(id) }
+  }
+
+  package func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
+    try await forward { () throws(StoreFault) in try await ledgers.subscribers(to: productID) }
+  }
+
+  package func allTransactions(account: String?) async throws(StoreFault) -> [StoredTransaction] {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.allTransactions(account: account)
+    }
+  }
+}
