@@ -178,6 +178,19 @@ import Testing
     ) { try await store.events(of: .alice, after: 0, limit: 1) }
   }
 
+  @Test func `a subscription that is due before its period ends is damaged`() async throws {
+    let fixture = try await StoreFixture.make()
+    try await fixture.device("alpha").backend.buy("subscription.pro")
+    let queue = try DatabaseQueue(path: fixture.folder.appending(path: "store.sqlite").path)
+    try await queue.write { try $0.execute(sql: "UPDATE subscription SET due_date = due_date - 1") }
+
+    await #expect {
+      try await fixture.advance("P1Y")
+    } throws: { error in
+      "\(error)".contains("the table 'subscription' has a row with a damaged 'due_date'")
+    }
+  }
+
   @Test func `a fault of a rule is thrown and nothing is written`() async throws {
     let store = try await storeFile.makeStore()
 

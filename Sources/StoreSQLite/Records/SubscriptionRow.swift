@@ -48,5 +48,10 @@ extension SubscriptionRow {
       usedIntroductoryOffer: try row.decode(forColumn: "used_introductory_offer"),
       renewalCount: try row.decode(forColumn: "renewal_count"),
       revocationDate: try row.dateIfPresent("revocation_date"))
+    // A period that ends later than it is due would be due for ever.
+    let dueDate = try row.decode(Int64?.self, forColumn: "due_date")
+    guard dueDate == value.dueDate?.millisecondsSince1970 else {
+      throw DamagedRow(table: Self.databaseTableName, column: "due_date")
+    }
   }
 }
