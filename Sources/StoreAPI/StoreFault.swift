@@ -118,6 +118,8 @@ extension StoreFault: CustomStringConvertible {
   }
 
   private static func phrase(_ range: ClosedRange<Int>) -> String {
-    range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+    // Without `count`, which overflows for the longest ranges that an answer can have.
+    range.lowerBound == range.upperBound
+      ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
   }
 }

@@ -39,6 +39,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [(0, Int.max), (Int.min, Int.max)])
+  func `a range of quantities that is too long to count is shown`(minimum: Int, maximum: Int) throws
+  {
+    let json = """
+      {"code":"invalidQuantity","message":"","quantity":1,"minimum":\(minimum),"maximum":\(maximum)}
+      """
+    let fault = try JSONDecoder.payload.decode(StoreFault.self, from: Data(json.utf8))
+
+    #expect(fault.description.hasSuffix("it must be \(minimum) to \(maximum)"))
+  }
+
   @Test func `a fault that this version does not know is decoded and encoded unchanged`() throws {
     let json = #"{"code":"paused","message":"\u001b[2J later"}"#
     let fault = try JSONDecoder.payload.decode(StoreFault.self, from: Data(json.utf8))
