@@ -55,15 +55,18 @@ extension SheetTerms {
 
   /// What happens to the present plan; `nil` if there is none.
   var change: String? {
+    if let effectiveDate {
+      return replaced.map { "\($0) stays until \(effectiveDate.day)" }
+        ?? "goes on after \(effectiveDate.day)"
+    }
     guard let replaced else { return nil }
-    if let effectiveDate { return "\(replaced) stays until \(effectiveDate.day)" }
     return refund.map { "\(replaced) ends now, \($0) comes back" } ?? "\(replaced) ends now"
   }
 
   /// The label of the key that agrees.
   var confirmLabel: String {
     if isOwned { return "Get it" }
-    if effectiveDate != nil { return "Change plan" }
+    if effectiveDate != nil { return replaced == nil ? "Keep plan" : "Change plan" }
     return isFree ? "Start" : "Pay \(charge)"
   }
 }

@@ -30,4 +30,11 @@ import Testing
     #expect(Sample.downgrade.change == "Pro stays until 14 Dec 2026")
     #expect(Sample.downgrade.confirmLabel == "Change plan")
   }
+
+  @Test func `a plan that would have ended goes on`() {
+    var terms = Sample.downgrade
+    terms.replaced = nil
+    #expect(terms.change == "goes on after 14 Dec 2026")
+    #expect(terms.confirmLabel == "Keep plan")
+  }
 }

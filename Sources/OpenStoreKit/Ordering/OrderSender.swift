@@ -34,7 +34,8 @@ struct OrderSender: Sendable {
       id: session.environment.makeUUID(), product: request.product, quantity: request.quantity,
       account: session.account, device: session.deviceName,
       storefront: Storefront(quote.storefront),
-      terms: PurchaseSheet.Terms(quote, priceFormatStyle: style), now: session.now)
+      terms: PurchaseSheet.Terms(quote, of: request.product.id, priceFormatStyle: style),
+      now: session.now)
   }
 }
 

@@ -1,8 +1,10 @@
 import StoreAPI
 
 extension PurchaseSheet.Terms {
-  /// The terms of a quote, in the storefront's format.
-  init(_ quote: Quote, priceFormatStyle style: Decimal.FormatStyle.Currency) {
+  /// The terms of a quote for a product, in the storefront's format.
+  init(
+    _ quote: Quote, of productID: Product.ID, priceFormatStyle style: Decimal.FormatStyle.Currency
+  ) {
     self.init(
       charge: quote.charge, displayCharge: quote.charge.formatted(style),
       offer: quote.offer.map {
@@ -11,6 +13,8 @@ extension PurchaseSheet.Terms {
       displayRenewalPrice: quote.renewalPrice?.formatted(style),
       renewalPeriod: quote.renewalPeriod.map { Product.SubscriptionPeriod($0) })
     describe(quote.effect, style)
+    // A plan that goes on replaces none.
+    if replacedProductID == productID { replacedProductID = nil }
   }
 
   private mutating func describe(

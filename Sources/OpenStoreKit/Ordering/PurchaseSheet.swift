@@ -20,7 +20,8 @@ package struct PurchaseSheet: Identifiable, Sendable {
     package var upgradeRefund: Decimal?
     /// ``upgradeRefund`` for display.
     package var displayUpgradeRefund: String?
-    /// When a change of plan at the end of the period takes effect.
+    /// When a change of plan at the end of the period takes effect, or when the present plan goes on
+    /// that would have ended.
     package var effectiveDate: Date?
     /// Nothing is charged, because the customer owns the product already.
     package var alreadyOwned = false

@@ -53,7 +53,8 @@ package struct Quote: Codable, Hashable, Sendable {
     case subscribe(renewalDate: Date)
     /// An immediate change from another plan, whose unused part is refunded.
     case upgrade(from: String, refund: Decimal, renewalDate: Date)
-    /// A change from another plan at the end of its period.
+    /// A change of the plan at the end of its period. If `from` is the ordered plan itself, it goes on
+    /// after that period: its renewal was off, or another plan was chosen.
     case change(from: String, effectiveDate: Date)
     /// No effect and no charge, because the customer owns the product already.
     case alreadyOwned

@@ -39,7 +39,7 @@ extension Ledger {
       quote.charge = planned.price
     case .change(_, let subscription):
       quote.effect = .change(
-        from: subscription.planBefore(product.id), effectiveDate: subscription.expirationDate)
+        from: subscription.productID, effectiveDate: subscription.expirationDate)
     }
     return quote
   }
@@ -59,14 +59,6 @@ extension StoreProduct {
   /// Returns the price of this quantity, rounded to the currency's digits.
   package func charge(quantity: Int) -> Decimal {
     price.rounded(to: currency) * Decimal(quantity)
-  }
-}
-
-extension Subscription {
-  /// Returns the plan that a change to `productID` replaces: the current plan or, if the customer
-  /// cancels a scheduled change, the plan that was scheduled.
-  fileprivate func planBefore(_ productID: String) -> String {
-    productID == self.productID ? autoRenewPreference : self.productID
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreEngine
 import TestSupport
 import Testing
 
@@ -75,6 +76,26 @@ import Testing
     let status = try #require(try await alice.session.statuses(in: "3F19ED53").first)
     #expect(try status.renewalInfo.payloadValue.autoRenewPreference == "subscription.standard")
     #expect(await alice.owned() == ["subscription.pro"])
+  }
+
+  @Test(arguments: [false, true])
+  func `a plan that is ordered again before it would end replaces none`(
+    isCancelled: Bool
+  ) async throws {
+    let alice = try await Customer.onNewDevice()
+    let pro = try await alice.buy("subscription.pro").transaction()
+    let reference = SubscriptionReference.product("subscription.pro", account: nil)
+    if isCancelled {
+      _ = try await alice.store.engine.perform(.disableAutoRenew(subscription: reference))
+    } else {
+      try await alice.buy("subscription.standard")
+    }
+
+    try await alice.buy("subscription.pro")
+
+    let terms = try #require(alice.sheets.shown.last?.terms)
+    #expect(terms.effectiveDate == pro.expirationDate)
+    #expect(terms.replacedProductID == nil)
   }
 
   @Test func `a higher plan begins now and gives back the rest of the old one`() async throws {

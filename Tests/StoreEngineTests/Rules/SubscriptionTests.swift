@@ -125,8 +125,7 @@ import Testing
     let outcome = try shop.buy("pro", quote: quote)
 
     #expect(
-      quote.effect == .change(from: "standard", effectiveDate: try LedgerFixture.date("2026-06-01"))
-    )
+      quote.effect == .change(from: "pro", effectiveDate: try LedgerFixture.date("2026-06-01")))
     #expect(outcome.scheduled)
     #expect(shop.subscription?.renewsUnchanged == true)
     #expect(try shop.quote("pro").effect == .alreadyOwned)
