@@ -106,6 +106,10 @@ import Testing
         .expiring("subscription.pro", "alice"), .notSubscribed("subscription.pro", account: "alice")
       ),
       (.expiring("subscription.standard", "carol"), .unknownAccount("carol")),
+      (
+        .disableAutoRenew(subscription: .transaction(car)),
+        .notSubscribed("nonconsumable.car", account: "alice")
+      ),
     ]
 
     for (command, fault) in refusals {

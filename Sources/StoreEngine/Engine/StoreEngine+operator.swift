@@ -11,15 +11,9 @@ extension StoreEngine: StoreOperator {
     case .setClock(let frozen): try await setClock(frozen: frozen)
     case .advance(let move): try await advance(move)
     case .transactions(let account): try await transactions(of: account)
-    case .refund(let id): try await refund(id)
-    case .expire(let subscription):
-      try await decide(about: subscription) {
-        $0.expire(at: $1)
-      } result: {
-        .expired(transaction: $0.transaction)
-      }
-    case .disableAutoRenew(let subscription): try await setAutoRenew(false, of: subscription)
-    case .enableAutoRenew(let subscription): try await setAutoRenew(true, of: subscription)
+    case .refund(let id): try await decide(command, about: .transaction(id))
+    case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference):
+      try await decide(command, about: reference)
     case .accounts: try await settled().answer(.accounts(list: try await ledgers.accounts()))
     case .addAccount(let credentials): try await addAccount(credentials)
     case .signOut(let account): try await signOut(account: account)
@@ -50,22 +44,14 @@ extension StoreEngine {
     if let account { _ = try await self.account(named: account) }
     let snapshot = try await settled()
     let stored = try await ledgers.allTransactions(account: account)
-    return snapshot.answer(.transactions(list: stored.map { $0.line(at: snapshot) }))
-  }
-
-  private func setAutoRenew(
-    _ willAutoRenew: Bool, of subscription: SubscriptionReference
-  ) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await decide(about: subscription) { subscription, _ in
-      subscription.setAutoRenew(willAutoRenew)
-    } result: {
-      $0.renewal
-    }
+    return snapshot.answer(
+      .transactions(list: stored.map { $0.operatorTransaction(at: snapshot) }))
   }
 
   private func reset() async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    return Answer(.done, at: try await ledgers.reset(at: snapshot.now).time(at: snapshot.now))
+    let settings = try await ledgers.reset(at: snapshot.now)
+    return Answer(.done, at: settings.time(at: settings.lastNow))
   }
 
   /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets it
@@ -101,7 +87,7 @@ extension StoreEngine {
 
 extension StoredTransaction {
   /// Returns the transaction as the operator's list shows it.
-  func line(at snapshot: StoreSnapshot) -> OperatorTransaction {
+  func operatorTransaction(at snapshot: StoreSnapshot) -> OperatorTransaction {
     let recipient = Recipient(
       bundleID: snapshot.settings.bundleID, appTransactionID: customer.appTransactionID,
       signedDate: snapshot.now)

@@ -3,40 +3,20 @@ import StoreAPI
 
 // The operator's commands for single transactions and subscriptions.
 extension StoreEngine {
-  func refund(_ id: TransactionID) async throws(StoreFault) -> Answer<OperatorResult> {
-    let snapshot = try await settled()
-    let stored = try await storedTransaction(id)
-    do throws(StoreFault) {
-      let decision = try await decide(
-        about: stored.customer, of: stored.account, needs: .init(transaction: id), snapshot
-      ) { ledger, now throws(StoreFault) in (try ledger.refund(id, at: now), about: id) }
-      return decision.snapshot.answer(
-        .refunded(transaction: decision.transaction, amount: decision.refund))
-    } catch .unauthorized {
-      // A reset has removed the customer and the transaction since they were read.
-      throw .unknownTransaction(id)
-    }
-  }
-
-  /// Makes a rule's decision about an active subscription, and returns the result for the operator.
+  /// Performs a command that concerns a transaction, or a subscription by one of its transactions or
+  /// by its plan.
   func decide(
-    about reference: SubscriptionReference,
-    rule: @escaping @Sendable (Subscription, Date) -> [LedgerEvent],
-    result: (OperatorDecision) -> OperatorResult
+    _ command: OperatorCommand, about reference: SubscriptionReference
   ) async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
     let subscriber = try await subscriber(reference)
     do throws(StoreFault) {
-      let decision = try await decide(
-        about: subscriber.customer, of: subscriber.account, needs: reference.needs, snapshot
-      ) { ledger, now throws(StoreFault) in
-        let subscription = try ledger.activeSubscription(reference)
-        return (rule(subscription, now), about: subscription.transactionID)
-      }
-      return decision.snapshot.answer(result(decision))
+      return try await decide(command, about: reference, of: subscriber, snapshot)
     } catch .unauthorized {
-      // A reset has removed the customer since the subscription was read.
+      // A reset has removed the customer since the subscriber was read.
       throw reference.notFound
+    } catch .notSubscribed(let productID, _) {
+      throw .notSubscribed(productID, account: subscriber.account)
     }
   }
 
@@ -47,7 +27,9 @@ extension StoreEngine {
     case .product(let productID, let account):
       return try await subscriber(to: productID, account: account)
     case .transaction(let id):
-      let stored = try await storedTransaction(id)
+      guard let stored = try await ledgers.storedTransaction(id) else {
+        throw .unknownTransaction(id)
+      }
       return Subscriber(account: stored.account, customer: stored.customer)
     }
   }
@@ -57,78 +39,84 @@ extension StoreEngine {
   ) async throws(StoreFault) -> Subscriber {
     if let account { _ = try await self.account(named: account) }
     let all = try await ledgers.subscribers(to: productID)
-    let meant = all.filter { account == nil || $0.account == account }
-    guard let subscriber = meant.first else {
+    let matching = all.filter { account == nil || $0.account == account }
+    guard let subscriber = matching.first else {
       throw .notSubscribed(productID, account: account)
     }
-    guard meant.count == 1 else {
-      throw .severalSubscribers(productID, accounts: meant.map(\.account))
+    guard matching.count == 1 else {
+      throw .severalSubscribers(productID, accounts: matching.map(\.account))
     }
     return subscriber
   }
 
-  private func storedTransaction(
-    _ id: TransactionID
-  ) async throws(StoreFault) -> StoredTransaction {
-    guard let stored = try await ledgers.storedTransaction(id) else {
-      throw .unknownTransaction(id)
-    }
-    return stored
-  }
-
-  /// Settles everything that is due for a customer, and makes a rule's decision.
+  /// Settles everything that is due for the customer, and makes the rule's decision.
   private func decide(
-    about customer: CustomerNumber, of account: String, needs: LedgerNeeds,
-    _ snapshot: StoreSnapshot,
-    rule:
-      @escaping @Sendable (
-        Ledger, Date
-      ) throws(StoreFault) -> (events: [LedgerEvent], about: TransactionID)
-  ) async throws(StoreFault) -> OperatorDecision {
+    _ command: OperatorCommand, about reference: SubscriptionReference, of subscriber: Subscriber,
+    _ snapshot: StoreSnapshot
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
     let market = try await markets.market(at: snapshot.now, snapshot.settings)
-    return try await ledgers.transact(customer, needs: needs) {
+    return try await ledgers.transact(subscriber.customer, needs: reference.needs) {
       [wallClock] ledger, settings throws(StoreFault) in
-      let now = settings.now(wall: wallClock())
+      let snapshot = StoreSnapshot(settings: settings, now: settings.now(wall: wallClock()))
       var draft = LedgerDraft(ledger)
-      draft.settle(until: now, in: market)
-      let (events, id) = try rule(draft.ledger, now)
-      draft.record(events, at: now)
+      draft.settle(until: snapshot.now, in: market)
+      let events = try draft.ledger.events(of: command, at: snapshot.now)
+      let id = try draft.ledger.transactionID(of: command, about: reference)
+      draft.record(events, at: snapshot.now)
       let decision = OperatorDecision(
-        events: events, ledger: draft.ledger, account: account, transactionID: id,
-        snapshot: StoreSnapshot(settings: settings, now: now))
-      return Decision(draft, at: now, value: decision)
+        events: events, ledger: draft.ledger, account: subscriber.account, transactionID: id,
+        snapshot: snapshot)
+      return Decision(
+        draft, at: snapshot.now, value: snapshot.answer(decision.result(of: command)))
     }
   }
 }
 
+extension Ledger {
+  /// Returns the transaction that the command's result shows.
+  fileprivate func transactionID(
+    of command: OperatorCommand, about reference: SubscriptionReference
+  ) throws(StoreFault) -> TransactionID {
+    if case .refund(let id) = command { return id }
+    return try activeSubscription(reference).transactionID
+  }
+}
+
 /// A rule's decision about a transaction or its subscription, and the ledger afterwards.
-struct OperatorDecision {
+private struct OperatorDecision {
   let events: [LedgerEvent]
   let ledger: Ledger
   let account: String
   let transactionID: TransactionID
   let snapshot: StoreSnapshot
 
+  func result(of command: OperatorCommand) -> OperatorResult {
+    switch command {
+    case .refund: .refunded(transaction: transaction, amount: refund)
+    case .expire: .expired(transaction: transaction)
+    default: .renewal(transaction: transaction, autoRenewProductID: autoRenewProductID)
+    }
+  }
+
   /// The refunded amount.
-  var refund: Decimal {
+  private var refund: Decimal {
     events.reduce(0) { sum, event in
       guard case .refunded(_, let amount, _) = event else { return sum }
       return sum + amount
     }
   }
 
-  /// The result that shows whether the transaction's subscription will renew, and as which plan.
-  var renewal: OperatorResult {
+  /// The product of the next period; `nil` if the transaction's subscription will not renew.
+  private var autoRenewProductID: String? {
     let groupID = ledger.current(transactionID).period?.groupID
     let subscription = groupID.flatMap { ledger.subscriptions[$0] }
-    let next = subscription?.willAutoRenew == true ? subscription?.autoRenewPreference : nil
-    return .renewal(transaction: transaction, autoRenewProductID: next)
+    return subscription?.willAutoRenew == true ? subscription?.autoRenewPreference : nil
   }
 
-  var transaction: OperatorTransaction {
+  private var transaction: OperatorTransaction {
     StoredTransaction(
       account: account, customer: ledger.customer, transaction: ledger.current(transactionID)
-    ).line(at: snapshot)
+    ).operatorTransaction(at: snapshot)
   }
 }
 

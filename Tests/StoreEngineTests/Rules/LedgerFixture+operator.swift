@@ -6,21 +6,7 @@ extension LedgerFixture {
   /// Carries out an operator's command about the customer.
   mutating func perform(_ command: OperatorCommand) throws(StoreFault) {
     draft.settle(until: now, in: market)
-    draft.record(try events(of: command), at: now)
-  }
-
-  private func events(of command: OperatorCommand) throws(StoreFault) -> [LedgerEvent] {
-    switch command {
-    case .refund(let id): try ledger.refund(id, at: now)
-    case .expire(let reference): try ledger.activeSubscription(reference).expire(at: now)
-    case .disableAutoRenew(let reference):
-      try ledger.activeSubscription(reference).setAutoRenew(false)
-    case .enableAutoRenew(let reference):
-      try ledger.activeSubscription(reference).setAutoRenew(true)
-    case .clock, .setClock, .advance, .transactions, .accounts, .addAccount, .signOut,
-      .removeDevice, .reset:
-      preconditionFailure("\(command) is not about one customer's ledger")
-    }
+    draft.record(try ledger.events(of: command, at: now), at: now)
   }
 
   @discardableResult
