@@ -78,12 +78,14 @@ extension OperatorCommand {
   package var isRepeatable: Bool {
     switch self {
     // They change nothing, or set a value.
-    case .clock, .setClock, .transactions, .disableAutoRenew, .enableAutoRenew, .accounts: true
+    case .clock, .setClock, .transactions, .accounts: true
     // The clock would move twice; a second reset would delete the purchases after the first.
     case .advance, .reset: false
     // The second would be refused although the first succeeded, or would affect a new subscription,
     // sign-in or device that was created after the first.
-    case .refund, .expire, .addAccount, .signOut, .removeDevice: false
+    case .refund, .expire, .disableAutoRenew, .enableAutoRenew, .addAccount, .signOut,
+      .removeDevice:
+      false
     }
   }
 }

@@ -248,6 +248,7 @@ import Testing
   @Test(
     arguments: [
       (.advance(move: .to(.distantFuture)), nil, 2), (.setClock(frozen: true), done, 3),
+      (.disableAutoRenew(subscription: .transaction(TransactionID(rawValue: 1))), nil, 2),
     ] as [(OperatorCommand, Answer<OperatorResult>?, Int)])
   func `a command whose answer was lost is sent again only if it may be repeated`(
     command: OperatorCommand, answer: Answer<OperatorResult>?, requests: Int
