@@ -29,7 +29,7 @@ extension SQLiteLedgerStore {
   ) async throws(StoreFault) -> StoredTransaction? {
     guard let number = Int64(exactly: id.rawValue) else { return nil }
     return try await read { db in
-      try db.storedTransactions(where: "\"transaction\".id = ?", [number]).first
+      try db.storedTransactions("WHERE \"transaction\".id = ?", [number]).first
     }
   }
 
@@ -54,7 +54,8 @@ extension SQLiteLedgerStore {
     account: String?
   ) async throws(StoreFault) -> [StoredTransaction] {
     try await read { db in
-      try db.storedTransactions(where: "?1 IS NULL OR account.name = ?1", [account])
+      guard let account else { return try db.storedTransactions() }
+      return try db.storedTransactions("WHERE account.name = ?", [account])
     }
   }
 }
@@ -62,16 +63,10 @@ extension SQLiteLedgerStore {
 extension Database {
   /// Newest first.
   fileprivate func storedTransactions(
-    where condition: String, _ arguments: StatementArguments
+    _ condition: String = "", _ arguments: StatementArguments = []
   ) throws -> [StoredTransaction] {
     let rows = try Row.fetchCursor(
-      self,
-      sql: """
-        SELECT account.name AS account_name, "transaction".* FROM "transaction"
-        JOIN customer ON customer.number = "transaction".customer
-        JOIN account ON account.id = customer.account
-        WHERE \(condition) ORDER BY purchase_date DESC, "transaction".id DESC
-        """, arguments: arguments)
+      self, sql: LedgerQuery.storedTransactions(condition), arguments: arguments)
     return try Array(
       rows.map { row in
         let transaction = try TransactionRow(row: row)

@@ -118,6 +118,15 @@ import Testing
     #expect(!plan.contains("SCAN transaction"))
   }
 
+  @Test(arguments: ["WHERE account.name = ?", "WHERE \"transaction\".id = ?"])
+  func `the operator's list of one account or transaction does not read all`(
+    condition: String
+  ) throws {
+    let plan = try plan(LedgerQuery.storedTransactions(condition), [1])
+
+    #expect(!plan.contains("SCAN"))
+  }
+
   @Test func `the latest pass that is not revoked is found by index`() throws {
     let plan = try plan(LedgerQuery.latestUnrevoked, [1, "pass"])
 
