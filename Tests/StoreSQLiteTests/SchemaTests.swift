@@ -135,7 +135,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "due_date = NULL", "expiration_intent = 1", "revocation_date = 1", "expiration_intent = 6",
+    "due_date = NULL", "expiration_intent = 1", "revocation_date = 1",
+    "expiration_intent = 6, due_date = NULL, will_auto_renew = 0",
     "expiration_intent = 1, due_date = NULL", "revocation_date = 1, due_date = NULL",
     "renewal_count = -1", "transaction_id = 7", "term = 'pro'",
   ])

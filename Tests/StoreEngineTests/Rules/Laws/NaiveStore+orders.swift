@@ -1,12 +1,14 @@
+import StoreAPI
+
 // What an order leads to.
 extension NaiveStore {
   mutating func order(
     _ number: Int, _ id: String, _ quantity: Int
   ) -> Observation.StepResult {
     switch orders[number] {
-    case .closed: return .refused(.keyClosed)
+    case .closed: return .refused(.orderKeyClosed)
     case .sent(id, quantity, let result): return result
-    case .sent: return .refused(.keyReused)
+    case .sent: return .refused(.orderKeyReused)
     case nil: break
     }
     let result = buy(id, quantity)
@@ -21,16 +23,16 @@ extension NaiveStore {
     }
     switch product.kind {
     case .fuel, .pass:
-      guard (1...10).contains(quantity) else { return .refused(.quantity) }
+      guard (1...10).contains(quantity) else { return .refused(.invalidQuantity) }
       charge(product, quantity: quantity, at: clock, cents: quantity * product.cents)
     case .car:
-      guard quantity == 1 else { return .refused(.quantity) }
+      guard quantity == 1 else { return .refused(.invalidQuantity) }
       if let owned = receipts.first(where: { $0.product == id && !$0.isRevoked }) {
         return .owned(owned.count)
       }
       charge(product, at: clock, cents: product.cents)
     case .plan(let group, let level, let length, let offer):
-      guard quantity == 1 else { return .refused(.quantity) }
+      guard quantity == 1 else { return .refused(.invalidQuantity) }
       return subscribe(product, group, level, length, offer)
     }
     return .sold(receipts.count)

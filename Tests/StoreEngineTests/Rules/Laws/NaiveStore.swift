@@ -1,3 +1,5 @@
+import StoreAPI
+
 /// A model of a store for one customer, written from StoreKit's documented behaviour only.
 ///
 /// It is slow and simple: it goes through a history day by day, checks every subscription each day,

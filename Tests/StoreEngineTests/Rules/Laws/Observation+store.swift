@@ -28,22 +28,6 @@ extension Receipt.Revocation {
   }
 }
 
-extension Observation.Refusal {
-  init(_ fault: StoreFault) throws {
-    switch fault {
-    case .unknownProduct: self = .unknownProduct
-    case .invalidQuantity: self = .quantity
-    case .orderKeyReused: self = .keyReused
-    case .orderKeyClosed: self = .keyClosed
-    case .unknownTransaction: self = .unknownTransaction
-    case .alreadyRefunded: self = .alreadyRefunded
-    case .nothingToRefund: self = .nothingToRefund
-    case .notSubscribed: self = .notSubscribed
-    default: throw fault
-    }
-  }
-}
-
 extension Observation.End {
   init(_ intent: ExpirationIntent) throws {
     switch intent {

@@ -1,3 +1,5 @@
+import StoreAPI
+
 /// What a customer sees after a step.
 ///
 /// The naive store and the real one must agree on it.
@@ -21,12 +23,7 @@ struct Observation: Hashable {
     case refunded(Int)
     /// The subscription is as it was commanded to be.
     case changed
-    case refused(Refusal)
-  }
-
-  enum Refusal: Hashable {
-    case unknownProduct, quantity, keyReused, keyClosed, unknownTransaction
-    case alreadyRefunded, nothingToRefund, notSubscribed
+    case refused(FaultCode?)
   }
 
   /// The state of a subscription.

@@ -70,7 +70,7 @@ struct RealStore {
       if outcome.scheduled { return .scheduled(count) }
       return outcome.alreadyOwned ? .owned(count) : .sold(count)
     } catch let fault as StoreFault {
-      return .refused(try Observation.Refusal(fault))
+      return .refused(fault.code)
     }
   }
 
@@ -99,7 +99,7 @@ struct RealStore {
     do {
       return try step(&shop)
     } catch {
-      return .refused(try Observation.Refusal(error))
+      return .refused(error.code)
     }
   }
 }
