@@ -27,7 +27,7 @@ actor UpdateReader {
   /// Waits for the next update and returns it; returns `nil` if the task is cancelled.
   func next() async throws(StoreFault) -> Answer<StoreUpdate>? {
     do throws(StoreFault) {
-      return try await awaited()
+      return try await nextUpdate()
     } catch {
       // Storage may throw because the task is cancelled.
       guard Task.isCancelled else { throw error }
@@ -35,7 +35,7 @@ actor UpdateReader {
     }
   }
 
-  private func awaited() async throws(StoreFault) -> Answer<StoreUpdate>? {
+  private func nextUpdate() async throws(StoreFault) -> Answer<StoreUpdate>? {
     while !Task.isCancelled {
       // A task keeps the memory of its deepest call until it ends. Reading needs much memory and
       // waiting little, so each read is a task of its own.

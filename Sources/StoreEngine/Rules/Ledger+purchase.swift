@@ -18,7 +18,9 @@ extension Ledger {
     let product = try market.product(order.productID)
     let sale = try sale(of: order.productID, quantity: order.quantity, at: now, in: market)
     let quote = quote(sale, for: product, at: now, in: market)
-    if let promise = order.quote, !quote.keeps(promise) { throw .quoteChanged(quote) }
+    if let confirmed = order.quote, !quote.matches(confirmed: confirmed) {
+      throw .quoteChanged(quote)
+    }
     let purchase = PurchaseContext(order: order, now: now, market: market, device: device)
     let (events, outcome) = self.events(of: sale, purchase)
     return events + [
@@ -64,7 +66,7 @@ extension Ledger {
   private func events(of sale: Sale, _ purchase: PurchaseContext) -> ([LedgerEvent], OrderOutcome) {
     switch sale {
     case .oneTime(let product, let quantity):
-      let transaction = charge(product, quantity: quantity, purchase)
+      let transaction = makeTransaction(product, quantity: quantity, purchase)
       return ([.charged(transaction: transaction)], OrderOutcome(transactionID: transaction.id))
     case .owned(let id):
       return ([], OrderOutcome(transactionID: id, alreadyOwned: true))
@@ -83,14 +85,14 @@ extension Ledger {
     }
   }
 
-  private func charge(
+  private func makeTransaction(
     _ product: StoreProduct, quantity: Int, _ purchase: PurchaseContext
   ) -> LedgerTransaction {
     LedgerTransaction(
       id: nextTransactionID, originalID: nextTransactionID, productID: product.id,
       type: product.type, purchaseDate: purchase.now, originalPurchaseDate: purchase.now,
       quantity: quantity, appAccountToken: purchase.order.appAccountToken,
-      price: product.charge(quantity: quantity), storefront: purchase.market.storefront,
+      price: product.price(ofQuantity: quantity), storefront: purchase.market.storefront,
       device: purchase.device)
   }
 
@@ -98,7 +100,7 @@ extension Ledger {
     _ planned: PlannedPeriod, after past: Subscription?, recentStart: Date,
     _ purchase: PurchaseContext
   ) -> ([LedgerEvent], OrderOutcome) {
-    let transaction = charge(
+    let transaction = makeTransaction(
       planned, from: purchase.now, chain: past, reason: .purchase,
       appAccountToken: purchase.order.appAccountToken, device: purchase.device,
       in: purchase.market)

@@ -25,7 +25,7 @@ extension Ledger {
     switch sale {
     case .oneTime(let product, let quantity):
       quote.effect = .purchase
-      quote.charge = product.charge(quantity: quantity)
+      quote.charge = product.price(ofQuantity: quantity)
     case .owned:
       break
     case .subscription(let planned, _):
@@ -57,30 +57,30 @@ extension Ledger {
 
 extension StoreProduct {
   /// Returns the price of this quantity, rounded to the currency's digits.
-  package func charge(quantity: Int) -> Decimal {
+  package func price(ofQuantity quantity: Int) -> Decimal {
     price.rounded(to: currency) * Decimal(quantity)
   }
 }
 
 extension Quote {
-  /// Returns whether a customer who confirmed `promise` need not confirm this quote.
+  /// Returns whether a customer who has confirmed an earlier quote need not confirm this one.
   ///
   /// While the customer reads, the clock runs: a period that begins with the purchase begins later,
   /// and the refund of an upgrade shrinks. It may shrink by a tenth of the charge.
-  package func keeps(_ promise: Quote) -> Bool {
-    charge == promise.charge && currency == promise.currency && offer == promise.offer
-      && renewalPrice == promise.renewalPrice && renewalPeriod == promise.renewalPeriod
-      && keepsEffect(of: promise)
+  package func matches(confirmed: Quote) -> Bool {
+    charge == confirmed.charge && currency == confirmed.currency && offer == confirmed.offer
+      && renewalPrice == confirmed.renewalPrice && renewalPeriod == confirmed.renewalPeriod
+      && matchesEffect(of: confirmed)
   }
 
-  private func keepsEffect(of promise: Quote) -> Bool {
-    switch (effect, promise.effect) {
+  private func matchesEffect(of confirmed: Quote) -> Bool {
+    switch (effect, confirmed.effect) {
     case (.subscribe, .subscribe):
       true
-    case (.upgrade(let plan, let refund, _), .upgrade(let promisedPlan, let promised, _)):
-      plan == promisedPlan && refund >= promised - charge / 10
+    case (.upgrade(let plan, let refund, _), .upgrade(let confirmedPlan, let confirmedRefund, _)):
+      plan == confirmedPlan && refund >= confirmedRefund - charge / 10
     default:
-      effect == promise.effect
+      effect == confirmed.effect
     }
   }
 }

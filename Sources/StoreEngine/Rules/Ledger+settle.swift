@@ -43,7 +43,7 @@ extension Ledger {
     of subscription: Subscription, with next: PlannedPeriod, in market: Market
   ) -> [LedgerEvent] {
     let last = current(subscription.transactionID)
-    let transaction = charge(
+    let transaction = makeTransaction(
       next, from: subscription.expirationDate, chain: subscription, reason: .renewal,
       appAccountToken: last.appAccountToken, device: nil, in: market)
     var renewed = subscription

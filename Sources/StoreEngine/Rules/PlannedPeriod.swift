@@ -61,7 +61,7 @@ extension PlannedPeriod {
 
 extension Ledger {
   /// Returns the transaction that charges a planned period, which begins at `date`.
-  package func charge(
+  package func makeTransaction(
     _ planned: PlannedPeriod, from date: Date, chain: Subscription?, reason: TransactionReason,
     appAccountToken: LowercaseUUID?, device: Int64?, in market: Market
   ) -> LedgerTransaction {
