@@ -1,17 +1,17 @@
-/// Numbers readings as they begin, so that a slow one never replaces a newer one on the screen.
+/// Numbers readings as they begin, so that a slow one never replaces a newer one.
 struct LatestReading {
   private var begun = 0
-  private var shown = 0
+  private var accepted = 0
 
   mutating func begin() -> Int {
     begun += 1
     return begun
   }
 
-  /// Returns whether to show this reading: false if a newer one was shown.
-  mutating func show(_ number: Int) -> Bool {
-    guard number > shown else { return false }
-    shown = number
+  /// Whether this reading is to be shown: an older reading that ends later is discarded.
+  mutating func accept(_ number: Int) -> Bool {
+    guard number > accepted else { return false }
+    accepted = number
     return true
   }
 }

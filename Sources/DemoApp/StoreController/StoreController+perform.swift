@@ -70,14 +70,33 @@ extension StoreController {
   }
 
   /// Shows every change until the program ends.
-  private func follow(_ demo: LayerHandle<Demo>) async {
-    for await change in changes {
+  ///
+  /// Changes that come during a reload share the next one, and each is still reported in order.
+  func follow(_ demo: LayerHandle<Demo>) async {
+    let (reloads, request) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    async let collection: Void = collectChanges(requesting: request)
+    for await _ in reloads {
+      let changes = waitingChanges
+      waitingChanges = []
       await show(demo)
-      switch change {
-      case .arrived(let transaction): demo.send(.arrived(transaction))
-      case .failed(let notice): demo.send(.failed(notice))
-      case .moved: break
-      }
+      for change in changes { report(change, to: demo) }
+    }
+    await collection
+  }
+
+  private func collectChanges(requesting reload: AsyncStream<Void>.Continuation) async {
+    for await change in changes {
+      waitingChanges.append(change)
+      reload.yield()
+    }
+    reload.finish()
+  }
+
+  private func report(_ change: Change, to demo: LayerHandle<Demo>) {
+    switch change {
+    case .arrived(let transaction): demo.send(.arrived(transaction))
+    case .failed(let notice): demo.send(.failed(notice))
+    case .moved: break
     }
   }
 
@@ -99,14 +118,19 @@ extension StoreController {
   private func show(_ demo: LayerHandle<Demo>) async {
     let number = storeReadings.begin()
     let store = await reload()
-    guard storeReadings.show(number) else { return }
+    guard storeReadings.accept(number) else { return }
     demo.send(.reloaded(store, fuel: tank.counts))
   }
 
+  /// At most one reading runs; all requests that come meanwhile share the next one.
   private func showHistory(_ demo: LayerHandle<Demo>) async {
-    let number = historyReadings.begin()
-    let history = await history()
-    guard historyReadings.show(number) else { return }
-    demo.send(.history(history))
+    isHistoryWanted = true
+    guard !isReadingHistory else { return }
+    isReadingHistory = true
+    defer { isReadingHistory = false }
+    while isHistoryWanted {
+      isHistoryWanted = false
+      demo.send(.history(await history()))
+    }
   }
 }

@@ -27,7 +27,11 @@ package actor StoreController {
   var listeners: [Task<Void, Never>] = []
   var alarm: Task<Void, Never>?
   var storeReadings = LatestReading()
-  var historyReadings = LatestReading()
+  /// Changes that the next reload will show.
+  var waitingChanges: [Change] = []
+  var isReadingHistory = false
+  /// Whether the history must be read again after the present reading.
+  var isHistoryWanted = false
 
   /// - Parameters:
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.

@@ -2,13 +2,17 @@ import StoreAPI
 import Synchronization
 import TestSupport
 
-/// Blocks its callers until it is opened.
-struct Gate: Sendable {
+/// Blocks its callers until it is opened, and counts them.
+final class Gate: Sendable {
   private let opening = AsyncStream<Never>.makeStream()
+  private let callers = Atomic(0)
+
+  var callerCount: Int { callers.load(ordering: .relaxed) }
 
   func open() { opening.continuation.finish() }
 
   func pass() async {
+    callers.add(1, ordering: .relaxed)
     for await _ in opening.stream {}
   }
 }
@@ -39,15 +43,16 @@ struct FragileStore: ForwardingBackend {
   }
 }
 
-/// A store whose answers about products and holdings wait for the gate.
+/// A store whose answers to some calls wait for the gate.
 struct SlowStore: ForwardingBackend {
   let store: any StoreBackend
   let gate: Gate
+  var calls: Set<StoreCall> = [.products, .holdings]
 
   func answer<Value>(
     _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
   ) async throws(StoreFault) -> Answer<Value> {
-    if call == .products || call == .holdings { await gate.pass() }
+    if calls.contains(call) { await gate.pass() }
     return try await forward()
   }
 }

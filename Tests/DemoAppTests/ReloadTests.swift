@@ -1,0 +1,55 @@
+import StoreAPI
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import DemoApp
+
+/// How often the controller asks a slow store.
+@Suite(.timeLimit(.minutes(1))) struct ReloadTests {
+  private let gate = Gate()
+  private let terminal = RecordedTerminal()
+
+  /// Runs `body` on an open storefront whose store does not answer `call` until the gate is open.
+  private func open(
+    blocking call: StoreCall,
+    _ body: @Sendable (StoreController, LayerHandle<Demo>) async throws -> Void
+  ) async throws {
+    let app = try await AppFixture.open(
+      .make(), wrapping: { SlowStore(store: $0, gate: gate, calls: [call]) })
+    let program = Program(terminal: terminal)
+    let handle = await program.push(await Sample.demo(Sample.facts())) { _, _ in }
+    async let end = program.run()
+    try await app.connected { try await body($0, handle) }
+    program.quit()
+    _ = try await end
+  }
+
+  @Test func `ten requests for the history read it at most twice`() async throws {
+    try await open(blocking: .transactions) { controller, handle in
+      await withTaskGroup { group in
+        for _ in 1...10 {
+          group.addTask { await controller.perform(.loadHistory, for: handle) }
+        }
+        // One waits at the gate.
+        for _ in 1...9 { await group.next() }
+        gate.open()
+      }
+      #expect(gate.callerCount <= 2)
+    }
+  }
+
+  @Test func `changes that come during a reload share the next one`() async throws {
+    try await open(blocking: .products) { controller, handle in
+      async let _: Void = controller.follow(handle)
+      for number in 1...10 {
+        controller.noteChange.yield(.failed(Notice(.bad, "Change \(number).")))
+        while gate.callerCount == 0 { await Task.yield() }
+      }
+      while await controller.waitingChanges.count < 9 { await Task.yield() }
+      gate.open()
+      _ = try await terminal.frame(containing: "Change 10.")
+      #expect(gate.callerCount == 2)
+    }
+  }
+}
