@@ -44,6 +44,14 @@ import Testing
     #expect(tank().counts == [.fuel87: 2])
   }
 
+  @Test func `the names in the file stay what they are`() throws {
+    try tank().credit(.fuel87, quantity: 3, transactionID: 7)
+
+    let file = try Data(contentsOf: folder.url.appending(path: "fuel.json"))
+    let stored = try JSONSerialization.jsonObject(with: file) as? NSDictionary
+    #expect(stored == ["alice": ["counts": [String.fuel87: 3], "credited": [7]]])
+  }
+
   @Test func `two copies of the app that fill at once lose nothing`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...40 {

@@ -53,6 +53,12 @@ extension FuelTank {
   private struct Contents: Codable {
     var counts: [String: Int] = [:]
     var credited: Set<UInt64> = []
+
+    /// The names in the file, which stay what they are: only this file has the fuel.
+    private enum CodingKeys: String, CodingKey {
+      case counts
+      case credited
+    }
   }
 
   private func change(_ body: (inout Contents) -> Bool) throws -> Bool {
