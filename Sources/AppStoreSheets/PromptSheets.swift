@@ -1,4 +1,5 @@
 package import OpenStoreKit
+import StoreAPI
 
 /// The App Store's sheets on the command line: text and a question.
 ///
@@ -41,7 +42,7 @@ package struct PromptSheets: Sheets {
       write("Not confirmed: there is no terminal to ask on. --yes confirms.\n")
       return false
     case .terminal(let readLine):
-      write(page.text + "\(page.confirmLabel)? [y/N] ")
+      write(page.text + "\(page.confirmLabel.escapingControls)? [y/N] ")
       return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
     }
   }
@@ -49,11 +50,13 @@ package struct PromptSheets: Sheets {
 
 extension SheetPage {
   /// The sheet in plain lines.
+  ///
+  /// Control characters are escaped, because a remote store could use them to change other lines.
   var text: String {
     let labels = (facts.map(\.label.count).max() ?? 0) + 2
     let lines = facts.map { fact in
       fact.label + String(repeating: " ", count: labels - fact.label.count) + fact.text
     }
-    return ([title, kind] + lines + [note]).joined(separator: "\n") + "\n"
+    return ([title, kind] + lines + [note]).map { $0.escapingControls + "\n" }.joined()
   }
 }

@@ -5,9 +5,14 @@ import StoreAPI
 struct Output {
   let isJSON: Bool
 
-  /// Prints `report` as JSON, or `text` for a person.
+  /// Prints `report` as JSON, or `lines` for a person.
+  func print(_ report: some Encodable, lines: @autoclosure () -> [String]) throws {
+    Swift.print(isJSON ? try Self.json(report) : Self.text(lines()))
+  }
+
+  /// Prints `report` as JSON, or one line of text for a person.
   func print(_ report: some Encodable, text: @autoclosure () -> String) throws {
-    Swift.print(isJSON ? try Self.json(report) : text())
+    try print(report, lines: [text()])
   }
 
   /// Prints `failure` to standard error.
@@ -15,6 +20,11 @@ struct Output {
     let report = ["error": ["code": failure.code, "message": failure.message]]
     let json = isJSON ? try? Self.json(report) : nil
     Prompt.write((json ?? "skdemo: \(failure.message)") + "\n")
+  }
+
+  /// The lines, with control characters escaped: a remote store could use them to change other lines.
+  static func text(_ lines: [String]) -> String {
+    lines.map(\.escapingControls).joined(separator: "\n")
   }
 
   private static func json(_ value: some Encodable) throws -> String {

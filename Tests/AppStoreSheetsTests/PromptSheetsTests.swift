@@ -51,4 +51,14 @@ import Testing
         Pay $1.99? [y/N]\u{20}
         """)
   }
+
+  @Test func `a product's name cannot change another line`() {
+    let name = "Pro\u{1B}[3A\u{9B}2K\nYou pay  nothing\r"
+
+    _ = sheets(.terminal { "n" }).ask(Sample.page(name, Sample.plan, terms: Sample.introduced()))
+
+    let controls = console.text.unicodeScalars.filter { $0.properties.generalCategory == .control }
+    #expect(controls.count == 6)
+    #expect(controls.allSatisfy { $0 == "\n" })
+  }
 }

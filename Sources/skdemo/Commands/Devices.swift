@@ -23,7 +23,7 @@ struct Devices: AsyncParsableCommand {
       }
       try store.output.print(
         ["devices": devices.map { DeviceReport($0, isUsual: $0 == usual) }],
-        text: Table(rows).text(orIfEmpty: "no devices yet"))
+        lines: Table(rows).lines(orIfEmpty: "no devices yet"))
     }
   }
 

@@ -16,7 +16,7 @@ struct History: AsyncParsableCommand {
     let transactions = try await context.history()
     try store.output.print(
       ["transactions": transactions],
-      text: Table(transactions.map(\.cells)).text(orIfEmpty: "no transactions yet"))
+      lines: Table(transactions.map(\.cells)).lines(orIfEmpty: "no transactions yet"))
   }
 }
 

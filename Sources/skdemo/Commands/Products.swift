@@ -20,7 +20,7 @@ struct Products: AsyncParsableCommand {
   func run() async throws {
     let products = try await sold()
     try store.output.print(
-      ["products": products.map(ProductReport.init)], text: Self.table(products).text)
+      ["products": products.map(ProductReport.init)], lines: Self.table(products).lines)
   }
 
   private func sold() async throws -> [StoreProduct] {

@@ -25,20 +25,17 @@ struct Status: AsyncParsableCommand {
     let personalised = await context.controller.launch()
     let report = StatusReport(
       personalised, account: context.session.account, device: context.session.deviceName)
-    try output.print(report, text: report.text)
+    try output.print(report, lines: report.lines)
   }
 }
 
 extension StatusReport {
   /// The report for people: the customer, what they own, and how long the steps took.
-  fileprivate var text: String {
+  fileprivate var lines: [String] {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }.map(\.cells)
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
-    return [
-      "\(account) on \(device): \(customer) customer", connection,
-      owned.isEmpty ? "nothing owned yet" : Table(owned).text, "(\(taken))",
-    ]
-    .compactMap(\.self).joined(separator: "\n")
+    return ["\(account) on \(device): \(customer) customer"] + (connection.map { [$0] } ?? [])
+      + Table(owned).lines(orIfEmpty: "nothing owned yet") + ["(\(taken))"]
   }
 }
 

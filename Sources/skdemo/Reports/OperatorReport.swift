@@ -13,7 +13,7 @@ extension Output {
     case .transactions(let transactions):
       try print(
         ["transactions": transactions],
-        text: Table(transactions.map(\.cells)).text(orIfEmpty: "no transactions yet"))
+        lines: Table(transactions.map(\.cells)).lines(orIfEmpty: "no transactions yet"))
     case .refunded(let transaction, let amount):
       let report = RefundReport(transaction, amount)
       try print(report, text: report.text)
@@ -28,7 +28,7 @@ extension Output {
     case .accounts(let accounts):
       try print(
         ["accounts": accounts.map(ListedAccountReport.init)],
-        text: Table(accounts.map(\.cells)).text(orIfEmpty: "no accounts yet"))
+        lines: Table(accounts.map(\.cells)).lines(orIfEmpty: "no accounts yet"))
     case .accountAdded(let account):
       try print(
         AccountReport(account: account.name), text: "there is an account '\(account.name)' now")
