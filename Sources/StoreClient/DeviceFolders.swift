@@ -21,8 +21,8 @@ struct DeviceFolders {
 
   /// The account's device of this name; `nil` if its file is missing, damaged or another account's.
   ///
-  /// - Throws: `DeviceStoreFault.failed` if the file cannot be read: it may hold data that must not
-  ///   be lost.
+  /// - Throws: `DeviceStoreFault.failed` if the file cannot be read, `DeviceStoreFault.newer` if a
+  ///   newer program wrote it: it may hold data that must not be lost.
   func device(_ name: String, of account: StoreAccount) throws -> DeviceStore? {
     do {
       let device = try DeviceStore.open(folder(of: name))

@@ -68,14 +68,22 @@ import Testing
     #expect(try await client.devices().devices.map(\.id) == ["device-1"])
   }
 
-  @Test func `a record that cannot be read is an error, and nothing is registered`() async throws {
+  @Test(arguments: [nil, #"{"version":2}"#])
+  func `a record that cannot be read, or is newer, is an error, and nothing is registered`(
+    record: String?
+  ) async throws {
     let before = try await client.device(.usual)
     let file = folder.file("devices/device-1/device.json")
     try FileManager.default.removeItem(at: file)
-    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    if let record {
+      try Data(record.utf8).write(to: file)
+    } else {
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    }
 
     await #expect(throws: DeviceStoreFault.self) { try await client.device(.usual) }
 
+    if let record { #expect(try String(contentsOf: file, encoding: .utf8) == record) }
     let (devices, usual) = try await client.devices()
     #expect(devices.map(\.verificationID) == [before.verificationID])
     #expect(usual?.id == "device-1")
@@ -105,5 +113,30 @@ import Testing
     #expect(after.name == "device-1")
     #expect(after.rootCertificate != before.rootCertificate)
     #expect(try await client.devices().devices.map(\.id) == ["device-1"])
+  }
+
+  @Test func `of eight processes that find no device, one registers it`() async throws {
+    let client = client
+    let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 1...8 {
+        group.addTask(executorPreference: BlockingThreads.shared) {
+          try await client.device(.usual).token
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+
+    #expect(tokens.count == 1)
+    #expect(try await client.devices().devices.map(\.id) == ["device-1"])
+  }
+}
+
+/// Threads of their own for tasks that wait for a file lock.
+private final class BlockingThreads: TaskExecutor {
+  static let shared = BlockingThreads()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

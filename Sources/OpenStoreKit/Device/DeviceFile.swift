@@ -29,13 +29,19 @@ final class DeviceFile: Sendable {
   }
 
   private func decode(_ data: Data) throws(DeviceStoreFault) -> DeviceRecord {
-    guard let record = try? JSONDecoder.payload.decode(DeviceRecord.self, from: data) else {
-      throw .damaged(url, reason: "it is not a device's record")
+    let record = try? JSONDecoder.payload.decode(DeviceRecord.self, from: data)
+    if let record, record.version == DeviceRecord.currentVersion { return record }
+    // The other fields of a newer record may be unknown.
+    if let newer = try? JSONDecoder.payload.decode(RecordVersion.self, from: data),
+      newer.version > DeviceRecord.currentVersion
+    {
+      throw .newer(url, version: newer.version)
     }
-    guard record.version == DeviceRecord.currentVersion else {
-      throw .damaged(url, reason: "its version is \(record.version)")
-    }
-    return record
+    throw .damaged(url, reason: "it is not a device's record")
+  }
+
+  private struct RecordVersion: Decodable {
+    let version: Int
   }
 
   func create(_ record: DeviceRecord) throws(DeviceStoreFault) {

@@ -56,8 +56,8 @@ package struct DeviceStore: Sendable {
   /// Opens a folder that ``create(_:account:registration:storefront:wallClock:)`` has written.
   ///
   /// - Throws: ``DeviceStoreFault/missing(_:)`` and ``DeviceStoreFault/damaged(_:reason:)``, after
-  ///   which the caller registers a new device; ``DeviceStoreFault/failed(_:doing:reason:)`` if the
-  ///   file exists and cannot be read.
+  ///   which the caller registers a new device; ``DeviceStoreFault/newer(_:version:)`` and
+  ///   ``DeviceStoreFault/failed(_:doing:reason:)`` if the file exists and cannot be read.
   package static func open(_ folder: URL) throws(DeviceStoreFault) -> DeviceStore {
     let file = DeviceFile(folder: folder)
     return DeviceStore(file, try file.read())
@@ -80,8 +80,10 @@ package struct DeviceStore: Sendable {
 package enum DeviceStoreFault: Error, Hashable, Sendable {
   /// The folder has no device's file.
   case missing(URL)
-  /// The file was not written by this program, or not by this version.
+  /// The file was not written by this program.
   case damaged(URL, reason: String)
+  /// A newer program wrote the file. It may hold what must not be lost.
+  case newer(URL, version: Int)
   /// An operation on a file failed.
   case failed(URL, doing: String, reason: String)
 }
@@ -105,6 +107,8 @@ extension DeviceStoreFault: CustomStringConvertible, LocalizedError {
     case .missing(let url): "there is no device in \(url.path)"
     case .damaged(let url, let reason):
       "the device's file \(url.path) is damaged: \(reason). Register a new device"
+    case .newer(let url, let version):
+      "the device's file \(url.path) has version \(version): only a newer program can read it"
     case .failed(let url, let action, let reason): "\(action) \(url.path) failed: \(reason)"
     }
   }

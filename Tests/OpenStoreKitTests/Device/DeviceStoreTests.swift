@@ -44,7 +44,7 @@ import Testing
   @Test func `a file of a later version is not misread`() throws {
     let sample = try SampleDevice()
     try sample.device.update { $0.version = 2 }
-    #expect(throws: DeviceStoreFault.damaged(file(sample.device), reason: "its version is 2")) {
+    #expect(throws: DeviceStoreFault.newer(file(sample.device), version: 2)) {
       try DeviceStore.open(sample.folder.url)
     }
   }
