@@ -15,21 +15,29 @@ package struct OperatorKey: Hashable, Sendable {
 
   /// The key in this file.
   ///
-  /// A missing file is made (0600) with a random key of 256 bits.
+  /// A missing file is made (0600) with a random key of 256 bits. So is an empty one, which a crash
+  /// may have left.
   ///
   /// - Parameter file: The file of the key.
   /// - Returns: The key.
   /// - Throws: ``OperatorKeyError`` if the file holds no key, `FileFault` if it cannot be made.
   package static func inFile(_ file: URL) throws -> OperatorKey {
-    let text: String
+    var text = ""
     do {
       text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    } catch CocoaError.fileReadNoSuchFile {
+    } catch CocoaError.fileReadNoSuchFile {}
+    if text.isEmpty, !isDevice(file) {
       text = (0..<32).map { _ in String(format: "%02x", UInt8.random(in: 0...255)) }.joined()
-      try PrivateFile.write(Data((text + "\n").utf8), to: file)
+      try PrivateFile.replace(file, with: Data((text + "\n").utf8))
     }
     guard let key = OperatorKey(text) else { throw OperatorKeyError(file: file) }
     return key
+  }
+
+  /// Whether this is something like `/dev/null`, which a new file must not replace.
+  private static func isDevice(_ file: URL) -> Bool {
+    let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type]
+    return type.map { $0 as? FileAttributeType != .typeRegular } ?? false
   }
 }
 

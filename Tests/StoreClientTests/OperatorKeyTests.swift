@@ -13,9 +13,10 @@ import Testing
     #expect((OperatorKey(text) != nil) == isKey)
   }
 
-  @Test func `a missing file is made with a random key for its owner alone`() throws {
+  @Test func `a missing or empty file gets a random key, for its owner alone`() throws {
     let folder = try TemporaryFolder()
     let (file, other) = (folder.file("operator.key"), folder.file("other.key"))
+    try folder.write("", to: "other.key")
 
     let key = try OperatorKey.inFile(file)
 
@@ -23,6 +24,7 @@ import Testing
     #expect(PrivateFile.permissions(of: file) == 0o600)
     #expect(try OperatorKey.inFile(file) == key, "the file is read again")
     #expect(try OperatorKey.inFile(other) != key)
+    #expect(try OperatorKey.inFile(other) == OperatorKey.inFile(other))
   }
 
   @Test func `a file without a key is named, and left as it is`() throws {
