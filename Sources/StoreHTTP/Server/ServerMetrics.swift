@@ -23,8 +23,8 @@ struct ServerMetrics: Sendable {
   /// Counts a request with its response.
   ///
   /// The duration of a stream is the time until it begins.
-  func count(operation: String, status: Int, duration: Duration) {
-    let labels = [("operation", operation)]
+  func count(caller: String, operation: String, status: Int, duration: Duration) {
+    let labels = [("caller", caller), ("operation", operation)]
     Counter(
       label: "skdemo_requests", dimensions: labels + [("status", "\(status)")], factory: factory
     ).increment()

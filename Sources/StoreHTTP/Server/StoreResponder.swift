@@ -26,18 +26,20 @@ struct StoreResponder: HTTPResponder {
     let context = RequestContext(
       request: request, channel: context.channel, id: RequestID().description)
     let found = Result { () throws(RequestError) in try find(request) }
-    var response = await answer(context, found)
+    let route = (try? found.get())?.route
+    var name = route?.operation ?? "none"
+    var response = await answer(context, found, &name)
     response.headers.setRequestID(context.id)
-    log(context, (try? found.get())?.route.operation ?? "none", response, took: .now - began)
+    log(context, route?.caller.rawValue ?? "none", name, response, took: .now - began)
     // The response to HEAD has no body.
     return request.method == .head ? response.createHeadResponse() : response
   }
 
-  private func answer(_ context: RequestContext, _ found: Result<Operation, RequestError>) async
-    -> Response
-  {
+  private func answer(
+    _ context: RequestContext, _ found: Result<Operation, RequestError>, _ name: inout String
+  ) async -> Response {
     do {
-      return try await found.get().respond(context)
+      return try await found.get().respond(context, &name)
     } catch let fault as StoreFault {
       return Response(fault)
     } catch let refusal as RequestError {
@@ -54,13 +56,16 @@ struct StoreResponder: HTTPResponder {
 
   /// Logs one line for each request, without tokens, passwords and bodies.
   private func log(
-    _ context: RequestContext, _ operation: String, _ response: Response, took duration: Duration
+    _ context: RequestContext, _ caller: String, _ operation: String, _ response: Response,
+    took duration: Duration
   ) {
-    metrics.count(operation: operation, status: response.status.code, duration: duration)
+    metrics.count(
+      caller: caller, operation: operation, status: response.status.code, duration: duration)
     logger.info(
       "answered",
       metadata: [
-        "id": "\(context.id)", "operation": "\(operation)", "status": "\(response.status.code)",
+        "id": "\(context.id)", "caller": "\(caller)", "operation": "\(operation)",
+        "status": "\(response.status.code)",
         "milliseconds": "\(duration / .milliseconds(1))", "address": "\(context.address)",
       ])
   }

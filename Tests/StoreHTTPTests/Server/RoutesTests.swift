@@ -2,6 +2,7 @@ import Foundation
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import Telemetry
 import TestSupport
 import Testing
 
@@ -65,7 +66,9 @@ import Testing
       try await backend.buy("nonconsumable.car")
       try await backend.buy("subscription.pro")
 
+      var performed: Set<OperatorCommand.CodingKeys> = []
       func perform(_ command: OperatorCommand) async throws -> Answer<OperatorResult> {
+        performed.insert(command.name)
         let json = try JSONEncoder.payload.encode(command)
         let answer = try await client.request(
           OperatorEndpoints.perform, String(decoding: json, as: UTF8.self), token: key)
@@ -79,17 +82,29 @@ import Testing
       }
       let plan = SubscriptionReference.product("subscription.pro", account: nil)
       let commands: [OperatorCommand] = [
-        .clock, .setClock(frozen: true), .advance(move: .to(sold.time.now)),
+        .clock, .setClock(frozen: true), .advance(move: .by(try #require(CalendarDuration("P2M")))),
         .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
         .enableAutoRenew(subscription: plan),
         .expire(subscription: plan),
         .addAccount(credentials: Credentials(account: "bert", password: "correct horse")),
         .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),
       ]
-      for command in commands { _ = try await perform(command) }
+      for command in commands {
+        switch try await perform(command).value {
+        case .advanced(_, _, let events): #expect(events > 0)
+        case .refunded(let transaction, _): #expect(transaction.id == car.id)
+        case .accounts(let accounts): #expect(accounts.map(\.name) == ["alice", "bert"])
+        case .signedOut(_, let signIns): #expect(signIns == 1)
+        default: break
+        }
+      }
 
       #expect(list.count == 2)
       #expect(try await perform(.reset).time.epoch == 2)
+      #expect(performed == Set(OperatorCommand.CodingKeys.allCases))
+      #expect(
+        served.metrics.text.contains(
+          #"skdemo_requests_total{caller="operator",operation="refund",status="200"} 1"#))
     }
   }
 
@@ -104,7 +119,7 @@ import Testing
       let metrics = try await client.request("GET", "/metrics").body
       #expect(
         metrics?.contains(
-          #"skdemo_requests_total{operation="holdings",status="401"} 1"#) == true)
+          #"skdemo_requests_total{caller="device",operation="holdings",status="401"} 1"#) == true)
     }
   }
 
@@ -138,11 +153,11 @@ import Testing
       }
 
       #expect(served.log.text.contains(#""operation":"signUp""#))
-      #expect(served.log.text.contains(#""command":"addAccount""#))
-      #expect(!served.log.text.contains("correct horse"))
-      #expect(!served.log.text.contains("battery staple"))
-      #expect(!served.log.text.contains(signIn.value.token))
-      #expect(!served.log.text.contains("secret"))
+      #expect(served.log.text.contains(#""operation":"addAccount""#))
+      let key = ServedStoreFixture.operatorKey
+      for secret in ["correct horse", "battery staple", "spilt", signIn.value.token, key] {
+        #expect(!served.log.text.contains(secret), "\(secret) was logged")
+      }
     }
   }
 }

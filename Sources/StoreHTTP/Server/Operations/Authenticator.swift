@@ -7,7 +7,7 @@ struct Authenticator: Sendable {
   let anyone: Authentication<any StoreAccounts>
   let signIn: Authentication<SignedInMachine>
   let device: Authentication<any StoreBackend>
-  let `operator`: Authentication<AuthenticatedOperator>
+  let `operator`: Authentication<any StoreOperator>
 
   init(_ store: ServedStore, _ backends: DeviceBackends, operatorKey: String) {
     anyone = Authentication(caller: .anyone) { context in store.accounts(context.address) }
@@ -19,7 +19,7 @@ struct Authenticator: Sendable {
     `operator` = Authentication(caller: .operator) { context in
       // The time to compare two digests says nothing about the key.
       guard try context.tokenDigest() == key else { throw StoreFault.unauthorized }
-      return AuthenticatedOperator(store: store.operator, requestID: context.id)
+      return store.operator
     }
   }
 }
@@ -30,10 +30,4 @@ struct Authenticator: Sendable {
 struct SignedInMachine: Sendable {
   let accounts: any StoreAccounts
   let token: String
-}
-
-/// The store, for one request of a holder of the operator key.
-struct AuthenticatedOperator: Sendable {
-  let store: any StoreOperator
-  let requestID: String
 }

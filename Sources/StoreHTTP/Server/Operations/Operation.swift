@@ -4,7 +4,8 @@ import Hummingbird
 /// One route with the function that responds to it.
 struct Operation: Sendable {
   let route: Route
-  let respond: @Sendable (RequestContext) async throws -> Response
+  /// Sets `name`, the name in the log and the metrics, if the input says what the request does.
+  let respond: @Sendable (RequestContext, _ name: inout String) async throws -> Response
 }
 
 /// How a caller is authenticated, and the value by which an operation serves it.
@@ -30,15 +31,21 @@ struct Operations: Sendable {
   }
 
   /// Serves an endpoint: an authenticated client gets what `perform` returns for its input.
+  ///
+  /// `name` returns the name of a request in the log and the metrics; without it, the name is the
+  /// route's. It must return few names: each is a series of the metrics.
   mutating func serve<Input, Output, Principal>(
     _ endpoint: Endpoint<Input, Output>, _ authentication: Authentication<Principal>,
+    name: (@Sendable (Input) -> String)? = nil,
     _ perform: @escaping @Sendable (Input, Principal) async throws -> Output
   ) {
     precondition(endpoint.route.caller == authentication.caller, "\(endpoint.route) is for others")
     add(
-      Operation(route: endpoint.route) { [size = bodySize(for: authentication.caller)] context in
+      Operation(route: endpoint.route) {
+        [size = bodySize(for: authentication.caller)] context, requestName in
         let principal = try await authentication.authenticate(context)
         let input = try await context.input(Input.self, upTo: size)
+        if let name { requestName = name(input) }
         return try .json(try await perform(input, principal))
       })
   }

@@ -12,7 +12,9 @@ extension Operations {
     let authenticator = Authenticator(store, backends, operatorKey: operatorKey)
     serveAccounts(authenticator.anyone, authenticator.signIn)
     serveDevices(authenticator.device)
-    serveOperator(authenticator.operator, logger)
+    serve(OperatorEndpoints.perform, authenticator.operator, name: { $0.name.rawValue }) {
+      command, store in try await store.perform(command)
+    }
     serveMeta(authenticator.anyone, store, metrics)
     let stream = UpdateStream(
       backends: backends, limiter: PermitLimiter(perKey: limits.streamsPerDevice),

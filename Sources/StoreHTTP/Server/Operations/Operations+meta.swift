@@ -25,7 +25,7 @@ extension Operations {
     _ endpoint: Endpoint<NoInput, String>, _ respond: @escaping @Sendable () -> Response
   ) {
     add(
-      Operation(route: endpoint.route) { context in
+      Operation(route: endpoint.route) { context, _ in
         _ = try await context.input(NoInput.self, upTo: 0)
         return respond()
       })

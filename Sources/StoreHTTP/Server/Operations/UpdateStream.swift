@@ -15,7 +15,7 @@ struct UpdateStream: Sendable {
   let bodySize: Int
 
   var operation: Operation {
-    Operation(route: DeviceEndpoints.updates.route) { context in try await respond(to: context) }
+    Operation(route: DeviceEndpoints.updates.route) { context, _ in try await respond(to: context) }
   }
 
   /// Begins the stream, unless the device is signed out.
