@@ -6,7 +6,6 @@ enum Main {
   /// Parses and runs the command, and maps an error to a sentence and an exit code.
   static func main() async {
     do {
-      try Skdemo.checkCommand(in: CommandLine.arguments.dropFirst())
       var command = try Skdemo.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -26,7 +25,8 @@ enum Main {
     let output = Output(isJSON: CommandLine.arguments.contains("--json"))
     let failure =
       parsed == .validationFailure
-      ? .malformed(message(of: error, isJSON: output.isJSON)) : CommandFailure(error)
+      ? Skdemo.unknownCommand(in: Array(CommandLine.arguments.dropFirst()))
+        ?? .malformed(message(of: error, isJSON: output.isJSON)) : CommandFailure(error)
     output.printError(failure)
     Foundation.exit(failure.exit.rawValue)
   }

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// The command `skdemo` and everything below it.
 ///
-/// Each command has an explicit name: to derive the names from the types, ArgumentParser would look
-/// at all of them at every start.
+/// The commands directly below it have explicit names: to derive a name from its type, ArgumentParser
+/// would look at the type at every start.
 struct Skdemo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "skdemo",
@@ -24,20 +24,35 @@ struct Skdemo: AsyncParsableCommand {
   /// command takes a group that a command above it has parsed.
   @OptionGroup var store: StoreOptions
 
-  /// Checks whether the first argument is a command, unless it is an option.
+  /// The failure for arguments with a word where only a command may stand; `nil` if there is none.
   ///
-  /// ArgumentParser would take an unknown command for an argument of the storefront, and print how
-  /// that one is used.
-  ///
-  /// - Throws: ``CommandFailure``, which names the commands.
-  static func checkCommand(in arguments: some Collection<String>) throws {
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let first = arguments.first, !first.hasPrefix("-"), first != "help",
-      !names.contains(first)
-    else { return }
-    throw CommandFailure.malformed(
+  /// ArgumentParser takes such a word for an argument of the default command, whose usage it prints.
+  static func unknownCommand(in arguments: [String]) -> CommandFailure? {
+    var command: any ParsableCommand.Type = Self.self
+    var words = arguments.makeIterator()
+    while !command.configuration.subcommands.isEmpty, let word = words.next() {
+      if optionsWithValue.contains(word) { _ = words.next() }
+      guard !word.hasPrefix("-") else { continue }
+      let commands = command.configuration.subcommands
+      guard let next = commands.first(where: { $0._commandName == word }) else {
+        return word == "help" ? nil : .unknownCommand(word, among: commands.map { $0._commandName })
+      }
+      command = next
+    }
+    return nil
+  }
+
+  /// The options that may stand before a command's name and are followed by a value.
+  private static let optionsWithValue: Set = [
+    "--data", "--store", "--tls-root", "--catalog", "--seed", "--device", "--operator-key-file",
+  ]
+}
+
+extension CommandFailure {
+  fileprivate static func unknownCommand(_ word: String, among names: [String]) -> CommandFailure {
+    .malformed(
       """
-      there is no command '\(first)': the commands are \(names.joined(separator: ", ")). \
+      there is no command '\(word)': the commands are \(names.joined(separator: ", ")). \
       skdemo help says what each does
       """)
   }

@@ -50,6 +50,15 @@ import Testing
         history, sign-in, sign-out, device, store, serve.
         """
       ]),
+    RefusedCommand(
+      arguments: ["--data", "folder", "dance"], status: 2,
+      messages: ["there is no command 'dance': the commands are storefront, "]),
+    RefusedCommand(
+      arguments: ["store", "--json", "account", "dance"], status: 2,
+      messages: ["there is no command 'dance': the commands are list, add, sign-out."]),
+    RefusedCommand(
+      arguments: ["--device", "watch", "--dance"], status: 2, messages: ["Unknown option '--dance'"]
+    ),
   ]
 
   @Test(arguments: refusals)
