@@ -56,15 +56,14 @@ import Testing
     async throws
   {
     let commandLine = try CommandLineFixture()
-    _ = try await commandLine.buy("subscription.pro")
+    let transaction = try await commandLine.buy("subscription.pro")
 
     let run = try await commandLine.skdemo("store", "cancel", "subscription.pro")
 
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("subscription.pro of customer ends at "))
     #expect(run.output.contains(" and does not renew, transaction "))
-    let report = try await commandLine.skdemo("store", "cancel", "subscription.pro", "--json")
-      .json()
+    let report = try await commandLine.skdemo("store", "cancel", transaction, "--json").json()
     #expect(report["account"] as? String == "customer")
     #expect(report["autoRenewProductId"] == nil)
     let resumed = try await commandLine.skdemo("store", "resume", "subscription.pro")
@@ -86,6 +85,7 @@ import Testing
       (["store", "expire", "subscription.pro"], 1, "notSubscribed"),
       (["store", "expire", "subscription.pro", "--account", "bob"], 1, "unknownAccount"),
       (["store", "cancel", "subscription.pro"], 1, "notSubscribed"),
+      (["store", "cancel", "9"], 1, "unknownTransaction"),
       (["store", "resume", "subscription.pro"], 1, "notSubscribed"),
     ]
     for refusal in refusals {

@@ -5,14 +5,18 @@ import StoreAPI
 /// Whose subscription to which plan.
 struct SubscriptionArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The plan, as skdemo products lists it.", valueName: "product-id"))
+    help: "The plan, as skdemo products lists it, or one of the subscription's transactions.")
   var id: String
 
   @Option(
-    help: ArgumentHelp("Whose subscription, where several accounts have one.", valueName: "name"))
+    help: ArgumentHelp("Whose subscription to the plan, if several have one.", valueName: "name"))
   var account: String?
 
-  var reference: SubscriptionReference { .product(id, account: account) }
+  /// Digits are a transaction's ID, unless an account says that they are a product's.
+  var reference: SubscriptionReference {
+    if account == nil, let id = TransactionID(id) { return .transaction(id) }
+    return .product(id, account: account)
+  }
 }
 
 /// A date of ISO 8601; without a time it is midnight, UTC.
