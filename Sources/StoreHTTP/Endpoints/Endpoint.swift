@@ -3,8 +3,8 @@ package import StoreAPI
 
 /// One operation of a store over HTTP: written once, served and called from here.
 ///
-/// A request that changes nothing is a `GET` with its input as query. A request that changes
-/// something is a `POST` with its input as a JSON body. The answer is JSON.
+/// A customer's request that changes nothing is a `GET` with its input as query. Every other request
+/// is a `POST` with its input as a JSON body. The answer is JSON.
 package struct Endpoint<Input: SchemaCodable, Output: SchemaCodable>: Sendable {
   package let route: Route
 

@@ -14,9 +14,9 @@ package enum OpenAPI {
         "title": "skdemo", "version": "1",
         "summary": "A store of in-app purchases: its customers' devices, and its operator.",
         "description": """
-        What only asks is a GET with a query, what changes something a POST with JSON. Dates are \
-        milliseconds since 1970. A field or parameter that is not documented is refused. Every \
-        answer has the header X-Request-ID.
+        A customer's request that changes nothing is a GET with a query. Every other request is a \
+        POST with JSON. Dates are milliseconds since 1970. A field or parameter that is not \
+        documented is refused. Every answer has the header X-Request-ID.
         """,
       ],
       "tags": .list(tags), "paths": .object(paths),
