@@ -1,6 +1,7 @@
 import CrashScript
 import Foundation
 import OpenStoreKit
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreSQLite
@@ -11,12 +12,7 @@ import TestSupport
 /// No process has them open.
 final class CrashFixture: Sendable {
   let folder: URL
-
-  private init(folder: URL) {
-    self.folder = folder
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  private let temporaryFolder: TemporaryFolder
 
   /// A new store, and a new customer with these devices.
   static func make(devices: [String] = ["alpha"]) async throws -> CrashFixture {
@@ -35,13 +31,13 @@ final class CrashFixture: Sendable {
   /// An independent copy of the present state.
   func copy() throws -> CrashFixture { try CrashFixture(copying: folder) }
 
-  private convenience init(copying folder: URL) throws {
-    let copy = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID())")
-    try FileManager.default.copyItem(at: folder, to: copy)
+  private init(copying original: URL) throws {
+    temporaryFolder = try TemporaryFolder()
+    folder = temporaryFolder.url.appending(path: "store")
+    try FileManager.default.copyItem(at: original, to: folder)
     // The processes that have the database open share this file. The next one to open it recreates
     // it.
-    try? FileManager.default.removeItem(at: copy.appending(path: "store.sqlite-shm"))
-    self.init(folder: copy)
+    try? FileManager.default.removeItem(at: folder.appending(path: "store.sqlite-shm"))
   }
 
   /// A script for the probe in this folder.

@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import TestSupport
 import Testing
 
@@ -18,16 +19,11 @@ struct CommandRun {
 
 /// A command line with a data folder of its own, which is removed when the fixture is released.
 final class CommandLineFixture: Sendable {
-  let data: URL
+  private let folder: TemporaryFolder
 
-  init() throws {
-    data = FileManager.default.temporaryDirectory.appending(path: "skdemo-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
-  deinit {
-    try? FileManager.default.removeItem(at: data)
-  }
+  var data: URL { folder.url }
 
   /// Runs the real binary with this data folder and waits until it ends.
   func skdemo(_ arguments: String...) async throws -> CommandRun {
