@@ -46,7 +46,7 @@ extension CustomerHoldings {
     // Only the store knows whether an old transaction is finished, and which pass precedes a revoked
     // one.
     let isWhole = (isKnown || stands) && (stands || payload.type != .nonRenewable)
-    return isWhole && knowsOffer(of: payload)
+    return isWhole && signed.isVerified && knowsOffer(of: payload)
   }
 
   /// The subscription may be in a later period than the transactions that have come.
@@ -54,10 +54,12 @@ extension CustomerHoldings {
     _ subscription: Subscription, _ finished: Set<TransactionID>
   ) -> Bool {
     let isWhole = fold(subscription.transaction, finished)
+    let known = subscriptions.first { $0.groupID == subscription.groupID }
+    if known?.isVerified == true, !subscription.isVerified { return false }
     subscriptions.removeAll { $0.groupID == subscription.groupID }
     subscriptions.append(subscription)
     subscriptions.sort { $0.groupID < $1.groupID }
-    return isWhole
+    return isWhole && subscription.isVerified
   }
 
   /// Keeps the newest of each product; an untrusted transaction never replaces a trusted one.

@@ -10,6 +10,7 @@ struct CustomerHoldings: Equatable, Sendable {
 
     var groupID: String { signed.groupID }
     var planChanges: [PlanChange] { signed.planChanges ?? [] }
+    var isVerified: Bool { transaction.isVerified && renewalInfo.isVerified }
 
     func status(at now: Date) -> SubscriptionStatusCode {
       SubscriptionStatusCode(

@@ -25,6 +25,8 @@ import Testing
   private static let following: [Event] = [.holdings(sequence: 5), .update(6, car)]
   private static let revokedPass = VerifiedUpdate.Change.transaction(
     .sample(3, of: "pass", .nonRenewable) { $0.revocationDate = .fixture })
+  private static let forgedCar = VerifiedUpdate.Change.transaction(
+    .sample(3, fault: .signatureMismatch))
   private static let introductory = VerifiedUpdate.Change.subscription(
     .sample(.sample(4, of: "pro", .autoRenewable) { $0.offerType = .introductory }))
 
@@ -41,6 +43,7 @@ import Testing
     (5, following, .update(7, revokedPass), .incomplete, 6, 6),
     (5, following, .update(7, introductory), .incomplete, 6, 6),
     (5, following, .update(7, .unreadable), .incomplete, 6, 6),
+    (5, following, .update(7, forgedCar), .incomplete, 6, 6),
     (6, following + [.update(7, revokedPass)], .holdings(sequence: 9, asked: 1), .current, 9, 7),
     (6, following + [.miss], .holdings(sequence: 9, asked: 0), .incomplete, 9, 6),
     (7, following, .holdings(sequence: 5), .current, 6, 6),
@@ -105,6 +108,17 @@ import Testing
     _ = known.take(read, at: .fixture, asked: 0)
 
     #expect(known.holdings?.unfinished == [])
+  }
+
+  @Test func `5, an update that cannot be trusted replaces no plan that can`() {
+    let plan = CustomerHoldings.Subscription.sample(Self.plan)
+    let forged = CustomerHoldings.Subscription.sample(Self.plan, renewalFault: .signatureMismatch)
+    var known = KnownHoldings(after: Self.following + [.update(7, .subscription(plan))])
+
+    known.receive(.update(8, .subscription(forged)))
+
+    #expect(known.holdings?.subscriptions == [plan])
+    #expect(known.state == .incomplete)
   }
 
   @Test func `11, both halves of a renewal are announced and folded together`() {
