@@ -8,7 +8,7 @@ struct VerifiedUpdate: Equatable, Sendable {
     case finished(TransactionID)
     /// Only the answer's time.
     case time
-    /// Signed data that cannot be decoded.
+    /// Signed data that cannot be decoded, or a change of an unknown kind.
     case unreadable
   }
 

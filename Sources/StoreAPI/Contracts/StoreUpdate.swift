@@ -11,6 +11,8 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case finished(TransactionID)
     /// The store's clock was moved, stopped or started; the answer has the new time.
     case time
+    /// A change of a kind that this version does not know; its event has a number all the same.
+    case unknown
 
     /// In JSON the case is the only key: `{"finished": "1000000001"}`.
     private enum CodingKeys: CodingKey {
@@ -27,7 +29,8 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
         case .transaction: .transaction(try container.value(.transaction))
         case .subscription: .subscription(try container.value(.subscription))
         case .time: .time
-        case .finished, nil: .finished(try container.value(.finished))
+        case .finished: .finished(try container.value(.finished))
+        case nil: .unknown
         }
     }
 
@@ -38,6 +41,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case .subscription(let signed): try container.encode(signed, forKey: .subscription)
       case .finished(let id): try container.encode(id, forKey: .finished)
       case .time: try container.encode([String: String](), forKey: .time)
+      case .unknown: break
       }
     }
   }

@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  @Test func `an update of a kind that is not known ends no stream`() async throws {
+    let text = ScriptedServer.Response.text(SampleAnswers.update(7))
+    let paused = text.replacing(#"{"finished":"7"}"#, with: #"{"paused":{}}"#)
+    try await ScriptedServer.run([.events(ServerSentEvent(.update, data: paused), .update(8))]) {
+      _, client async throws in
+      var updates = client.updates()
+
+      #expect(try await updates.next()?.value == StoreUpdate(sequence: 7, change: .unknown))
+      #expect(try await updates.next() == SampleAnswers.update(8))
+    }
+  }
+
   @Test(arguments: [StoreFault.unauthorized, .unavailable("the store was reset: connect again")])
   func `a fault in the stream ends it`(fault: StoreFault) async throws {
     try await ScriptedServer.run([.events(.update(5), .fault(fault))]) {
