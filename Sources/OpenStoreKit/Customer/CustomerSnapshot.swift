@@ -7,10 +7,10 @@ package struct CustomerSnapshot: Sendable {
   /// The store's time.
   package let now: Date
 
-  init(_ customer: CustomerState, of session: StoreSession) {
+  init(_ customer: CustomerState, at reading: Duration, of session: StoreSession) {
     self.session = session
     self.customer = customer
-    now = customer.link.clock.now(at: session.environment.monotonic())
+    now = customer.link.clock.now(at: reading)
   }
 }
 
@@ -55,11 +55,4 @@ extension CustomerSnapshot {
   package var offlineReason: String? { offlineSince == nil ? nil : customer.link.reason }
   /// Whether the store no longer knows this device: it then has no holdings and no updates.
   package var isSignedOut: Bool { customer.link.state == .signedOut }
-}
-
-extension StoreSession {
-  /// Returns what is known of the customer now, after at most one question to the store.
-  package func snapshot() async -> CustomerSnapshot {
-    CustomerSnapshot(await customer(), of: self)
-  }
 }

@@ -48,7 +48,7 @@ struct KnownHoldings: Sendable {
   /// No stream has been followed since the device was registered, or since the store was reset.
   private var isUnfollowed = true
   /// The sequence of the first holdings that the app could read.
-  private var firstSequence: Int64?
+  private(set) var firstSequence: Int64?
   private var finished: Set<TransactionID> = []
   /// The first half of a change of period, until the other half comes.
   private var half: [VerifiedUpdate] = []

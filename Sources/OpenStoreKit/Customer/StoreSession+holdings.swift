@@ -1,31 +1,35 @@
 import StoreAPI
 
 extension StoreSession {
-  /// Returns the customer's state, after the store has been asked if it must be.
+  /// Returns what is known of the customer now, after the store has been asked if it must be.
   ///
   /// If the store cannot be reached, it is what the device kept. If the device was signed out, or the
   /// store refuses, it is without holdings.
-  func customer() async -> CustomerState {
+  package func snapshot() async -> CustomerSnapshot {
     do {
-      return try await customerOrRefusal()
+      return try await snapshotOrRefusal()
     } catch {
       environment.diagnose(.failed(doing: "asking for purchases", reason: "\(error)"))
-      return withState { $0.customer.withoutHoldings }
+      let reading = environment.monotonic()
+      return CustomerSnapshot(withState { $0.customer.withoutHoldings }, at: reading, of: self)
     }
   }
 
-  /// As ``customer()``; throws if the store answers and refuses.
-  func customerOrRefusal() async throws(StoreFault) -> CustomerState {
+  /// As ``snapshot()``; throws if the store answers and refuses.
+  func snapshotOrRefusal() async throws(StoreFault) -> CustomerSnapshot {
+    // One reading for both: what was valid without a question must not have expired in the snapshot.
     let reading = environment.monotonic()
     let customer = withState { $0.customer }
-    guard customer.mustAsk(at: reading) else { return customer }
+    guard customer.mustAsk(at: reading) else {
+      return CustomerSnapshot(customer, at: reading, of: self)
+    }
     do {
       _ = try await refreshedHoldings()
     } catch {
       guard case .unavailable = error else { throw error }
-      await change { $0.showedKept() }
+      if !Task.isCancelled { await change { $0.showedKept() } }
     }
-    return withState { $0.customer }
+    return CustomerSnapshot(withState { $0.customer }, at: reading, of: self)
   }
 
   /// Returns the customer's holdings as the store has them now, which the device then keeps.
@@ -43,7 +47,7 @@ extension StoreSession {
 
   /// Returns the unfinished transactions that this session did not buy itself.
   func unfinishedExternal() async -> [Signed<TransactionPayload>] {
-    let customer = await customer()
+    let customer = await snapshot().customer
     return customer.external(customer.holdings.unfinished)
   }
 

@@ -24,8 +24,8 @@ extension StoreSession {
   }
 
   func latestTransaction(of productID: String) async -> VerificationResult<Transaction>? {
-    let held = await customer().holdings.transactions.first { $0.payload.productId == productID }
-    if let held, held.payload.type != .consumable { return result(held) }
+    let held = await snapshot().latestTransaction(of: productID)
+    if let held, held.unsafePayloadValue.productType != .consumable { return held }
     let type = withState { $0.products.first { $0.id == productID }?.type }
     // The holdings have the latest of every product that was ever bought, but for consumables.
     guard type == nil || type == .consumable else { return nil }

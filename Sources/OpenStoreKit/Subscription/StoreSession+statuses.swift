@@ -26,7 +26,7 @@ extension StoreSession {
   /// The statuses of every group; throws if the store answers and refuses.
   private func statuses() async throws -> [CustomerSnapshot.Statuses] {
     do {
-      return CustomerSnapshot(try await customerOrRefusal(), of: self).statuses
+      return try await snapshotOrRefusal().statuses
     } catch {
       throw error.storeKitError
     }

@@ -202,4 +202,32 @@ import Testing
     #expect(await alice.owned().isEmpty)
     withExtendedLifetime(updates) {}
   }
+
+  @Test func `what is answered without a question has not expired in the answer`() async throws {
+    let store = try await StoreFixture.make()
+    _ = try await store.engine.setClock(frozen: false)
+    let alice = try await Customer.onNewDevice(of: store)
+    try await alice.buy("subscription.standard")
+    let updates = try await alice.listenToOpenStream()
+
+    alice.notebook.passAtEachReading(.seconds(40 * 86_400))
+
+    #expect(await alice.owned() == ["subscription.standard"])
+    withExtendedLifetime(updates) {}
+  }
+
+  @Test func `a question that was cancelled does not show the kept copy`() async throws {
+    let sample = try SampleDevice()
+    try sample.hold(latest: [])
+    let session = try await sample.session()
+    func firstSequence() -> Int64? { session.withState { $0.customer.known.firstSequence } }
+
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = await session.snapshot()
+    }.value
+    #expect(firstSequence() == nil)
+    _ = await session.snapshot()
+    #expect(firstSequence() == 1)
+  }
 }

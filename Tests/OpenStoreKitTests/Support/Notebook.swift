@@ -10,6 +10,7 @@ final class Notebook: Sendable {
     var diagnostics: [Diagnostic] = []
     var elapsed = Duration.zero
     var naps: [Duration] = []
+    var step = Duration.zero
   }
 
   private let state = Mutex(State())
@@ -23,10 +24,19 @@ final class Notebook: Sendable {
   /// Lets the monotonic clock run.
   func pass(_ duration: Duration) { state.withLock { $0.elapsed += duration } }
 
+  /// Lets the monotonic clock run after each reading from now on.
+  func passAtEachReading(_ step: Duration) { state.withLock { $0.step = step } }
+
   /// Pauses are recorded at their full length, and end at once.
   var environment: SessionEnvironment {
     SessionEnvironment(
-      makeUUID: { UUID() }, monotonic: { self.state.withLock { $0.elapsed } },
+      makeUUID: { UUID() },
+      monotonic: {
+        self.state.withLock { state in
+          defer { state.elapsed += state.step }
+          return state.elapsed
+        }
+      },
       wallClock: { self.wallClock },
       sleep: { duration in
         self.state.withLock { $0.naps.append(duration) }
