@@ -12,6 +12,8 @@ struct CustomerState: Sendable {
   private(set) var pending: [OrderKey: String]
   /// Transactions that this run's own purchases returned.
   private var ownPurchases: Set<TransactionID> = []
+  /// The clock of the last update of the time, or of the first stream's beginning.
+  private var streamClock: SessionClock?
 
   init(clock: SessionClock, known: KnownHoldings, pending: [OrderKey: String] = [:]) {
     link = StoreLink(clock: clock)
@@ -114,13 +116,16 @@ extension CustomerState {
 
   /// The holdings are known, and the stream of updates is about to be opened.
   mutating func beginFollowing() -> [Action] {
-    external(known.beginFollowing()).map(Action.announce)
+    streamClock = streamClock ?? link.clock
+    return external(known.beginFollowing()).map(Action.announce)
   }
 
   mutating func received(
     _ update: VerifiedUpdate, at time: StoreTime, reading: Duration
   ) -> [Action] {
-    let isMoved = update.change == .time && link.clock.isMoved(by: time, at: reading)
+    // Not by the last answer: another question may have brought the time that this update announces.
+    let isMoved = update.change == .time && streamClock?.isMoved(by: time, at: reading) ?? true
+    if update.change == .time { streamClock = SessionClock(answered: time, readAt: reading) }
     let answered = answered(time, at: reading)
     guard time.epoch == link.clock.answered.epoch else { return answered }
     let changes = known.take(update)

@@ -113,6 +113,8 @@ import Testing
     var later = StoreTime.sample()
     later.now += 60
 
+    // An answer that comes first brings the time, and does not announce that it was moved.
+    _ = customer.answered(later, at: .zero)
     let actions = customer.received(Self.time(5), at: later, reading: .zero)
 
     #expect(
