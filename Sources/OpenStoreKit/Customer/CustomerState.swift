@@ -12,6 +12,8 @@ struct CustomerState: Sendable {
   private(set) var pending: [OrderKey: String]
   /// Transactions that this run's own purchases returned.
   private var ownPurchases: Set<TransactionID> = []
+  /// This run's orders that have no result yet.
+  private var ordersInFlight: [OrderKey: OrderInFlight] = [:]
   /// The clock of the last update of the time, or of the first stream's beginning.
   private var streamClock: SessionClock?
 
@@ -36,9 +38,24 @@ struct CustomerState: Sendable {
     return copy
   }
 
-  /// Returns those of the transactions that this run did not buy itself.
+  /// Returns those of the transactions that this run did not buy itself, and that cannot be the result
+  /// of an order that it is sending.
   func external(_ transactions: [Signed<TransactionPayload>]) -> [Signed<TransactionPayload>] {
-    transactions.filter { !ownPurchases.contains($0.payload.transactionId) }
+    transactions.filter { signed in
+      !ownPurchases.contains(signed.payload.transactionId)
+        && !ordersInFlight.values.contains { $0.mayHaveSold(signed.payload) }
+    }
+  }
+}
+
+/// An order that has no result yet.
+private struct OrderInFlight {
+  let productID: String
+  /// What was unfinished before it was sent.
+  let unfinished: Set<TransactionID>
+
+  func mayHaveSold(_ payload: TransactionPayload) -> Bool {
+    payload.productId == productID && !unfinished.contains(payload.transactionId)
   }
 }
 
@@ -72,6 +89,7 @@ extension CustomerState {
     known.forget()
     pending = [:]
     ownPurchases = []
+    ordersInFlight = [:]
     return [.beginEpoch(time)] + actions
   }
 
@@ -159,6 +177,20 @@ extension CustomerState {
 // MARK: - Orders
 
 extension CustomerState {
+  /// An own order is about to be sent: until it ends, a new transaction of its product may be its
+  /// result, and is not announced.
+  mutating func beginOrder(_ key: OrderKey, product: String) -> [Action] {
+    let unfinished = holdings.unfinished.map(\.payload.transactionId)
+    ordersInFlight[key] = OrderInFlight(productID: product, unfinished: Set(unfinished))
+    return []
+  }
+
+  mutating func endOrder(_ key: OrderKey) -> [Action] {
+    guard let order = ordersInFlight.removeValue(forKey: key) else { return [] }
+    let arrived = holdings.unfinished.filter { order.mayHaveSold($0.payload) }
+    return external(arrived).map(Action.announce)
+  }
+
   /// An own order was answered with a transaction, which no update contains.
   mutating func sold(_ id: TransactionID, isNew: Bool) -> [Action] {
     if isNew { ownPurchases.insert(id) }

@@ -62,12 +62,15 @@ extension OrderSender {
         sending.remove()
         sending.release()
       }
+      await session.change { $0.beginOrder(key, product: request.product.id) }
       while true {
         var event: OrderMachine.Event?
         for action in actions { event = await perform(action, key) }
-        guard let event else { return actions }
+        guard let event else { break }
         actions = machine.receive(event)
       }
+      await session.change { $0.endOrder(key) }
+      return actions
     } catch {
       return machine.receive(.notKept(error))
     }

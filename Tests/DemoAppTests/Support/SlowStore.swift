@@ -30,7 +30,7 @@ struct FragileStore: ForwardingBackend {
 
   let store: any StoreBackend
   let outage: Switch
-  /// Whether the store receives orders, but the app gets no answer to them.
+  /// Whether the line is cut after the store has received an order, before the app gets its answer.
   var losesAnswers = false
 
   func answer<Value>(
@@ -38,7 +38,10 @@ struct FragileStore: ForwardingBackend {
   ) async throws(StoreFault) -> Answer<Value> {
     if outage.isOut { throw .unavailable("the line is cut") }
     let answer = try await forward()
-    if losesAnswers && call == .purchase { throw .unavailable("the line was cut") }
+    if losesAnswers && call == .purchase {
+      outage.set(isOut: true)
+      throw .unavailable("the line was cut")
+    }
     return answer
   }
 }

@@ -71,6 +71,21 @@ import Testing
     #expect(customer.failed(fault, at: .zero) == [])
   }
 
+  @Test func `what may be the result of an order in flight is announced after it, or never`() {
+    var customer = Self.following()
+    let (key, another) = (OrderKey(UUID()), Signed.sample(3))
+    _ = customer.beginOrder(key, product: "nonconsumable.car")
+    let read = CustomerHoldings(
+      unfinished: [Self.car, another, .sample(4, of: "nonconsumable.suv")], sequence: 7)
+    _ = customer.received(read, at: .sample(), asked: 0)
+    #expect(customer.external(read.unfinished).map(\.payload.productId) == ["nonconsumable.suv"])
+
+    _ = customer.sold(TransactionID(rawValue: 2), isNew: true)
+
+    #expect(customer.endOrder(key) == [.announce(another)])
+    #expect(customer.external(read.unfinished).count == 2)
+  }
+
   @Test func `an own finish is kept at once`() {
     let id = TransactionID(rawValue: 2)
     var customer = Self.following()

@@ -34,6 +34,21 @@ import Testing
     #expect(alice.notebook.diagnostics.isEmpty)
   }
 
+  @Test
+  func `an own purchase whose answer is late does not come, however often the store is asked`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    var updates = alice.listen()
+    alice.line.condition = .answersVanish(1)
+    alice.notebook.duringPauses { [session = alice.session] in try? await session.sync() }
+
+    try await alice.buy("nonconsumable.car")
+    try await alice.otherDevice().buy("nonconsumable.racecar")
+
+    #expect(await updates.nextProduct() == "nonconsumable.racecar")
+  }
+
   @Test func `renewals that another copy of the app delivered do not come`() async throws {
     let alice = try await Customer.onNewDevice()
     let standard = try await alice.buy("subscription.standard").transaction()

@@ -11,6 +11,7 @@ final class Notebook: Sendable {
     var elapsed = Duration.zero
     var naps: [Duration] = []
     var step = Duration.zero
+    var meanwhile: @Sendable () async -> Void = {}
   }
 
   private let state = Mutex(State())
@@ -27,6 +28,11 @@ final class Notebook: Sendable {
   /// Lets the monotonic clock run after each reading from now on.
   func passAtEachReading(_ step: Duration) { state.withLock { $0.step = step } }
 
+  /// Runs `meanwhile` during each pause.
+  func duringPauses(_ meanwhile: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.meanwhile = meanwhile }
+  }
+
   /// Pauses are recorded at their full length, and end at once.
   var environment: SessionEnvironment {
     SessionEnvironment(
@@ -41,6 +47,7 @@ final class Notebook: Sendable {
       sleep: { duration in
         self.state.withLock { $0.naps.append(duration) }
         try Task.checkCancellation()
+        await self.state.withLock { $0.meanwhile }()
         await Task.yield()
       },
       chance: { 1 },
