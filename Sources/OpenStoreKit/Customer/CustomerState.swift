@@ -82,9 +82,12 @@ extension CustomerState {
 
 extension CustomerState {
   mutating func answered(_ time: StoreTime, at reading: Duration) -> [Action] {
-    let wasAway = link.offlineSince != nil
+    let old = link
     let isNewEpoch = time.epoch > link.clock.answered.epoch
-    let actions = publish(link.answered(time, at: reading)) + (wasAway ? [.recoverOrders] : [])
+    let actions =
+      publish(link.answered(time, at: reading))
+      + (old.offlineSince != nil ? [.recoverOrders] : [])
+      + (old.state == .signedOut ? [.listenAnew] : [])
     guard isNewEpoch else { return actions }
     known.forget()
     pending = [:]

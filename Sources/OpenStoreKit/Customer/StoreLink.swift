@@ -8,6 +8,7 @@ import StoreAPI
 //                           └──────────3 answer──────────────┘
 //
 //   any ──5 unauthorized──► signedOut ──6 answer──► online
+//                            └──8 unavailable, or a silent stream──► signedOut
 //   any ──7 answer of another epoch──► online; everything that was known is void
 //
 // 1. The date of `away` is in the store's own time; if the stream ended first, it is that date.
@@ -45,7 +46,8 @@ struct StoreLink: Sendable {
 extension StoreLink {
   /// Takes the time of an answer.
   mutating func answered(_ time: StoreTime, at reading: Duration) -> StoreSession.Connection? {
-    let isChange = offlineSince != nil || time.epoch > clock.answered.epoch
+    let isChange =
+      offlineSince != nil || state == .signedOut || time.epoch > clock.answered.epoch
     state = .online
     streamEnd = nil
     if !clock.overtakes(time) { clock = SessionClock(answered: time, readAt: reading) }
@@ -82,6 +84,7 @@ extension StoreLink {
   }
 
   private mutating func away(_ reason: String, since date: Date) -> StoreSession.Connection? {
+    guard state != .signedOut else { return nil }
     // Anything between the device and the store may have written the reason.
     self.reason = reason.escapingControls
     guard offlineSince == nil else { return nil }

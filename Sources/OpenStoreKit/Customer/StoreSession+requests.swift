@@ -11,12 +11,20 @@ extension StoreSession {
       await change { $0.answered(answer.time, at: reading) }
       return answer
     } catch {
+      guard case .unavailable = error else {
+        await failed(error)
+        throw error
+      }
       // A question that was cancelled says nothing about the store.
-      if case .unavailable = error, Task.isCancelled { throw error }
-      let reading = environment.monotonic()
-      await change { $0.failed(error, at: reading) }
-      throw error
+      if !Task.isCancelled { await failed(error) }
+      // A device that was removed stays so until the store answers.
+      throw withState { $0.customer.link.state == .signedOut } ? .unauthorized : error
     }
+  }
+
+  private func failed(_ fault: StoreFault) async {
+    let reading = environment.monotonic()
+    await change { $0.failed(fault, at: reading) }
   }
 
   /// Changes the customer's state, and does what follows from it.

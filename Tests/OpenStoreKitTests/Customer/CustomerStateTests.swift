@@ -86,6 +86,12 @@ import Testing
     #expect(customer.external(read.unfinished).count == 2)
   }
 
+  @Test func `a device that the store knows again listens again`() {
+    var customer = Self.following()
+    #expect(customer.failed(.unauthorized, at: .zero) == [.publish(.signedOut)])
+    #expect(customer.answered(.sample(), at: .zero) == [.publish(.online), .listenAnew])
+  }
+
   @Test func `an own finish is kept at once`() {
     let id = TransactionID(rawValue: 2)
     var customer = Self.following()

@@ -200,6 +200,10 @@ import Testing
     #expect(await changes.next() == .signedOut)
     #expect(alice.line.questions == [])
     #expect(await alice.owned().isEmpty)
+    alice.line.condition = .cut
+    #expect(await alice.owned().isEmpty, "the store cannot be reached either")
+    #expect(await alice.session.transactions(of: nil).isEmpty)
+    #expect(await alice.session.snapshot().isSignedOut)
     withExtendedLifetime(updates) {}
   }
 

@@ -33,8 +33,10 @@ import Testing
     (4, [lost], lost, away, nil),
     (5, [lost], .fault(.unauthorized), .signedOut, .signedOut),
     (5, [.fault(.unauthorized)], .fault(.unauthorized), .signedOut, nil),
-    (6, [.fault(.unauthorized)], .answer(), .online, nil),
+    (6, [.fault(.unauthorized)], .answer(), .online, .online),
     (7, [.answer()], .answer(epoch: 2), .online, .online),
+    (8, [.fault(.unauthorized)], lost, .signedOut, nil),
+    (8, [.fault(.unauthorized)], silent, .signedOut, nil),
   ]
 
   @Test(arguments: transitions)
@@ -47,7 +49,7 @@ import Testing
   }
 
   @Test func `every transition of the diagram is tested`() {
-    #expect(Set(Self.transitions.map(\.number)) == Set(1...7))
+    #expect(Set(Self.transitions.map(\.number)) == Set(1...8))
   }
 
   @Test func `the store is away since the stream ended, if a question fails after it`() {
