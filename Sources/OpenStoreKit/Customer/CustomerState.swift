@@ -65,8 +65,8 @@ extension CustomerState {
     /// Ask for the holdings.
     case ask
     case keep(DeviceChange)
-    /// Remove what belongs to another epoch, and listen anew.
-    case beginEpoch(StoreTime)
+    /// Remove what belongs to another epoch, which was the known one, and listen anew.
+    case beginEpoch(StoreTime, after: Int)
     case announce(Signed<TransactionPayload>)
     case announceStatus(CustomerHoldings.Subscription)
     case publish(StoreSession.Connection)
@@ -81,19 +81,22 @@ extension CustomerState {
 // MARK: - The link; `reading` is what the monotonic clock showed
 
 extension CustomerState {
-  mutating func answered(_ time: StoreTime, at reading: Duration) -> [Action] {
+  /// `asked` is ``StoreLink/answers`` when the question was asked.
+  mutating func answered(
+    _ time: StoreTime, at reading: Duration, asked: Int? = nil
+  ) -> [Action] {
     let old = link
-    let isNewEpoch = time.epoch > link.clock.answered.epoch
     let actions =
-      publish(link.answered(time, at: reading))
+      publish(link.answered(time, at: reading, asked: asked))
       + (old.offlineSince != nil ? [.recoverOrders] : [])
       + (old.state == .signedOut ? [.listenAnew] : [])
-    guard isNewEpoch else { return actions }
+    let epoch = old.clock.answered.epoch
+    guard link.clock.answered.epoch != epoch else { return actions }
     known.forget()
     pending = [:]
     ownPurchases = []
     ordersInFlight = [:]
-    return [.beginEpoch(time)] + actions
+    return [.beginEpoch(time, after: epoch)] + actions
   }
 
   /// If the stream is open, it begins anew: a quiet one would not show that the store answers again.
@@ -121,18 +124,24 @@ extension CustomerState {
 // MARK: - The holdings
 
 extension CustomerState {
-  /// The store has answered with holdings, asked for when ``KnownHoldings/gaps`` was `gaps`.
+  /// The store has answered with holdings, after an own purchase if there is one.
   mutating func received(
-    _ read: CustomerHoldings, at time: StoreTime, asked gaps: Int, ending key: OrderKey? = nil
+    _ read: CustomerHoldings, at time: StoreTime, asked question: KnownHoldings.Question,
+    after purchase: OwnPurchase? = nil
   ) -> [Action] {
     let before = known.holdings
-    let keys = key.map { [$0] } ?? []
-    guard time.epoch == link.clock.answered.epoch,
-      known.take(read, at: time.now, asked: gaps)
-    else { return keys.flatMap { settled($0) } }
-    let ended = orders(waitingFor: read.products(arrivedSince: before)) + keys
+    guard time.epoch == link.clock.answered.epoch else {
+      return purchase.map { settled($0.key) } ?? []
+    }
+    guard known.take(read, at: time.now, asked: question) else {
+      return purchase.map { soldWithoutHoldings($0) } ?? []
+    }
+    let ended = orders(waitingFor: read.products(arrivedSince: before))
     let changed = before.map(read.subscriptions(changedSince:)) ?? []
-    return keep(time, ending: ended) + changed.map(Action.announceStatus)
+    return keep(
+      ending: ended + (purchase.map { [$0.key] } ?? []),
+      wentBack: read.sequence < before?.sequence ?? 0)
+      + changed.map(Action.announceStatus)
   }
 
   /// The holdings are known, and the stream of updates is about to be opened.
@@ -153,7 +162,7 @@ extension CustomerState {
     let ended = orders(waitingFor: Set(changes.transactions.map(\.payload.productId)))
     let isKept = isMoved || update.change != .time || changes != KnownHoldings.Changes()
     return answered + (known.state == .incomplete ? [.ask] : [])
-      + (isKept ? keep(time, ending: ended) : [])
+      + (isKept ? keep(ending: ended) : [])
       + changes.transactions.map(Action.announce)
       + changes.subscriptions.map(Action.announceStatus)
       + (isMoved ? [.publishTime] : [])
@@ -170,14 +179,20 @@ extension CustomerState {
     return [.keep(.finished(id))]
   }
 
-  private mutating func keep(_ time: StoreTime, ending orders: [OrderKey]) -> [Action] {
+  private mutating func keep(ending orders: [OrderKey], wentBack: Bool = false) -> [Action] {
     for key in orders { pending[key] = nil }
-    guard let holdings = known.holdings else { return [] }
-    return [.keep(.holdings(holdings.signed, cursor: known.cursor, time, ending: orders))]
+    return [.keep(.holdings(ending: orders, wentBack: wentBack))]
   }
 }
 
 // MARK: - Orders
+
+/// A transaction that answers an own order; it is unfinished only if it is new.
+struct OwnPurchase: Equatable, Sendable {
+  let signed: Signed<TransactionPayload>
+  let isNew: Bool
+  let key: OrderKey
+}
 
 extension CustomerState {
   /// An own order is about to be sent: until it ends, a new transaction of its product may be its
@@ -202,12 +217,10 @@ extension CustomerState {
   }
 
   /// The store went away after an own purchase, before it answered with the holdings.
-  mutating func soldWithoutHoldings(
-    _ signed: Signed<TransactionPayload>, isNew: Bool, ending key: OrderKey
-  ) -> [Action] {
-    known.include(signed, isNew: isNew)
-    pending[key] = nil
-    return [.keep(.purchase(signed, isNew: isNew, ending: key))]
+  mutating func soldWithoutHoldings(_ purchase: OwnPurchase) -> [Action] {
+    known.include(purchase.signed, isNew: purchase.isNew)
+    pending[purchase.key] = nil
+    return [.keep(.purchase(purchase))]
   }
 
   /// The order waits for something else to happen.

@@ -8,10 +8,12 @@ import StoreAPI
 //    8 forgotten            └─────4 stream ended── incomplete ◄──5 an update is missing or partial
 //
 //   2 leads to incomplete if something has happened since that no update contains
-//   7 holdings that are older than the known ones change nothing
+//   7 holdings that are older than the known ones change nothing, unless 12
 //   9 an own `finish()` changes the known holdings at once, and older holdings do not undo it
 //  10 an update that the holdings include is announced and not folded
 //  11 half of a change of period waits for the other half: both are folded and announced together
+//  12 older holdings that were asked for since the last change: the store has gone back, for example
+//     to a backup, and so does everything known
 //
 // What always holds:
 //
@@ -76,18 +78,34 @@ struct KnownHoldings: Sendable {
 }
 
 extension KnownHoldings {
-  /// Takes holdings that were asked for when `gaps` were counted, unless later ones are known.
-  mutating func take(_ read: CustomerHoldings, at date: Date, asked gaps: Int) -> Bool {
-    guard holdings.map({ $0.sequence <= read.sequence }) ?? true else { return false }
+  /// What was known when the store was asked for holdings.
+  struct Question: Sendable {
+    var gaps: Int
+    var sequence: Int64?
+  }
+
+  var question: Question { Question(gaps: gaps, sequence: holdings?.sequence) }
+
+  /// Takes holdings, unless later ones have become known since the question.
+  mutating func take(
+    _ read: CustomerHoldings, at date: Date, asked question: Question
+  ) -> Bool {
+    if let known = holdings?.sequence, read.sequence < known {
+      guard question.sequence == known else { return false }
+      // Numbers that the store has used already will be those of other events and transactions.
+      reached = reached.map { min($0, read.sequence) }
+      firstSequence = firstSequence.map { min($0, read.sequence) }
+      finished = []
+    }
     holdings = read
     holdings?.unfinished.removeAll { finished.contains($0.payload.transactionId) }
     answeredAt = date
     firstSequence = firstSequence ?? read.sequence
     reached = reached ?? read.sequence
-    answeredGaps = max(answeredGaps, gaps)
+    answeredGaps = max(answeredGaps, question.gaps)
     switch state {
     case .kept: state = .answered
-    case .incomplete where answeredGaps == self.gaps: state = .current
+    case .incomplete where answeredGaps == gaps: state = .current
     case .answered, .current, .incomplete: break
     }
     return true

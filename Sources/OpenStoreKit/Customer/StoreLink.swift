@@ -12,7 +12,8 @@ import StoreAPI
 //   any ──7 answer of another epoch──► online; everything that was known is void
 //
 // 1. The date of `away` is in the store's own time; if the stream ended first, it is that date.
-// 2. An answer that is older than the last one changes the link and not the clock.
+// 2. An answer that is older than the last one changes the link and not the clock, unless its question
+//    was asked after that: then the store has gone back, for example to a backup.
 // 3. Every fault but `unavailable` and `unauthorized` is an answer; a cancelled question has no effect.
 
 /// Whether the store answers, and what its clock shows.
@@ -26,6 +27,8 @@ struct StoreLink: Sendable {
 
   private(set) var state = State.unasked
   private(set) var clock: SessionClock
+  /// The number of answers so far.
+  private(set) var answers = 0
   /// Why the store did not answer the last question.
   private(set) var reason: String?
   private var publishedReason: String?
@@ -39,19 +42,33 @@ struct StoreLink: Sendable {
     guard case .away(let since) = state else { return nil }
     return since
   }
+
+  /// The present connection; `nil` before the store was asked.
+  var connection: StoreSession.Connection? {
+    switch state {
+    case .unasked: nil
+    case .online: .online
+    case .away(let since): .offline(since: since)
+    case .signedOut: .signedOut
+    }
+  }
 }
 
 // Each event returns what must be published about the connection; `reading` is what the monotonic
 // clock showed.
 extension StoreLink {
-  /// Takes the time of an answer.
-  mutating func answered(_ time: StoreTime, at reading: Duration) -> StoreSession.Connection? {
-    let isChange =
-      offlineSince != nil || state == .signedOut || time.epoch > clock.answered.epoch
+  /// Takes the time of an answer; `asked` is the number of answers when its question was asked.
+  mutating func answered(
+    _ time: StoreTime, at reading: Duration, asked: Int? = nil
+  ) -> StoreSession.Connection? {
+    let (old, epoch) = (connection, clock.answered.epoch)
     state = .online
     streamEnd = nil
-    if !clock.overtakes(time) { clock = SessionClock(answered: time, readAt: reading) }
-    return isChange ? .online : nil
+    if asked == answers || !clock.overtakes(time) {
+      clock = SessionClock(answered: time, readAt: reading)
+    }
+    answers += 1
+    return old ?? .online != .online || clock.answered.epoch != epoch ? .online : nil
   }
 
   /// Takes the fault that a question ended with.

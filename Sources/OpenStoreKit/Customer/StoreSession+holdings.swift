@@ -34,14 +34,14 @@ extension StoreSession {
 
   /// Returns the customer's holdings as the store has them now, which the device then keeps.
   ///
-  /// The same write removes `order`, which the holdings account for.
+  /// The same write removes the order of `purchase`, which the holdings account for.
   func refreshedHoldings(
-    ending order: OrderKey? = nil
+    after purchase: OwnPurchase? = nil
   ) async throws(StoreFault) -> CustomerHoldings {
-    let gaps = withState { $0.customer.known.gaps }
+    let question = withState { $0.customer.known.question }
     let answer = try await ask { backend throws(StoreFault) in try await backend.holdings() }
     let read = await reader.holdings(answer.value)
-    await change { $0.received(read, at: answer.time, asked: gaps, ending: order) }
+    await change { $0.received(read, at: answer.time, asked: question, after: purchase) }
     return withState { $0.customer.holdings }
   }
 

@@ -5,10 +5,11 @@ extension StoreSession {
   func ask<Value>(
     _ question: (any StoreBackend) async throws(StoreFault) -> Answer<Value>
   ) async throws(StoreFault) -> Answer<Value> {
+    let asked = withState { $0.customer.link.answers }
     do {
       let answer = try await question(backend)
       let reading = environment.monotonic()
-      await change { $0.answered(answer.time, at: reading) }
+      await change { $0.answered(answer.time, at: reading, asked: asked) }
       return answer
     } catch {
       guard case .unavailable = error else {
@@ -36,14 +37,20 @@ extension StoreSession {
     let date = environment.wallClock()
     switch action {
     case .ask: _ = try? await refreshedHoldings()
-    case .keep(let change): keep { $0.apply(change, heardAt: date) }
-    case .beginEpoch(let time):
-      keep { $0.begin(epochOf: time, heardAt: date) }
+    case .keep(let change):
+      // The state is read under the file's lock, so that a later write never has an earlier state.
+      keep { $0.apply(change, of: withState { $0.customer }, heardAt: date) }
+    case .beginEpoch(let time, let old):
+      keep { $0.begin(epochOf: time, after: old, heardAt: date) }
       restartListening()
     case .announce(let signed): transactionBroadcast.send(signed)
     case .announceStatus(let subscription): statusBroadcast.send(subscription)
     case .listenAnew: restartListening()
-    case .publish(let connection): connectionBroadcast.send(connection)
+    case .publish:
+      // Under the lock, and as it is now: the last element must be the present connection.
+      withState { state in
+        if let connection = state.customer.link.connection { connectionBroadcast.send(connection) }
+      }
     case .publishTime: timeBroadcast.send(())
     case .recoverOrders: startRecovery()
     }

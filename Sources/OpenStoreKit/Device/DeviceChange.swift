@@ -2,9 +2,9 @@ import StoreAPI
 
 /// A change of a device's file.
 enum DeviceChange: Equatable, Sendable {
-  /// The holdings, and how far the updates were followed; these orders are removed.
-  case holdings(Holdings, cursor: Int64?, StoreTime, ending: [OrderKey])
-  case purchase(Signed<TransactionPayload>, isNew: Bool, ending: OrderKey)
+  /// The known holdings, and how far the updates were followed; these orders are removed.
+  case holdings(ending: [OrderKey], wentBack: Bool = false)
+  case purchase(OwnPurchase)
   case finished(TransactionID)
   /// The order waits for something else to happen.
   case waiting(OrderKey)
@@ -13,14 +13,22 @@ enum DeviceChange: Equatable, Sendable {
 
 extension DeviceRecord {
   /// Makes a change; the changes of other copies of the app stay.
-  mutating func apply(_ change: DeviceChange, heardAt date: Date) {
+  ///
+  /// The state must be that at the time of the write: a transaction may have been finished since the
+  /// change was decided.
+  mutating func apply(_ change: DeviceChange, of customer: CustomerState, heardAt date: Date) {
     switch change {
-    case .holdings(let holdings, let cursor, let time, let ended):
-      take(holdings, cursor: cursor, time, heardAt: date)
+    case .holdings(let ended, let wentBack):
+      if let holdings = customer.known.holdings?.signed {
+        take(
+          holdings, cursor: customer.known.cursor, customer.link.clock.answered, heardAt: date,
+          wentBack: wentBack)
+      }
       orders.removeAll { ended.contains($0.key) }
-    case .purchase(let signed, let isNew, let key):
-      holdings = (holdings ?? .none).including(signed, isNew: isNew)
-      forget(key)
+    case .purchase(let purchase):
+      let isUnfinished = customer.holdings.isUnfinished(purchase.signed.payload.transactionId)
+      holdings = (holdings ?? .none).including(purchase.signed, isNew: isUnfinished)
+      forget(purchase.key)
     case .finished(let id):
       holdings = holdings?.finishing(id)
     case .waiting(let key):

@@ -32,11 +32,11 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     case storefront, holdings, appTransaction, products, orders
   }
 
-  /// Removes everything that belongs to an earlier epoch of the store.
+  /// Removes everything that belongs to another epoch of the store, after the epoch `old`.
   ///
   /// If another copy of the app has done so already, what it has kept since stays.
-  mutating func begin(epochOf time: StoreTime, heardAt date: Date) {
-    guard time.epoch > self.time.epoch else { return }
+  mutating func begin(epochOf time: StoreTime, after old: Int, heardAt date: Date) {
+    guard time.epoch > self.time.epoch || self.time.epoch == old else { return }
     self.time = time
     heardAt = date
     cursor = nil
@@ -50,10 +50,14 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The holdings are taken if they are newer than the kept ones, or if the kept time is old, because an
   /// offline launch counts from it. Another copy of the app may have kept newer holdings meanwhile,
   /// which stay. The cursor never goes back, and is never ahead of the holdings.
+  ///
+  /// If the store went back, for example to a backup, the kept ones go back with it.
   mutating func take(
-    _ new: Holdings, cursor newCursor: Int64?, _ newTime: StoreTime, heardAt date: Date
+    _ new: Holdings, cursor newCursor: Int64?, _ newTime: StoreTime, heardAt date: Date,
+    wentBack: Bool = false
   ) {
     guard newTime.epoch == time.epoch else { return }
+    if wentBack { (holdings, cursor) = (nil, nil) }
     if isNewer(new) || new.sequence == holdings?.sequence && isNewer(newTime) {
       holdings = new
       time = newTime

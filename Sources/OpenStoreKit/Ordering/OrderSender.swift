@@ -90,7 +90,8 @@ extension OrderSender {
     case .read(let purchase): return await read(purchase)
     case .markPending: await session.change { $0.waits(key, product: request.product.id) }
     case .forget: await session.change { $0.settled(key) }
-    case .take(let signed, let isNew): await session.take(signed, isNew: isNew, ending: key)
+    case .take(let signed, let isNew):
+      await session.take(OwnPurchase(signed: signed, isNew: isNew, key: key))
     }
     return nil
   }

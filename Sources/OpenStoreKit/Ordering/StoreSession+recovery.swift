@@ -21,12 +21,10 @@ extension StoreSession {
 
   /// Adds a purchase to the holdings, even if the store has gone away meanwhile, and removes its order
   /// in the same write.
-  func take(
-    _ signed: Signed<TransactionPayload>, isNew: Bool, ending key: OrderKey
-  ) async {
-    await change { $0.sold(signed.payload.transactionId, isNew: isNew) }
-    guard (try? await refreshedHoldings(ending: key)) == nil else { return }
-    await change { $0.soldWithoutHoldings(signed, isNew: isNew, ending: key) }
+  func take(_ purchase: OwnPurchase) async {
+    await change { $0.sold(purchase.signed.payload.transactionId, isNew: purchase.isNew) }
+    guard (try? await refreshedHoldings(after: purchase)) == nil else { return }
+    await change { $0.soldWithoutHoldings(purchase) }
   }
 
   private func openOrders() -> [OpenOrder] {

@@ -17,9 +17,9 @@ import Testing
 
     #expect(
       actions == [
-        .keep(.holdings(customer.holdings.signed, cursor: 6, .sample(), ending: [])),
-        .announce(Self.car),
+        .keep(.holdings(ending: [])), .announce(Self.car),
       ])
+    #expect(customer.known.cursor == 6)
     #expect(!customer.mustAsk(at: .zero))
   }
 
@@ -43,9 +43,7 @@ import Testing
 
     let actions = customer.received(Self.update, at: .sample(), reading: .zero)
 
-    #expect(
-      actions.first
-        == .keep(.holdings(customer.holdings.signed, cursor: 6, .sample(), ending: [key])))
+    #expect(actions.first == .keep(.holdings(ending: [key])))
     #expect(customer.pending.isEmpty)
   }
 
@@ -55,10 +53,10 @@ import Testing
     #expect(customer.known.state == .incomplete)
     #expect(customer.external([Self.car]).isEmpty)
 
-    let key = OrderKey(UUID())
-    let actions = customer.soldWithoutHoldings(Self.car, isNew: true, ending: key)
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    let actions = customer.soldWithoutHoldings(purchase)
 
-    #expect(actions == [.keep(.purchase(Self.car, isNew: true, ending: key))])
+    #expect(actions == [.keep(.purchase(purchase))])
     #expect(customer.holdings.unfinished == [Self.car])
     #expect(customer.mustAsk(at: .zero))
   }
@@ -71,13 +69,25 @@ import Testing
     #expect(customer.failed(fault, at: .zero) == [])
   }
 
+  @Test func `an own purchase is kept, even if the holdings that should contain it are too old`() {
+    var customer = Self.following()
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    _ = customer.sold(TransactionID(rawValue: 2), isNew: true)
+
+    let actions = customer.received(
+      CustomerHoldings(sequence: 4), at: .sample(), asked: .init(gaps: 1), after: purchase)
+
+    #expect(actions == [.keep(.purchase(purchase))])
+    #expect(customer.holdings.unfinished == [Self.car])
+  }
+
   @Test func `what may be the result of an order in flight is announced after it, or never`() {
     var customer = Self.following()
     let (key, another) = (OrderKey(UUID()), Signed.sample(3))
     _ = customer.beginOrder(key, product: "nonconsumable.car")
     let read = CustomerHoldings(
       unfinished: [Self.car, another, .sample(4, of: "nonconsumable.suv")], sequence: 7)
-    _ = customer.received(read, at: .sample(), asked: 0)
+    _ = customer.received(read, at: .sample(), asked: customer.known.question)
     #expect(customer.external(read.unfinished).map(\.payload.productId) == ["nonconsumable.suv"])
 
     _ = customer.sold(TransactionID(rawValue: 2), isNew: true)
@@ -90,6 +100,13 @@ import Testing
     var customer = Self.following()
     #expect(customer.failed(.unauthorized, at: .zero) == [.publish(.signedOut)])
     #expect(customer.answered(.sample(), at: .zero) == [.publish(.online), .listenAnew])
+  }
+
+  @Test func `after a backup was restored the device's copy goes back too`() {
+    var customer = Self.following()
+    let actions = customer.received(
+      CustomerHoldings(sequence: 3), at: .sample(), asked: customer.known.question)
+    #expect(actions == [.keep(.holdings(ending: [], wentBack: true))])
   }
 
   @Test func `an own finish is kept at once`() {
@@ -108,7 +125,7 @@ import Testing
 
     let actions = customer.answered(.sample(epoch: 2), at: .zero)
 
-    #expect(actions == [.beginEpoch(.sample(epoch: 2)), .publish(.online)])
+    #expect(actions == [.beginEpoch(.sample(epoch: 2), after: 1), .publish(.online)])
     #expect(customer.known.state == .kept)
     #expect(customer.known.holdings == nil)
     #expect(customer.known.cursor == nil)
@@ -116,7 +133,7 @@ import Testing
     let late = customer.received(Self.update, at: .sample(), reading: .zero)
     #expect(late == [], "the stream of the old epoch")
 
-    _ = customer.received(CustomerHoldings(), at: .sample(epoch: 2), asked: asked)
+    _ = customer.received(CustomerHoldings(), at: .sample(epoch: 2), asked: .init(gaps: asked))
     _ = customer.received(Self.time(0), at: .sample(epoch: 2), reading: .zero)
     #expect(customer.known.state == .current)
   }
@@ -139,9 +156,7 @@ import Testing
     let actions = customer.received(Self.time(5), at: later, reading: .zero)
 
     #expect(
-      actions == [
-        .keep(.holdings(customer.holdings.signed, cursor: 5, later, ending: [])), .publishTime,
-      ])
+      actions == [.keep(.holdings(ending: [])), .publishTime])
   }
 
   private static func time(_ sequence: Int64) -> VerifiedUpdate {
@@ -152,7 +167,7 @@ import Testing
     let clock = SessionClock(answered: .sample(), readAt: .zero)
     var customer = CustomerState(clock: clock, known: KnownHoldings())
     _ = customer.answered(.sample(), at: .zero)
-    _ = customer.received(read, at: .sample(), asked: 0)
+    _ = customer.received(read, at: .sample(), asked: customer.known.question)
     return customer
   }
 

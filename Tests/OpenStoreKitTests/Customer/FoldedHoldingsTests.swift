@@ -79,9 +79,9 @@ private struct Follower {
   }
 
   mutating func ask() async throws {
-    let gaps = known.gaps
+    let question = known.question
     let answer = try await backend.holdings()
-    _ = known.take(await reader.holdings(answer.value), at: answer.time.now, asked: gaps)
+    _ = known.take(await reader.holdings(answer.value), at: answer.time.now, asked: question)
   }
 
   func storeHoldings() async throws -> CustomerHoldings {

@@ -8,7 +8,7 @@ import Testing
 /// The numbers are those of the diagram at the head of `KnownHoldings.swift`.
 @Suite struct KnownHoldingsTests {
   enum Event: Sendable {
-    case holdings(sequence: Int64, asked: Int = 0)
+    case holdings(sequence: Int64, asked: Int = 0, since: Int64? = nil)
     case update(Int64, VerifiedUpdate.Change)
     case streamEnd
     case miss
@@ -50,6 +50,7 @@ import Testing
     (9, following, .finish(2), .current, 6, 6),
     (10, [.holdings(sequence: 9), .update(4, .time)], .update(8, car), .current, 9, 9),
     (11, following, .update(7, .transaction(plan)), .current, 6, 6),
+    (12, following, .holdings(sequence: 5, since: 6), .current, 5, 5),
   ]
 
   @Test(arguments: transitions)
@@ -66,19 +67,19 @@ import Testing
 
   @Test func `every transition of the diagram is tested`() {
     // 8 is a new value: see the customer's tests.
-    #expect(Set(Self.transitions.map(\.number)) == Set(1...11).subtracting([8]))
+    #expect(Set(Self.transitions.map(\.number)) == Set(1...12).subtracting([8]))
   }
 
   @Test func `1, the store is asked before a plan is said to have expired`() {
     let plan = Signed.sample(4, of: "pro", .autoRenewable, expires: Date.fixture + 60)
     let read = CustomerHoldings(latest: [plan], subscriptions: [.sample(plan)], sequence: 5)
     var known = KnownHoldings()
-    _ = known.take(read, at: .fixture, asked: 0)
+    _ = known.take(read, at: .fixture, asked: known.question)
     known.receive(.update(5, .time))
 
     #expect(!known.mustAsk(at: Date.fixture + 59))
     #expect(known.mustAsk(at: Date.fixture + 60))
-    _ = known.take(read, at: Date.fixture + 60, asked: 0)
+    _ = known.take(read, at: Date.fixture + 60, asked: known.question)
     #expect(!known.mustAsk(at: Date.fixture + 60))
   }
 
@@ -105,7 +106,7 @@ import Testing
 
     let read = CustomerHoldings(
       unfinished: [.sample(2, of: "nonconsumable.racecar")], sequence: 7)
-    _ = known.take(read, at: .fixture, asked: 0)
+    _ = known.take(read, at: .fixture, asked: known.question)
 
     #expect(known.holdings?.unfinished == [])
   }
@@ -119,6 +120,19 @@ import Testing
 
     #expect(known.holdings?.subscriptions == [plan])
     #expect(known.state == .incomplete)
+  }
+
+  @Test func `12, after a backup was restored only an answer from before it is too old`() {
+    var known = KnownHoldings(CustomerHoldings(sequence: 50), cursor: 50)
+    let asked = known.question
+
+    let taken = [30, 29].map {
+      known.take(CustomerHoldings(sequence: $0), at: .fixture, asked: asked)
+    }
+
+    #expect(taken == [true, false])
+    #expect(known.state == .answered)
+    #expect(known.reached == 30)
   }
 
   @Test func `11, both halves of a renewal are announced and folded together`() {
@@ -140,7 +154,7 @@ import Testing
     let read = CustomerHoldings(
       unfinished: [.sample(2, of: "nonconsumable.racecar")], sequence: 9)
     var known = KnownHoldings()
-    _ = known.take(read, at: .fixture, asked: 0)
+    _ = known.take(read, at: .fixture, asked: known.question)
     func announced(_ signed: Signed<TransactionPayload>, _ sequence: Int64) -> [UInt64] {
       known.take(VerifiedUpdate(sequence: sequence, change: .transaction(signed)))
         .transactions.map(\.payload.transactionId.rawValue)
@@ -161,9 +175,9 @@ extension KnownHoldings {
 
   fileprivate mutating func receive(_ event: KnownHoldingsTests.Event) {
     switch event {
-    case .holdings(let sequence, let gaps):
+    case .holdings(let sequence, let gaps, let known):
       let read = CustomerHoldings(latest: [.sample(1)], sequence: sequence)
-      _ = take(read, at: .fixture, asked: gaps)
+      _ = take(read, at: .fixture, asked: Question(gaps: gaps, sequence: known))
       _ = beginFollowing()
     case .update(let sequence, let change):
       _ = take(VerifiedUpdate(sequence: sequence, change: change))

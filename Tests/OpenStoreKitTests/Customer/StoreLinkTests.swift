@@ -93,6 +93,16 @@ import Testing
     #expect(link.clock.answered.epoch == 2)
   }
 
+  @Test func `an answer of an earlier epoch is believed if it was asked for after the last answer`()
+  {
+    var link = Self.link()
+    _ = link.receive(.answer(epoch: 2))
+    #expect(link.answered(.sample(epoch: 1), at: .zero, asked: link.answers - 1) == nil)
+    #expect(link.clock.answered.epoch == 2)
+    #expect(link.answered(.sample(epoch: 1), at: .zero, asked: link.answers) == .online)
+    #expect(link.clock.answered.epoch == 1)
+  }
+
   private static func link(isFrozen: Bool = true) -> StoreLink {
     StoreLink(clock: SessionClock(answered: .sample(isFrozen: isFrozen), readAt: .zero))
   }

@@ -86,16 +86,36 @@ import Testing
     #expect(record.time.now == heard + 61)
   }
 
+  @Test func `after a backup was restored the kept copy goes back`() throws {
+    let sample = try SampleDevice()
+    var record = try sample.device.read()
+    var time = record.time
+    record.take(.sample(50), cursor: 50, time, heardAt: .fixture)
+
+    record.take(.sample(30), cursor: 30, time, heardAt: .fixture, wentBack: true)
+    #expect(record.holdings?.sequence == 30)
+    #expect(record.cursor == 30)
+
+    time.epoch = 0
+    record.begin(epochOf: time, after: 2, heardAt: .fixture)
+    #expect(record.holdings != nil, "another copy of the app has begun this epoch since")
+    record.begin(epochOf: time, after: 1, heardAt: .fixture)
+    #expect(record.holdings == nil)
+    #expect(record.time.epoch == 0)
+  }
+
   @Test func `with two copies of the app the cursor is never ahead of the holdings`() throws {
     let sample = try SampleDevice()
+    let copies = [sample.device, try DeviceStore.open(sample.folder.url)]
     let time = try sample.device.read().time
     var generator = SeededGenerator(seed: 1)
     var reached: Int64 = 0
     for _ in 1...200 {
       let sequence = Int64(generator.roll(50))
-      let change = DeviceChange.holdings(
-        .sample(sequence), cursor: sequence - Int64(generator.roll(3)), time, ending: [])
-      try sample.device.update { $0.apply(change, heardAt: .fixture) }
+      let ahead = sequence + 1 - Int64(generator.roll(3))
+      try copies[generator.roll(2)].update {
+        $0.take(.sample(sequence), cursor: ahead, time, heardAt: .fixture)
+      }
 
       let record = try sample.device.read()
       let (kept, cursor) = (try #require(record.holdings), try #require(record.cursor))
@@ -114,8 +134,7 @@ import Testing
     #expect(try await sample.session().withState { $0.customer.known.cursor } == 1)
 
     let time = try sample.device.read().time
-    let change = DeviceChange.holdings(.sample(5), cursor: 5, time, ending: [])
-    try sample.device.update { $0.apply(change, heardAt: .fixture) }
+    try sample.device.update { $0.take(.sample(5), cursor: 5, time, heardAt: .fixture) }
     #expect(try sample.device.read().cursor == 5)
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import OpenStoreKit
 
-@Suite(.timeLimit(.minutes(1))) struct LostAnswerTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct LostAnswerTests {
   private let fuel = "consumable.fuel.octane87"
 
   @Test func `an order whose answer is lost is sent again, and charged once`() async throws {
@@ -131,6 +131,21 @@ import Testing
     try await alice.untilNoOrderIsOpen()
     #expect(await alice.session.transactions(of: nil).count == 1)
   }
+
+  @Test func `what is finished before holdings are written stays finished in the file`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let elsewhere = try await alice.otherDevice()
+    let car = try await alice.buy("nonconsumable.car").transaction()
+    var updates = try await alice.listenToOpenStream()
+    alice.finishesBeforeTheNextWrite(car.transactionID)
+
+    try await elsewhere.buy("nonconsumable.racecar")
+
+    #expect(await updates.nextProduct() == "nonconsumable.racecar")
+    #expect(try alice.record().holdings?.unfinished.count == 1)
+  }
 }
 
 extension Customer {
@@ -147,6 +162,18 @@ extension Customer {
         let time = state.customer.link.clock.answered
         _ = state.customer.answered(time, at: .zero)
       }
+    }
+  }
+
+  /// Finishes a transaction when the next writer of the device's file is about to take its lock.
+  fileprivate func finishesBeforeTheNextWrite(_ id: TransactionID) {
+    let path = folder.url.appending(path: "device.lock").path
+    FileEffect.observe { effect, file, isDone in
+      guard effect == .lock, !isDone, file.path == path else { return }
+      FileEffect.observe(with: nil)
+      session.withState { _ = $0.customer.finished(id) }
+      let customer = session.withState { $0.customer }
+      session.keep { $0.apply(.finished(id), of: customer, heardAt: .fixture) }
     }
   }
 
