@@ -14,14 +14,15 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     var follower = try await Follower()
     for _ in 1...25 {
-      let step = Step.random(using: &generator)
-      try await follower.perform(step, using: &generator)
+      let steps = (0...generator.roll(3)).map { _ in Step.random(using: &generator) }
+      for step in steps { try await follower.perform(step, using: &generator) }
+      if generator.chance(of: 3) { try await follower.follow(breakingAfter: generator.roll(4)) }
       try await follower.follow()
 
       if follower.known.state == .incomplete { try await follower.ask() }
       let store = try await follower.storeHoldings()
       #expect(follower.known.state == .current)
-      #expect(Content(try #require(follower.known.holdings)) == Content(store), "after \(step)")
+      #expect(Content(try #require(follower.known.holdings)) == Content(store), "after \(steps)")
     }
   }
 }
@@ -29,10 +30,12 @@ import Testing
 /// Something that happens in the store while a device listens.
 private enum Step: Hashable {
   case buy(String)
+  case buyHere(String)
   case finish
   case finishHere
   case refund
   case expire(String)
+  case renew(String, Bool)
   case advance(String)
 
   static func random(using generator: inout SeededGenerator) -> Step {
@@ -44,13 +47,15 @@ private enum Step: Hashable {
     func one(of texts: [String]) -> String {
       texts[Int.random(in: texts.indices, using: &generator)]
     }
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch generator.roll(13) {
     case 0..<2: return .buy(one(of: plans))
     case 2..<5: return .buy(one(of: others))
     case 5: return .finish
     case 6: return .finishHere
     case 7: return .refund
     case 8: return .expire(one(of: plans))
+    case 9: return .buyHere(one(of: plans + others))
+    case 10..<12: return .renew(one(of: plans), generator.chance(of: 2))
     default: return .advance(one(of: ["P3D", "P1M", "P2M"]))
     }
   }
@@ -89,16 +94,27 @@ private struct Follower {
   }
 
   /// Takes everything that has happened: the time comes last.
-  mutating func follow() async throws {
+  ///
+  /// If the stream breaks, the store is asked again, as the listener does.
+  mutating func follow(breakingAfter count: Int = .max) async throws {
+    var left = count
     for try await answer in backend.updates(after: try #require(known.reached)) {
+      guard left > 0 else { break }
+      left -= 1
       _ = known.take(await reader.update(answer.value))
       if answer.value.change == .time { return }
     }
+    known.streamEnded()
+    try await ask()
   }
 
   mutating func perform(_ step: Step, using generator: inout SeededGenerator) async throws {
     switch step {
     case .buy(let id): try await elsewhere.buy(id)
+    case .buyHere(let id):
+      try await backend.buy(id)
+      known.miss()
+      try await ask()
     case .finish:
       if let id = try await elsewhere.holdings().value.unfinished.first {
         let payload = try TransactionPayload.decoded(from: id)
@@ -115,6 +131,10 @@ private struct Follower {
       // What was refunded already is refused.
       _ = try? await store.engine.refund(all[Int.random(in: all.indices, using: &generator)].id)
     case .expire(let id): _ = try? await store.engine.expire(id, account: nil)
+    case .renew(let id, let isOn):
+      let plan = SubscriptionReference.product(id, account: nil)
+      _ = try? await store.engine.perform(
+        isOn ? .enableAutoRenew(subscription: plan) : .disableAutoRenew(subscription: plan))
     case .advance(let duration): try await store.advance(duration)
     }
   }

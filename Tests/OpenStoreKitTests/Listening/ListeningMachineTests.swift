@@ -9,21 +9,27 @@ import Testing
 
   private static let ended = Event.ended(after: .zero, hadEvents: false, chance: 1)
 
-  @Test(
-    arguments: [
-      (1, [], .answered, .follow),
-      (2, [], .failed(chance: 1), .wait(.zero)),
-      (2, [.failed(chance: 1), .waited], .failed(chance: 1), .wait(.seconds(1))),
-      (3, [.answered], ended, .wait(.zero)),
-      (4, [.answered, ended], .waited, .ask),
-      (5, [], .signedOut, .stop),
-      (5, [.answered], .signedOut, .stop),
-    ] as [Step])
+  static let steps: [Step] = [
+    (1, [], .answered, .follow),
+    (2, [], .failed(chance: 1), .wait(.zero)),
+    (2, [.failed(chance: 1), .waited], .failed(chance: 1), .wait(.seconds(1))),
+    (3, [.answered], ended, .wait(.zero)),
+    (4, [.answered, ended], .waited, .ask),
+    (5, [], .signedOut, .stop),
+    (5, [.answered], .signedOut, .stop),
+  ]
+
+  @Test(arguments: steps)
   func `listening takes the numbered transition`(_ step: Step) {
     var machine = ListeningMachine()
     for event in step.before { _ = machine.receive(event) }
 
     #expect(machine.receive(step.event) == step.action)
+  }
+
+  @Test func `every transition of the diagram is tested`() throws {
+    #expect(
+      try Set(Self.steps.map(\.number)) == numbers(drawnIn: "Listening/ListeningMachine.swift"))
   }
 
   @Test func `it begins with a question`() {

@@ -17,6 +17,14 @@ func date(_ day: String) throws -> Date {
   return date
 }
 
+/// The numbers in the diagram at the head of a source file, before its first numbered rule.
+func numbers(drawnIn file: String) throws -> Set<Int> {
+  let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/OpenStoreKit")
+  let lines = try String(contentsOf: sources.appending(path: file).standardized, encoding: .utf8)
+    .split(separator: "\n").prefix { !$0.hasPrefix("// 1.") }
+  return Set(lines.flatMap { $0.matches(of: /\d+/).compactMap { Int($0.output) } })
+}
+
 extension StoreTime {
   /// The time of a store whose clock was frozen at the fixture's date.
   static func sample(epoch: Int = 1, isFrozen: Bool = true) -> StoreTime {
