@@ -20,7 +20,7 @@ extension SKTestSession {
 
   /// Forgets every purchase; settings and clock stay.
   public func clearTransactions() {
-    try? control { try await TestEnvironment.shared.clear() }
+    report { try control { try await TestEnvironment.shared.clear() } }
   }
 
   /// Buys outside the app, as in the App Store's own screens: the transaction also comes through
@@ -39,7 +39,7 @@ extension SKTestSession {
   ) async throws -> Transaction {
     let (store, session) = try await TestEnvironment.shared.now()
     let bought = try await session.buy(identifier, options: options, through: store.appStore)
-    await session.reconnect()
+    try await session.takeChanges()
     return bought
   }
 

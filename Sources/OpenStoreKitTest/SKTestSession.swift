@@ -93,11 +93,9 @@ public final class SKTestSession: Sendable {
   private func change(_ edit: (inout Catalogue.Settings) -> Void) {
     var changed = catalogue.withLock { $0 }
     edit(&changed.settings)
-    do {
+    report {
       try begin(changed)
       catalogue.withLock { [changed] in $0 = changed }
-    } catch {
-      FileHandle.standardError.write(Data("StoreKitTest: \(error.localizedDescription)\n".utf8))
     }
   }
 
@@ -107,6 +105,15 @@ public final class SKTestSession: Sendable {
 }
 
 extension SKTestSession {
+  /// What a control does that cannot throw: a failure is a sentence on standard error.
+  func report(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch {
+      FileHandle.standardError.write(Data("StoreKitTest: \(error.localizedDescription)\n".utf8))
+    }
+  }
+
   /// Runs a control, and returns after the app's session has taken its events.
   func perform<Value: Sendable>(
     _ body: @escaping @Sendable (TestStore) async throws -> Value
@@ -114,7 +121,7 @@ extension SKTestSession {
     try control {
       let (store, session) = try await TestEnvironment.shared.now()
       let value = try await body(store)
-      await session.reconnect()
+      try await session.takeChanges()
       return value
     }
   }

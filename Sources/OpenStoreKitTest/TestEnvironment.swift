@@ -29,16 +29,17 @@ actor TestEnvironment {
     let store = try await TestStore.open(
       catalogue, in: folder.get().url.appending(path: "store-\(epoch)"), signer: signer, seed: seed,
       epoch: epoch)
-    if let connection {
-      connection.backend.replace(with: store.app)
-      await connection.session.reconnect()
-      // Listeners to storefronts are notified of a change only if the storefront is read.
-      _ = await Storefront.current
-      if let current { try? FileManager.default.removeItem(at: current.folder) }
-    } else {
-      connection = try await connect(to: store, signer)
-    }
+    let previous = current
     current = store
+    guard let connection else {
+      connection = try await connect(to: store, signer)
+      return
+    }
+    connection.backend.replace(with: store.app)
+    if let previous { try? FileManager.default.removeItem(at: previous.folder) }
+    try await connection.session.takeChanges()
+    // Listeners to storefronts are notified of a change only if the storefront is read.
+    _ = await Storefront.current
   }
 
   /// The current store and the app's session.
@@ -51,7 +52,7 @@ actor TestEnvironment {
   func clear() async throws {
     let (store, session) = try now()
     _ = try await store.engine.perform(.reset)
-    await session.reconnect()
+    try await session.takeChanges()
   }
 
   private func connect(to store: TestStore, _ signer: PayloadSigner) async throws -> Connection {
@@ -63,5 +64,14 @@ actor TestEnvironment {
     let session = try await AppStore.connect(
       backend, sheets: AutoConfirmingSheets(keeping: folder), device: device)
     return Connection(session: session, backend: backend, signer: signer)
+  }
+}
+
+extension StoreSession {
+  /// Asks the store, so that the app sees what a control has done.
+  func takeChanges() async throws(SKTestError) {
+    guard await reconnect() else {
+      throw .refused("The store has done it, but the app's session could not ask for the changes.")
+    }
   }
 }

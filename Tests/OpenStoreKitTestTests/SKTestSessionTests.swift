@@ -1,7 +1,9 @@
 import Foundation
 import OpenStoreKit
-import OpenStoreKitTest
+import StoreAPI
 import Testing
+
+@testable import OpenStoreKitTest
 
 /// All sessions of a process share one environment: these tests run one after the other.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct SKTestSessionTests {
@@ -96,6 +98,14 @@ import Testing
       try session.expireSubscription(productIdentifier: "subscription.standard")
     }
     withExtendedLifetime(updates) {}
+  }
+
+  @Test func `a control whose result the app cannot see throws`() throws {
+    let session = try SKTestSession(contentsOf: .products)
+
+    #expect(throws: SKTestError.self) {
+      try session.perform(.removeDevice(device: "device-1", account: TestStore.account))
+    }
   }
 
   @Test func `clearing forgets what was bought`() async throws {
