@@ -10,11 +10,19 @@ struct DeviceRequest {
 }
 
 extension DeviceRequest {
+  /// Signs each transaction once, wherever it stands, so that the device verifies it once.
   func sign(_ stored: StoredHoldings) throws(StoreFault) -> Holdings {
-    Holdings(
-      latest: try sign(stored.latest), unfinished: try sign(stored.unfinished),
+    var tokens: [TransactionID: String] = [:]
+    func token(of transaction: LedgerTransaction) throws(StoreFault) -> String {
+      if let token = tokens[transaction.id] { return token }
+      let token = try signed(transaction, at: snapshot.now)
+      tokens[transaction.id] = token
+      return token
+    }
+    return Holdings(
+      latest: try stored.latest.map(token), unfinished: try stored.unfinished.map(token),
       subscriptions: try stored.subscriptions.map { stored throws(StoreFault) in
-        try sign(stored)
+        try sign(stored, transaction: token(of: stored.transaction))
       },
       usedIntroductoryOffers: IntroductoryOfferEligibility.usedGroups(
         stored.subscriptions.map(\.subscription)),
@@ -28,12 +36,18 @@ extension DeviceRequest {
   }
 
   func sign(_ stored: StoredSubscription) throws(StoreFault) -> SignedSubscription {
+    try sign(stored, transaction: signed(stored.transaction, at: snapshot.now))
+  }
+
+  private func sign(
+    _ stored: StoredSubscription, transaction: String
+  ) throws(StoreFault) -> SignedSubscription {
     let renewalInfo = stored.subscription.payload(
       for: recipient(at: snapshot.now), appAccountToken: stored.transaction.appAccountToken,
       in: market)
     return SignedSubscription(
       groupID: stored.subscription.groupID,
-      signedTransaction: try signed(stored.transaction, at: snapshot.now),
+      signedTransaction: transaction,
       signedRenewalInfo: try sign(renewalInfo, purpose: "renewal \(stored.transaction.id)"),
       planChanges: stored.subscription.planChanges(in: market))
   }

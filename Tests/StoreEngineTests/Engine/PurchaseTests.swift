@@ -5,6 +5,20 @@ import TestSupport
 import Testing
 
 @Suite struct PurchaseTests {
+  @Test func `a transaction is signed once in the holdings, so that a device verifies it once`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    try await alpha.buy("subscription.pro")
+
+    let holdings = try await alpha.holdings().value
+
+    #expect(holdings.latest.count == 1)
+    #expect(holdings.unfinished == holdings.latest)
+    #expect(holdings.subscriptions.map(\.signedTransaction) == holdings.latest)
+  }
+
   @Test func `two engines on one file sell a car once and use no transaction ID twice`()
     async throws
   {
