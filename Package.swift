@@ -260,6 +260,7 @@ let package = Package(
       dependencies: [
         "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: strict
     ),

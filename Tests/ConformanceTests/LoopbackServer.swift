@@ -1,4 +1,5 @@
 import Logging
+import ServiceLifecycle
 import StoreAPI
 import StoreEngine
 import StoreHTTP
@@ -8,36 +9,39 @@ import TestSupport
 final class LoopbackServer: Sendable {
   let address: StoreAddress
   let operatorKey: String
-  private let serving: Task<Void, any Error>
+  private let group: ServiceGroup
 
-  private init(address: StoreAddress, operatorKey: String, serving: Task<Void, any Error>) {
+  private init(address: StoreAddress, operatorKey: String, group: ServiceGroup) {
     self.address = address
     self.operatorKey = operatorKey
-    self.serving = serving
+    self.group = group
   }
 
-  deinit { serving.cancel() }
+  /// Ends the server gracefully: if its task were cancelled, NIO would stop the process because of a
+  /// connection that was accepted and not yet served.
+  deinit {
+    Task { [group] in await group.triggerGracefulShutdown() }
+  }
 
   static func start(_ store: ServedStore) async throws -> LoopbackServer {
     let (urls, listening) = AsyncThrowingStream<String, any Error>.makeStream()
     let key = "the operator's key"
+    let logger = Logger(label: "conformance") { _ in SwiftLogNoOpLogHandler() }
     let server = StoreServer(
-      store, operatorKey: key, settings: ServerSettings(port: 0),
-      logger: Logger(label: "conformance") { _ in SwiftLogNoOpLogHandler() }
+      store, operatorKey: key, settings: ServerSettings(port: 0), logger: logger
     ) { listening.yield($0) }
-    let serving = Task {
+    let group = ServiceGroup(services: [server], logger: logger)
+    Task {
       do {
-        try await server.run()
+        try await group.run()
         listening.finish()
       } catch {
         listening.finish(throwing: error)
-        throw error
       }
     }
     var iterator = urls.makeAsyncIterator()
     guard let url = try await iterator.next() else { throw NotListening() }
-    return LoopbackServer(
-      address: try StoreAddress(url), operatorKey: key, serving: serving)
+    return LoopbackServer(address: try StoreAddress(url), operatorKey: key, group: group)
   }
 
   private struct NotListening: Error {}

@@ -30,6 +30,7 @@ struct Devices: AsyncParsableCommand {
   /// `skdemo device remove`.
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "remove",
       abstract: "Sign a device out for good.",
       discussion: """
         What the customer bought on it stays theirs, on every other device. A machine that is \

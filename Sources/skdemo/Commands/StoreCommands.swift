@@ -33,11 +33,13 @@ extension StoreCommand {
   /// `skdemo store clock`.
   struct Clock: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "clock",
       abstract: "Print the store's time; freeze it, or let it run.",
       subcommands: [Show.self, Freeze.self, Run.self], defaultSubcommand: Show.self)
 
     struct Show: OperatorSubcommand {
-      static let configuration = CommandConfiguration(abstract: "Print the store's time.")
+      static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Print the store's time.")
 
       @OptionGroup var store: OperatorOptions
 
@@ -46,6 +48,7 @@ extension StoreCommand {
 
     struct Freeze: OperatorSubcommand {
       static let configuration = CommandConfiguration(
+        commandName: "freeze",
         abstract: "Stop the clock: from now on only store advance moves it.")
 
       @OptionGroup var store: OperatorOptions
@@ -54,7 +57,8 @@ extension StoreCommand {
     }
 
     struct Run: OperatorSubcommand {
-      static let configuration = CommandConfiguration(abstract: "Let the clock run on.")
+      static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Let the clock run on.")
 
       @OptionGroup var store: OperatorOptions
 
@@ -65,6 +69,7 @@ extension StoreCommand {
   /// `skdemo store advance`.
   struct Advance: OperatorSubcommand {
     static let configuration = CommandConfiguration(
+      commandName: "advance",
       abstract: "Move the store's clock forward.",
       discussion: """
         Everything due in between happens, each at its own time. A running clock goes on running, \
@@ -99,6 +104,7 @@ extension StoreCommand {
   /// `skdemo store transactions`.
   struct Transactions: OperatorSubcommand {
     static let configuration = CommandConfiguration(
+      commandName: "transactions",
       abstract: "List every transaction of the store, newest first.")
 
     @OptionGroup var store: OperatorOptions
@@ -109,6 +115,7 @@ extension StoreCommand {
   /// `skdemo store refund`.
   struct Refund: OperatorSubcommand {
     static let configuration = CommandConfiguration(
+      commandName: "refund",
       abstract: "Give money back, and take away what it paid for.",
       discussion: """
         Of the latest period of a subscription the whole subscription is taken back; of an earlier \
@@ -128,6 +135,7 @@ extension StoreCommand {
   /// `skdemo store expire`.
   struct Expire: OperatorSubcommand {
     static let configuration = CommandConfiguration(
+      commandName: "expire",
       abstract: "End the current period of a subscription now.",
       discussion: "Nothing is given back, and nothing renews: as if the customer had cancelled.")
 
@@ -140,6 +148,7 @@ extension StoreCommand {
   /// `skdemo store cancel`.
   struct Cancel: OperatorSubcommand {
     static let configuration = CommandConfiguration(
+      commandName: "cancel",
       abstract: "Turn off the renewal of a subscription.",
       discussion: "It serves until its period ends, and does not renew.")
 
@@ -152,6 +161,7 @@ extension StoreCommand {
   /// `skdemo store resume`.
   struct Resume: OperatorSubcommand {
     static let configuration = CommandConfiguration(
+      commandName: "resume",
       abstract: "Turn on the renewal of a subscription again.",
       discussion: "It renews with the plan that had been chosen for the next period.")
 
@@ -164,11 +174,13 @@ extension StoreCommand {
   /// `skdemo store account`.
   struct Account: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "account",
       abstract: "Look after the store's accounts.",
       subcommands: [List.self, Add.self, SignOut.self], defaultSubcommand: List.self)
 
     struct List: OperatorSubcommand {
-      static let configuration = CommandConfiguration(abstract: "List every account.")
+      static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List every account.")
 
       @OptionGroup var store: OperatorOptions
 
@@ -177,6 +189,7 @@ extension StoreCommand {
 
     struct Add: OperatorSubcommand {
       static let configuration = CommandConfiguration(
+        commandName: "add",
         abstract: "Make an account for a customer to sign in to.",
         discussion: "The password is asked on the terminal, or taken from SKDEMO_PASSWORD.")
 
@@ -192,6 +205,7 @@ extension StoreCommand {
 
     struct SignOut: OperatorSubcommand {
       static let configuration = CommandConfiguration(
+        commandName: "sign-out",
         abstract: "Sign every machine out of an account.",
         discussion: "Its devices stay signed in: skdemo store device remove signs one out.")
 
@@ -207,10 +221,12 @@ extension StoreCommand {
   /// `skdemo store device`.
   struct Device: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "device",
       abstract: "Look after customers' devices.", subcommands: [Remove.self])
 
     struct Remove: OperatorSubcommand {
       static let configuration = CommandConfiguration(
+        commandName: "remove",
         abstract: "Sign a customer's device out for good.")
 
       @Argument(help: "The device, as skdemo store account list lists it.")
@@ -228,6 +244,7 @@ extension StoreCommand {
   /// `skdemo store reset`.
   struct Reset: OperatorSubcommand {
     static let configuration = CommandConfiguration(
+      commandName: "reset",
       abstract: "Forget everything that was sold, for all accounts.",
       discussion: "Accounts, devices, keys, the catalogue and the clock stay.")
 
