@@ -31,7 +31,7 @@ package final class FileLock: Sendable {
     /// Other holders that share the lock.
     case shared
     /// No other holder.
-    case alone
+    case exclusive
   }
 
   /// The lock of this file; `nil` if another holder prevents it.

@@ -3,8 +3,8 @@ import PrivateFiles
 import StoreClient
 import Synchronization
 
-/// How a process uses the store of a data folder: any number of commands share it, a server has it
-/// alone.
+/// How a process uses the store of a data folder: any number of commands share it, and a
+/// server has exclusive use.
 enum StoreUse {
   case command
   case server
@@ -16,9 +16,9 @@ enum StoreUse {
 
   /// Takes the store for this process until it ends.
   ///
-  /// - Throws: ``CommandFailure`` if another process prevents it, which the failure names.
+  /// - Throws: ``CommandFailure`` if another process uses the store; the message names it.
   func begin(in folder: DataFolder) throws {
-    let sharing: FileLock.Sharing = self == .server ? .alone : .shared
+    let sharing: FileLock.Sharing = self == .server ? .exclusive : .shared
     guard let lock = try FileLock.unlessHeld(folder.useLock, sharing) else {
       throw try isServed(folder) ? Self.served(folder) : Self.inUse(folder)
     }

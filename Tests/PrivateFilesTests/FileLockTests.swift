@@ -16,14 +16,14 @@ import Testing
     lock.release()
 
     #expect(!FileLock.isHeld(file))
-    #expect(try FileLock.unlessHeld(file, .alone) != nil)
+    #expect(try FileLock.unlessHeld(file, .exclusive) != nil)
     withExtendedLifetime(others) {}
   }
 
   @Test func `a released lock does not release or remove that of the next holder`() throws {
     let first = try FileLock(file)
     first.release()
-    let second = try #require(try FileLock.unlessHeld(file, .alone))
+    let second = try #require(try FileLock.unlessHeld(file, .exclusive))
 
     first.release()
     first.remove()
@@ -48,13 +48,13 @@ import Testing
   {
     let first = try #require(try FileLock.unlessHeld(file, .shared))
     let second = try #require(try FileLock.unlessHeld(file, .shared))
-    #expect(try FileLock.unlessHeld(file, .alone) == nil)
+    #expect(try FileLock.unlessHeld(file, .exclusive) == nil)
 
     first.release()
-    #expect(try FileLock.unlessHeld(file, .alone) == nil)
+    #expect(try FileLock.unlessHeld(file, .exclusive) == nil)
     second.release()
 
-    #expect(try FileLock.unlessHeld(file, .alone) != nil)
+    #expect(try FileLock.unlessHeld(file, .exclusive) != nil)
   }
 
   @Test func `a file that was removed while its lock was held is made and locked again`() throws {

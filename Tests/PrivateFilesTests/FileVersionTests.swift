@@ -21,10 +21,10 @@ import Testing
     #expect(!version.isCurrent)
   }
 
-  @Test func `of files of one size that replace each other quickly, each is another`() throws {
+  @Test func `a quick replacement by a file of the same size is another version`() throws {
     for number in 100..<200 {
       let version = try #require(try FileVersion(file))
-      // The second could have the number of the first's file, were that not held open.
+      // The version holds its file open, so that no new file gets the same inode number.
       for digit in 0...1 {
         try PrivateFile.replace(file, with: Data("\(number + digit)".utf8), durability: .volatile)
       }

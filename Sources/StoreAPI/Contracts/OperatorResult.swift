@@ -8,8 +8,8 @@ package enum OperatorResult: Hashable, Sendable {
   case advanced(from: Date, to: Date, events: Int)
   /// The transactions, newest first.
   case transactions(list: [OperatorTransaction])
-  /// The revoked transaction, and the refund in its currency: the price without what an upgrade had
-  /// refunded before.
+  /// The revoked transaction, and the refund in its currency: the price less what an upgrade has
+  /// already refunded.
   case refunded(transaction: OperatorTransaction, amount: Decimal)
   /// The transaction of the period that has ended.
   case expired(transaction: OperatorTransaction)

@@ -4,7 +4,7 @@ package import StoreAPI
 package indirect enum Schema: Hashable, Sendable {
   /// Text, optionally in a `format` of JSON Schema or matching a pattern.
   case text(format: String? = nil, pattern: String? = nil)
-  case whole(ClosedRange<Int64>)
+  case integer(ClosedRange<Int64>)
   case number
   case boolean
   case array(Schema, atMost: Int? = nil)

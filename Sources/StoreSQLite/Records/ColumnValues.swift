@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import StoreAPI
 
-// Columns hold the words and numbers of signed payloads.
+// Columns hold the raw values of signed payloads.
 extension ProductType: DatabaseValueConvertible {}
 extension TransactionReason: DatabaseValueConvertible {}
 extension OfferType: DatabaseValueConvertible {}

@@ -1,7 +1,8 @@
 import OpenStoreKit
 
 // A shared manager with a delegate, in Swift 5: every name is written in full, listeners run
-// detached and capture the manager, which is not Sendable, and the server is sent what was signed.
+// detached and capture the manager, which is not Sendable, and each signed transaction is sent
+// to the app's own server.
 
 protocol IAPManagerDelegate: AnyObject {
   func manager(_ manager: IAPManager, didUnlock productID: StoreKit.Product.ID)

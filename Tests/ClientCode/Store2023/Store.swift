@@ -38,7 +38,7 @@ class Store {
   private(set) var purchasedSubscriptions: [Product] = []
   private(set) var subscriptionGroupStatus: RenewalState?
 
-  /// When the app's own clock says it is.
+  /// The app's own clock.
   @ObservationIgnored var now: () -> Date = { Date() }
   @ObservationIgnored var updateListenerTask: Task<Void, Error>?
   @ObservationIgnored private(set) var launchTask: Task<Void, Never>?

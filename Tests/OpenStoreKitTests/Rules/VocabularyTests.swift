@@ -18,7 +18,7 @@ import Testing
     #expect(SubscriptionStatusCode.billingGracePeriod.rawValue == State.inGracePeriod.rawValue)
   }
 
-  @Test func `transactions speak in the words of their payload`() {
+  @Test func `the enums of a transaction have the raw values of its payload`() {
     #expect(Transaction.Reason.renewal.rawValue == TransactionReason.renewal.rawValue)
     #expect(
       Transaction.OwnershipType.familyShared.rawValue == OwnershipType.familyShared.rawValue)

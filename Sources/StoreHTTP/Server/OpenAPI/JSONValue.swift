@@ -1,8 +1,8 @@
 /// JSON as a tree, for documents that have no type of their own.
 enum JSONValue: Encodable, Equatable, Sendable {
   case text(String)
-  case whole(Int64)
-  case flag(Bool)
+  case integer(Int64)
+  case boolean(Bool)
   case list([JSONValue])
   case object([String: JSONValue])
 
@@ -10,8 +10,8 @@ enum JSONValue: Encodable, Equatable, Sendable {
     var container = encoder.singleValueContainer()
     switch self {
     case .text(let text): try container.encode(text)
-    case .whole(let number): try container.encode(number)
-    case .flag(let flag): try container.encode(flag)
+    case .integer(let number): try container.encode(number)
+    case .boolean(let flag): try container.encode(flag)
     case .list(let values): try container.encode(values)
     case .object(let fields): try container.encode(fields)
     }
@@ -23,8 +23,8 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolatio
   ExpressibleByDictionaryLiteral
 {
   init(stringLiteral value: String) { self = .text(value) }
-  init(integerLiteral value: Int64) { self = .whole(value) }
-  init(booleanLiteral value: Bool) { self = .flag(value) }
+  init(integerLiteral value: Int64) { self = .integer(value) }
+  init(booleanLiteral value: Bool) { self = .boolean(value) }
   init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
 
   init(dictionaryLiteral elements: (String, JSONValue)...) {

@@ -16,7 +16,7 @@ extension Route {
 
   private var body: JSONValue {
     [
-      "required": .flag(!input.hasNoFields),
+      "required": .boolean(!input.hasNoFields),
       "content": ["application/json": ["schema": input.document]],
     ]
   }
@@ -43,7 +43,7 @@ extension Route {
     let isList = if case .array = schema { true } else { false }
     return [
       "name": .text(isList ? name + "[]" : name), "in": "query", "style": "form",
-      "explode": true, "required": .flag(isRequired), "schema": schema.document,
+      "explode": true, "required": .boolean(isRequired), "schema": schema.document,
     ]
   }
 

@@ -9,7 +9,7 @@ extension Schema {
     case .array(let element, let count):
       .object(
         ["type": "array", "items": element.document].adding(
-          "maxItems", count.map { .whole(Int64($0)) }))
+          "maxItems", count.map { .integer(Int64($0)) }))
     case .nullable(let schema): ["oneOf": [schema.document, ["type": "null"]]]
     default: plain
     }
@@ -21,16 +21,16 @@ extension Schema {
       .object(
         ["type": "string"].adding("format", format.map(JSONValue.text))
           .adding("pattern", pattern.map(JSONValue.text)))
-    case .whole(let range):
+    case .integer(let range):
       [
-        "type": "integer", "format": "int64", "minimum": .whole(range.lowerBound),
-        "maximum": .whole(range.upperBound),
+        "type": "integer", "format": "int64", "minimum": .integer(range.lowerBound),
+        "maximum": .integer(range.upperBound),
       ]
     case .number: ["type": "number"]
     case .boolean: ["type": "boolean"]
     case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
     case .numberChoice(let numbers):
-      ["type": "integer", "enum": .list(numbers.map { .whole(Int64($0)) })]
+      ["type": "integer", "enum": .list(numbers.map { .integer(Int64($0)) })]
     case .record, .oneOf, .array, .nullable: document
     }
   }
@@ -47,7 +47,7 @@ extension Schema {
         known.merging(schema.components) { $1 }
       }
     case .array(let schema, _), .nullable(let schema): schema.components
-    case .text, .whole, .number, .boolean, .choice, .numberChoice: [:]
+    case .text, .integer, .number, .boolean, .choice, .numberChoice: [:]
     }
   }
 
