@@ -26,7 +26,7 @@ import Testing
     let beyond = try await flood.send(mallory.map(RawRequest.updates))
     try await anna.buyAndReceiveUpdate("nonconsumable.racecar")
     let metrics = try await server.metrics()
-    flood.close(100 + mallory.count)
+    try await flood.close(100 + mallory.count)
     try await server.waitForMetric("skdemo_update_streams \(Self.count + 1 - 100)\n")
 
     #expect(granted.allSatisfy { $0 == "HTTP/1.1 200 OK" })
@@ -51,7 +51,7 @@ import Testing
     try await anna.buyAndReceiveUpdate("nonconsumable.racecar")
 
     try await server.waitForMetric("skdemo_connections_refused_total \(Self.count - 100)\n")
-    flood.close()
+    try await flood.close()
     #expect(try await server.end() == 0)
   }
 }
