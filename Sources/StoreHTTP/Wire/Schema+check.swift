@@ -22,7 +22,7 @@ extension Schema {
   package func check(_ decoder: any Decoder) throws {
     switch self {
     case .text: _ = try decoder.singleValueContainer().decode(String.self)
-    case .integer(let range): try check(decoder, range)
+    case .boundedInteger(let range): try check(decoder, range)
     case .number: _ = try decoder.singleValueContainer().decode(Double.self)
     case .boolean: _ = try decoder.singleValueContainer().decode(Bool.self)
     case .array(let element, let count): try check(decoder, listOf: element, atMost: count)

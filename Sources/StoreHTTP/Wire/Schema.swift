@@ -4,7 +4,7 @@ package import StoreAPI
 package indirect enum Schema: Hashable, Sendable {
   /// Text, optionally in a `format` of JSON Schema or matching a pattern.
   case text(format: String? = nil, pattern: String? = nil)
-  case integer(ClosedRange<Int64>)
+  case boundedInteger(ClosedRange<Int64>)
   case number
   case boolean
   case array(Schema, atMost: Int? = nil)
@@ -36,7 +36,7 @@ package indirect enum Schema: Hashable, Sendable {
   }
 
   package static let string = text()
-  package static let integer = whole(.min ... .max)
+  package static let integer = boundedInteger(.min ... .max)
   package static let uuid = text(format: "uuid")
   /// Base64 of bytes.
   package static let data = text(format: "byte")
@@ -44,7 +44,7 @@ package indirect enum Schema: Hashable, Sendable {
   package static let jws = text(pattern: #"^[\w-]+\.[\w-]+\.[\w-]+$"#)
   package static let transactionID = text(pattern: "^[0-9]{1,19}$")
   /// Milliseconds since 1970, in the years 1 to 9999.
-  package static let date = whole(-62_135_769_600_000...253_402_300_799_999)
+  package static let date = boundedInteger(-62_135_769_600_000...253_402_300_799_999)
   /// Years come first; at least one part: `P1M`, `P1DT2H`.
   package static let duration = text(
     pattern: "^P(?=[0-9]|T[0-9])([0-9]{1,6}Y)?([0-9]{1,6}M)?([0-9]{1,6}W)?([0-9]{1,6}D)?"

@@ -21,7 +21,7 @@ extension Schema {
       .object(
         ["type": "string"].adding("format", format.map(JSONValue.text))
           .adding("pattern", pattern.map(JSONValue.text)))
-    case .integer(let range):
+    case .boundedInteger(let range):
       [
         "type": "integer", "format": "int64", "minimum": .integer(range.lowerBound),
         "maximum": .integer(range.upperBound),
@@ -47,7 +47,7 @@ extension Schema {
         known.merging(schema.components) { $1 }
       }
     case .array(let schema, _), .nullable(let schema): schema.components
-    case .text, .integer, .number, .boolean, .choice, .numberChoice: [:]
+    case .text, .boundedInteger, .number, .boolean, .choice, .numberChoice: [:]
     }
   }
 
