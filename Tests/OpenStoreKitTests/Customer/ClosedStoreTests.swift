@@ -61,10 +61,10 @@ import Testing
   }
 
   @Test func `a purchase while nothing listens is a diagnostic, once`() async throws {
-    let notebook = Notebook()
-    let session = try await SampleDevice().session(notebook)
+    let recorder = EnvironmentRecorder()
+    let session = try await SampleDevice().session(recorder)
     let product = Product(record: .sample(), session: session)
     for _ in 0..<2 { _ = try? await session.purchase(product) }
-    #expect(notebook.diagnostics == [.notListening])
+    #expect(recorder.diagnostics == [.notListening])
   }
 }

@@ -28,7 +28,7 @@ import Testing
     #expect(await session.snapshot().unfinished.map(\.fault) == [way.error])
     #expect(await session.transactions(of: nil).map(\.fault) == [way.error])
     #expect(await session.latestTransaction(of: car)?.fault == way.error)
-    #expect(alice.notebook.diagnostics.isEmpty)
+    #expect(alice.recorder.diagnostics.isEmpty)
     let own = try await alice.buy("nonconsumable.racecar")
     #expect(throws: way.error) { try own.transaction() }
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(await alice.session.transactions(of: car).isEmpty)
     #expect(await alice.session.latestTransaction(of: car) == nil)
     #expect(
-      alice.notebook.diagnostics.contains {
+      alice.recorder.diagnostics.contains {
         if case .unreadableSignedData = $0 { true } else { false }
       })
     await #expect(throws: StoreKitError.self) { try await alice.buy(car) }

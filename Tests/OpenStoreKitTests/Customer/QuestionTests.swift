@@ -138,7 +138,7 @@ import Testing
     #expect(alice.line.questions == [])
 
     // The device's clock has run ahead of the store's, whose wall clock stands still.
-    alice.notebook.pass(.seconds(40 * 86_400))
+    alice.recorder.pass(.seconds(40 * 86_400))
 
     #expect(await alice.owned() == ["subscription.standard"])
     #expect(alice.line.questions == ["holdings"])
@@ -213,7 +213,7 @@ import Testing
     try await alice.buy("subscription.standard")
     let updates = try await alice.listenToOpenStream()
 
-    alice.notebook.passAtEachReading(.seconds(40 * 86_400))
+    alice.recorder.passAtEachReading(.seconds(40 * 86_400))
 
     #expect(await alice.owned() == ["subscription.standard"])
     withExtendedLifetime(updates) {}

@@ -28,7 +28,7 @@ import Testing
   func `the time while a device was off is counted, unless its clock was set back`(
     passed: TimeInterval, counted: TimeInterval
   ) async throws {
-    let machine = Notebook(wallClock: Date.fixture + passed)
+    let machine = EnvironmentRecorder(wallClock: Date.fixture + passed)
     let session = try await SampleDevice(isFrozen: false).session(machine)
     #expect(session.now == Date.fixture + counted)
     machine.pass(.seconds(60))

@@ -92,7 +92,7 @@ import Testing
     let session = try await StoreSession(
       RefusingBackend.unreachable, sheets: ScriptedSheets(),
       device: try DeviceStore.open(folder.url),
-      environment: Notebook().environment)
+      environment: EnvironmentRecorder().environment)
 
     let owned = try await session.snapshot().entitlements.map { try $0.payloadValue.productID }
     #expect(

@@ -31,7 +31,7 @@ import Testing
     try await elsewhere.buy("nonconsumable.racecar")
 
     #expect(await updates.nextProduct() == "nonconsumable.racecar")
-    #expect(alice.notebook.diagnostics.isEmpty)
+    #expect(alice.recorder.diagnostics.isEmpty)
   }
 
   @Test
@@ -41,7 +41,7 @@ import Testing
     let alice = try await Customer.onNewDevice()
     var updates = alice.listen()
     alice.line.condition = .answersVanish(1)
-    alice.notebook.duringPauses { [session = alice.session] in try? await session.sync() }
+    alice.recorder.duringPauses { [session = alice.session] in try? await session.sync() }
 
     try await alice.buy("nonconsumable.car")
     try await alice.otherDevice().buy("nonconsumable.racecar")

@@ -19,7 +19,7 @@ import Testing
     #expect(Set(alice.line.orders.map(\.key)).count == 1)
     #expect(await alice.session.snapshot().unfinished.map(\.unsafePayloadValue) == [can])
     #expect(try alice.openOrders().isEmpty)
-    #expect(alice.notebook.naps == [.milliseconds(500), .seconds(1)])
+    #expect(alice.recorder.delays == [.milliseconds(500), .seconds(1)])
     #expect(alice.session.offlineSince == nil)
   }
 

@@ -133,7 +133,7 @@ import Testing
       "nonconsumable.racecar", "nonconsumable.bike", "nonconsumable.car", "nonconsumable.car",
     ])
     #expect(products.map(\.id) == ["nonconsumable.racecar", "nonconsumable.car"])
-    #expect(alice.notebook.diagnostics == [.unknownProducts(["nonconsumable.bike"])])
+    #expect(alice.recorder.diagnostics == [.unknownProducts(["nonconsumable.bike"])])
   }
 
   @Test func `an app may decline a purchase in another storefront`() async throws {

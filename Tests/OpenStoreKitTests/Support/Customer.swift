@@ -14,7 +14,7 @@ struct Customer {
   let line: Line
   let tampering: TamperingStore
   let sheets: ScriptedSheets
-  let notebook: Notebook
+  let recorder: EnvironmentRecorder
   let session: StoreSession
 
   /// A device that has never run, by default of a new store.
@@ -46,13 +46,13 @@ struct Customer {
   ) async throws -> Customer {
     let tampering = TamperingStore(try await store.backend(of: registration))
     let line = Line(to: tampering)
-    let notebook = Notebook()
+    let recorder = EnvironmentRecorder()
     let session = try await StoreSession(
       line, sheets: sheets, device: try DeviceStore.open(folder.url),
-      environment: notebook.environment)
+      environment: recorder.environment)
     return Customer(
       store: store, folder: folder, registration: registration, line: line, tampering: tampering,
-      sheets: sheets, notebook: notebook, session: session)
+      sheets: sheets, recorder: recorder, session: session)
   }
 
   /// The product, as it is for sale.

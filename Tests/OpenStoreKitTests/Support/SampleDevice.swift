@@ -30,10 +30,11 @@ struct SampleDevice {
   }
 
   /// A run of the app on this device while the store is closed.
-  func session(_ notebook: Notebook = Notebook()) async throws -> StoreSession {
+  func session(_ recorder: EnvironmentRecorder = EnvironmentRecorder()) async throws -> StoreSession
+  {
     try await StoreSession(
       RefusingBackend.unreachable, sheets: ScriptedSheets(), device: device,
-      environment: notebook.environment)
+      environment: recorder.environment)
   }
 
   /// Signs for this device, as the store would.

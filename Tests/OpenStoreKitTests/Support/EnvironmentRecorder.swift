@@ -5,11 +5,11 @@ import TestSupport
 @testable import OpenStoreKit
 
 /// The environment of a session whose time stands still; it records pauses and diagnostics.
-final class Notebook: Sendable {
+final class EnvironmentRecorder: Sendable {
   private struct State {
     var diagnostics: [Diagnostic] = []
     var elapsed = Duration.zero
-    var naps: [Duration] = []
+    var delays: [Duration] = []
     var step = Duration.zero
     var meanwhile: @Sendable () async -> Void = {}
   }
@@ -20,7 +20,7 @@ final class Notebook: Sendable {
   init(wallClock: Date = .fixture) { self.wallClock = wallClock }
 
   var diagnostics: [Diagnostic] { state.withLock { $0.diagnostics } }
-  var naps: [Duration] { state.withLock { $0.naps } }
+  var delays: [Duration] { state.withLock { $0.delays } }
 
   /// Lets the monotonic clock run.
   func pass(_ duration: Duration) { state.withLock { $0.elapsed += duration } }
@@ -45,7 +45,7 @@ final class Notebook: Sendable {
       },
       wallClock: { self.wallClock },
       sleep: { duration in
-        self.state.withLock { $0.naps.append(duration) }
+        self.state.withLock { $0.delays.append(duration) }
         try Task.checkCancellation()
         await self.state.withLock { $0.meanwhile }()
         await Task.yield()
