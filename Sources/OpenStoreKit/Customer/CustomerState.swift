@@ -126,14 +126,14 @@ extension CustomerState {
 extension CustomerState {
   /// The store has answered with holdings, after an own purchase if there is one.
   mutating func received(
-    _ read: CustomerHoldings, at time: StoreTime, asked question: KnownHoldings.Question,
+    _ read: CustomerHoldings, at time: StoreTime, asked baseline: KnownHoldings.Baseline,
     after purchase: OwnPurchase? = nil
   ) -> [Action] {
     let before = known.holdings
     guard time.epoch == link.clock.answered.epoch else {
       return purchase.map { settled($0.key) } ?? []
     }
-    guard known.take(read, at: time.now, asked: question) else {
+    guard known.take(read, at: time.now, asked: baseline) else {
       return purchase.map { soldWithoutHoldings($0) } ?? []
     }
     let ended = orders(waitingFor: read.products(arrivedSince: before))

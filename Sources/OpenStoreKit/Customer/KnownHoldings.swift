@@ -79,19 +79,19 @@ struct KnownHoldings: Sendable {
 
 extension KnownHoldings {
   /// What was known when the store was asked for holdings.
-  struct Question: Sendable {
+  struct Baseline: Sendable {
     var gaps: Int
     var sequence: Int64?
   }
 
-  var question: Question { Question(gaps: gaps, sequence: holdings?.sequence) }
+  var baseline: Baseline { Baseline(gaps: gaps, sequence: holdings?.sequence) }
 
   /// Takes holdings, unless later ones have become known since the question.
   mutating func take(
-    _ read: CustomerHoldings, at date: Date, asked question: Question
+    _ read: CustomerHoldings, at date: Date, asked baseline: Baseline
   ) -> Bool {
     if let known = holdings?.sequence, read.sequence < known {
-      guard question.sequence == known else { return false }
+      guard baseline.sequence == known else { return false }
       // Numbers that the store has used already will be those of other events and transactions.
       reached = reached.map { min($0, read.sequence) }
       firstSequence = firstSequence.map { min($0, read.sequence) }
@@ -102,7 +102,7 @@ extension KnownHoldings {
     answeredAt = date
     firstSequence = firstSequence ?? read.sequence
     reached = reached ?? read.sequence
-    answeredGaps = max(answeredGaps, question.gaps)
+    answeredGaps = max(answeredGaps, baseline.gaps)
     switch state {
     case .kept: state = .answered
     case .incomplete where answeredGaps == gaps: state = .current

@@ -38,10 +38,10 @@ extension StoreSession {
   func refreshedHoldings(
     after purchase: OwnPurchase? = nil
   ) async throws(StoreFault) -> CustomerHoldings {
-    let question = withState { $0.customer.known.question }
+    let baseline = withState { $0.customer.known.baseline }
     let answer = try await ask { backend throws(StoreFault) in try await backend.holdings() }
     let read = await reader.holdings(answer.value)
-    await change { $0.received(read, at: answer.time, asked: question, after: purchase) }
+    await change { $0.received(read, at: answer.time, asked: baseline, after: purchase) }
     return withState { $0.customer.holdings }
   }
 

@@ -87,7 +87,7 @@ import Testing
     _ = customer.beginOrder(key, product: "nonconsumable.car")
     let read = CustomerHoldings(
       unfinished: [Self.car, another, .sample(4, of: "nonconsumable.suv")], sequence: 7)
-    _ = customer.received(read, at: .sample(), asked: customer.known.question)
+    _ = customer.received(read, at: .sample(), asked: customer.known.baseline)
     #expect(customer.external(read.unfinished).map(\.payload.productId) == ["nonconsumable.suv"])
 
     _ = customer.sold(TransactionID(rawValue: 2), isNew: true)
@@ -105,7 +105,7 @@ import Testing
   @Test func `after a backup was restored the device's copy goes back too`() {
     var customer = Self.following()
     let actions = customer.received(
-      CustomerHoldings(sequence: 3), at: .sample(), asked: customer.known.question)
+      CustomerHoldings(sequence: 3), at: .sample(), asked: customer.known.baseline)
     #expect(actions == [.keep(.holdings(ending: [], wentBack: true))])
   }
 
@@ -167,7 +167,7 @@ import Testing
     let clock = SessionClock(answered: .sample(), readAt: .zero)
     var customer = CustomerState(clock: clock, known: KnownHoldings())
     _ = customer.answered(.sample(), at: .zero)
-    _ = customer.received(read, at: .sample(), asked: customer.known.question)
+    _ = customer.received(read, at: .sample(), asked: customer.known.baseline)
     return customer
   }
 

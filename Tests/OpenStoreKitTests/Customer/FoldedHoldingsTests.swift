@@ -84,9 +84,9 @@ private struct Follower {
   }
 
   mutating func ask() async throws {
-    let question = known.question
+    let baseline = known.baseline
     let answer = try await backend.holdings()
-    _ = known.take(await reader.holdings(answer.value), at: answer.time.now, asked: question)
+    _ = known.take(await reader.holdings(answer.value), at: answer.time.now, asked: baseline)
   }
 
   func storeHoldings() async throws -> CustomerHoldings {

@@ -74,12 +74,12 @@ import Testing
     let plan = Signed.sample(4, of: "pro", .autoRenewable, expires: Date.fixture + 60)
     let read = CustomerHoldings(latest: [plan], subscriptions: [.sample(plan)], sequence: 5)
     var known = KnownHoldings()
-    _ = known.take(read, at: .fixture, asked: known.question)
+    _ = known.take(read, at: .fixture, asked: known.baseline)
     known.receive(.update(5, .time))
 
     #expect(!known.mustAsk(at: Date.fixture + 59))
     #expect(known.mustAsk(at: Date.fixture + 60))
-    _ = known.take(read, at: Date.fixture + 60, asked: known.question)
+    _ = known.take(read, at: Date.fixture + 60, asked: known.baseline)
     #expect(!known.mustAsk(at: Date.fixture + 60))
   }
 
@@ -106,7 +106,7 @@ import Testing
 
     let read = CustomerHoldings(
       unfinished: [.sample(2, of: "nonconsumable.racecar")], sequence: 7)
-    _ = known.take(read, at: .fixture, asked: known.question)
+    _ = known.take(read, at: .fixture, asked: known.baseline)
 
     #expect(known.holdings?.unfinished == [])
   }
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `12, after a backup was restored only an answer from before it is too old`() {
     var known = KnownHoldings(CustomerHoldings(sequence: 50), cursor: 50)
-    let asked = known.question
+    let asked = known.baseline
 
     let taken = [30, 29].map {
       known.take(CustomerHoldings(sequence: $0), at: .fixture, asked: asked)
@@ -154,7 +154,7 @@ import Testing
     let read = CustomerHoldings(
       unfinished: [.sample(2, of: "nonconsumable.racecar")], sequence: 9)
     var known = KnownHoldings()
-    _ = known.take(read, at: .fixture, asked: known.question)
+    _ = known.take(read, at: .fixture, asked: known.baseline)
     func announced(_ signed: Signed<TransactionPayload>, _ sequence: Int64) -> [UInt64] {
       known.take(VerifiedUpdate(sequence: sequence, change: .transaction(signed)))
         .transactions.map(\.payload.transactionId.rawValue)
@@ -177,7 +177,7 @@ extension KnownHoldings {
     switch event {
     case .holdings(let sequence, let gaps, let known):
       let read = CustomerHoldings(latest: [.sample(1)], sequence: sequence)
-      _ = take(read, at: .fixture, asked: Question(gaps: gaps, sequence: known))
+      _ = take(read, at: .fixture, asked: Baseline(gaps: gaps, sequence: known))
       _ = beginFollowing()
     case .update(let sequence, let change):
       _ = take(VerifiedUpdate(sequence: sequence, change: change))
