@@ -47,6 +47,8 @@ extension Notice {
     switch ending {
     case .purchased: self.init(.good, Self.purchased(product, quantity))
     case .alreadyOwned: self.init(.good, Self.alreadyOwned(product))
+    case .scheduled(let date) where plan == name:
+      self.init(.good, "\(name) goes on after \(date.short).")
     case .scheduled(let date):
       let until = plan.map { " Until then you keep \($0)." } ?? ""
       self.init(.good, "\(name) is scheduled from \(date.short).\(until)")

@@ -18,6 +18,9 @@ import Testing
         .scheduled(Sample.date("2026-12-14T10:00:00Z")), .standard,
         "Standard is scheduled from 14 Dec 2026. Until then you keep Pro."
       ),
+      (
+        .scheduled(Sample.date("2026-12-14T10:00:00Z")), .pro, "Pro goes on after 14 Dec 2026."
+      ),
       (.pending, .racecar, "Race Car is waiting for approval. Nothing is charged yet."),
       (.cancelled, .racecar, nil),
       (
