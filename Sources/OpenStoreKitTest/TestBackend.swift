@@ -37,8 +37,10 @@ final class TestBackend: StoreBackend {
     try await store.products(ids)
   }
 
-  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
-    try await store.quote(productID, quantity: quantity)
+  func quote(
+    _ productID: String, quantity: Int, offer: OrderOffer?
+  ) async throws(StoreFault) -> Answer<Quote> {
+    try await store.quote(productID, quantity: quantity, offer: offer)
   }
 
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
@@ -60,6 +62,10 @@ final class TestBackend: StoreBackend {
 
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
     try await store.finish(id)
+  }
+
+  func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
+    try await store.perform(command)
   }
 
   func appTransaction() async throws(StoreFault) -> Answer<String> {

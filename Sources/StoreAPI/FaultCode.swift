@@ -13,6 +13,9 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case quoteChanged
   case orderKeyReused
   case orderKeyClosed
+  case unknownOffer
+  case ineligibleForOffer
+  case invalidOfferSignature
   case unknownTransaction
   case alreadyRefunded
   case nothingToRefund
@@ -30,12 +33,12 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   package var status: Int {
     switch self {
     case .unauthorized, .signInRefused: 401
-    case .unknownProduct, .unknownTransaction, .unknownAccount, .unknownDevice: 404
-    case .accountExists, .quoteChanged, .orderKeyReused, .orderKeyClosed, .alreadyRefunded,
-      .nothingToRefund, .notSubscribed, .severalSubscribers, .deviceExists, .tooManyDevices,
-      .clockMovedBackwards, .clockBeyondCertificates:
+    case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
+    case .accountExists, .quoteChanged, .ineligibleForOffer, .orderKeyReused, .orderKeyClosed,
+      .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers, .deviceExists,
+      .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates:
       409
-    case .invalidPassword, .invalidQuantity, .invalidName: 422
+    case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidName: 422
     case .tooManyAttempts: 429
     case .unavailable: 503
     }

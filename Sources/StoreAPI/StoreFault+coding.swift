@@ -14,6 +14,7 @@ extension StoreFault: Codable {
     case maximum
     case minimum
     case name
+    case offerID
     case productID
     case quantity
     case quote
@@ -75,6 +76,9 @@ extension StoreFault {
     case .quoteChanged(let quote): (.quoteChanged, [.quote: quote])
     case .orderKeyReused(let key): (.orderKeyReused, [.key: key])
     case .orderKeyClosed(let key): (.orderKeyClosed, [.key: key])
+    case .unknownOffer(let id): (.unknownOffer, [.offerID: id])
+    case .ineligibleForOffer(let id): (.ineligibleForOffer, [.offerID: id])
+    case .invalidOfferSignature(let reason): (.invalidOfferSignature, [.reason: reason])
     case .unknownTransaction(let id): (.unknownTransaction, [.transactionID: id])
     case .alreadyRefunded(let id, let date):
       (.alreadyRefunded, [.transactionID: id, .date: date])
@@ -111,6 +115,9 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .quoteChanged: .quoteChanged(try value(.quote))
     case .orderKeyReused: .orderKeyReused(try value(.key))
     case .orderKeyClosed: .orderKeyClosed(try value(.key))
+    case .unknownOffer: .unknownOffer(try value(.offerID))
+    case .ineligibleForOffer: .ineligibleForOffer(try value(.offerID))
+    case .invalidOfferSignature: .invalidOfferSignature(try value(.reason))
     case .unknownTransaction: .unknownTransaction(try value(.transactionID))
     case .nothingToRefund: .nothingToRefund(try value(.transactionID))
     case .alreadyRefunded: .alreadyRefunded(try value(.transactionID), try value(.date))

@@ -25,12 +25,18 @@ package enum StoreFault: Error, Hashable, Sendable {
   case orderKeyReused(OrderKey)
   /// The key was closed before the order arrived.
   case orderKeyClosed(OrderKey)
+  /// The product has no offer with this ID.
+  case unknownOffer(String)
+  /// The customer cannot have the offer with this ID now.
+  case ineligibleForOffer(String)
+  /// The signature of an offer is not valid, for this reason.
+  case invalidOfferSignature(String)
   case unknownTransaction(TransactionID)
   /// The transaction was refunded on this date.
   case alreadyRefunded(TransactionID, Date)
   /// The transaction was free, or an upgrade has refunded all of its price.
   case nothingToRefund(TransactionID)
-  /// The account is not subscribed to this product; `nil` stands for all accounts.
+  /// The account is not subscribed to this product or group; `nil` stands for all accounts.
   case notSubscribed(String, account: String?)
   /// Several accounts are subscribed to this product.
   case severalSubscribers(String, accounts: [String])
@@ -77,6 +83,12 @@ extension StoreFault: CustomStringConvertible {
       "the order key \(key) belongs to another order: nothing was charged"
     case .orderKeyClosed(let key):
       "the order \(key) arrived after its key was closed: nothing was charged"
+    case .unknownOffer(let id):
+      "the product has no offer '\(id)': nothing was charged"
+    case .ineligibleForOffer(let id):
+      "the offer '\(id)' is not for you now: nothing was charged. Buy without it"
+    case .invalidOfferSignature(let reason):
+      "the signature of the offer is not valid, and nothing was charged: \(reason)"
     case .unknownTransaction(let id):
       "there is no transaction \(id): skdemo history lists yours, skdemo store transactions all"
     case .alreadyRefunded(let id, let date):

@@ -17,6 +17,8 @@ import Testing
     .tooManyAttempts(retryAfter: 1), .accountExists("alice"), .invalidPassword,
     .unknownProduct("nonconsumable.boat"), .invalidQuantity(11, allowed: 1...10),
     .quoteChanged(quote), .orderKeyReused(key), .orderKeyClosed(key),
+    .unknownOffer("comeback"), .ineligibleForOffer("comeback"),
+    .invalidOfferSignature("it has no key ID"),
     .unknownTransaction(TransactionID(rawValue: .max)),
     .alreadyRefunded(TransactionID(rawValue: 1), .fixture),
     .nothingToRefund(TransactionID(rawValue: 1)), .notSubscribed("subscription.pro", account: nil),

@@ -38,7 +38,7 @@ import Testing
     #expect(try subscription.state(at: .fixture) == .revoked)
     #expect(try subscription.renewalInfo().autoRenewStatus == .off)
     #expect(try subscription.renewalInfo().autoRenewProductId == nil)
-    #expect(try await alpha.quote("subscription.pro", quantity: 1).value.offer == nil)
+    #expect(try await alpha.quote("subscription.pro", quantity: 1, offer: nil).value.offer == nil)
     #expect(try await store.advance("P1Y").events == 0)
     let holdings = try await alpha.holdings().value
     #expect(holdings.usedIntroductoryOffers.count == 1)

@@ -59,7 +59,7 @@ import Testing
   func `a product is sold at its quote`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
-    let quote = try await alpha.quote("subscription.pro", quantity: 1).value
+    let quote = try await alpha.quote("subscription.pro", quantity: 1, offer: nil).value
 
     let order = Order(key: OrderKey(UUID()), productID: "subscription.pro", quote: quote)
     let transaction = try await alpha.purchase(order).transaction()

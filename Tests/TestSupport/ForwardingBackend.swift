@@ -3,6 +3,7 @@ package import StoreAPI
 /// A call of ``StoreBackend`` with a single answer.
 package enum StoreCall: String, CaseIterable, Sendable {
   case storefront, products, quote, purchase, settle, holdings, transactions, finish
+  case perform = "customer command"
   case appTransaction = "app transaction"
 }
 
@@ -36,10 +37,10 @@ extension ForwardingBackend {
   }
 
   package func quote(
-    _ productID: String, quantity: Int
+    _ productID: String, quantity: Int, offer: OrderOffer?
   ) async throws(StoreFault) -> Answer<Quote> {
     try await answer(.quote) { () throws(StoreFault) in
-      try await store.quote(productID, quantity: quantity)
+      try await store.quote(productID, quantity: quantity, offer: offer)
     }
   }
 
@@ -66,6 +67,10 @@ extension ForwardingBackend {
 
   package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
     try await answer(.finish) { () throws(StoreFault) in try await store.finish(id) }
+  }
+
+  package func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
+    try await answer(.perform) { () throws(StoreFault) in try await store.perform(command) }
   }
 
   package func appTransaction() async throws(StoreFault) -> Answer<String> {

@@ -18,6 +18,9 @@ extension StoreFault {
     switch self {
     case .unknownProduct: Product.PurchaseError.productUnavailable
     case .invalidQuantity: Product.PurchaseError.invalidQuantity
+    case .unknownOffer: Product.PurchaseError.invalidOfferIdentifier
+    case .ineligibleForOffer: Product.PurchaseError.ineligibleForOffer
+    case .invalidOfferSignature: Product.PurchaseError.invalidOfferSignature
     default: storeKitError
     }
   }

@@ -5,6 +5,7 @@ struct PurchaseRequest: Sendable {
   let product: Product
   private(set) var quantity = 1
   private(set) var appAccountToken: LowercaseUUID?
+  private(set) var offer: OrderOffer?
   private(set) var shouldContinue: @Sendable (Storefront) -> Bool = { _ in true }
 
   /// - Throws: `invalidQuantity` if this type of product is not sold in this quantity.
@@ -17,6 +18,7 @@ struct PurchaseRequest: Sendable {
       case .quantity(let number): quantity = number
       case .appAccountToken(let token): appAccountToken = LowercaseUUID(token)
       case .onStorefrontChange(let decide): shouldContinue = decide
+      case .offer(let named): offer = named
       case .simulatesAskToBuyInSandbox, .custom: break
       }
     }
@@ -34,6 +36,6 @@ struct PurchaseRequest: Sendable {
   func order(_ key: OrderKey, quote: Quote) -> Order {
     Order(
       key: key, productID: product.id, quantity: quantity, appAccountToken: appAccountToken,
-      quote: quote)
+      offer: offer, quote: quote)
   }
 }

@@ -20,7 +20,9 @@ extension StoreSession {
     let key = OrderKey(environment.makeUUID())
     let bought: OrderResult
     do {
-      let quote = try await store.quote(productID, quantity: request.quantity).value
+      let quote = try await store.quote(
+        productID, quantity: request.quantity, offer: request.offer
+      ).value
       bought = try await store.purchase(request.order(key, quote: quote)).value
     } catch {
       throw error.purchaseError

@@ -13,7 +13,8 @@ extension StoreSession {
   private func quote(for request: PurchaseRequest) async throws -> Quote {
     do {
       return try await ask { backend throws(StoreFault) in
-        try await backend.quote(request.product.id, quantity: request.quantity)
+        try await backend.quote(
+          request.product.id, quantity: request.quantity, offer: request.offer)
       }.value
     } catch {
       throw error.purchaseError

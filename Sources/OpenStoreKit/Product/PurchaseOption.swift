@@ -1,3 +1,5 @@
+import StoreAPI
+
 extension Product {
   /// An option of a purchase.
   public struct PurchaseOption: Sendable {
@@ -5,6 +7,7 @@ extension Product {
       case appAccountToken(UUID)
       case quantity(Int)
       case simulatesAskToBuyInSandbox(Bool)
+      case offer(OrderOffer)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
       case custom(key: String, value: any Hashable & Sendable)
     }
@@ -26,6 +29,24 @@ extension Product {
     /// This store does not support approvals yet and ignores the option.
     public static func simulatesAskToBuyInSandbox(_ simulates: Bool) -> PurchaseOption {
       PurchaseOption(kind: .simulatesAskToBuyInSandbox(simulates))
+    }
+
+    /// Buys a plan with one of its win-back offers.
+    ///
+    /// The offer must be among ``Product/SubscriptionInfo/RenewalInfo/eligibleWinBackOfferIDs``:
+    /// otherwise the purchase throws ``PurchaseError/ineligibleForOffer``, and
+    /// ``PurchaseError/invalidOfferIdentifier`` if the plan has no such win-back offer.
+    public static func winBackOffer(_ offer: SubscriptionOffer) -> PurchaseOption {
+      // Only introductory offers have no ID, and a store has no win-back offer without one.
+      PurchaseOption(kind: .offer(.winBack(id: offer.id ?? "")))
+    }
+
+    /// Lets the app's server decide whether the customer may have the introductory offer.
+    ///
+    /// `compactJWS` is the decision, signed with a key of the app for offers. If it cannot be
+    /// trusted, the purchase throws ``PurchaseError/invalidOfferSignature``.
+    public static func introductoryOfferEligibility(compactJWS: String) -> PurchaseOption {
+      PurchaseOption(kind: .offer(.introductoryOfferEligibility(compactJWS: compactJWS)))
     }
 
     /// Decides whether the purchase continues if the storefront has changed since the product was
@@ -67,6 +88,8 @@ extension Product.PurchaseOption: Equatable, Hashable, CustomDebugStringConverti
     case .appAccountToken(let token): ["appAccountToken", token]
     case .quantity(let quantity): ["quantity", quantity]
     case .simulatesAskToBuyInSandbox(let simulates): ["simulatesAskToBuyInSandbox", simulates]
+    case .offer(.winBack(let id)): ["winBackOffer", id]
+    case .offer(.introductoryOfferEligibility(let jws)): ["introductoryOfferEligibility", jws]
     case .onStorefrontChange: ["onStorefrontChange"]
     case .custom(let key, let value): ["custom", key, AnyHashable(value)]
     }

@@ -28,17 +28,19 @@ package struct Order: Codable, Hashable, Sendable {
   package var productID: String
   package var quantity: Int
   package var appAccountToken: LowercaseUUID?
+  package var offer: OrderOffer?
   /// The quote that the customer confirmed; the store refuses the order if the terms have changed.
   package var quote: Quote?
 
   package init(
     key: OrderKey, productID: String, quantity: Int = 1, appAccountToken: LowercaseUUID? = nil,
-    quote: Quote? = nil
+    offer: OrderOffer? = nil, quote: Quote? = nil
   ) {
     self.key = key
     self.productID = productID
     self.quantity = quantity
     self.appAccountToken = appAccountToken
+    self.offer = offer
     self.quote = quote
   }
 }

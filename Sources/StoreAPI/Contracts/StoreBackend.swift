@@ -10,18 +10,23 @@ package protocol StoreBackend: Sendable {
   /// Returns the products with these IDs that are for sale, in any order, without unknown IDs.
   func products(_ ids: [String]) async throws(StoreFault) -> Answer<[StoreProduct]>
 
-  /// Returns the effect and the price that an order would have now, and the storefront.
+  /// Returns the effect and the price that an order would have now, and the storefront; `offer` is
+  /// the offer that the order would name.
   ///
-  /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
-  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote>
+  /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
+  ///   ``StoreFault/unknownOffer(_:)`` if the product has no such offer,
+  ///   ``StoreFault/ineligibleForOffer(_:)`` if the customer cannot have it now, and
+  ///   ``StoreFault/invalidOfferSignature(_:)``.
+  func quote(
+    _ productID: String, quantity: Int, offer: OrderOffer?
+  ) async throws(StoreFault) -> Answer<Quote>
 
   /// Buys a product.
   ///
   /// An order with the same key is charged once; sending it again returns the same result. After an
   /// error the key can still be used, until ``settle(_:)`` closes it.
   ///
-  /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
-  ///   ``StoreFault/quoteChanged(_:)`` if the terms differ from the order's quote,
+  /// - Throws: The faults of ``quote(_:quantity:offer:)``, ``StoreFault/quoteChanged(_:)`` if the terms differ from the order's quote,
   ///   ``StoreFault/orderKeyReused(_:)`` if another order has this key, and
   ///   ``StoreFault/orderKeyClosed(_:)`` if ``settle(_:)`` has closed it.
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult>
@@ -47,6 +52,14 @@ package protocol StoreBackend: Sendable {
   /// - Throws: ``StoreFault/unknownTransaction(_:)``.
   /// - Returns: Whether the transaction was unfinished before.
   func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool>
+
+  /// Performs a command about the customer's subscriptions or payment.
+  ///
+  /// All devices and instances receive the changes as updates, also this one.
+  ///
+  /// - Throws: The command's faults; then nothing happens.
+  /// - Returns: Whether something changed.
+  func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool>
 
   /// Returns the customer's download of the app, as compact JWS.
   func appTransaction() async throws(StoreFault) -> Answer<String>

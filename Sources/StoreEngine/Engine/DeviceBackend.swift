@@ -63,8 +63,11 @@ struct DeviceBackend: StoreBackend {
     return request.snapshot.answer(Set(ids).compactMap { request.market.products[$0] })
   }
 
-  func quote(_ productID: String, quantity: Int) async throws(StoreFault) -> Answer<Quote> {
+  func quote(
+    _ productID: String, quantity: Int, offer: OrderOffer?
+  ) async throws(StoreFault) -> Answer<Quote> {
     let request = try await request()
+    try request.check(offer, of: productID)
     let ledger = try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.ledger(of: request.device.customer)
     }

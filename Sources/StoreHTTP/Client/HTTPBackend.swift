@@ -25,10 +25,11 @@ package struct HTTPBackend: StoreBackend {
   }
 
   package func quote(
-    _ productID: String, quantity: Int
+    _ productID: String, quantity: Int, offer: OrderOffer?
   ) async throws(StoreFault) -> Answer<Quote> {
     try await ask(
-      DeviceEndpoints.quote, QuoteRequest(productID: productID, quantity: quantity))
+      DeviceEndpoints.quote,
+      QuoteRequest(productID: productID, quantity: quantity, offer: offer))
   }
 
   package func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
@@ -54,6 +55,10 @@ package struct HTTPBackend: StoreBackend {
 
   package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
     try await ask(DeviceEndpoints.finish, TransactionInput(id: id))
+  }
+
+  package func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
+    try await ask(DeviceEndpoints.perform, command)
   }
 
   package func appTransaction() async throws(StoreFault) -> Answer<String> {

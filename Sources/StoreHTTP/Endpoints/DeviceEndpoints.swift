@@ -16,14 +16,13 @@ package enum DeviceEndpoints {
     "The products with these IDs that are for sale; unknown IDs are left out.")
 
   package static let quote = Endpoint<QuoteRequest, Answer<Quote>>(
-    .get, "/v1/quote", "quote", for: .device, refusing: [.unknownProduct, .invalidQuantity],
+    .get, "/v1/quote", "quote", for: .device, refusing: quoteRefusals,
     "What an order for this would do and cost now, and in which storefront.")
 
   package static let purchase = Endpoint<Order, Answer<OrderResult>>(
     .post, "/v1/purchases", "purchase", for: .device,
-    refusing: [
-      .unknownProduct, .invalidQuantity, .quoteChanged, .orderKeyReused, .orderKeyClosed,
-    ], "Sells, once for each order key; the same order again gives the same result.")
+    refusing: quoteRefusals + [.quoteChanged, .orderKeyReused, .orderKeyClosed],
+    "Sells, once for each order key; the same order again gives the same result.")
 
   package static let settle = Endpoint<OrderKeyInput, Answer<OrderResult?>>(
     .post, "/v1/purchases/settle", "settle", for: .device,
@@ -41,6 +40,12 @@ package enum DeviceEndpoints {
     .post, "/v1/transactions/finish", "finish", for: .device, refusing: [.unknownTransaction],
     "Marks a transaction as delivered; answers whether it had not been marked before.")
 
+  package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
+    .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
+    refusing: [.notSubscribed],
+    "Changes the renewal of the customer's subscriptions, or mends how they pay; answers whether "
+      + "something changed.")
+
   package static let appTransaction = Endpoint<NoInput, Answer<String>>(
     .get, "/v1/app-transaction", "appTransaction", for: .device,
     "The customer's download of the app, as compact JWS.")
@@ -51,9 +56,13 @@ package enum DeviceEndpoints {
     "Everything after an event that another instance or the store did, and the store's time "
       + "whenever it is moved, frozen or let run, as it happens.")
 
+  private static let quoteRefusals: [FaultCode] = [
+    .unknownProduct, .invalidQuantity, .unknownOffer, .ineligibleForOffer, .invalidOfferSignature,
+  ]
+
   static let routes = [
     storefront.route, products.route, quote.route, purchase.route, settle.route, holdings.route,
-    transactions.route, finish.route, appTransaction.route, updates.route,
+    transactions.route, finish.route, perform.route, appTransaction.route, updates.route,
   ]
 }
 
@@ -76,9 +85,32 @@ extension ProductIDs {
 package struct QuoteRequest: SchemaCodable, Hashable {
   package var productID: String
   package var quantity: Int
+  /// The ID of the win-back offer that the order would name.
+  package var winBackOffer: String?
+  /// The compact JWS of the app's server that the order would have.
+  package var introductoryOfferEligibility: String?
 
   package static let schema = Schema.object(
-    "QuoteRequest", ["productID": .string, "quantity": .integer])
+    "QuoteRequest", ["productID": .string, "quantity": .integer],
+    optional: ["winBackOffer": .string, "introductoryOfferEligibility": .string])
+}
+
+// A query has no nested values, so each kind of offer is a parameter.
+extension QuoteRequest {
+  package init(productID: String, quantity: Int, offer: OrderOffer?) {
+    self.init(productID: productID, quantity: quantity)
+    switch offer {
+    case .winBack(let id): winBackOffer = id
+    case .introductoryOfferEligibility(let jws): introductoryOfferEligibility = jws
+    case nil: break
+    }
+  }
+
+  /// The offer that the order would name; an order has one.
+  package var offer: OrderOffer? {
+    winBackOffer.map { .winBack(id: $0) }
+      ?? introductoryOfferEligibility.map { .introductoryOfferEligibility(compactJWS: $0) }
+  }
 }
 
 package struct OrderKeyInput: SchemaCodable, Hashable {

@@ -14,6 +14,8 @@ extension FaultCode {
       (["quantity": .integer, "minimum": .integer, "maximum": .integer], [:])
     case .quoteChanged: (["quote": Quote.schema], [:])
     case .orderKeyReused, .orderKeyClosed: (["key": .uuid], [:])
+    case .unknownOffer, .ineligibleForOffer: (["offerID": .string], [:])
+    case .invalidOfferSignature: (["reason": .string], [:])
     case .unknownTransaction, .nothingToRefund: (["transactionID": .transactionID], [:])
     case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
     case .notSubscribed: (["productID": .string], ["account": .string])

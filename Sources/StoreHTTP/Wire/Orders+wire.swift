@@ -3,7 +3,19 @@ package import StoreAPI
 extension Order: SchemaCodable {
   package static let schema = Schema.object(
     "Order", ["key": .uuid, "productID": .string, "quantity": .integer],
-    optional: ["appAccountToken": .uuid, "quote": Quote.schema])
+    optional: [
+      "appAccountToken": .uuid, "offer": OrderOffer.schema, "quote": Quote.schema,
+    ])
+}
+
+extension OrderOffer: SchemaCodable {
+  package static let schema = Schema.oneOf(
+    name: "OrderOffer",
+    [
+      .object(nil, ["winBack": .object(nil, ["id": .string])]),
+      .object(
+        nil, ["introductoryOfferEligibility": .object(nil, ["compactJWS": .string])]),
+    ])
 }
 
 extension Quote: SchemaCodable {

@@ -50,7 +50,9 @@ import Testing
     await #expect(throws: reset) { try await alpha.buy("nonconsumable.car") }
     await #expect(throws: reset) { try await alpha.settle(OrderKey(UUID())) }
     await #expect(throws: reset) { try await alpha.finish(TransactionID(rawValue: 1)) }
-    await #expect(throws: reset) { try await alpha.quote("nonconsumable.car", quantity: 1) }
+    await #expect(throws: reset) {
+      try await alpha.quote("nonconsumable.car", quantity: 1, offer: nil)
+    }
   }
 
   @Test func `a device that is removed during a call is signed out`() async throws {

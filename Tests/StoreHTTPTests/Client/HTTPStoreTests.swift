@@ -28,7 +28,7 @@ import Testing
 
       let backend = client.backend()
 
-      _ = try? await backend.quote("a&b=c d", quantity: 2)
+      _ = try? await backend.quote("a&b=c d", quantity: 2, offer: nil)
       _ = try? await backend.purchase(order)
 
       #expect(

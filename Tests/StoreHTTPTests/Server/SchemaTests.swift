@@ -65,6 +65,7 @@ private let quote = Quote(
     .tooManyAttempts(retryAfter: 3), .accountExists("anna"), .invalidPassword,
     .unknownProduct("car"), .invalidQuantity(11, allowed: 1...10), .quoteChanged(quote),
     .orderKeyReused(OrderKey(UUID())), .orderKeyClosed(OrderKey(UUID())),
+    .unknownOffer("comeback"), .ineligibleForOffer("comeback"), .invalidOfferSignature("no key"),
     .unknownTransaction(transaction), .alreadyRefunded(transaction, Date(millisecondsSince1970: 5)),
     .nothingToRefund(transaction), .notSubscribed("pro", account: nil),
     .notSubscribed("pro", account: "anna"), .severalSubscribers("pro", accounts: ["a", "b"]),
@@ -114,7 +115,7 @@ private let quote = Quote(
   @Test func `each command of the operator has a shape of its own, with its refusals`() throws {
     let commands = try Document.read().components.schemas.filter { $0.key.hasSuffix("Command") }
 
-    #expect(commands.count == OperatorCommand.CodingKeys.allCases.count + 1)
+    #expect(commands.count == OperatorCommand.CodingKeys.allCases.count + 2)
     #expect(
       commands["RefundCommand"]?.refusals == [
         "unknownTransaction", "alreadyRefunded", "nothingToRefund",

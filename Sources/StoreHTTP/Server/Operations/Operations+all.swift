@@ -52,7 +52,7 @@ extension Operations {
     serve(Endpoints.storefront, device) { _, store in try await store.storefront() }
     serve(Endpoints.products, device) { input, store in try await store.products(input.ids) }
     serve(Endpoints.quote, device) { input, store in
-      try await store.quote(input.productID, quantity: input.quantity)
+      try await store.quote(input.productID, quantity: input.quantity, offer: input.offer)
     }
     serve(Endpoints.purchase, device) { order, store in try await store.purchase(order) }
     serve(Endpoints.settle, device) { input, store in try await store.settle(input.key) }
@@ -62,6 +62,7 @@ extension Operations {
         of: input.productID, includingFinishedConsumables: input.includingFinishedConsumables)
     }
     serve(Endpoints.finish, device) { input, store in try await store.finish(input.id) }
+    serve(Endpoints.perform, device) { command, store in try await store.perform(command) }
     serve(Endpoints.appTransaction, device) { _, store in try await store.appTransaction() }
   }
 }

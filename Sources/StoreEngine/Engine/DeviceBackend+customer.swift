@@ -1,0 +1,43 @@
+import Foundation
+import StoreAPI
+
+extension DeviceBackend {
+  func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
+    let request = try await request()
+    return try await withCustomer { () throws(StoreFault) in
+      try await engine.ledgers.transact(
+        request.device.customer, needs: LedgerNeeds(device: request.device.number)
+      ) { [engine] ledger, settings throws(StoreFault) in
+        let now = settings.now(wall: engine.wallClock())
+        var draft = LedgerDraft(ledger)
+        draft.settle(until: now, in: request.market)
+        let events = try draft.ledger.events(of: command, at: now, in: request.market)
+        // Not by this instance: what the system does for an app comes to it as an update.
+        draft.record(events, at: now)
+        return Decision(
+          draft, at: now, value: Answer(!events.isEmpty, at: settings.time(at: now)))
+      }
+    }
+  }
+}
+
+extension DeviceRequest {
+  /// Checks the offer that an order of a product names.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)``,
+  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:)`` and
+  ///   ``StoreAPI/StoreFault/invalidOfferSignature(_:)``.
+  func check(_ offer: OrderOffer?, of productID: String) throws(StoreFault) {
+    switch offer {
+    case .winBack(let id):
+      let plan = market.products[productID]?.subscription
+      guard plan?.winBackOffers.contains(where: { $0.id == id }) ?? false else {
+        throw .unknownOffer(id)
+      }
+      throw .ineligibleForOffer(id)
+    case .introductoryOfferEligibility:
+      throw .invalidOfferSignature("the store has no key of an app's server")
+    case nil: return
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct CustomerCommandTests {
+  private static let group = "3F19ED53"
+
+  @Test(arguments: Site.allCases)
+  func `a customer turns renewal off and on, and each time it is told to every instance`(
+    site: Site
+  ) async throws {
+    let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.pro")
+    let other = try await store.backend(of: registration)
+    var own = try await alpha.newEvents()
+    var others = try await other.newEvents()
+
+    let commands: [(CustomerCommand, RenewalInfoPayload.AutoRenewStatus)] = [
+      (.disableAutoRenew(groupID: Self.group), .off), (.enableAutoRenew(groupID: Self.group), .on),
+    ]
+    for (command, status) in commands {
+      #expect(try await alpha.perform(command).value)
+      #expect(try await !alpha.perform(command).value)
+      #expect(try await own.nextSubscription().renewalInfo().autoRenewStatus == status)
+      #expect(try await others.nextSubscription().renewalInfo().autoRenewStatus == status)
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a customer cannot change a plan of a group that serves none`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let commands: [CustomerCommand] = [
+      .disableAutoRenew(groupID: Self.group), .enableAutoRenew(groupID: Self.group),
+      .answerPriceIncrease(groupID: Self.group, isAccepted: true),
+    ]
+    func expectRefusals() async {
+      for command in commands {
+        await #expect(throws: StoreFault.notSubscribed(Self.group, account: nil)) {
+          try await alpha.perform(command)
+        }
+      }
+    }
+
+    await expectRefusals()
+    try await alpha.buy("subscription.pro")
+    _ = try await alpha.perform(.disableAutoRenew(groupID: Self.group))
+    try await store.advance("P1Y")
+    await expectRefusals()
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a payment without an issue needs no mending`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    try await alpha.buy("subscription.pro")
+
+    #expect(try await !alpha.perform(.fixPayment).value)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an offer that a plan does not have, or that nobody signed, is refused`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let (alpha, _) = try await store.device("alpha")
+    func order(_ offer: OrderOffer) -> Order {
+      Order(key: OrderKey(UUID()), productID: "subscription.pro", offer: offer)
+    }
+    let unsigned = OrderOffer.introductoryOfferEligibility(compactJWS: "a.b.c")
+
+    await #expect(throws: StoreFault.unknownOffer("comeback")) {
+      try await alpha.quote("subscription.pro", quantity: 1, offer: .winBack(id: "comeback"))
+    }
+    await #expect(throws: StoreFault.unknownOffer("comeback")) {
+      try await alpha.purchase(order(.winBack(id: "comeback")))
+    }
+    for request in [
+      { _ = try await alpha.quote("subscription.pro", quantity: 1, offer: unsigned) },
+      { _ = try await alpha.purchase(order(unsigned)) },
+    ] {
+      let fault = await #expect(throws: StoreFault.self) { try await request() }
+      #expect(fault?.code == .invalidOfferSignature)
+    }
+  }
+}
