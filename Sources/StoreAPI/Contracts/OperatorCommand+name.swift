@@ -1,0 +1,53 @@
+extension OperatorCommand {
+  /// Whether a command whose answer was lost may be sent again, because sending it twice has the
+  /// same effect and the same answer as sending it once.
+  package var isRepeatable: Bool {
+    switch name {
+    // They change nothing, or set a value.
+    case .clock, .setClock, .transactions, .accounts: true
+    // The clock would move twice, a second reset would delete the purchases after the first, and any
+    // other would be refused although the first succeeded, or would affect a new subscription,
+    // sign-in or device that was created after the first.
+    default: false
+    }
+  }
+}
+
+// In JSON the name is the only key, with the parameters below it, each under its label: `{"refund":
+// {"transactionID": "1000000001"}}`, `{"clock": {}}`. Names and labels are never renamed.
+extension OperatorCommand {
+  /// A command's name in JSON and in the log.
+  package enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
+    case clock
+    case setClock
+    case advance
+    case transactions
+    case refund
+    case expire
+    case disableAutoRenew
+    case enableAutoRenew
+    case accounts
+    case addAccount
+    case signOut
+    case removeDevice
+    case reset
+  }
+
+  package var name: CodingKeys {
+    switch self {
+    case .clock: .clock
+    case .setClock: .setClock
+    case .advance: .advance
+    case .transactions: .transactions
+    case .refund: .refund
+    case .expire: .expire
+    case .disableAutoRenew: .disableAutoRenew
+    case .enableAutoRenew: .enableAutoRenew
+    case .accounts: .accounts
+    case .addAccount: .addAccount
+    case .signOut: .signOut
+    case .removeDevice: .removeDevice
+    case .reset: .reset
+    }
+  }
+}

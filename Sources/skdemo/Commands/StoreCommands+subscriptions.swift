@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import StoreAPI
+
+extension StoreCommand {
+  /// The commands that concern one subscription.
+  static let subscriptions = CommandGroup(
+    name: "A subscription",
+    subcommands: [Expire.self, Cancel.self, Resume.self])
+
+  /// `skdemo store expire`.
+  struct Expire: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "expire",
+      abstract: "End the current period of a subscription now.",
+      discussion: "Nothing is given back, and nothing renews: as if the customer had cancelled.")
+
+    @OptionGroup var subscription: SubscriptionArguments
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .expire(subscription: subscription.reference) }
+  }
+
+  /// `skdemo store cancel`.
+  struct Cancel: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "cancel",
+      abstract: "Turn off the renewal of a subscription.",
+      discussion: "It serves until its period ends, and does not renew.")
+
+    @OptionGroup var subscription: SubscriptionArguments
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .disableAutoRenew(subscription: subscription.reference) }
+  }
+
+  /// `skdemo store resume`.
+  struct Resume: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "resume",
+      abstract: "Turn on the renewal of a subscription again.",
+      discussion: "It renews with the plan that had been chosen for the next period.")
+
+    @OptionGroup var subscription: SubscriptionArguments
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .enableAutoRenew(subscription: subscription.reference) }
+  }
+}
