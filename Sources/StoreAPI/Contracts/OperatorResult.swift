@@ -16,6 +16,11 @@ package enum OperatorResult: Hashable, Sendable {
   /// The transaction of the current period, and the product of the next one; `nil` if the
   /// subscription will not renew.
   case renewal(transaction: OperatorTransaction, autoRenewProductID: String?)
+  /// The transaction of the current or last period, the renewal and the status of a subscription,
+  /// after the command.
+  case subscription(
+    transaction: OperatorTransaction, renewalInfo: RenewalInfoPayload,
+    status: SubscriptionStatusCode)
   /// The accounts, in the order of their names.
   case accounts(list: [OperatorAccount])
   case accountAdded(account: StoreAccount)
@@ -36,6 +41,7 @@ extension OperatorResult: Codable {
     case refunded
     case expired
     case renewal
+    case subscription
     case accounts
     case accountAdded
     case signedOut

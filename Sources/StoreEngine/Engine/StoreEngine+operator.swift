@@ -88,11 +88,16 @@ extension StoreEngine {
 extension StoredTransaction {
   /// Returns the transaction as the operator's list shows it.
   func operatorTransaction(at snapshot: StoreSnapshot) -> OperatorTransaction {
-    let recipient = Recipient(
-      bundleID: snapshot.settings.bundleID, appTransactionID: customer.appTransactionID,
-      signedDate: snapshot.now)
-    return OperatorTransaction(
-      account: account, transaction: transaction.payload(for: recipient),
+    OperatorTransaction(
+      account: account, transaction: transaction.payload(for: snapshot.recipient(customer)),
       isFinished: transaction.isFinished)
+  }
+}
+
+extension StoreSnapshot {
+  /// Returns the customer as the recipient of what the operator is shown.
+  func recipient(_ customer: CustomerNumber) -> Recipient {
+    Recipient(
+      bundleID: settings.bundleID, appTransactionID: customer.appTransactionID, signedDate: now)
   }
 }

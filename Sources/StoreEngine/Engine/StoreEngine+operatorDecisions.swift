@@ -60,12 +60,12 @@ extension StoreEngine {
       let snapshot = StoreSnapshot(settings: settings, now: settings.now(wall: wallClock()))
       var draft = LedgerDraft(ledger)
       draft.settle(until: snapshot.now, in: market)
-      let events = try draft.ledger.events(of: command, at: snapshot.now)
+      let events = try draft.ledger.events(of: command, at: snapshot.now, in: market)
       let id = try draft.ledger.transactionID(of: command, about: reference)
       draft.record(events, at: snapshot.now)
       let decision = OperatorDecision(
         events: events, ledger: draft.ledger, account: subscriber.account, transactionID: id,
-        snapshot: snapshot)
+        snapshot: snapshot, market: market)
       return Decision(
         draft, at: snapshot.now, value: snapshot.answer(decision.result(of: command)))
     }
@@ -73,7 +73,7 @@ extension StoreEngine {
 }
 
 extension Ledger {
-  /// Returns the transaction that the command's result shows.
+  /// Returns the transaction that is refunded, or the one of the subscription's current period.
   fileprivate func transactionID(
     of command: OperatorCommand, about reference: SubscriptionReference
   ) throws(StoreFault) -> TransactionID {
@@ -89,12 +89,15 @@ private struct OperatorDecision {
   let account: String
   let transactionID: TransactionID
   let snapshot: StoreSnapshot
+  let market: Market
 
   func result(of command: OperatorCommand) -> OperatorResult {
     switch command {
-    case .refund: .refunded(transaction: transaction, amount: refund)
-    case .expire: .expired(transaction: transaction)
-    default: .renewal(transaction: transaction, autoRenewProductID: autoRenewProductID)
+    case .refund: .refunded(transaction: listed(transactionID), amount: refund)
+    case .expire: .expired(transaction: listed(transactionID))
+    case .disableAutoRenew, .enableAutoRenew:
+      .renewal(transaction: listed(transactionID), autoRenewProductID: autoRenewProductID)
+    default: subscriptionResult
     }
   }
 
@@ -108,14 +111,33 @@ private struct OperatorDecision {
 
   /// The product of the next period; `nil` if the transaction's subscription will not renew.
   private var autoRenewProductID: String? {
-    let groupID = ledger.current(transactionID).period?.groupID
-    let subscription = groupID.flatMap { ledger.subscriptions[$0] }
-    return subscription?.willAutoRenew == true ? subscription?.autoRenewPreference : nil
+    subscription.willAutoRenew ? subscription.autoRenewPreference : nil
   }
 
-  private var transaction: OperatorTransaction {
+  private var subscriptionResult: OperatorResult {
+    let current = listed(subscription.transactionID)
+    let renewalInfo = subscription.payload(
+      for: snapshot.recipient(ledger.customer),
+      appAccountToken: current.transaction.appAccountToken, in: market)
+    return .subscription(
+      transaction: current, renewalInfo: renewalInfo,
+      status: SubscriptionStatusCode(
+        transaction: current.transaction, renewalInfo: renewalInfo, at: snapshot.now))
+  }
+
+  /// The subscription after the decision; the command has found it.
+  private var subscription: Subscription {
+    let groupID = ledger.current(transactionID).period?.groupID
+    guard let subscription = groupID.flatMap({ ledger.subscriptions[$0] }) else {
+      preconditionFailure("transaction \(transactionID) has no subscription")
+    }
+    return subscription
+  }
+
+  /// Returns a transaction as the operator's list shows it.
+  private func listed(_ id: TransactionID) -> OperatorTransaction {
     StoredTransaction(
-      account: account, customer: ledger.customer, transaction: ledger.current(transactionID)
+      account: account, customer: ledger.customer, transaction: ledger.current(id)
     ).operatorTransaction(at: snapshot)
   }
 }

@@ -2,22 +2,21 @@ package import Foundation
 package import StoreAPI
 
 extension Ledger {
-  /// Returns the events of an operator's command; none if it does not concern one customer's ledger.
+  /// Returns the events of an operator's command about a transaction or a subscription; none for any
+  /// other command.
   ///
   /// Everything that is due until `now` must be settled.
   ///
   /// - Throws: The command's faults; then nothing happens.
   package func events(
-    of command: OperatorCommand, at now: Date
+    of command: OperatorCommand, at now: Date, in market: Market
   ) throws(StoreFault) -> [LedgerEvent] {
     switch command {
     case .refund(let id): try refund(id, at: now)
     case .expire(let reference): try activeSubscription(reference).expire(at: now)
     case .disableAutoRenew(let reference): try activeSubscription(reference).setAutoRenew(false)
     case .enableAutoRenew(let reference): try activeSubscription(reference).setAutoRenew(true)
-    case .clock, .setClock, .advance, .transactions, .accounts, .addAccount, .signOut,
-      .removeDevice, .reset:
-      []
+    default: []
     }
   }
 }

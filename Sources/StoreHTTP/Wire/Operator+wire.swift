@@ -45,3 +45,23 @@ extension TransactionPayload: SchemaCodable {
       "deviceVerificationNonce": .uuid,
     ])
 }
+
+extension RenewalInfoPayload: SchemaCodable {
+  /// Apple's `JWSRenewalInfoDecodedPayload`.
+  package static let schema = Schema.object(
+    "JWSRenewalInfoDecodedPayload",
+    [
+      "originalTransactionId": .transactionID, "productId": .string,
+      "autoRenewStatus": .numberChoice([0, 1]), "signedDate": .date, "environment": .string,
+      "recentSubscriptionStartDate": .date, "appTransactionId": .string,
+    ],
+    optional: [
+      "autoRenewProductId": .string, "isInBillingRetryPeriod": .boolean,
+      "gracePeriodExpiresDate": .date, "expirationIntent": .integer,
+      "priceIncreaseStatus": .numberChoice([0, 1]), "offerType": .integer,
+      "offerIdentifier": .string, "offerDiscountType": .string, "offerPeriod": .string,
+      "renewalDate": .date, "renewalPrice": .integer, "currency": .string,
+      "eligibleWinBackOfferIds": .array(.string), "appAccountToken": .uuid,
+      "deviceVerification": .data, "deviceVerificationNonce": .uuid,
+    ])
+}

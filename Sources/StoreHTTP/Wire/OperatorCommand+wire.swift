@@ -32,18 +32,9 @@ extension OperatorCommand.CodingKeys {
         .refunded, ["transactionID": .transactionID],
         refusing: [.unknownTransaction, .alreadyRefunded, .nothingToRefund])
     case .expire:
-      command(
-        "Ends the current period of a subscription now, with renewal off.", .expired,
-        ["subscription": SubscriptionReference.schema],
-        refusing: SubscriptionReference.refusals)
-    case .disableAutoRenew:
-      command(
-        "Turns off the renewal of a subscription.", .renewal,
-        ["subscription": SubscriptionReference.schema], refusing: SubscriptionReference.refusals)
-    case .enableAutoRenew:
-      command(
-        "Turns on the renewal of a subscription again.", .renewal,
-        ["subscription": SubscriptionReference.schema], refusing: SubscriptionReference.refusals)
+      control("Ends the current period of a subscription now, with renewal off.", .expired)
+    case .disableAutoRenew: control("Turns off the renewal of a subscription.", .renewal)
+    case .enableAutoRenew: control("Turns on the renewal of a subscription again.", .renewal)
     case .accounts: command("Lists every account of the store.", .accounts)
     case .addAccount:
       command(
@@ -60,6 +51,17 @@ extension OperatorCommand.CodingKeys {
         ["device": .name, "account": .name], refusing: [.unknownAccount, .unknownDevice])
     case .reset: command("Forgets all purchases and begins a new epoch.", .done)
     }
+  }
+
+  /// A command about one subscription.
+  private func control(
+    _ summary: String, _ result: OperatorResult.CodingKeys = .subscription,
+    _ parameters: [String: Schema] = [:], refusing refusals: [FaultCode] = []
+  ) -> Schema.Record {
+    command(
+      summary, result,
+      parameters.merging(["subscription": SubscriptionReference.schema]) { $1 },
+      refusing: SubscriptionReference.refusals + refusals)
   }
 
   private func command(

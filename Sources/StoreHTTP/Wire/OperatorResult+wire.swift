@@ -17,6 +17,11 @@ extension OperatorResult.CodingKeys {
     case .refunded: ["transaction": OperatorTransaction.schema, "amount": .number]
     case .expired: ["transaction": OperatorTransaction.schema]
     case .renewal: ["transaction": OperatorTransaction.schema]
+    case .subscription:
+      [
+        "transaction": OperatorTransaction.schema, "renewalInfo": RenewalInfoPayload.schema,
+        "status": .numberChoice([1, 2, 3, 4, 5]),
+      ]
     case .accounts: ["list": .array(OperatorAccount.schema)]
     case .accountAdded: ["account": StoreAccount.schema]
     case .signedOut: ["account": .string, "signIns": .integer]

@@ -4,7 +4,7 @@ import StoreAPI
 // How the results of `skdemo store` are printed.
 extension Output {
   /// Prints the result of an operator's command.
-  func print(_ answer: Answer<OperatorResult>) throws {
+  func print(_ answer: Answer<OperatorResult>, of command: OperatorCommand) throws {
     switch answer.value {
     case .done: try print(ClockReport(answer.time), text: answer.time.text)
     case .advanced(let from, let to, let events):
@@ -25,6 +25,9 @@ extension Output {
       let report = RenewalReport(
         account: current.account, autoRenewProductId: productID, transaction: current.transaction)
       try print(report, text: report.text)
+    case .subscription(let current, let renewalInfo, let status):
+      let report = SubscriptionReport(current, renewalInfo, status)
+      try print(report, text: report.text(after: command))
     case .accounts(let accounts):
       try print(
         ["accounts": accounts.map(ListedAccountReport.init)],

@@ -6,7 +6,7 @@ extension LedgerFixture {
   /// Carries out an operator's command about the customer.
   mutating func perform(_ command: OperatorCommand) throws(StoreFault) {
     draft.settle(until: now, in: market)
-    draft.record(try ledger.events(of: command, at: now), at: now)
+    draft.record(try ledger.events(of: command, at: now, in: market), at: now)
   }
 
   @discardableResult

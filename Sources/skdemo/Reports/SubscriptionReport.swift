@@ -1,0 +1,74 @@
+import Foundation
+import StoreAPI
+
+/// What a command about one subscription prints as JSON.
+struct SubscriptionReport: Encodable {
+  private let code: SubscriptionStatusCode
+  var account: String
+  /// StoreKit's name of the state.
+  var status: String
+  /// Of the next renewal.
+  var renewalInfo: RenewalInfoPayload
+  /// Of the current or last period.
+  var transaction: TransactionPayload
+
+  private enum CodingKeys: String, CodingKey {
+    case account, status, renewalInfo, transaction
+  }
+
+  init(
+    _ current: OperatorTransaction, _ renewalInfo: RenewalInfoPayload,
+    _ status: SubscriptionStatusCode
+  ) {
+    code = status
+    account = current.account
+    self.status = status.name
+    self.renewalInfo = renewalInfo
+    transaction = current.transaction
+  }
+
+  /// A sentence; it names what the command has caused and the payloads do not show.
+  func text(after command: OperatorCommand) -> String {
+    "\(transaction.productId) of \(account) \(state), transaction \(transaction.transactionId)"
+  }
+
+  private var state: String {
+    switch code {
+    case .active: next
+    case .billingGracePeriod:
+      "could not be renewed and serves until \(text(renewalInfo.gracePeriodExpiresDate))"
+    case .billingRetry: "could not be renewed and does not serve until it is paid"
+    case .revoked: "was refunded"
+    case .expired: "ended at \(text(transaction.expiresDate))"
+    }
+  }
+
+  /// What happens at the end of the period.
+  private var next: String {
+    let end = text(transaction.expiresDate)
+    guard renewalInfo.autoRenewStatus == .on else { return "ends at \(end) and does not renew" }
+    let plan = renewalInfo.autoRenewProductId.flatMap {
+      $0 == transaction.productId ? nil : " as \($0)"
+    }
+    let price = renewalInfo.renewalPrice.map {
+      " for \(Decimal(milliunits: $0)) \(renewalInfo.currency ?? "")"
+    }
+    let consent = renewalInfo.priceIncreaseStatus == .pending ? " if the price is agreed to" : ""
+    return "renews at \(end)\(plan ?? "")\(price ?? "")\(consent)"
+  }
+
+  private func text(_ date: Date?) -> String { date?.formatted(.iso8601) ?? "now" }
+}
+
+extension SubscriptionStatusCode {
+  /// StoreKit's name of the state.
+  fileprivate var name: String {
+    switch self {
+    case .active: "subscribed"
+    case .expired: "expired"
+    case .billingRetry: "inBillingRetryPeriod"
+    case .billingGracePeriod: "inGracePeriod"
+    case .revoked: "revoked"
+    }
+  }
+}
