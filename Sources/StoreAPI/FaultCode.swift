@@ -21,6 +21,11 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case nothingToRefund
   case notSubscribed
   case severalSubscribers
+  case renewalIsOff
+  case billingIssue
+  case noPriceIncrease
+  case invalidExtension
+  case extensionRefused
   case unknownAccount
   case unknownDevice
   case deviceExists
@@ -35,10 +40,13 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
     case .accountExists, .quoteChanged, .ineligibleForOffer, .orderKeyReused, .orderKeyClosed,
-      .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers, .deviceExists,
-      .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates:
+      .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers, .renewalIsOff,
+      .billingIssue, .noPriceIncrease, .extensionRefused, .deviceExists, .tooManyDevices,
+      .clockMovedBackwards, .clockBeyondCertificates:
       409
-    case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidName: 422
+    case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidExtension,
+      .invalidName:
+      422
     case .tooManyAttempts: 429
     case .unavailable: 503
     }

@@ -8,6 +8,7 @@ extension StoreFault: Codable {
     case account
     case accounts
     case date
+    case days
     case from
     case key
     case last
@@ -88,6 +89,12 @@ extension StoreFault {
       (.notSubscribed, [.productID: id, .account: account])
     case .severalSubscribers(let id, let accounts):
       (.severalSubscribers, [.productID: id, .accounts: accounts])
+    case .renewalIsOff(let id): (.renewalIsOff, [.productID: id])
+    case .billingIssue(let id): (.billingIssue, [.productID: id])
+    case .noPriceIncrease(let id): (.noPriceIncrease, [.productID: id])
+    case .invalidExtension(let days): (.invalidExtension, [.days: days])
+    case .extensionRefused(let id, let reason):
+      (.extensionRefused, [.productID: id, .reason: reason])
     case .unknownAccount(let name): (.unknownAccount, [.name: name])
     case .unknownDevice(let name): (.unknownDevice, [.name: name])
     case .deviceExists(let name): (.deviceExists, [.name: name])
@@ -126,6 +133,12 @@ extension KeyedDecodingContainer<StoreFault.Key> {
         try value(.productID), account: try decodeIfPresent(String.self, forKey: .account))
     case .severalSubscribers:
       .severalSubscribers(try value(.productID), accounts: try value(.accounts))
+    case .renewalIsOff: .renewalIsOff(try value(.productID))
+    case .billingIssue: .billingIssue(try value(.productID))
+    case .noPriceIncrease: .noPriceIncrease(try value(.productID))
+    case .invalidExtension: .invalidExtension(days: try value(.days))
+    case .extensionRefused:
+      .extensionRefused(try value(.productID), reason: try value(.reason))
     case .accountExists: .accountExists(try value(.name))
     case .unknownAccount: .unknownAccount(try value(.name))
     case .unknownDevice: .unknownDevice(try value(.name))

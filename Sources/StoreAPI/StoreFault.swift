@@ -40,6 +40,16 @@ package enum StoreFault: Error, Hashable, Sendable {
   case notSubscribed(String, account: String?)
   /// Several accounts are subscribed to this product.
   case severalSubscribers(String, accounts: [String])
+  /// The renewal of the subscription to this product is off.
+  case renewalIsOff(String)
+  /// The subscription to this product is in its grace period or in billing retry.
+  case billingIssue(String)
+  /// No higher price of this product waits for the customer's consent.
+  case noPriceIncrease(String)
+  /// The number of days is not 1 to 90.
+  case invalidExtension(days: Int)
+  /// The renewal date of the subscription to this product cannot be extended now.
+  case extensionRefused(String, reason: ExtensionRefusal)
   case unknownAccount(String)
   case unknownDevice(String)
   case deviceExists(String)
@@ -102,6 +112,18 @@ extension StoreFault: CustomStringConvertible {
     case .severalSubscribers(let id, let accounts):
       "\(accounts.count) accounts are subscribed to '\(id)', \(Self.phrase(accounts)): "
         + "choose one with --account"
+    case .renewalIsOff(let id):
+      "the subscription to '\(id)' does not renew: turn its renewal on first, with skdemo store "
+        + "resume"
+    case .billingIssue(let id):
+      "the renewal of '\(id)' could not be charged: skdemo store billing recover mends the payment"
+    case .noPriceIncrease(let id):
+      "no higher price of '\(id)' waits for the customer's consent: skdemo store price --consent "
+        + "asks for it"
+    case .invalidExtension(let days):
+      "a renewal date cannot be extended by \(days) days: choose 1 to 90"
+    case .extensionRefused(let id, let reason):
+      "the renewal date of '\(id)' cannot be extended: \(reason.sentence)"
     case .unknownAccount(let name):
       "there is no account '\(name)' in this store"
     case .unknownDevice(let name):

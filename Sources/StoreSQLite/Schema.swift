@@ -19,6 +19,7 @@ enum Schema {
     Migration(name: "first", sql: first),
     Migration(name: "passwords", sql: passwords),
     Migration(name: "costs of passwords", sql: passwordCosts),
+    Migration(name: "the life of a plan", sql: lifeOfPlan),
   ]
 
   static let migrator = migrator(migrations)
@@ -71,5 +72,34 @@ enum Schema {
   /// Each sign-in reads the costs of all passwords.
   private static let passwordCosts = """
     CREATE INDEX password_cost ON password (rounds, block_size, parallelism);
+    """
+
+  /// Billing, prices, extensions and win-back, the settings for them, and notifications.
+  ///
+  /// A price change reads the subscriptions of one next plan.
+  private static let lifeOfPlan = """
+    ALTER TABLE subscription ADD COLUMN billing_issue TEXT
+      CHECK (billing_issue IS NULL OR json_valid(billing_issue));
+    ALTER TABLE subscription ADD COLUMN price_increase TEXT
+      CHECK (price_increase IS NULL OR json_valid(price_increase));
+    ALTER TABLE subscription ADD COLUMN preserved_price TEXT
+      CHECK (preserved_price IS NULL OR json_valid(preserved_price));
+    ALTER TABLE subscription ADD COLUMN extension_dates TEXT
+      CHECK (extension_dates IS NULL OR json_valid(extension_dates));
+    ALTER TABLE subscription ADD COLUMN paid_days INTEGER NOT NULL DEFAULT 0
+      CHECK (paid_days >= 0);
+    ALTER TABLE subscription ADD COLUMN last_win_back_date INTEGER;
+    CREATE INDEX subscription_of_next_plan ON subscription (auto_renew_preference)
+      WHERE due_date IS NOT NULL;
+    ALTER TABLE store ADD COLUMN is_renewal_limited INTEGER NOT NULL DEFAULT 1
+      CHECK (is_renewal_limited IN (0, 1));
+    ALTER TABLE store ADD COLUMN grace_period INTEGER NOT NULL DEFAULT 0
+      CHECK (grace_period IN (0, 3, 16, 28));
+    ALTER TABLE store ADD COLUMN renewals_fail INTEGER NOT NULL DEFAULT 0
+      CHECK (renewals_fail IN (0, 1));
+    -- Of the file that was imported last; an operator's later changes do not change it.
+    ALTER TABLE catalogue ADD COLUMN file_digest TEXT CHECK (length(file_digest) = 64);
+    ALTER TABLE event ADD COLUMN notifications TEXT
+      CHECK (notifications IS NULL OR json_valid(notifications));
     """
 }

@@ -27,6 +27,7 @@ import Testing
         "first: e8e2fc09be15ef4922207b8b51c45257123d3bcfe19b4fee4df91b87b5c075dd",
         "passwords: 57dc7b7a093ea27020c1ee03c2b6da0afd7c61670fe18640b3eb83e02b16421e",
         "costs of passwords: 164b316a16d6795cdba749453b8831dcdb43f84b26ddd60db4deb08af93a9542",
+        "the life of a plan: a87dac16ba02ba6fc5849f8a9ebaafc6bb2332146568e6584676a751255abf22",
       ])
   }
 

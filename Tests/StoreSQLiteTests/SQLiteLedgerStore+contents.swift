@@ -158,8 +158,28 @@ extension Subscription {
       ("next", autoRenewPreference), ("renews", willAutoRenew),
       ("ended for", expirationIntent?.rawValue), ("series since", recentSubscriptionStartDate),
       ("introductory offer used", usedIntroductoryOffer), ("renewals", renewalCount),
-      ("revoked", revocationDate))
+      ("revoked", revocationDate), ("unpaid", billingIssue?.text),
+      ("price rises", priceIncrease?.text), ("price stays", preservedPrice?.text),
+      ("extended", extensionDates.isEmpty ? nil : extensionDates.map(written)),
+      ("paid days", paidDays == 0 ? nil : paidDays), ("won back", lastWinBackDate))
   }
+}
+
+extension BillingIssue {
+  fileprivate var text: String {
+    let dates = [gracePeriodExpirationDate, retryEndDate].map { $0.map(written) ?? "never" }
+    return "grace until \(dates[0]), retry until \(dates[1])"
+  }
+}
+
+extension PriceIncrease {
+  fileprivate var text: String {
+    "\(productID) from \(previousPrice) to \(price) \(status.rawValue)"
+  }
+}
+
+extension PreservedPrice {
+  fileprivate var text: String { "\(productID) at \(price)" }
 }
 
 extension Cadence {
@@ -189,6 +209,16 @@ extension LedgerEvent {
     case .refunded(let id, let amount, let revocation):
       "refunded \(id) \(amount) \(revocation.text)"
     case .revoked(let groupID, let date): "revoked \(groupID) at \(written(date))"
+    case .billingRetryBegan(let groupID, let issue): "failed \(groupID) \(issue.text)"
+    case .gracePeriodExpired(let groupID): "grace of \(groupID) ended"
+    case .billingIssueChanged(let groupID, let issue):
+      "payment for \(groupID) \(issue == nil ? "works" : "fails")"
+    case .priceChanged(let groupID, let increase, let preserved):
+      stored("price of", groupID, ("rises", increase?.text), ("stays", preserved?.text))
+    case .priceIncreaseAnswered(let groupID, let isAccepted):
+      "price of \(groupID) \(isAccepted ? "agreed" : "declined")"
+    case .renewalDateExtended(let groupID, let date, let expirationDate):
+      "extended \(groupID) at \(written(date)) until \(written(expirationDate))"
     case .finished(let id): "finished \(id)"
     case .reassigned(let id, let device): "reassigned \(id) to device \(device)"
     case .orderSettled(let key, let request, let outcome):

@@ -52,7 +52,8 @@ import Testing
 
   /// The SHA-256 of each list by its number.
   private static let hashes = [
-    3: "7f948d0a08243c853d239359e2c1544c51916afe8883390a737d684fdeabf8d1"
+    3: "7f948d0a08243c853d239359e2c1544c51916afe8883390a737d684fdeabf8d1",
+    4: "61307844b0d7b1f5cd18257786a08532f88f6bf80bb663cb717873569f806e9e",
   ]
 
   private func stored() throws -> [String] {
@@ -83,6 +84,12 @@ import Testing
     ("expired", names(LedgerEvent.ExpiredCodingKeys.self)),
     ("refunded", names(LedgerEvent.RefundedCodingKeys.self)),
     ("revoked", names(LedgerEvent.RevokedCodingKeys.self)),
+    ("billing retry began", names(LedgerEvent.BillingRetryBeganCodingKeys.self)),
+    ("grace period expired", names(LedgerEvent.GracePeriodExpiredCodingKeys.self)),
+    ("billing issue changed", names(LedgerEvent.BillingIssueChangedCodingKeys.self)),
+    ("price changed", names(LedgerEvent.PriceChangedCodingKeys.self)),
+    ("price increase answered", names(LedgerEvent.PriceIncreaseAnsweredCodingKeys.self)),
+    ("renewal date extended", names(LedgerEvent.RenewalDateExtendedCodingKeys.self)),
     ("finished", names(LedgerEvent.FinishedCodingKeys.self)),
     ("reassigned", names(LedgerEvent.ReassignedCodingKeys.self)),
     ("order settled", names(LedgerEvent.OrderSettledCodingKeys.self)),
@@ -93,6 +100,10 @@ import Testing
     ("revocation", names(LedgerTransaction.Revocation.CodingKeys.self)),
     ("storefront", names(StoreStorefront.CodingKeys.self)),
     ("subscription", names(Subscription.CodingKeys.self)),
+    ("billing issue", names(BillingIssue.CodingKeys.self)),
+    ("price increase", names(PriceIncrease.CodingKeys.self)),
+    ("preserved price", names(PreservedPrice.CodingKeys.self)),
+    ("notification", names(StoreNotification.CodingKeys.self)),
     ("term", names(Term.CodingKeys.self)),
     ("cadence", names(Cadence.CodingKeys.self)),
     ("running offer", names(RunningOffer.CodingKeys.self)),

@@ -24,12 +24,17 @@ extension Pace {
     return min(end ?? .distantFuture, .distantFuture)
   }
 
-  /// Returns how long a subscriber keeps the service while a renewal cannot be charged, in seconds.
+  /// Returns how long a subscriber keeps the service while a renewal cannot be charged, in seconds;
+  /// `nil` if the store has no grace period.
   ///
-  /// Each pace has two lengths: one for periods up to a week, and one for longer periods.
-  package func gracePeriod(for period: Period) -> TimeInterval {
+  /// It is at most 6 days for a period of up to a week. At an accelerated pace, the table has one
+  /// length for these periods and one for longer periods, whatever the number of days is.
+  package func gracePeriod(_ choice: GracePeriod, for period: Period) -> TimeInterval? {
+    guard choice != .off else { return nil }
     let isShort = period.unit == .day && period.value <= 7 || period == Period(1, .week)
-    guard let rate else { return (isShort ? 6 : 16) * 86_400 }
+    guard let rate else {
+      return TimeInterval(isShort ? min(6, choice.rawValue) : choice.rawValue) * 86_400
+    }
     return isShort ? rate.weeklyGrace : rate.grace
   }
 

@@ -44,11 +44,14 @@ extension DeviceBackend {
       return try await transactionChange(id, request)
     case .periodBegan(let subscription):
       return try await subscriptionChange(subscription.groupID, request)
-    case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _):
+    case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
+      .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
+      .priceChanged(let groupID, _, _), .priceIncreaseAnswered(let groupID, _),
+      .renewalDateExtended(let groupID, _, _):
       return try await subscriptionChange(groupID, request)
     case .finished(let id):
       return .finished(id)
-    case .cutShort, .reassigned, .orderSettled, .orderClosed:
+    case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed:
       return nil
     }
   }

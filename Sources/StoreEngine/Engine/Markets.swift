@@ -12,7 +12,9 @@ final class Markets: Sendable {
     let storefront: String
     let locale: String
     let pace: Pace
-    let renewalLimit: Int
+    let renewalLimit: Int?
+    let gracePeriod: GracePeriod
+    let renewalsFail: Bool
 
     init(version: Int, _ settings: StoreSettings) {
       self.version = version
@@ -20,6 +22,8 @@ final class Markets: Sendable {
       locale = settings.locale
       pace = settings.pace
       renewalLimit = settings.renewalLimit
+      gracePeriod = settings.gracePeriod
+      renewalsFail = settings.renewalsFail
     }
   }
 
@@ -58,6 +62,7 @@ final class Markets: Sendable {
     }
     return Market(
       products: products, storefront: storefront, pace: terms.pace,
-      renewalLimit: terms.renewalLimit)
+      renewalLimit: terms.renewalLimit, gracePeriod: terms.gracePeriod,
+      renewalsFail: terms.renewalsFail)
   }
 }

@@ -4,21 +4,33 @@ extension Subscription {
   /// Returns the payload of the next renewal.
   ///
   /// It has the plan, price and offer of the next period only if the subscription will renew. The
-  /// price is the present price.
+  /// price is the present price. In billing retry the expiration intent is the billing error, although
+  /// the subscription has not expired. Source: "Product.SubscriptionInfo.RenewalState".
   package func payload(
     for recipient: Recipient, appAccountToken: LowercaseUUID?, in market: Market
   ) -> RenewalInfoPayload {
     let next = willAutoRenew ? PlannedPeriod(after: self, in: market) : nil
-    return RenewalInfoPayload(
+    var payload = RenewalInfoPayload(
       originalTransactionId: originalID, productId: productID,
       autoRenewProductId: willAutoRenew ? autoRenewPreference : nil,
-      autoRenewStatus: willAutoRenew ? .on : .off, isInBillingRetryPeriod: false,
-      expirationIntent: expirationIntent, offerType: next?.offer?.type,
+      autoRenewStatus: willAutoRenew ? .on : .off,
+      isInBillingRetryPeriod: isInBillingRetry,
+      expirationIntent: isInBillingRetry ? .billingError : expirationIntent,
+      offerType: next?.offer?.type,
       offerIdentifier: next?.offer?.id, offerDiscountType: next?.offer?.discountType,
       offerPeriod: next?.offer?.period, signedDate: recipient.signedDate,
       recentSubscriptionStartDate: recentSubscriptionStartDate, renewalDate: expirationDate,
       renewalPrice: next?.price.milliunits,
       currency: next.map { _ in market.storefront.currency }, appAccountToken: appAccountToken,
       appTransactionId: recipient.appTransactionID)
+    payload.gracePeriodExpiresDate = billingIssue?.gracePeriodExpirationDate
+    payload.priceIncreaseStatus = priceIncreaseStatus
+    return payload
+  }
+
+  /// A price that was declined is not agreed to either.
+  private var priceIncreaseStatus: PriceIncreaseStatus? {
+    guard let priceIncrease, priceIncrease.productID == autoRenewPreference else { return nil }
+    return priceIncrease.status == .agreed ? .agreed : .pending
   }
 }

@@ -12,10 +12,13 @@ package struct Cadence: Codable, Hashable, Sendable {
   /// The unit in which the time since the anchor is counted; ``count`` of them are paid for.
   package private(set) var unit: Period
   package private(set) var count: Int
-  /// The date at which the last period was ended early; `nil` if it was not.
-  private var cutDate: Date?
+  /// The end of the last period, if it was ended early or extended.
+  private var movedEnd: Date?
 
-  enum CodingKeys: String, CodingKey, CaseIterable { case anchor, pace, unit, count, cutDate }
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case anchor, pace, unit, count
+    case movedEnd = "cutDate"
+  }
 
   /// Creates a cadence whose first period begins at `date` and lasts `times` × `period`.
   package init(from date: Date, lasting period: Period, times: Int = 1, pace: Pace) {
@@ -28,20 +31,20 @@ package struct Cadence: Codable, Hashable, Sendable {
 
   /// The end of the last period, in whole milliseconds, which storage and payloads can have.
   package var end: Date {
-    cutDate ?? pace.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
+    movedEnd ?? pace.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
   }
 
-  /// Returns the cadence with its last period ended at `date`, which is in that period.
-  package func cut(at date: Date) -> Cadence {
-    var shorter = self
-    shorter.cutDate = date
-    return shorter
+  /// Returns the cadence with its last period ended at `date`, early or late.
+  package func ending(at date: Date) -> Cadence {
+    var moved = self
+    moved.movedEnd = date
+    return moved
   }
 
   /// Returns the cadence with one more period, which begins at the end of the last one.
   package func continued(lasting period: Period, pace: Pace) -> Cadence {
     let counted = CountedPeriod(period, pace: pace)
-    guard counted.unit == unit, pace == self.pace, cutDate == nil else {
+    guard counted.unit == unit, pace == self.pace, movedEnd == nil else {
       return Cadence(from: end, lasting: period, pace: pace)
     }
     var longer = self

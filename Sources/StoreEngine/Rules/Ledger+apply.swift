@@ -25,17 +25,33 @@ extension Ledger {
     case .expired(let groupID, let intent):
       change(groupID) {
         $0.expirationIntent = intent
-        $0.willAutoRenew = false
+        $0.end()
       }
     case .cutShort(let groupID, let date):
-      cut(groupID, at: date)
+      endPeriod(groupID, at: date)
     case .refunded(let id, let amount, let revocation):
       revoke(id, amount, revocation)
     case .revoked(let groupID, let date):
       change(groupID) {
         $0.revocationDate = date
-        $0.willAutoRenew = false
+        $0.end()
       }
+    case .billingRetryBegan(let groupID, let issue):
+      change(groupID) { $0.billingIssue = issue }
+    case .gracePeriodExpired(let groupID):
+      change(groupID) { $0.billingIssue?.gracePeriodExpirationDate = nil }
+    case .billingIssueChanged(let groupID, let issue):
+      change(groupID) { $0.billingIssue = issue }
+    case .priceChanged(let groupID, let increase, let preserved):
+      change(groupID) {
+        $0.priceIncrease = increase
+        $0.preservedPrice = preserved
+      }
+    case .priceIncreaseAnswered(let groupID, let isAccepted):
+      change(groupID) { $0.priceIncrease?.status = isAccepted ? .agreed : .declined }
+    case .renewalDateExtended(let groupID, let date, let expirationDate):
+      endPeriod(groupID, at: expirationDate)
+      change(groupID) { $0.extensionDates.append(date) }
     case .finished(let id):
       change(id) { $0.isFinished = true }
     case .reassigned(let id, let device):
@@ -62,8 +78,8 @@ extension Ledger {
     subscriptions[subscription.groupID] = subscription
   }
 
-  private mutating func cut(_ groupID: String, at date: Date) {
-    change(groupID) { $0.term.cadence = $0.term.cadence.cut(at: date) }
+  private mutating func endPeriod(_ groupID: String, at date: Date) {
+    change(groupID) { $0.term.cadence = $0.term.cadence.ending(at: date) }
     guard let id = subscriptions[groupID]?.transactionID else { return }
     change(id) { $0.period?.expirationDate = date }
   }
@@ -94,5 +110,15 @@ extension Ledger {
     }
     body(&subscription)
     subscriptions[groupID] = subscription
+  }
+}
+
+extension Subscription {
+  /// Nothing that concerns the next period outlives the subscription.
+  fileprivate mutating func end() {
+    willAutoRenew = false
+    billingIssue = nil
+    priceIncrease = nil
+    preservedPrice = nil
   }
 }

@@ -79,7 +79,7 @@ extension Ledger {
       return ([.upgraded(transactionID: old.transactionID, refund: refund)] + events, outcome)
     case .change(let product, let subscription):
       return (
-        subscription.renew(as: product.id, willAutoRenew: true),
+        subscription.orderNextPlan(product.id),
         OrderOutcome(transactionID: subscription.transactionID, scheduled: true)
       )
     }
@@ -104,13 +104,17 @@ extension Ledger {
       planned, from: purchase.now, chain: past, reason: .purchase,
       appAccountToken: purchase.order.appAccountToken, device: purchase.device,
       in: purchase.market)
-    let subscription = Subscription(
+    var subscription = Subscription(
       groupID: planned.groupID, originalID: transaction.originalID,
       originalPurchaseDate: transaction.originalPurchaseDate, transactionID: transaction.id,
       term: planned.term, autoRenewPreference: planned.term.productID, willAutoRenew: true,
       expirationIntent: nil, recentSubscriptionStartDate: recentStart,
       usedIntroductoryOffer: IntroductoryOfferEligibility(past).isUsed(after: planned),
       renewalCount: 0)
+    subscription.extensionDates = past?.extensionDates ?? []
+    subscription.paidDays = (past?.paidDays ?? 0) + planned.paidDays
+    subscription.lastWinBackDate =
+      planned.offer?.type == .winBack ? purchase.now : past?.lastWinBackDate
     let events: [LedgerEvent] = [
       .charged(transaction: transaction), .periodBegan(subscription: subscription),
     ]

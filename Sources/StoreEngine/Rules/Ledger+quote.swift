@@ -37,7 +37,8 @@ extension Ledger {
         from: old.productID, refund: refund(of: old, at: now),
         renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
-    case .change(_, let subscription):
+    case .change(let product, let subscription):
+      quote.renewalPrice = subscription.preservedPrice(of: product.id) ?? product.price
       quote.effect = .change(
         from: subscription.productID, effectiveDate: subscription.expirationDate)
     }

@@ -5,9 +5,9 @@ extension LedgerDraft {
   /// Settles everything that is due until `now`, oldest first, each at its own date.
   ///
   /// Settling in several steps gives the same ledger as settling once. Costs one computation for
-  /// each renewal or expiration.
+  /// each event.
   ///
-  /// - Returns: The number of renewals and expirations.
+  /// - Returns: The number of renewals, failures and expirations.
   @discardableResult
   package mutating func settle(until now: Date, in market: Market) -> Int {
     var count = 0
@@ -27,36 +27,13 @@ extension Ledger {
       .min { ($0.0, $0.1.groupID) < ($1.0, $1.1.groupID) }
   }
 
-  /// Returns the events at the end of a subscription's period: its renewal or its expiration.
+  /// Returns the events that are due for a subscription.
   fileprivate func settlement(of subscription: Subscription, in market: Market) -> [LedgerEvent] {
     let groupID = subscription.groupID
-    guard subscription.willAutoRenew, subscription.mayRenew(in: market) else {
-      return [.expired(groupID: groupID, intent: .autoRenewDisabled)]
+    if subscription.isInGracePeriod { return [.gracePeriodExpired(groupID: groupID)] }
+    if subscription.isInBillingRetry {
+      return [.expired(groupID: groupID, intent: .billingError)]
     }
-    guard let next = PlannedPeriod(after: subscription, in: market) else {
-      return [.expired(groupID: groupID, intent: .productUnavailable)]
-    }
-    return renewal(of: subscription, with: next, in: market)
-  }
-
-  private func renewal(
-    of subscription: Subscription, with next: PlannedPeriod, in market: Market
-  ) -> [LedgerEvent] {
-    let last = current(subscription.transactionID)
-    let transaction = makeTransaction(
-      next, from: subscription.expirationDate, chain: subscription, reason: .renewal,
-      appAccountToken: last.appAccountToken, device: nil, in: market)
-    var renewed = subscription
-    renewed.transactionID = transaction.id
-    renewed.term = next.term
-    renewed.renewalCount += 1
-    return [.charged(transaction: transaction), .periodBegan(subscription: renewed)]
-  }
-}
-
-extension Subscription {
-  /// Returns whether it may renew again: at an accelerated pace the number of renewals is limited.
-  fileprivate func mayRenew(in market: Market) -> Bool {
-    market.pace == .realTime || renewalCount < market.renewalLimit
+    return endPeriod(of: subscription, in: market)
   }
 }

@@ -20,8 +20,10 @@ package struct LedgerDraft: Sendable {
     _ events: [LedgerEvent], at date: Date, by instance: InstanceID? = nil
   ) {
     for event in events {
+      let notifications = event.notifications(in: ledger)
       ledger.apply(event)
-      changes.append(LedgerChange(event, at: date, by: instance))
+      changes.append(
+        LedgerChange(event, at: date, by: instance, notifications: notifications))
     }
   }
 }

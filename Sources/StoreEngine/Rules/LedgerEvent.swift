@@ -22,6 +22,17 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
     transactionID: TransactionID, amount: Decimal, revocation: LedgerTransaction.Revocation)
   /// A refund of the latest period ended a subscription and its renewal.
   case revoked(groupID: String, date: Date)
+  /// A renewal could not be charged; the issue has the ends of grace and of billing retry.
+  case billingRetryBegan(groupID: String, issue: BillingIssue)
+  /// The grace period ended, and the renewal is still tried.
+  case gracePeriodExpired(groupID: String)
+  /// Payments fail from now on, or work again; no renewal has failed.
+  case billingIssueChanged(groupID: String, issue: BillingIssue?)
+  /// The price of the next plan has changed for this customer.
+  case priceChanged(groupID: String, increase: PriceIncrease?, preserved: PreservedPrice?)
+  case priceIncreaseAnswered(groupID: String, isAccepted: Bool)
+  /// The current period was extended on `date` and ends at `expirationDate`.
+  case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)
   case finished(transactionID: TransactionID)
   /// A consumable of a removed device is delivered by this device from now on.
   case reassigned(transactionID: TransactionID, device: Int64)
@@ -41,6 +52,12 @@ extension LedgerEvent {
     case expired = "expired"
     case refunded = "refunded"
     case revoked = "revoked"
+    case billingRetryBegan = "billingRetryBegan"
+    case gracePeriodExpired = "gracePeriodExpired"
+    case billingIssueChanged = "billingIssueChanged"
+    case priceChanged = "priceChanged"
+    case priceIncreaseAnswered = "priceIncreaseAnswered"
+    case renewalDateExtended = "renewalDateExtended"
     case finished = "finished"
     case reassigned = "entrusted"
     case orderSettled = "orderSettled"
@@ -59,22 +76,38 @@ extension LedgerEvent {
     case transactionID, amount, revocation
   }
   enum RevokedCodingKeys: String, CodingKey, CaseIterable { case groupID, date }
+  enum BillingRetryBeganCodingKeys: String, CodingKey, CaseIterable { case groupID, issue }
+  enum GracePeriodExpiredCodingKeys: String, CodingKey, CaseIterable { case groupID }
+  enum BillingIssueChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, issue }
+  enum PriceChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, increase, preserved }
+  enum PriceIncreaseAnsweredCodingKeys: String, CodingKey, CaseIterable {
+    case groupID, isAccepted
+  }
+  enum RenewalDateExtendedCodingKeys: String, CodingKey, CaseIterable {
+    case groupID, date, expirationDate
+  }
   enum FinishedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
   enum ReassignedCodingKeys: String, CodingKey, CaseIterable { case transactionID, device }
   enum OrderSettledCodingKeys: String, CodingKey, CaseIterable { case key, request, outcome }
   enum OrderClosedCodingKeys: String, CodingKey, CaseIterable { case key }
 }
 
-/// An event, its date on the store's clock, and the instance that caused it.
+/// An event, its date on the store's clock, the instance that caused it, and its notifications.
 package struct LedgerChange: Hashable, Sendable {
   package var event: LedgerEvent
   package var date: Date
   /// The instance whose request caused it; `nil` for the store.
   package var instance: InstanceID?
+  /// What the developer's server is told about it: none, one or two.
+  package var notifications: [StoreNotification]
 
-  package init(_ event: LedgerEvent, at date: Date, by instance: InstanceID?) {
+  package init(
+    _ event: LedgerEvent, at date: Date, by instance: InstanceID?,
+    notifications: [StoreNotification] = []
+  ) {
     self.event = event
     self.date = date
     self.instance = instance
+    self.notifications = notifications
   }
 }

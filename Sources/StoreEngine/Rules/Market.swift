@@ -9,15 +9,23 @@ package struct Market: Hashable, Sendable {
   /// How many times a subscription renews at an accelerated pace: 12 in Apple's sandbox.
   ///
   /// Source: "Testing an auto-renewable subscription" in App Store Connect Help.
-  package var renewalLimit: Int
+  /// `nil` if the number is not limited.
+  package var renewalLimit: Int?
+  /// How long a subscriber is served after a renewal that failed.
+  package var gracePeriod: GracePeriod
+  /// Whether no renewal can be charged, as StoreKitTest's `shouldEnterBillingRetryOnRenewal` has it.
+  package var renewalsFail: Bool
 
   package init(
-    products: [StoreProduct], storefront: StoreStorefront, pace: Pace, renewalLimit: Int = 12
+    products: [StoreProduct], storefront: StoreStorefront, pace: Pace, renewalLimit: Int? = 12,
+    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false
   ) {
     self.products = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
     self.storefront = storefront
     self.pace = pace
     self.renewalLimit = renewalLimit
+    self.gracePeriod = gracePeriod
+    self.renewalsFail = renewalsFail
   }
 
   /// Returns the product with this ID.

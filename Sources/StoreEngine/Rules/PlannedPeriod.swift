@@ -9,6 +9,27 @@ package struct PlannedPeriod: Hashable, Sendable {
   package var price: Decimal
   /// The offer that gives this price.
   package var offer: StoreOffer?
+  /// How long it lasts.
+  package var length: Length
+
+  /// A number of periods.
+  package struct Length: Hashable, Sendable {
+    package var period: Period
+    package var times = 1
+  }
+
+  /// Its days, if they are paid for: a month counts as 30, a year as 360.
+  package var paidDays: Int {
+    guard price > 0 else { return 0 }
+    let days =
+      switch length.period.unit {
+      case .day: 1
+      case .week: 7
+      case .month: 30
+      case .year: 360
+      }
+    return length.period.value * length.times * days
+  }
 }
 
 extension PlannedPeriod {
@@ -22,9 +43,10 @@ extension PlannedPeriod {
     in market: Market
   ) {
     let isWhole = offer?.discountType != .payAsYouGo
+    let length = Length(
+      period: offer?.period ?? plan.period, times: isWhole ? offer?.periodCount ?? 1 : 1)
     let cadence = Cadence(
-      from: date, lasting: offer?.period ?? plan.period,
-      times: isWhole ? offer?.periodCount ?? 1 : 1, pace: market.pace)
+      from: date, lasting: length.period, times: length.times, pace: market.pace)
     let running = offer.flatMap {
       RunningOffer($0, remainingPeriods: isWhole ? 0 : $0.periodCount - 1)
     }
@@ -33,29 +55,34 @@ extension PlannedPeriod {
       term: Term(
         productID: product.id, level: plan.groupLevel, period: plan.period, cadence: cadence,
         offer: running),
-      price: (offer?.price ?? product.price).rounded(to: product.currency), offer: offer)
+      price: (offer?.price ?? product.price).rounded(to: product.currency), offer: offer,
+      length: length)
   }
 
   /// Creates the period after a subscription's current one; `nil` if its plan is not for sale.
   ///
-  /// If the plan changes, the rest of the current plan's offer is lost.
-  package init?(after subscription: Subscription, in market: Market) {
+  /// If the plan changes, the rest of the current plan's offer is lost. A new cycle begins at `start`;
+  /// without it, the present cycle is continued.
+  package init?(after subscription: Subscription, from start: Date? = nil, in market: Market) {
     guard let product = market.products[subscription.autoRenewPreference],
       let plan = product.subscription
     else { return nil }
     let isSamePlan = product.id == subscription.productID
     let running = isSamePlan ? subscription.term.offer : nil
     let offer = running?.offer
+    let length = Length(period: offer?.period ?? plan.period)
+    let price =
+      offer?.price ?? subscription.preservedPrice(of: product.id) ?? product.price
     self.init(
       groupID: subscription.groupID,
       term: Term(
         productID: product.id, level: plan.groupLevel, period: plan.period,
-        cadence: subscription.term.cadence.continued(
-          lasting: offer?.period ?? plan.period, pace: market.pace),
+        cadence: start.map { Cadence(from: $0, lasting: length.period, pace: market.pace) }
+          ?? subscription.term.cadence.continued(lasting: length.period, pace: market.pace),
         offer: running.flatMap {
           RunningOffer($0.offer, remainingPeriods: $0.remainingPeriods - 1)
         }),
-      price: (offer?.price ?? product.price).rounded(to: product.currency), offer: offer)
+      price: price.rounded(to: product.currency), offer: offer, length: length)
   }
 }
 

@@ -8,7 +8,7 @@ package enum Sale: Hashable, Sendable {
   case oneTime(StoreProduct, quantity: Int)
   /// The customer owns it: a non-consumable, or the active plan, which renews.
   case owned(TransactionID)
-  /// The first period in a group, or the first after the subscription expired.
+  /// The first period in a group, or the first after the subscription expired or gave no service.
   case subscription(PlannedPeriod, after: Subscription?)
   /// A plan of a higher level, or of the same level and length, which begins at once.
   case upgrade(PlannedPeriod, from: Subscription)
@@ -58,9 +58,9 @@ extension Ledger {
 
 extension Subscription {
   /// Returns how an order for each plan of the group would change the active plan, in the order of
-  /// their product IDs; empty unless a plan is active.
+  /// their product IDs; empty unless a plan gives service.
   package func planChanges(in market: Market) -> [PlanChange] {
-    guard isActive else { return [] }
+    guard givesService else { return [] }
     return market.products.values
       .compactMap { product in
         guard let plan = product.subscription, plan.groupID == groupID else { return nil }
@@ -71,14 +71,16 @@ extension Subscription {
       .sorted { $0.productID < $1.productID }
   }
 
-  /// Returns when a plan of the group would replace the active plan, or `nil` unless a plan is
-  /// active.
+  /// Returns when a plan of the group would replace the active plan.
+  ///
+  /// `nil` unless a plan gives service: in billing retry after the grace period nothing is left to
+  /// replace.
   ///
   /// Orders, quotes and holdings all use it.
   fileprivate func timing(
     ofChangeTo productID: String, _ plan: StoreSubscription
   ) -> PlanChange.Timing? {
-    guard isActive else { return nil }
+    guard givesService else { return nil }
     if productID == self.productID { return renewsUnchanged ? .never : .atRenewal }
     return term.isReplacedAtOnce(by: plan) ? .immediate : .atRenewal
   }

@@ -1,29 +1,38 @@
 package import Foundation
 package import StoreAPI
 
-// One customer's subscription in one group.
+// One customer's subscription in one group. Tests name the numbers of the transitions.
 //
-//                  periodBegan                      periodBegan (renewal, upgrade)
-//   (no entry) ───────────────────► active ◄──────────────────────────────────┐
-//                                   │  │ └────────────────────────────────────┘
-//                                   │  └── renewalChanged ──► active, another next plan
-//              (cutShort,) expired  │      revoked
-//                                   ├───────────────► revoked ── periodBegan ──► active
+//                  T1 periodBegan                   T2 periodBegan (renewal)
+//   (no entry) ───────────────────► active ◄──────── T3 periodBegan (upgrade) ◄──┐
+//                                   │  │ └────────────────────────────────────────┘
+//                                   │  ├── T4 renewalChanged ──► active, another next plan, or none
+//                                   │  ├── T5 renewalDateExtended ──► active, a later end
+//                                   │  ├── a payment fails: BillingIssue.swift
+//                                   │  └── a price changes: PriceIncrease.swift
+//           T6 (cutShort,) expired  │      T7 revoked
+//                                   ├───────────────► revoked ── T8 periodBegan ──► active
 //                                   ▼                    ▲
-//                                expired ────────────────┘
-//                                   └── periodBegan (resubscription) ──► active
+//                                expired ─── T9 revoked ─┘
+//                                   └── T10 periodBegan (resubscription) ──► active
+//
+// A subscription expires with one of five reasons: its renewal was off (or had reached its limit at an
+// accelerated pace), its renewal could not be charged for the whole of billing retry, its customer did
+// not agree to a higher price, its next plan is not for sale, or another reason, which this store does
+// not have.
 //
 // Invariants; the tests name their numbers:
 //
 // 1. A group has at most one subscription, and it serves at most one plan at a time.
-// 2. Periods do not overlap. A renewal begins exactly at the end of the period before. An upgrade
+// 2. Periods do not overlap. A renewal begins exactly at the end of the period before, unless its
+//    payment was mended after the grace period. An upgrade
 //    ends the period before at its own beginning, and marks that transaction as upgraded. A revoked
 //    period serves only until its revocation date.
 // 3. Every period has its own transaction. All have the original ID of the first one, also after a
 //    resubscription.
 // 4. Periods are counted from the anchor of their cadence, never from the period before.
-// 5. `dueDate` is the end of the current period while the subscription is active, and otherwise
-//    `nil`. An expired subscription has an `expirationIntent`, a revoked one a `revocationDate`.
+// 5. `dueDate` is the end of the current period while the subscription is active, then that of grace
+//    and of billing retry, and otherwise `nil`. An expired subscription has an `expirationIntent`, a revoked one a `revocationDate`.
 //    Neither renews.
 // 6. A renewal or expiration happens at its due date, whenever it is settled: settling in steps
 //    gives the same ledger as settling once.
@@ -53,11 +62,36 @@ package struct Subscription: Codable, Hashable, Sendable {
   package var renewalCount: Int
   /// When a refund of the current or last period revoked it.
   package var revocationDate: Date?
+  /// A payment that fails until the customer mends it.
+  package var billingIssue: BillingIssue?
+  /// A higher price of the next plan, until the first period at this price begins.
+  package var priceIncrease: PriceIncrease?
+  /// The customer's own price of a plan, which a price change has spared.
+  package var preservedPrice: PreservedPrice?
+  /// When a win-back offer was last redeemed.
+  package var lastWinBackDate: Date?
+  // Absent from the JSON of a subscription without them, as in events of the first version.
+  private var storedExtensionDates: [Date]?
+  private var storedPaidDays: Int?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case groupID, originalID, originalPurchaseDate, transactionID, term, autoRenewPreference,
       willAutoRenew, expirationIntent, recentSubscriptionStartDate, usedIntroductoryOffer,
-      renewalCount, revocationDate
+      renewalCount, revocationDate, billingIssue, priceIncrease, preservedPrice, lastWinBackDate
+    case storedExtensionDates = "extensionDates"
+    case storedPaidDays = "paidDays"
+  }
+
+  /// When its renewal date was extended, oldest first.
+  package var extensionDates: [Date] {
+    get { storedExtensionDates ?? [] }
+    set { storedExtensionDates = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// The length of all paid periods, in days: a month counts as 30, a year as 360.
+  package var paidDays: Int {
+    get { storedPaidDays ?? 0 }
+    set { storedPaidDays = newValue == 0 ? nil : newValue }
   }
 
   package init(
@@ -85,9 +119,13 @@ package struct Subscription: Codable, Hashable, Sendable {
   package var expirationDate: Date { term.cadence.end }
   /// The end of the service: the revocation or the expiration, whichever is earlier.
   package var serviceEnd: Date { revocationDate.map { min($0, expirationDate) } ?? expirationDate }
+  /// Whether it has neither expired nor been revoked; also if its renewal could not be charged.
   package var isActive: Bool { expirationIntent == nil && revocationDate == nil }
-  /// When it renews or expires; `nil` if it has expired or was revoked.
-  package var dueDate: Date? { isActive ? expirationDate : nil }
+  /// When it renews, fails or expires; `nil` if it has expired or was revoked.
+  package var dueDate: Date? {
+    guard isActive else { return nil }
+    return billingIssue?.gracePeriodExpirationDate ?? billingIssue?.retryEndDate ?? expirationDate
+  }
 }
 
 /// The terms of the current period, copied from the catalogue at its beginning.

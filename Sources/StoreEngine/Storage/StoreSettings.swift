@@ -20,11 +20,15 @@ package struct StoreSettings: Hashable, Sendable {
   /// Makes UUIDs predictable; `nil` if the store was created without `--seed`.
   package var seed: UInt64?
   /// See ``Market/renewalLimit``.
-  package var renewalLimit: Int
+  package var renewalLimit: Int?
+  package var gracePeriod: GracePeriod
+  /// See ``Market/renewalsFail``.
+  package var renewalsFail: Bool
 
   package init(
     bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
-    clock: StoreClock, lastNow: Date, epoch: Int = 1, seed: UInt64? = nil, renewalLimit: Int = 12
+    clock: StoreClock, lastNow: Date, epoch: Int = 1, seed: UInt64? = nil, renewalLimit: Int? = 12,
+    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false
   ) {
     self.bundleID = bundleID
     self.rootHash = rootHash
@@ -36,6 +40,8 @@ package struct StoreSettings: Hashable, Sendable {
     self.epoch = epoch
     self.seed = seed
     self.renewalLimit = renewalLimit
+    self.gracePeriod = gracePeriod
+    self.renewalsFail = renewalsFail
   }
 
   /// Returns the store's time, to the millisecond, when the wall clock shows `wall`.

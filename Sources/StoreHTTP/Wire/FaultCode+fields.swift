@@ -19,6 +19,14 @@ extension FaultCode {
     case .unknownTransaction, .nothingToRefund: (["transactionID": .transactionID], [:])
     case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
     case .notSubscribed: (["productID": .string], ["account": .string])
+    case .renewalIsOff, .billingIssue, .noPriceIncrease: (["productID": .string], [:])
+    case .invalidExtension: (["days": .integer], [:])
+    case .extensionRefused:
+      (
+        [
+          "productID": .string, "reason": .choice(ExtensionRefusal.allCases.map(\.rawValue)),
+        ], [:]
+      )
     case .severalSubscribers: (["productID": .string, "accounts": .array(.string)], [:])
     case .accountExists, .unknownAccount, .unknownDevice, .deviceExists, .invalidName:
       (["name": .string], [:])

@@ -13,6 +13,9 @@ struct EventRow: StoreRecord {
       "date": { $0.change.date.millisecondsSince1970 },
       "instance": { $0.change.instance?.description },
       "body": { try JSONText.encode($0.change.event) },
+      "notifications": {
+        try $0.change.notifications.isEmpty ? nil : JSONText.encode($0.change.notifications)
+      },
     ])
 
   private var sequence: Int64 = 0
@@ -36,7 +39,8 @@ extension EventRow {
     customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
     change = LedgerChange(
       try JSONText.decode(row, of: Self.self, "body"), at: try row.date("date"),
-      by: try row.uuidIfPresent("instance"))
+      by: try row.uuidIfPresent("instance"),
+      notifications: try JSONText.decodeIfPresent(row, of: Self.self, "notifications") ?? [])
   }
 }
 

@@ -21,6 +21,16 @@ enum JSONText {
       throw DamagedRow(table: table.databaseTableName, column: column)
     }
   }
+
+  /// Reads what ``encode(_:)`` wrote, or `nil` if the column is empty.
+  ///
+  /// - Throws: As ``decode(_:of:_:)``.
+  static func decodeIfPresent<Value: Decodable>(
+    _ row: Row, of table: (some TableRecord).Type, _ column: String
+  ) throws -> Value? {
+    guard try row.decode(String?.self, forColumn: column) != nil else { return nil }
+    return try decode(row, of: table, column)
+  }
 }
 
 /// A row whose contents no version of the store can have written.

@@ -19,7 +19,10 @@ struct StoreRow: StoreRecord {
       "last_now": { $0.settings.lastNow.millisecondsSince1970 },
       "epoch": { $0.settings.epoch },
       "seed": { $0.settings.seed.map { Int64(bitPattern: $0) } },
-      "renewal_limit": { $0.settings.renewalLimit },
+      "renewal_limit": { $0.settings.renewalLimit ?? 0 },
+      "is_renewal_limited": { $0.settings.renewalLimit != nil },
+      "grace_period": { $0.settings.gracePeriod.rawValue },
+      "renewals_fail": { $0.settings.renewalsFail },
     ])
 
   private let settings: StoreSettings
@@ -50,6 +53,9 @@ struct StoreRow: StoreRecord {
 extension StoreRow {
   init(row: Row) throws {
     let pace = try Pace(rawValue: row.decode(forColumn: "pace")).required("pace", of: Self.self)
+    let isLimited: Bool = try row.decode(forColumn: "is_renewal_limited")
+    let grace = try GracePeriod(rawValue: row.decode(forColumn: "grace_period"))
+      .required("grace_period", of: Self.self)
     settings = StoreSettings(
       bundleID: try row.decode(forColumn: "bundle_id"),
       rootHash: try row.decode(forColumn: "root_hash"),
@@ -57,7 +63,8 @@ extension StoreRow {
       locale: try row.decode(forColumn: "locale"), pace: pace, clock: try Self.clock(row),
       lastNow: try row.date("last_now"), epoch: try row.decode(forColumn: "epoch"),
       seed: try row.decode(Int64?.self, forColumn: "seed").map { UInt64(bitPattern: $0) },
-      renewalLimit: try row.decode(forColumn: "renewal_limit"))
+      renewalLimit: isLimited ? try row.decode(forColumn: "renewal_limit") : nil,
+      gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"))
   }
 
   private static func clock(_ row: Row) throws -> StoreClock {

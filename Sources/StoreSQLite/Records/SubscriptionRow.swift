@@ -20,6 +20,14 @@ struct SubscriptionRow: StoreRecord {
       "used_introductory_offer": { $0.value.usedIntroductoryOffer },
       "renewal_count": { $0.value.renewalCount },
       "revocation_date": { $0.value.revocationDate?.millisecondsSince1970 },
+      "billing_issue": { try $0.value.billingIssue.map(JSONText.encode) },
+      "price_increase": { try $0.value.priceIncrease.map(JSONText.encode) },
+      "preserved_price": { try $0.value.preservedPrice.map(JSONText.encode) },
+      "extension_dates": {
+        try $0.value.extensionDates.isEmpty ? nil : JSONText.encode($0.value.extensionDates)
+      },
+      "paid_days": { $0.value.paidDays },
+      "last_win_back_date": { $0.value.lastWinBackDate?.millisecondsSince1970 },
       "due_date": { $0.value.dueDate?.millisecondsSince1970 },
     ])
 
@@ -48,10 +56,21 @@ extension SubscriptionRow {
       usedIntroductoryOffer: try row.decode(forColumn: "used_introductory_offer"),
       renewalCount: try row.decode(forColumn: "renewal_count"),
       revocationDate: try row.dateIfPresent("revocation_date"))
+    try readLaterColumns(row)
     // A period that ends later than it is due would be due for ever.
     let dueDate = try row.decode(Int64?.self, forColumn: "due_date")
     guard dueDate == value.dueDate?.millisecondsSince1970 else {
       throw DamagedRow(table: Self.databaseTableName, column: "due_date")
     }
+  }
+  /// Reads what the first version of the table did not have.
+  private mutating func readLaterColumns(_ row: Row) throws {
+    value.billingIssue = try JSONText.decodeIfPresent(row, of: Self.self, "billing_issue")
+    value.priceIncrease = try JSONText.decodeIfPresent(row, of: Self.self, "price_increase")
+    value.preservedPrice = try JSONText.decodeIfPresent(row, of: Self.self, "preserved_price")
+    value.extensionDates =
+      try JSONText.decodeIfPresent(row, of: Self.self, "extension_dates") ?? []
+    value.paidDays = try row.decode(forColumn: "paid_days")
+    value.lastWinBackDate = try row.dateIfPresent("last_win_back_date")
   }
 }

@@ -189,6 +189,12 @@ extension LedgerChange {
     case .upgraded: ["upgraded"]
     case .renewalChanged: ["renewal changed"]
     case .orderClosed: ["order closed"]
+    case .billingRetryBegan: ["billing retry began"]
+    case .gracePeriodExpired: ["grace period expired"]
+    case .billingIssueChanged: ["billing issue changed"]
+    case .priceChanged: ["price changed"]
+    case .priceIncreaseAnswered: ["price increase answered"]
+    case .renewalDateExtended: ["renewal date extended"]
     case .periodBegan, .expired, .finished, .reassigned, .orderSettled: []
     }
   }

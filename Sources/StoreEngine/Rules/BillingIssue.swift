@@ -1,0 +1,98 @@
+package import Foundation
+import StoreAPI
+
+// A payment that fails, from the first failure until it is mended. The subscription stays active.
+//
+//                1                    2 renewal fails,                  4
+//  no issue ───────────► failing ──── grace period on ───► in grace ───────► in billing retry
+//     ▲ ▲ ▲               │  │                              │   grace ends     ▲    │
+//     │ │ │               │  └── 3 renewal fails, grace period off ────────────┘    │
+//     │ │ └─ 5 mended ────┘                                 │                       │
+//     │ └─── 6 mended: the cycle is kept ───────────────────┤                       │
+//     └───── 7 mended: a new cycle ──────────────────────────────────────────────────┤
+//                                                           │                       │
+//     8 the retry period ends: expired (billingError) ◄──────────────────────────────┤
+//     9 renewal turned off, or ended by the operator:       │                       │
+//       expired (autoRenewDisabled) ◄───────────────────────┴───────────────────────┤
+//    10 the last period refunded: revoked ◄───────────────────────────────────────────┤
+//    11 an order is charged: a new period, no issue ◄───────────────────────────────┘
+//
+//  2 and 3 also happen without 1, while all renewals of the store fail. 10 and 11 also happen in grace.
+//
+// Invariants; the tests name their letters:
+//
+// a. Grace and retry begin when the renewal fails, and their ends never move.
+// b. Grace is never longer than retry; retry lasts 60 days, or less at an accelerated pace.
+// c. A subscriber has the service in grace, and does not have it in retry after grace.
+// d. A period that is free cannot fail.
+//
+// Source: "Reducing involuntary subscriber churn" and "Enable billing grace period for auto-renewable
+// subscriptions" (Apple).
+
+/// A payment for a subscription's renewals that fails until the customer mends it.
+package struct BillingIssue: Codable, Hashable, Sendable {
+  /// The end of the grace period; `nil` before a renewal has failed, and after the grace period.
+  package var gracePeriodExpirationDate: Date?
+  /// When the store gives up; `nil` if no renewal has failed yet.
+  package var retryEndDate: Date?
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case gracePeriodExpirationDate, retryEndDate }
+
+  package init(gracePeriodExpirationDate: Date? = nil, retryEndDate: Date? = nil) {
+    self.gracePeriodExpirationDate = gracePeriodExpirationDate
+    self.retryEndDate = retryEndDate
+  }
+
+  /// Creates the issue of a renewal that fails at `date`.
+  init(failedAt date: Date, period: Period, in market: Market) {
+    let retry = market.pace.billingRetryPeriod
+    let grace = market.pace.gracePeriod(market.gracePeriod, for: period)
+    retryEndDate = date.addingTimeInterval(retry).wholeMilliseconds
+    gracePeriodExpirationDate = grace.map {
+      date.addingTimeInterval(min($0, retry)).wholeMilliseconds
+    }
+  }
+}
+
+extension Subscription {
+  /// Whether a renewal has failed and is still tried, in the grace period or after it.
+  package var isInBillingRetry: Bool { billingIssue?.retryEndDate != nil }
+
+  /// Whether a renewal has failed, and the customer still has the service.
+  package var isInGracePeriod: Bool { billingIssue?.gracePeriodExpirationDate != nil }
+
+  /// Whether the customer has the service.
+  package var givesService: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
+
+  /// Makes the renewals of an active subscription fail from now on; nothing happens if they do.
+  package func failBilling() -> [LedgerEvent] {
+    billingIssue == nil
+      ? [.billingIssueChanged(groupID: groupID, issue: BillingIssue())] : []
+  }
+}
+
+extension Ledger {
+  /// Mends the payment of an active subscription; nothing happens without an issue.
+  ///
+  /// A renewal that has failed is charged now. In the grace period the cycle is kept. A new cycle
+  /// begins now after the grace period, and if the period that would begin is over already.
+  ///
+  /// Everything that is due until `now` must be settled.
+  package func recoverBilling(
+    of subscription: Subscription, at now: Date, in market: Market
+  ) -> [LedgerEvent] {
+    guard subscription.billingIssue != nil else { return [] }
+    guard subscription.isInBillingRetry else {
+      return [.billingIssueChanged(groupID: subscription.groupID, issue: nil)]
+    }
+    if subscription.isInGracePeriod,
+      case .planned(let kept) = subscription.nextPeriod(in: market), kept.term.cadence.end > now
+    {
+      return renewal(of: subscription, with: kept, from: subscription.expirationDate, in: market)
+    }
+    switch subscription.nextPeriod(from: now, in: market) {
+    case .none(let intent): return [.expired(groupID: subscription.groupID, intent: intent)]
+    case .planned(let next): return renewal(of: subscription, with: next, from: now, in: market)
+    }
+  }
+}

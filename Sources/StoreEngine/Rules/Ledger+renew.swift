@@ -1,0 +1,107 @@
+package import Foundation
+package import StoreAPI
+
+/// The period after a subscription's current one, or the reason why there is none.
+enum NextPeriod: Hashable, Sendable {
+  case planned(PlannedPeriod)
+  case none(ExpirationIntent)
+}
+
+extension Subscription {
+  /// Returns the period that follows the current one, from its end or from `start`.
+  ///
+  /// - Parameters:
+  ///   - start: The beginning of a new cycle; `nil` continues the present one.
+  ///   - isLimitReached: Whether it has renewed as often as it may.
+  ///   - market: The products for sale and the pace.
+  /// - Returns: The planned period, or why there is none.
+  func nextPeriod(
+    from start: Date? = nil, isLimitReached: Bool = false, in market: Market
+  ) -> NextPeriod {
+    let next = PlannedPeriod(after: self, from: start, in: market)
+    let consent = priceIncrease(of: next)?.status
+    if consent == .declined { return .none(.didNotConsentToPriceIncrease) }
+    guard willAutoRenew, !isLimitReached else { return .none(.autoRenewDisabled) }
+    guard let next else { return .none(.productUnavailable) }
+    return consent == .pending ? .none(.didNotConsentToPriceIncrease) : .planned(next)
+  }
+
+  /// Whether it has renewed as often as it may: at an accelerated pace the number is limited.
+  fileprivate func isRenewalLimitReached(in market: Market) -> Bool {
+    guard market.pace != .realTime, let limit = market.renewalLimit else { return false }
+    return renewalCount >= limit
+  }
+}
+
+extension Ledger {
+  /// Renews an active subscription now and not at the end of its period, which is cut short.
+  ///
+  /// The renewal can fail or expire as at the end of the period. Everything that is due until `now`
+  /// must be settled. Source: "forceRenewalOfSubscription(productIdentifier:)" of StoreKitTest.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/renewalIsOff(_:)``, and
+  ///   ``StoreAPI/StoreFault/billingIssue(_:)`` if a renewal has failed already.
+  package func forceRenewal(
+    of subscription: Subscription, at now: Date, in market: Market
+  ) throws(StoreFault) -> [LedgerEvent] {
+    guard !subscription.isInBillingRetry else { throw .billingIssue(subscription.productID) }
+    guard subscription.willAutoRenew else { throw .renewalIsOff(subscription.productID) }
+    var ending = subscription
+    ending.term.cadence = ending.term.cadence.ending(at: now)
+    return [.cutShort(groupID: subscription.groupID, date: now)]
+      + endPeriod(of: ending, in: market)
+  }
+
+  /// Returns the events at the end of a subscription's period: its renewal, its failure or its
+  /// expiration.
+  func endPeriod(of subscription: Subscription, in market: Market) -> [LedgerEvent] {
+    let groupID = subscription.groupID
+    let next = subscription.nextPeriod(
+      isLimitReached: subscription.isRenewalLimitReached(in: market), in: market)
+    switch next {
+    case .none(let intent):
+      return [.expired(groupID: groupID, intent: intent)]
+    case .planned(let next) where next.price > 0 && subscription.paymentFails(in: market):
+      let issue = BillingIssue(
+        failedAt: subscription.expirationDate, period: subscription.term.period, in: market)
+      return [.billingRetryBegan(groupID: groupID, issue: issue)]
+    case .planned(let next):
+      return renewal(
+        of: subscription, with: next, from: subscription.expirationDate, in: market)
+    }
+  }
+
+  /// Charges a planned period that begins at `date`.
+  func renewal(
+    of subscription: Subscription, with next: PlannedPeriod, from date: Date, in market: Market
+  ) -> [LedgerEvent] {
+    let last = current(subscription.transactionID)
+    let transaction = makeTransaction(
+      next, from: date, chain: subscription, reason: .renewal,
+      appAccountToken: last.appAccountToken, device: nil, in: market)
+    return [
+      .charged(transaction: transaction),
+      .periodBegan(subscription: subscription.renewed(with: next, transaction.id)),
+    ]
+  }
+}
+
+extension Subscription {
+  fileprivate func paymentFails(in market: Market) -> Bool {
+    billingIssue != nil || market.renewalsFail
+  }
+
+  fileprivate func renewed(with next: PlannedPeriod, _ id: TransactionID) -> Subscription {
+    var renewed = self
+    renewed.transactionID = id
+    renewed.term = next.term
+    renewed.renewalCount += 1
+    renewed.paidDays += next.paidDays
+    if isInBillingRetry { renewed.billingIssue = nil }
+    if priceIncrease(of: next) != nil || next.term.productID != productID {
+      renewed.priceIncrease = nil
+    }
+    if preservedPrice?.productID != next.term.productID { renewed.preservedPrice = nil }
+    return renewed
+  }
+}

@@ -1,0 +1,86 @@
+import StoreAPI
+
+extension LedgerEvent {
+  /// Returns the notifications of an event: none, one or two.
+  ///
+  /// A subscription's period has its notification when it begins, and not when it is charged. Source:
+  /// "notificationType" and "subtype" in the documentation of App Store Server Notifications.
+  ///
+  /// - Parameter ledger: The ledger before the event.
+  /// - Returns: The notifications, in their order.
+  package func notifications(in ledger: Ledger) -> [StoreNotification] {
+    switch self {
+    case .charged(let transaction):
+      transaction.type == .autoRenewable ? [] : [StoreNotification(.oneTimeCharge)]
+    case .periodBegan(let subscription):
+      [subscription.beginning(after: ledger.subscriptions[subscription.groupID], in: ledger)]
+    case .renewalChanged(let groupID, let preference, let willAutoRenew):
+      ledger.subscriptions[groupID]?.changes(to: preference, willAutoRenew) ?? []
+    case .expired(_, let intent): [StoreNotification(.expired, intent.subtype)]
+    case .billingRetryBegan(_, let issue):
+      [
+        StoreNotification(
+          .didFailToRenew, issue.gracePeriodExpirationDate == nil ? nil : .gracePeriod)
+      ]
+    case .gracePeriodExpired: [StoreNotification(.gracePeriodExpired)]
+    case .priceChanged(_, let increase, _): increase.map(\.notifications) ?? []
+    case .priceIncreaseAnswered(_, let isAccepted):
+      isAccepted ? [StoreNotification(.priceIncrease, .accepted)] : []
+    case .renewalDateExtended: [StoreNotification(.renewalExtended)]
+    case .refunded: [StoreNotification(.refund)]
+    case .upgraded, .cutShort, .revoked, .billingIssueChanged, .finished, .reassigned,
+      .orderSettled, .orderClosed:
+      []
+    }
+  }
+}
+
+extension Subscription {
+  /// Returns the notification of a period that begins.
+  fileprivate func beginning(after past: Subscription?, in ledger: Ledger) -> StoreNotification {
+    guard let past else { return StoreNotification(.subscribed, .initialBuy) }
+    if ledger.current(transactionID).reason == .renewal {
+      return StoreNotification(.didRenew, past.isInBillingRetry ? .billingRecovery : nil)
+    }
+    return past.givesService
+      ? StoreNotification(.didChangeRenewalPref, .upgrade)
+      : StoreNotification(.subscribed, .resubscribe)
+  }
+
+  /// Returns the notifications of another next plan, and of renewal that is turned off or on.
+  fileprivate func changes(to preference: String, _ willAutoRenew: Bool) -> [StoreNotification] {
+    var notifications: [StoreNotification] = []
+    if preference != autoRenewPreference {
+      notifications.append(
+        StoreNotification(.didChangeRenewalPref, preference == productID ? nil : .downgrade))
+    }
+    if willAutoRenew != self.willAutoRenew {
+      notifications.append(
+        StoreNotification(
+          .didChangeRenewalStatus, willAutoRenew ? .autoRenewEnabled : .autoRenewDisabled))
+    }
+    return notifications
+  }
+}
+
+extension ExpirationIntent {
+  fileprivate var subtype: StoreNotification.Subtype? {
+    switch self {
+    case .autoRenewDisabled: .voluntary
+    case .billingError: .billingRetry
+    case .didNotConsentToPriceIncrease: .priceIncrease
+    case .productUnavailable: .productNotForSale
+    case .other: nil
+    }
+  }
+}
+
+extension PriceIncrease {
+  fileprivate var notifications: [StoreNotification] {
+    switch status {
+    case .pending: [StoreNotification(.priceIncrease, .pending)]
+    case .agreed: [StoreNotification(.priceIncrease, .accepted)]
+    case .declined: []
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// A notification that the developer's server is sent about an event.
+///
+/// Source: "notificationType" and "subtype" in the documentation of App Store Server Notifications.
+package struct StoreNotification: Codable, Hashable, Sendable {
+  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    case subscribed = "SUBSCRIBED"
+    case didRenew = "DID_RENEW"
+    case didChangeRenewalPref = "DID_CHANGE_RENEWAL_PREF"
+    case didChangeRenewalStatus = "DID_CHANGE_RENEWAL_STATUS"
+    case expired = "EXPIRED"
+    case didFailToRenew = "DID_FAIL_TO_RENEW"
+    case gracePeriodExpired = "GRACE_PERIOD_EXPIRED"
+    case priceIncrease = "PRICE_INCREASE"
+    case refund = "REFUND"
+    case renewalExtended = "RENEWAL_EXTENDED"
+    case oneTimeCharge = "ONE_TIME_CHARGE"
+  }
+
+  package enum Subtype: String, Codable, Hashable, Sendable, CaseIterable {
+    case initialBuy = "INITIAL_BUY"
+    case resubscribe = "RESUBSCRIBE"
+    case billingRecovery = "BILLING_RECOVERY"
+    case upgrade = "UPGRADE"
+    case downgrade = "DOWNGRADE"
+    case autoRenewEnabled = "AUTO_RENEW_ENABLED"
+    case autoRenewDisabled = "AUTO_RENEW_DISABLED"
+    case voluntary = "VOLUNTARY"
+    case billingRetry = "BILLING_RETRY"
+    case priceIncrease = "PRICE_INCREASE"
+    case productNotForSale = "PRODUCT_NOT_FOR_SALE"
+    case gracePeriod = "GRACE_PERIOD"
+    case pending = "PENDING"
+    case accepted = "ACCEPTED"
+  }
+
+  package var type: Kind
+  package var subtype: Subtype?
+
+  enum CodingKeys: String, CodingKey, CaseIterable { case type, subtype }
+
+  package init(_ type: Kind, _ subtype: Subtype? = nil) {
+    self.type = type
+    self.subtype = subtype
+  }
+}

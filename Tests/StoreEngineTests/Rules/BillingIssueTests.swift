@@ -1,0 +1,141 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import Testing
+
+/// The numbers and letters are those of BillingIssue.swift.
+@Suite struct BillingIssueTests {
+  private var fixture: LedgerFixture
+
+  init() throws {
+    fixture = try LedgerFixture("2026-01-31")
+    try fixture.buy("premium.plus")
+  }
+
+  private mutating func failRenewal(grace: GracePeriod = .off) throws {
+    fixture.market.gracePeriod = grace
+    fixture.draft.record(try #require(fixture.subscription).failBilling(), at: fixture.now)
+    try fixture.advance(to: "2026-02-28")
+  }
+
+  private mutating func recover() throws {
+    let events = fixture.ledger.recoverBilling(
+      of: try #require(fixture.subscription), at: fixture.now, in: fixture.market)
+    fixture.draft.record(events, at: fixture.now)
+  }
+
+  private var notifications: [StoreNotification] { fixture.draft.changes.flatMap(\.notifications) }
+
+  @Test mutating func `1, 5: a payment that is mended before the renewal leaves no trace`() throws {
+    let paid = fixture.subscription
+    fixture.draft.record(try #require(paid).failBilling(), at: fixture.now)
+    try recover()
+
+    #expect(fixture.subscription == paid)
+    #expect(notifications == [StoreNotification(.subscribed, .initialBuy)])
+  }
+
+  @Test
+  mutating func `2, c: a renewal that fails with a grace period keeps the service until it ends`()
+    throws
+  {
+    try failRenewal(grace: .days16)
+
+    let subscription = try #require(fixture.subscription)
+    #expect(subscription.givesService)
+    #expect(subscription.dueDate == (try LedgerFixture.date("2026-03-16")))
+    #expect(notifications.last == StoreNotification(.didFailToRenew, .gracePeriod))
+  }
+
+  @Test
+  mutating func `3, c: a renewal that fails without a grace period ends the service at once`()
+    throws
+  {
+    try failRenewal()
+
+    let subscription = try #require(fixture.subscription)
+    #expect(subscription.isActive && !subscription.givesService)
+    #expect(subscription.dueDate == (try LedgerFixture.date("2026-04-29")))
+    #expect(notifications.last == StoreNotification(.didFailToRenew))
+  }
+
+  @Test
+  mutating func `4: after the grace period the renewal is still tried, without service`()
+    throws
+  {
+    try failRenewal(grace: .days3)
+    try fixture.advance(to: "2026-03-03")
+
+    #expect(try #require(fixture.subscription).isInBillingRetry)
+    #expect(try !#require(fixture.subscription).givesService)
+    #expect(notifications.last == StoreNotification(.gracePeriodExpired))
+  }
+
+  @Test mutating func `6: a payment that is mended in the grace period keeps the cycle`() throws {
+    try failRenewal(grace: .days28)
+    try fixture.advance(to: "2026-03-20")
+    try recover()
+
+    #expect(fixture.periods == ["2026-01-31", "2026-02-28"])
+    #expect(try #require(fixture.subscription).expirationDate == LedgerFixture.date("2026-03-31"))
+    #expect(notifications.last == StoreNotification(.didRenew, .billingRecovery))
+  }
+
+  @Test mutating func `7: a payment that is mended in billing retry begins a new cycle`() throws {
+    try failRenewal()
+    try fixture.advance(to: "2026-03-20")
+    try recover()
+
+    #expect(fixture.periods == ["2026-01-31", "2026-03-20"])
+    #expect(try #require(fixture.subscription).expirationDate == LedgerFixture.date("2026-04-20"))
+  }
+
+  @Test
+  mutating func `8, b: after 60 days of retry the subscription expires by a billing error`()
+    throws
+  {
+    try failRenewal(grace: .days28)
+    try fixture.advance(to: "2026-04-29")
+
+    #expect(try #require(fixture.subscription).expirationIntent == .billingError)
+    #expect(notifications.last == StoreNotification(.expired, .billingRetry))
+  }
+
+  @Test
+  mutating func `9: turning renewal off in billing retry ends the subscription at once`()
+    throws
+  {
+    try failRenewal()
+    try fixture.disableAutoRenew("premium.plus")
+
+    #expect(try #require(fixture.subscription).expirationIntent == .autoRenewDisabled)
+    #expect(
+      notifications.suffix(2) == [
+        StoreNotification(.didChangeRenewalStatus, .autoRenewDisabled),
+        StoreNotification(.expired, .voluntary),
+      ])
+  }
+
+  @Test mutating func `10: a refund in billing retry revokes the subscription`() throws {
+    try failRenewal()
+    try fixture.refund(try #require(fixture.subscription).transactionID)
+
+    #expect(try #require(fixture.subscription).billingIssue == nil)
+    #expect(try #require(fixture.subscription).revocationDate == fixture.now)
+  }
+
+  @Test
+  mutating func `11: an order in billing retry begins a new period of the same subscription`()
+    throws
+  {
+    try failRenewal()
+    try fixture.advance(to: "2026-03-05")
+    try fixture.buy("pro")
+
+    let subscription = try #require(fixture.subscription)
+    #expect(subscription.givesService && subscription.productID == "pro")
+    #expect(subscription.originalID == fixture.transactions[0].id)
+    #expect(fixture.prices == ["3.49", "4.99"])
+    #expect(notifications.last == StoreNotification(.subscribed, .resubscribe))
+  }
+}
