@@ -53,7 +53,7 @@ import Testing
   /// The SHA-256 of each list by its number.
   private static let hashes = [
     3: "7f948d0a08243c853d239359e2c1544c51916afe8883390a737d684fdeabf8d1",
-    4: "61307844b0d7b1f5cd18257786a08532f88f6bf80bb663cb717873569f806e9e",
+    4: "f13156b7bbf12ff0b74e297a20b6d3c98aed5a72d16c1d14a31037df5735389e",
   ]
 
   private func stored() throws -> [String] {
@@ -108,6 +108,8 @@ import Testing
     ("cadence", names(Cadence.CodingKeys.self)),
     ("running offer", names(RunningOffer.CodingKeys.self)),
     ("offer", names(StoreOffer.CodingKeys.self)),
+    ("win-back eligibility", names(WinBackEligibility.CodingKeys.self)),
+    ("win-back rules", names(WinBackEligibility.Rules.CodingKeys.self)),
     ("order request", names(OrderRequest.CodingKeys.self)),
     ("order outcome", names(OrderOutcome.CodingKeys.self)),
     ("catalogue", names(Catalogue.CodingKeys.self)),

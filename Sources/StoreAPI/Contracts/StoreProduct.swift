@@ -84,14 +84,16 @@ package struct StoreOffer: Codable, Hashable, Sendable {
   package var period: Period
   /// How many periods the offer lasts; always 1 unless it is pay-as-you-go.
   package var periodCount: Int
+  /// Who may redeem a win-back offer; `nil` for other offers.
+  package var eligibility: WinBackEligibility?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, type, discountType, price, period, periodCount
+    case id, type, discountType, price, period, periodCount, eligibility
   }
 
   package init(
     id: String? = nil, type: OfferType, discountType: OfferDiscountType, price: Decimal,
-    period: Period, periodCount: Int = 1
+    period: Period, periodCount: Int = 1, eligibility: WinBackEligibility? = nil
   ) {
     self.id = id
     self.type = type
@@ -99,6 +101,7 @@ package struct StoreOffer: Codable, Hashable, Sendable {
     self.price = price
     self.period = period
     self.periodCount = periodCount
+    self.eligibility = eligibility
   }
 }
 

@@ -10,6 +10,8 @@ enum ConfigurationKey: String, CodingKey {
   case subscriptionGroupID, groupNumber, recurringSubscriptionPeriod
   case introductoryOffer, introductoryOffers, adHocOffers, winbackOffers, codeOffers
   case offerID, paymentMode, subscriptionPeriod, numberOfPeriods, eligibility, isStackable
+  case isEligible, winBackEligibility
+  case minimumPaidMonths, minimumMonthsSinceEnd, maximumMonthsSinceEnd, monthsBetweenOffers
   case storefront = "_storefront"
   case settingsLocale = "_locale"
   case timeRate = "_timeRate"

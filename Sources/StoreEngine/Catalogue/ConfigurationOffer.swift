@@ -26,6 +26,27 @@ extension ConfigurationObject {
       period: isPaidAsYouGo ? period : whole, periodCount: isPaidAsYouGo ? count : 1)
   }
 
+  /// Reads one of `winbackOffers`.
+  ///
+  /// `winBackEligibility` is our own key, which Xcode ignores.
+  func winBackOffer() throws -> StoreOffer {
+    var offer = try offer(.winBack, idKey: .offerID)
+    offer.eligibility = WinBackEligibility(
+      isEligible: try decodeIfPresent(Bool.self, forKey: .isEligible) ?? true,
+      rules: try object(.winBackEligibility)?.winBackRules())
+    return offer
+  }
+
+  private func winBackRules() throws -> WinBackEligibility.Rules {
+    WinBackEligibility.Rules(
+      minimumPaidMonths: try months(.minimumPaidMonths),
+      minimumMonthsSinceEnd: try months(.minimumMonthsSinceEnd),
+      maximumMonthsSinceEnd: try months(.maximumMonthsSinceEnd),
+      monthsBetweenOffers: try months(.monthsBetweenOffers))
+  }
+
+  private func months(_ key: Key) throws -> Int? { contains(key) ? try count(key) : nil }
+
   /// Reads one of `codeOffers`; an unknown eligibility is ignored.
   func codeOffer() throws -> Catalogue.CodeOffer {
     let names = Set(try decodeIfPresent([String].self, forKey: .eligibility) ?? [])

@@ -59,7 +59,7 @@ extension ConfigurationObject {
       period: try period(.recurringSubscriptionPeriod),
       introductoryOffer: several.first ?? single,
       promotionalOffers: try list(.adHocOffers) { try $0.offer(.promotional, idKey: .offerID) },
-      winBackOffers: try list(.winbackOffers) { try $0.offer(.winBack, idKey: .offerID) },
+      winBackOffers: try list(.winbackOffers) { try $0.winBackOffer() },
       codeOffers: try list(.codeOffers) { try $0.codeOffer() })
   }
 

@@ -22,22 +22,15 @@ extension DeviceBackend {
 }
 
 extension DeviceRequest {
-  /// Checks the offer that an order of a product names.
+  /// Returns the offer that an order of a product asks for.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)``,
-  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:)`` and
-  ///   ``StoreAPI/StoreFault/invalidOfferSignature(_:)``.
-  func check(_ offer: OrderOffer?, of productID: String) throws(StoreFault) {
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)``.
+  func saleOffer(_ offer: OrderOffer?, of productID: String) throws(StoreFault) -> SaleOffer {
     switch offer {
-    case .winBack(let id):
-      let plan = market.products[productID]?.subscription
-      guard plan?.winBackOffers.contains(where: { $0.id == id }) ?? false else {
-        throw .unknownOffer(id)
-      }
-      throw .ineligibleForOffer(id)
+    case nil: .automatic
+    case .winBack(let id): .winBack(id)
     case .introductoryOfferEligibility:
       throw .invalidOfferSignature("the store has no key of an app's server")
-    case nil: return
     }
   }
 }

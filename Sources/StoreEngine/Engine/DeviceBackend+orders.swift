@@ -4,9 +4,10 @@ import StoreAPI
 extension DeviceBackend {
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     let request = try await request()
-    try request.check(order.offer, of: order.productID)
+    let offer = try request.saleOffer(order.offer, of: order.productID)
     let settled = try await decide(on: order.key, request) { ledger, now throws(StoreFault) in
-      try ledger.purchase(order, at: now, in: request.market, device: request.device.number)
+      try ledger.purchase(
+        order, offer: offer, at: now, in: request.market, device: request.device.number)
     }
     guard let result = try await result(settled.value, request, at: settled.time) else {
       preconditionFailure("a purchase that was not refused has an outcome")

@@ -67,14 +67,15 @@ struct DeviceBackend: StoreBackend {
     _ productID: String, quantity: Int, offer: OrderOffer?
   ) async throws(StoreFault) -> Answer<Quote> {
     let request = try await request()
-    try request.check(offer, of: productID)
+    let offer = try request.saleOffer(offer, of: productID)
     let ledger = try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.ledger(of: request.device.customer)
     }
     var draft = LedgerDraft(ledger)
     draft.settle(until: request.snapshot.now, in: request.market)
     let quote = try draft.ledger.quote(
-      productID, quantity: quantity, at: request.snapshot.now, in: request.market)
+      productID, quantity: quantity, offer: offer, at: request.snapshot.now,
+      in: request.market)
     return request.snapshot.answer(quote)
   }
 

@@ -25,6 +25,8 @@ extension Subscription {
       appTransactionId: recipient.appTransactionID)
     payload.gracePeriodExpiresDate = billingIssue?.gracePeriodExpirationDate
     payload.priceIncreaseStatus = priceIncreaseStatus
+    let winBacks = eligibleWinBackOfferIDs(at: recipient.signedDate, in: market)
+    payload.eligibleWinBackOfferIds = winBacks.isEmpty ? nil : winBacks
     return payload
   }
 

@@ -9,14 +9,15 @@ extension Ledger {
   /// - Throws: The faults of ``StoreAPI/StoreBackend/purchase(_:)``; then nothing is charged, and
   ///   the key can still be used.
   package func purchase(
-    _ order: Order, at now: Date, in market: Market, device: Int64
+    _ order: Order, offer: SaleOffer = .automatic, at now: Date, in market: Market, device: Int64
   ) throws(StoreFault) -> [LedgerEvent] {
     if let record = orders[order.key] {
       try record.check(order)
       return []
     }
     let product = try market.product(order.productID)
-    let sale = try sale(of: order.productID, quantity: order.quantity, at: now, in: market)
+    let sale = try sale(
+      of: order.productID, quantity: order.quantity, offer: offer, at: now, in: market)
     let quote = quote(sale, for: product, at: now, in: market)
     if let confirmed = order.quote, !quote.matches(confirmed: confirmed) {
       throw .quoteChanged(quote)

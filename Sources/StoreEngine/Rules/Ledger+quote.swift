@@ -6,11 +6,12 @@ extension Ledger {
   ///
   /// Everything that is due until `now` must be settled.
   ///
-  /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
+  /// - Throws: As ``sale(of:quantity:offer:at:in:)``.
   package func quote(
-    _ productID: String, quantity: Int, at now: Date, in market: Market
+    _ productID: String, quantity: Int, offer: SaleOffer = .automatic, at now: Date,
+    in market: Market
   ) throws(StoreFault) -> Quote {
-    let sale = try sale(of: productID, quantity: quantity, at: now, in: market)
+    let sale = try sale(of: productID, quantity: quantity, offer: offer, at: now, in: market)
     return quote(sale, for: try market.product(productID), at: now, in: market)
   }
 

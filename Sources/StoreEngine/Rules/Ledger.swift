@@ -48,13 +48,17 @@ package struct OrderRequest: Codable, Hashable, Sendable {
   package var productID: String
   package var quantity: Int
   package var appAccountToken: LowercaseUUID?
+  package var offer: OrderOffer?
 
-  enum CodingKeys: String, CodingKey, CaseIterable { case productID, quantity, appAccountToken }
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case productID, quantity, appAccountToken, offer
+  }
 
   package init(_ order: Order) {
     productID = order.productID
     quantity = order.quantity
     appAccountToken = order.appAccountToken
+    offer = order.offer
   }
 }
 

@@ -22,17 +22,20 @@ extension Ledger {
   ///
   /// Everything that is due until `now` must be settled.
   ///
-  /// - Throws: ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidQuantity(_:allowed:)``.
+  /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
+  ///   ``StoreFault/unknownOffer(_:)`` and ``StoreFault/ineligibleForOffer(_:)``.
   package func sale(
-    of productID: String, quantity: Int, at now: Date, in market: Market
+    of productID: String, quantity: Int, offer: SaleOffer = .automatic, at now: Date,
+    in market: Market
   ) throws(StoreFault) -> Sale {
     let product = try market.product(productID)
     guard product.type.quantities.contains(quantity) else {
       throw .invalidQuantity(quantity, allowed: product.type.quantities)
     }
     if let plan = product.subscription {
-      return sale(of: product, plan: plan, at: now, in: market)
+      return try sale(of: product, plan: plan, offer: offer, at: now, in: market)
     }
+    if case .winBack(let id) = offer { throw .unknownOffer(id) }
     guard product.type == .nonConsumable, let id = owned[productID] else {
       return .oneTime(product, quantity: quantity)
     }
@@ -40,11 +43,12 @@ extension Ledger {
   }
 
   private func sale(
-    of product: StoreProduct, plan: StoreSubscription, at now: Date, in market: Market
-  ) -> Sale {
+    of product: StoreProduct, plan: StoreSubscription, offer: SaleOffer, at now: Date,
+    in market: Market
+  ) throws(StoreFault) -> Sale {
     let past = subscriptions[plan.groupID]
-    let offer = IntroductoryOfferEligibility(past).offer(of: plan)
-    let first = PlannedPeriod(of: product, plan: plan, offer: offer, at: now, in: market)
+    let terms = try offer.terms(of: plan, after: past, at: now, in: market)
+    let first = PlannedPeriod(of: product, plan: plan, offer: terms, at: now, in: market)
     guard let past, let timing = past.timing(ofChangeTo: product.id, plan) else {
       return .subscription(first, after: past)
     }

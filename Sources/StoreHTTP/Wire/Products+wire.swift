@@ -42,7 +42,21 @@ extension StoreOffer: SchemaCodable {
       "type": .numberChoice([1, 2, 3, 4]),
       "discountType": .choice(["FREE_TRIAL", "PAY_AS_YOU_GO", "PAY_UP_FRONT"]),
       "price": .number, "period": .period, "periodCount": .integer,
-    ], optional: ["id": .string])
+    ], optional: ["id": .string, "eligibility": WinBackEligibility.schema])
+}
+
+extension WinBackEligibility: SchemaCodable {
+  package static let schema = Schema.object(
+    "WinBackEligibility", ["isEligible": .boolean], optional: ["rules": Rules.schema])
+}
+
+extension WinBackEligibility.Rules: SchemaCodable {
+  package static let schema = Schema.object(
+    "WinBackRules",
+    optional: [
+      "minimumPaidMonths": .integer, "minimumMonthsSinceEnd": .integer,
+      "maximumMonthsSinceEnd": .integer, "monthsBetweenOffers": .integer,
+    ])
 }
 
 extension ProductType: SchemaCodable {

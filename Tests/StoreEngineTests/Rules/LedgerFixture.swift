@@ -29,13 +29,14 @@ struct LedgerFixture {
 
   @discardableResult
   mutating func buy(
-    _ productID: String, quantity: Int = 1, key: UUID = UUID(), quote: Quote? = nil,
-    device: Int64 = 1
+    _ productID: String, quantity: Int = 1, offer: SaleOffer = .automatic, key: UUID = UUID(),
+    quote: Quote? = nil, device: Int64 = 1
   ) throws -> OrderOutcome {
     draft.settle(until: now, in: market)
     let order = Order(
       key: OrderKey(key), productID: productID, quantity: quantity, quote: quote)
-    let events = try ledger.purchase(order, at: now, in: market, device: device)
+    let events = try ledger.purchase(
+      order, offer: offer, at: now, in: market, device: device)
     draft.record(events, at: now, by: nil)
     guard let outcome = ledger.outcome(of: order.key) else {
       throw FixtureError(text: "no outcome")

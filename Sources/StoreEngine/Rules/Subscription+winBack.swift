@@ -1,0 +1,48 @@
+package import Foundation
+import StoreAPI
+
+extension Subscription {
+  /// Returns the IDs of the win-back offers that the customer may redeem now, the best first.
+  ///
+  /// These are the offers of the last plan in the order of the file, then those of the other plans of
+  /// the group by their level. Source: `eligibleWinBackOfferIds` of "JWSRenewalInfoDecodedPayload".
+  package func eligibleWinBackOfferIDs(at now: Date, in market: Market) -> [String] {
+    let plans = market.products.values
+      .filter { $0.subscription?.groupID == groupID }
+      .sorted { rank($0) < rank($1) }
+    return plans.flatMap { $0.subscription?.winBackOffers ?? [] }
+      .filter { isEligible(for: $0, at: now, in: market) }.compactMap(\.id)
+  }
+
+  /// Returns whether the customer may redeem a win-back offer now.
+  ///
+  /// Only a subscription that has expired can be won back; one in its grace period or in billing retry,
+  /// or one that was refunded, cannot. Source: "Set up win-back offers" in App Store Connect Help.
+  func isEligible(for offer: StoreOffer, at now: Date, in market: Market) -> Bool {
+    guard expirationIntent != nil, revocationDate == nil else { return false }
+    guard let rules = offer.eligibility?.rules else { return offer.eligibility?.isEligible ?? true }
+    return paidDays >= (rules.minimumPaidMonths ?? 0) * 30
+      && (rules.minimumMonthsSinceEnd.map { market.date($0, after: expirationDate) <= now } ?? true)
+      && (rules.maximumMonthsSinceEnd.map { now <= market.date($0, after: expirationDate) } ?? true)
+      && isLongEnough(since: lastWinBackDate, months: rules.monthsBetweenOffers, now, market)
+  }
+
+  private func isLongEnough(
+    since date: Date?, months: Int?, _ now: Date, _ market: Market
+  ) -> Bool {
+    guard let date, let months else { return true }
+    return market.date(months, after: date) <= now
+  }
+
+  /// The last plan is first, then the levels.
+  private func rank(_ product: StoreProduct) -> (Int, String) {
+    (product.id == productID ? 0 : product.subscription?.groupLevel ?? .max, product.id)
+  }
+}
+
+extension Market {
+  /// Returns the date a number of months after `date`, at the store's pace.
+  fileprivate func date(_ months: Int, after date: Date) -> Date {
+    Period(months, .month).map { pace.endDate(of: $0, from: date) } ?? date
+  }
+}
