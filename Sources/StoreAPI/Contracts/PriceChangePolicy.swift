@@ -7,6 +7,7 @@ package enum PriceChangePolicy: String, Codable, Hashable, Sendable, CaseIterabl
   /// They are asked to agree to a higher price; without their consent the subscription expires at the
   /// end of its period. A lower price applies from the next period.
   case askConsent
-  /// They keep their price for as long as they keep their plan.
+  /// A higher price does not concern them for as long as they keep their plan. A lower price applies
+  /// from the next period.
   case preserve
 }

@@ -28,7 +28,7 @@ extension Ledger {
       quote.effect = .purchase
       quote.charge = product.price(ofQuantity: quantity)
     case .owned:
-      break
+      quote.renewalPrice = renewalPrice(of: product)
     case .subscription(let planned, _):
       quote.effect = .subscribe(renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
@@ -38,12 +38,19 @@ extension Ledger {
         from: old.productID, refund: refund(of: old, at: now),
         renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
-    case .change(let product, let subscription):
-      quote.renewalPrice = subscription.preservedPrice(of: product.id) ?? product.price
+    case .change(_, let subscription):
+      quote.renewalPrice = renewalPrice(of: product)
       quote.effect = .change(
         from: subscription.productID, effectiveDate: subscription.expirationDate)
     }
     return quote
+  }
+
+  /// The price at which the customer's plan renews, which a price change may have spared; `nil` for
+  /// a product that is no plan.
+  private func renewalPrice(of product: StoreProduct) -> Decimal? {
+    guard let plan = product.subscription else { return nil }
+    return subscriptions[plan.groupID]?.preservedPrice(of: product.id) ?? product.price
   }
 
   /// Returns the refund of an upgrade at `now`: the unused share of the period's price.
@@ -51,7 +58,9 @@ extension Ledger {
     let transaction = current(subscription.transactionID)
     let begin = transaction.purchaseDate.millisecondsSince1970
     let end = subscription.expirationDate.millisecondsSince1970
-    let rest = max(0, end - now.millisecondsSince1970)
+    // In grace nothing is left, and a period that was cut short may have no length.
+    guard end > now.millisecondsSince1970 else { return 0 }
+    let rest = end - now.millisecondsSince1970
     let refund = transaction.price * Decimal(rest) / Decimal(end - begin)
     return refund.rounded(to: transaction.storefront.currency)
   }

@@ -16,6 +16,8 @@ package import StoreAPI
 //        │                           └── 9 the plan is ordered again: agreed, renewal on
 //        └── 10 the customer's price is preserved, or falls: none
 //
+//   4 while a renewal has failed: expired at once, because the period is over.
+//
 //   11 Another plan begins, or the subscription expires or is revoked: none.
 //
 // Invariants; the tests name their letters:
@@ -76,11 +78,11 @@ extension Subscription {
       let agreed = agreedPrice ?? old.products[autoRenewPreference]?.price,
       price != old.products[autoRenewPreference]?.price
     else { return [] }
+    guard price > agreed else { return changePrice(nil, preserved: nil) }
     guard policy != .preserve else {
       let preserved = PreservedPrice(productID: autoRenewPreference, price: agreed)
-      return changePrice(nil, preserved: price == agreed ? nil : preserved)
+      return changePrice(nil, preserved: preserved)
     }
-    guard price > agreed else { return changePrice(nil, preserved: nil) }
     let increase = PriceIncrease(
       productID: autoRenewPreference, status: policy == .askConsent ? .pending : .agreed,
       price: price, previousPrice: agreed)
@@ -102,7 +104,8 @@ extension Subscription {
     return changePrice(increase, preserved: nil)
   }
 
-  /// Answers whether the customer agrees to the higher price; a refusal turns renewal off.
+  /// Answers whether the customer agrees to the higher price; a refusal turns renewal off, and ends a
+  /// subscription whose renewal has failed.
   ///
   /// - Throws: ``StoreAPI/StoreFault/noPriceIncrease(_:)`` if no answer is awaited.
   package func answerPriceIncrease(isAccepted: Bool) throws(StoreFault) -> [LedgerEvent] {
@@ -110,7 +113,16 @@ extension Subscription {
       throw .noPriceIncrease(productID)
     }
     let answer = LedgerEvent.priceIncreaseAnswered(groupID: groupID, isAccepted: isAccepted)
-    return isAccepted ? [answer] : [answer] + renew(as: autoRenewPreference, willAutoRenew: false)
+    return isAccepted ? [answer] : [answer] + endWithoutConsent
+  }
+
+  /// Turns renewal off.
+  ///
+  /// If a renewal has failed, no payment is tried any more.
+  private var endWithoutConsent: [LedgerEvent] {
+    renew(as: autoRenewPreference, willAutoRenew: false)
+      + (isInBillingRetry
+        ? [.expired(groupID: groupID, intent: .didNotConsentToPriceIncrease)] : [])
   }
 
   /// The price of the next plan to which the customer agreed last; `nil` if it is the market's.
