@@ -34,7 +34,8 @@ struct LedgerFixture {
   ) throws -> OrderOutcome {
     draft.settle(until: now, in: market)
     let order = Order(
-      key: OrderKey(key), productID: productID, quantity: quantity, quote: quote)
+      key: OrderKey(key), productID: productID, quantity: quantity, offer: OrderOffer(offer),
+      quote: quote)
     let events = try ledger.purchase(
       order, offer: offer, at: now, in: market, device: device)
     draft.record(events, at: now, by: nil)
@@ -44,8 +45,10 @@ struct LedgerFixture {
     return outcome
   }
 
-  func quote(_ productID: String, quantity: Int = 1) throws -> Quote {
-    try ledger.quote(productID, quantity: quantity, at: now, in: market)
+  func quote(
+    _ productID: String, quantity: Int = 1, offer: SaleOffer = .automatic
+  ) throws -> Quote {
+    try ledger.quote(productID, quantity: quantity, offer: offer, at: now, in: market)
   }
 
   /// All transactions, oldest first.
@@ -67,6 +70,14 @@ struct LedgerFixture {
 
   static func day(_ date: Date) -> String {
     String(date.formatted(.iso8601).prefix(10))
+  }
+}
+
+extension OrderOffer {
+  /// Returns `nil` unless the order names a win-back offer.
+  fileprivate init?(_ offer: SaleOffer) {
+    guard case .winBack(let id) = offer else { return nil }
+    self = .winBack(id: id)
   }
 }
 

@@ -1,54 +1,97 @@
 import Foundation
 import Testing
 
-/// Histories that are performed once and shared by all laws.
+/// Histories that are performed once, each by the naive store and by the real one, and checked
+/// against all laws.
 ///
-/// `LEDGER_HISTORIES` sets their number; the default is 2 000.
+/// `LEDGER_HISTORIES` sets their number; the default is 2 000. A performed history is forgotten after
+/// its laws were checked, so any number of them fits into memory.
 enum Histories {
   private static let count =
     ProcessInfo.processInfo.environment["LEDGER_HISTORIES"].flatMap(Int.init) ?? 2000
 
-  /// A history and the store that performed it.
-  private struct Run: Sendable {
-    var seed: Int
-    var history: History
-    var store: Result<RealStore, any Error>
+  /// What all histories together have shown.
+  struct Findings: Sendable {
+    /// The first violation of each law, by the law's name.
+    var violations: [String: String] = [:]
+    /// The kinds of everything that happened.
+    var kinds: Set<String> = []
+
+    mutating func merge(_ other: Findings) {
+      violations.merge(other.violations) { first, _ in first }
+      kinds.formUnion(other.kinds)
+    }
+  }
+
+  static let findings = Task {
+    await withTaskGroup(of: Findings.self) { group in
+      let workers = 2
+      for worker in 1...workers {
+        group.addTask { await findings(of: stride(from: worker, through: count, by: workers)) }
+      }
+      return await group.reduce(into: Findings()) { $0.merge($1) }
+    }
   }
 
   /// Yields after each history, so that other tests can run: there are few threads.
-  private static let runs = Task {
-    var runs: [Run] = []
-    for seed in 1...count {
-      let history = History(seed: seed)
-      runs.append(Run(seed: seed, history: history, store: Result { try RealStore(history) }))
+  private static func findings(of seeds: StrideThrough<Int>) async -> Findings {
+    var findings = Findings()
+    for seed in seeds {
+      findings.check(History(seed: seed), seed: seed)
       await Task.yield()
     }
-    return runs
+    return findings
   }
 
+  /// Records the first violation of a law, with its seed and its shrunken history.
+  static func check(_ law: Law, sourceLocation: SourceLocation = #_sourceLocation) async {
+    guard let violation = await findings.value.violations[law.name] else { return }
+    Issue.record("\(violation)", sourceLocation: sourceLocation)
+  }
+}
+
+extension Histories.Findings {
+  fileprivate mutating func check(_ history: History, seed: Int) {
+    let performed = Result { try PerformedHistory(history) }
+    if let kinds = try? performed.get().kinds { self.kinds.formUnion(kinds) }
+    for law in Law.all where violations[law.name] == nil && law.violation(by: performed) != nil {
+      let shrunken = history.shrunken { history in
+        law.violation(by: Result { try PerformedHistory(history) }) != nil
+      }
+      let reason = law.violation(by: Result { try PerformedHistory(shrunken) }) ?? ""
+      violations[law.name] = "seed \(seed): \(reason)\n\(shrunken)"
+    }
+  }
+}
+
+/// A history, and the stores that performed it.
+struct PerformedHistory {
+  let history: History
+  let naive: NaiveStore
+  let real: RealStore
+
+  init(_ history: History) throws {
+    self.history = history
+    naive = NaiveStore(history)
+    real = try RealStore(history)
+  }
+}
+
+/// A sentence that holds for every history.
+struct Law: Sendable {
+  let name: String
   /// Returns a description of the violation; `nil` if the law holds.
-  typealias Law = (History, RealStore) throws -> String?
+  fileprivate let violation: @Sendable (PerformedHistory) throws -> String?
 
-  /// Checks a law for every history.
-  ///
-  /// Only the first violation is reported, with its seed and its shrunken history. A history that
-  /// throws an error violates every law.
-  static func check(sourceLocation: SourceLocation = #_sourceLocation, _ law: Law) async {
-    for run in await runs.value {
-      await Task.yield()
-      guard violation(of: law, by: run.history, run.store) != nil else { continue }
-      let shrunken = run.history.shrunken { violation(of: law, by: $0) != nil }
-      let reason = violation(of: law, by: shrunken) ?? ""
-      Issue.record("seed \(run.seed): \(reason)\n\(shrunken)", sourceLocation: sourceLocation)
-      return
-    }
+  init(_ name: String, _ violation: @escaping @Sendable (PerformedHistory) throws -> String?) {
+    self.name = name
+    self.violation = violation
   }
 
-  private static func violation(
-    of law: Law, by history: History, _ store: Result<RealStore, any Error>? = nil
-  ) -> String? {
+  /// A history that throws an error violates every law.
+  fileprivate func violation(by performed: Result<PerformedHistory, any Error>) -> String? {
     do {
-      return try law(history, store?.get() ?? RealStore(history))
+      return try violation(performed.get())
     } catch {
       return "\(error)"
     }

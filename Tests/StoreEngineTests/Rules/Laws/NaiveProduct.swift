@@ -7,32 +7,62 @@ import TestSupport
 struct NaiveProduct: Hashable {
   enum Kind: Hashable {
     case fuel, car, pass
-    case plan(group: String, level: Int, length: NaiveLength, offer: IntroductoryOffer?)
+    case plan(Terms)
   }
 
-  /// An introductory offer of a plan.
-  struct IntroductoryOffer: Hashable {
-    var kind: OfferDiscountType
-    var cents: Int
-    /// The length of one period.
+  /// The terms of a plan.
+  struct Terms: Hashable {
+    var group: String
+    var level: Int
     var length: NaiveLength
-    var periods = 1
+    var introductory: NaiveOffer?
+    var winBacks: [NaiveOffer] = []
   }
 
   let id: String
   let kind: Kind
-  let cents: Int
+  /// The price of today.
+  var cents: Int
+}
+
+/// An offer of a plan.
+struct NaiveOffer: Hashable {
+  /// When App Store Connect offers it to a former subscriber.
+  struct Rule: Hashable {
+    var paidMonths: Int
+    var monthsSinceEnd: ClosedRange<Int>
+    var monthsBetween: Int
+  }
+
+  /// `nil` for an introductory offer.
+  var id: String?
+  var kind: OfferDiscountType
+  var cents: Int
+  /// The length of one period.
+  var length: NaiveLength
+  var periods = 1
+  /// What the file says about a win-back offer without a rule.
+  var isEligible = true
+  var rule: Rule?
 }
 
 /// The length of a period.
 enum NaiveLength: Hashable {
   case weeks(Int)
   case months(Int)
+
+  /// As win-back rules count it.
+  var days: Int {
+    switch self {
+    case .weeks(let count): count * 7
+    case .months(let count): count * 30
+    }
+  }
 }
 
 extension NaiveProduct {
-  /// Plans of three levels and different lengths, every kind of introductory offer, and a group
-  /// with weekly periods.
+  /// Plans of three levels and different lengths, every kind of introductory offer, win-back offers
+  /// with and without a rule, and a group with weekly periods.
   static let all: [NaiveProduct] = [
     NaiveProduct(id: "fuel", kind: .fuel, cents: 199),
     NaiveProduct(id: "car", kind: .car, cents: 999),
@@ -40,74 +70,54 @@ extension NaiveProduct {
     NaiveProduct(id: "pass", kind: .pass, cents: 499),
     plan(
       "pro", 1, .months(1), 499,
-      IntroductoryOffer(kind: .payUpFront, cents: 199, length: .months(2))),
+      NaiveOffer(kind: .payUpFront, cents: 199, length: .months(2)),
+      [
+        NaiveOffer(
+          id: "pro.never", kind: .freeTrial, cents: 0, length: .months(1), isEligible: false),
+        NaiveOffer(id: "pro.back", kind: .payUpFront, cents: 249, length: .months(3)),
+      ]),
     plan(
       "premium", 2, .months(1), 299,
-      IntroductoryOffer(kind: .payAsYouGo, cents: 99, length: .months(1), periods: 3)),
+      NaiveOffer(kind: .payAsYouGo, cents: 99, length: .months(1), periods: 3)),
     plan("premium.plus", 2, .months(1), 349),
     plan("premium.yearly", 2, .months(12), 2999),
     plan(
       "standard", 3, .months(1), 99,
-      IntroductoryOffer(kind: .freeTrial, cents: 0, length: .weeks(1))),
-    plan("news.daily", 1, .weeks(1), 149, in: "news"),
+      NaiveOffer(kind: .freeTrial, cents: 0, length: .weeks(1)),
+      [
+        NaiveOffer(
+          id: "standard.free", kind: .freeTrial, cents: 0, length: .months(1), isEligible: false,
+          rule: .init(paidMonths: 2, monthsSinceEnd: 1...6, monthsBetween: 3))
+      ]),
+    plan(
+      "news.daily", 1, .weeks(1), 149, nil,
+      [
+        NaiveOffer(
+          id: "news.back", kind: .payAsYouGo, cents: 49, length: .weeks(1), periods: 2)
+      ], in: "news"),
     plan(
       "news.quarterly", 2, .months(3), 777,
-      IntroductoryOffer(kind: .freeTrial, cents: 0, length: .weeks(2)), in: "news"),
+      NaiveOffer(kind: .freeTrial, cents: 0, length: .weeks(2)), in: "news"),
   ]
 
   private static func plan(
     _ id: String, _ level: Int, _ length: NaiveLength, _ cents: Int,
-    _ offer: IntroductoryOffer? = nil, in group: String = "navigation"
+    _ introductory: NaiveOffer? = nil, _ winBacks: [NaiveOffer] = [],
+    in group: String = "navigation"
   ) -> NaiveProduct {
-    NaiveProduct(
-      id: id,
-      kind: .plan(group: group, level: level, length: length, offer: offer),
-      cents: cents)
+    let terms = Terms(
+      group: group, level: level, length: length, introductory: introductory, winBacks: winBacks)
+    return NaiveProduct(id: id, kind: .plan(terms), cents: cents)
   }
 
-  var group: String? {
-    guard case .plan(let group, _, _, _) = kind else { return nil }
-    return group
+  /// `nil` unless it is a plan.
+  var terms: Terms? {
+    guard case .plan(let terms) = kind else { return nil }
+    return terms
   }
-}
 
-// The same products for the real store.
-extension Market {
-  static func selling(_ products: [NaiveProduct], at pace: Pace) -> Market {
-    Market(products: products.map(StoreProduct.init), storefront: .unitedStates, pace: pace)
-  }
-}
+  var group: String? { terms?.group }
 
-extension StoreProduct {
-  fileprivate init(_ product: NaiveProduct) {
-    let price = "\(Decimal(product.cents) / 100)"
-    switch product.kind {
-    case .fuel: self = .test(product.id, .consumable, price)
-    case .car: self = .test(product.id, .nonConsumable, price)
-    case .pass: self = .test(product.id, .nonRenewable, price)
-    case .plan(let group, let level, let length, let offer):
-      self = .plan(
-        product.id, level: level, price: price, period: Period(length),
-        offer: offer.map(StoreOffer.init))
-      subscription?.groupID = group
-    }
-  }
-}
-
-extension StoreOffer {
-  fileprivate init(_ offer: NaiveProduct.IntroductoryOffer) {
-    self.init(
-      type: .introductory, discountType: offer.kind,
-      price: Decimal(offer.cents) / 100, period: Period(offer.length),
-      periodCount: offer.periods)
-  }
-}
-
-extension Period {
-  fileprivate init(_ length: NaiveLength) {
-    switch length {
-    case .weeks(let count): self = .weeks(count)
-    case .months(let count): self = .months(count)
-    }
-  }
+  /// How many of it one order can have.
+  var quantities: ClosedRange<Int> { kind == .fuel || kind == .pass ? 1...10 : 1...1 }
 }

@@ -4,32 +4,48 @@ extension NaiveStore {
     Observation(
       result: result, entitlements: entitlements,
       unfinished: Set(receipts.map(\.count)).subtracting(delivered),
-      plans: plans.mapValues { plan in
-        Observation.PlanState(
-          product: plan.product.id, transaction: plan.receipt, next: plan.next,
-          expires: end(of: plan), isActive: plan.end == nil && plan.revoked == nil,
-          end: plan.end, revoked: plan.revoked, seriesStart: plan.seriesStart,
-          usedIntroductoryOffer: plan.usedIntroductoryOffer)
-      })
+      plans: plans.reduce(into: [:]) { $0[$1.key] = state(of: $1.value, in: $1.key) })
   }
 
-  /// Every car, the latest transaction of each pass, and the current period of each active plan.
+  private func state(of plan: Plan, in group: String) -> Observation.PlanState {
+    let next = plan.renews ? nextPeriod(of: plan) : nil
+    return Observation.PlanState(
+      product: plan.product, transaction: plan.receipt, next: plan.renews ? plan.next : nil,
+      expires: plan.expires, status: plan.status, isInRetry: plan.isInRetry,
+      graceEnd: plan.graceEnd, end: plan.isInRetry ? .paymentFailed : plan.end,
+      revoked: plan.revoked, renewalCents: next?.cents,
+      isRenewalAnOffer: next?.offer != nil, priceAnswer: plan.priceAnswer,
+      winBacks: winBacks(in: group), seriesStart: plan.seriesStart,
+      usedIntroductoryOffer: plan.usedIntroductoryOffer)
+  }
+
+  /// Every car, the latest transaction of each pass, and the current period of each plan that is
+  /// subscribed or in its grace period.
   ///
   /// Refunded transactions are ignored.
   private var entitlements: Set<Int> {
-    var entitlements: Set<Int> = []
-    for product in NaiveProduct.all {
-      guard let latest = receipts.last(where: { $0.product == product.id && !$0.isRevoked }) else {
-        continue
-      }
-      switch product.kind {
-      case .fuel: break
-      case .car, .pass: entitlements.insert(latest.count)
-      case .plan:
-        let isCurrent = latest.expires.map { clock < $0 } ?? false
-        if isCurrent, !latest.isUpgraded { entitlements.insert(latest.count) }
-      }
+    var entitlements = Set(plans.values.filter(\.isServed).map(\.receipt))
+    for product in NaiveProduct.all where product.kind == .car || product.kind == .pass {
+      let latest = receipts.last { $0.product == product.id && !$0.isRevoked }
+      if let latest { entitlements.insert(latest.count) }
     }
     return entitlements
+  }
+}
+
+extension NaiveStore.Plan {
+  fileprivate var status: Observation.Status {
+    if revoked != nil { return .revoked }
+    if end != nil { return .expired }
+    if graceEnd != nil { return .inGracePeriod }
+    return retryEnd == nil ? .subscribed : .inBillingRetry
+  }
+}
+
+extension NaiveStore.Plan {
+  /// Whether the subscriber has agreed to a new price of the next plan.
+  fileprivate var priceAnswer: Bool? {
+    guard let increase, increase.product == next else { return nil }
+    return increase.answer == .agreed
   }
 }

@@ -2,39 +2,84 @@ import StoreAPI
 
 // What the operator does.
 extension NaiveStore {
-  mutating func perform(_ command: OperatorCommand) -> Observation.StepResult {
-    switch command {
-    case .refund(let id): refund(id.number)
-    case .expire(let reference): change(reference) { $0.expire($1) }
-    case .disableAutoRenew(let reference): change(reference) { $0.turnRenewalOff($1) }
-    case .enableAutoRenew(let reference): change(reference) { $0.turnRenewalOn($1) }
-    case .clock, .setClock, .advance, .transactions, .accounts, .addAccount, .signOut,
-      .removeDevice, .reset:
-      preconditionFailure("no history has the command \(command)")
-    }
-  }
-
-  /// Changes the active plan of the group that a reference means.
-  private mutating func change(
-    _ reference: SubscriptionReference, _ body: (inout NaiveStore, String) -> Void
+  mutating func perform(
+    _ command: PlanCommand, for reference: SubscriptionReference
   ) -> Observation.StepResult {
     let group: String?
     switch reference {
     case .product(let product, _):
-      group = plans.keys.first { isActive($0) && plans[$0]?.product.id == product }
+      group = plans.first { $0.value.isActive && $0.value.product == product }?.key
     case .transaction(let id):
       guard let receipt = receipts.first(where: { $0.count == id.number }) else {
         return .refused(.unknownTransaction)
       }
       group = NaiveProduct.all.first { $0.id == receipt.product }?.group
     }
-    guard let group, isActive(group) else { return .refused(.notSubscribed) }
-    body(&self, group)
+    guard let group, let plan = plans[group], plan.isActive else {
+      return .refused(.notSubscribed)
+    }
+    if let refusal = refusal(of: command, for: plan) { return .refused(refusal) }
+    perform(command, group, plan)
     return .changed
   }
 
+  private mutating func perform(_ command: PlanCommand, _ group: String, _ plan: Plan) {
+    switch command {
+    case .expire: expire(group)
+    case .turnRenewalOff: turnRenewalOff(group)
+    case .turnRenewalOn: turnRenewalOn(group)
+    case .renew:
+      cut(group)
+      endPeriod(of: group)
+    case .failBilling: plans[group]?.paymentFails = true
+    case .recoverBilling: recover(group)
+    case .askForConsent: askForConsent(group)
+    case .answer(let isAccepted): answer(group, isAccepted: isAccepted)
+    case .extend(let days): extend(group, plan, days: days)
+    }
+  }
+
+  private func refusal(of command: PlanCommand, for plan: Plan) -> Refusal? {
+    switch command {
+    case .renew where plan.isInRetry: .billingIssue
+    case .renew where !plan.renews: .renewalIsOff
+    case .extend(let days) where !(1...90).contains(days): .invalidExtension
+    case .extend where !mayBeExtended(plan): .extensionRefused
+    case .askForConsent where !plan.renews: .renewalIsOff
+    case .askForConsent where product(plan.next) == nil: .unknownProduct
+    case .answer where !plan.awaitsAnswer: .noPriceIncrease
+    default: nil
+    }
+  }
+
+  /// At most twice in 365 days, and only a paid period that has not ended.
+  private func mayBeExtended(_ plan: Plan) -> Bool {
+    let recent = plan.extensions.count { clock.seconds - $0.seconds < 365 * NaiveTime.day }
+    return recent < 2 && plan.retryEnd == nil && receipts[plan.receipt - 1].cents > 0
+  }
+
+  /// Later periods are counted from the new end.
+  ///
+  /// Where time is fast, seven days are as long as a weekly period.
+  private mutating func extend(_ group: String, _ plan: Plan, days: Int) {
+    let span = NaiveSpan(length: .weeks(days / 7), pace: pace)
+    move(group, to: plan.expires.adding([span]))
+    plans[group]?.extensions.append(clock)
+  }
+
+  /// Ends the current period now.
+  private mutating func cut(_ group: String) { move(group, to: clock) }
+
+  private mutating func move(_ group: String, to end: NaiveTime) {
+    guard let plan = plans[group] else { return }
+    receipts[plan.receipt - 1].expires = end
+    plans[group]?.expires = end
+    plans[group]?.begin = end
+    plans[group]?.spans = []
+  }
+
   /// Refunds the rest of the price and revokes the transaction.
-  private mutating func refund(_ count: Int) -> Observation.StepResult {
+  mutating func refund(_ count: Int) -> Observation.StepResult {
     guard receipts.contains(where: { $0.count == count }) else {
       return .refused(.unknownTransaction)
     }
@@ -57,26 +102,44 @@ extension NaiveStore {
   private mutating func revokePlan(withPeriod count: Int) {
     for (group, plan) in plans where plan.receipt == count {
       plans[group]?.revoked = clock
-      plans[group]?.next = nil
+      plans[group]?.lapse()
     }
   }
 
+  /// A plan whose renewal failed is not tried again: it ends now.
   private mutating func turnRenewalOff(_ group: String) {
-    guard let next = plans[group]?.next else { return }
-    plans[group]?.kept = next
-    plans[group]?.next = nil
+    guard let plan = plans[group], plan.renews else { return }
+    plans[group]?.renews = false
+    if plan.isInRetry { stop(group, .turnedOff) }
   }
 
+  /// Asks again for a price that was declined.
   private mutating func turnRenewalOn(_ group: String) {
-    guard let plan = plans[group], plan.next == nil else { return }
-    plans[group]?.next = plan.kept
+    guard let plan = plans[group], !plan.renews else { return }
+    plans[group]?.renews = true
+    if plan.increase?.answer == .declined { plans[group]?.increase?.answer = .pending }
   }
 
   /// Ends the period now, as if the customer had turned renewal off, without a refund.
   private mutating func expire(_ group: String) {
-    if let plan = plans[group] { receipts[plan.receipt - 1].expires = clock }
-    plans[group]?.endedEarly = clock
-    plans[group]?.end = .turnedOff
-    plans[group]?.next = nil
+    if plans[group]?.isInRetry == false { cut(group) }
+    stop(group, .turnedOff)
   }
+
+  mutating func perform(_ change: StoreChange) {
+    switch change {
+    case .grace(let days): graceDays = days
+    case .renewalsFail(let isOn): renewalsFail = isOn
+    case .cap(let isOn): isCapped = isOn
+    case .pace(let new): pace = new
+    case .withdraw(let product): withdrawn.insert(product)
+    case .bringBack(let product): withdrawn.remove(product)
+    case .price(let product, let cents, let policy): setPrice(of: product, cents: cents, policy)
+    }
+  }
+}
+
+extension NaiveStore.Plan {
+  /// Whether the subscriber was asked to agree to the price of the next period.
+  fileprivate var awaitsAnswer: Bool { increase?.answer == .pending && increase?.product == next }
 }

@@ -3,89 +3,124 @@ import StoreAPI
 // What an order leads to.
 extension NaiveStore {
   mutating func order(
-    _ number: Int, _ id: String, _ quantity: Int
+    _ number: Int, _ id: String, _ quantity: Int, _ winBack: String?
   ) -> Observation.StepResult {
     switch orders[number] {
     case .closed: return .refused(.orderKeyClosed)
-    case .sent(id, quantity, let result): return result
+    case .sent(id, quantity, winBack, let result): return result
     case .sent: return .refused(.orderKeyReused)
     case nil: break
     }
-    let result = buy(id, quantity)
+    let result = buy(id, quantity, winBack)
     if case .refused = result { return result }
-    orders[number] = .sent(product: id, quantity: quantity, result)
+    orders[number] = .sent(product: id, quantity: quantity, winBack: winBack, result)
     return result
   }
 
-  private mutating func buy(_ id: String, _ quantity: Int) -> Observation.StepResult {
-    guard let product = products.first(where: { $0.id == id }) else {
-      return .refused(.unknownProduct)
-    }
+  private mutating func buy(
+    _ id: String, _ quantity: Int, _ winBack: String?
+  ) -> Observation.StepResult {
+    guard let product = product(id) else { return .refused(.unknownProduct) }
+    guard product.quantities.contains(quantity) else { return .refused(.invalidQuantity) }
     switch product.kind {
     case .fuel, .pass:
-      guard (1...10).contains(quantity) else { return .refused(.invalidQuantity) }
       charge(product, quantity: quantity, at: clock, cents: quantity * product.cents)
     case .car:
-      guard quantity == 1 else { return .refused(.invalidQuantity) }
       if let owned = receipts.first(where: { $0.product == id && !$0.isRevoked }) {
         return .owned(owned.count)
       }
       charge(product, at: clock, cents: product.cents)
-    case .plan(let group, let level, let length, let offer):
-      guard quantity == 1 else { return .refused(.invalidQuantity) }
-      return subscribe(product, group, level, length, offer)
+    case .plan(let terms):
+      return subscribe(product, terms, winBack)
     }
     return .sold(receipts.count)
   }
 
   private mutating func subscribe(
-    _ product: NaiveProduct, _ group: String, _ level: Int, _ length: NaiveLength,
-    _ offer: NaiveProduct.IntroductoryOffer?
+    _ product: NaiveProduct, _ terms: NaiveProduct.Terms, _ winBack: String?
   ) -> Observation.StepResult {
-    guard let plan = plans[group], isActive(group),
-      case .plan(_, let oldLevel, let oldLength, _) = plan.product.kind
-    else {
-      let isNew = plans[group]?.usedIntroductoryOffer != true
-      begin(product, group, length, isNew ? offer : nil)
+    if let winBack {
+      guard let offer = terms.winBacks.first(where: { $0.id == winBack }) else {
+        return .refused(.unknownOffer)
+      }
+      guard isEligible(for: offer, in: terms.group) else { return .refused(.ineligibleForOffer) }
+      begin(product, terms, offer)
       return .sold(receipts.count)
     }
-    if plan.product == product, plan.next == product.id { return .owned(plan.receipt) }
-    guard plan.product != product, level < oldLevel || level == oldLevel && length == oldLength
-    else {
-      plans[group]?.next = product.id
+    guard let plan = plans[terms.group], plan.isActive else {
+      let isNew = plans[terms.group]?.usedIntroductoryOffer != true
+      begin(product, terms, isNew ? terms.introductory : nil)
+      return .sold(receipts.count)
+    }
+    guard plan.isServed else {
+      begin(product, terms, nil)
+      return .sold(receipts.count)
+    }
+    return change(plan, to: product, terms)
+  }
+
+  /// Changes a plan that the customer is served.
+  private mutating func change(
+    _ plan: Plan, to product: NaiveProduct, _ terms: NaiveProduct.Terms
+  ) -> Observation.StepResult {
+    if plan.product == product.id, plan.next == product.id, plan.renews {
+      return .owned(plan.receipt)
+    }
+    let isAtOnce =
+      plan.product != product.id
+      && (terms.level < plan.level || terms.level == plan.level && terms.length == plan.length)
+    guard isAtOnce else {
+      choose(product, for: terms.group)
       return .scheduled(plan.receipt)
     }
     refundRest(of: plan)
-    begin(product, group, length, nil)
+    begin(product, terms, nil)
     return .sold(receipts.count)
+  }
+
+  /// Whoever orders a plan agrees to its price of today.
+  private mutating func choose(_ product: NaiveProduct, for group: String) {
+    if plans[group]?.increase?.product == product.id {
+      plans[group]?.increase?.answer = .agreed
+    }
+    plans[group]?.next = product.id
+    plans[group]?.renews = true
   }
 
   /// Refunds the unused time's share of the price, to the nearest cent.
   private mutating func refundRest(of plan: Plan) {
     let receipt = receipts[plan.receipt - 1]
-    let end = end(of: plan)
-    let length = end.seconds - receipt.date.seconds
-    let rest = max(0, end.seconds - clock.seconds)
-    receipts[plan.receipt - 1].returned = (2 * receipt.cents * rest + length) / (2 * length)
+    let length = plan.expires.milliseconds - receipt.date.milliseconds
+    let rest = max(0, plan.expires.milliseconds - clock.milliseconds)
+    let share = length > 0 ? (2 * receipt.cents * rest + length) / (2 * length) : 0
+    receipts[plan.receipt - 1].returned = share
     receipts[plan.receipt - 1].isUpgraded = true
   }
 
+  /// Begins a plan now.
+  ///
   /// An offer that is free or paid up front has one period, one that is paid as you go several.
   private mutating func begin(
-    _ product: NaiveProduct, _ group: String, _ length: NaiveLength,
-    _ offer: NaiveProduct.IntroductoryOffer?
+    _ product: NaiveProduct, _ terms: NaiveProduct.Terms, _ offer: NaiveOffer?
   ) {
-    let past = plans[group]
-    let first = offer?.length ?? length
+    let past = plans[terms.group]
+    let span = NaiveSpan(length: offer?.length ?? terms.length, pace: pace)
+    let cents = offer?.cents ?? product.cents
     charge(
-      product, at: clock, cents: offer?.cents ?? product.cents,
-      chain: past.map { receipts[$0.receipt - 1].original },
-      expires: end(of: [first], from: clock), isIntroductory: offer != nil)
-    plans[group] = Plan(
-      product: product, receipt: receipts.count, next: product.id, begin: clock, lengths: [first],
-      offerPeriodsLeft: (offer?.periods ?? 1) - 1,
-      usedIntroductoryOffer: offer != nil || past?.usedIntroductoryOffer == true,
+      product, at: clock, cents: cents, chain: past.map { receipts[$0.receipt - 1].original },
+      expires: clock.adding([span]), offer: offer)
+    var plan = Plan(
+      product: product.id, level: terms.level, length: terms.length, receipt: receipts.count,
+      next: product.id, begin: clock, spans: [span], expires: clock.adding([span]),
+      usedIntroductoryOffer: past?.usedIntroductoryOffer ?? false,
       seriesStart: seriesStart(after: past))
+    plan.offer = offer
+    plan.offerPeriodsLeft = (offer?.periods ?? 1) - 1
+    if let offer, offer.id == nil { plan.usedIntroductoryOffer = true }
+    plan.lastWinBack = offer?.id == nil ? past?.lastWinBack : clock
+    plan.paidDays = (past?.paidDays ?? 0) + (cents > 0 ? span.length.days : 0)
+    plan.extensions = past?.extensions ?? []
+    plans[terms.group] = plan
   }
 
   /// A gap of less than 60 days does not interrupt a series.
@@ -93,20 +128,20 @@ extension NaiveStore {
   /// A refund ends the service.
   private func seriesStart(after past: Plan?) -> NaiveTime {
     guard let past else { return clock }
-    let service = min(end(of: past), past.revoked ?? end(of: past))
-    let isServed = past.end == nil && past.revoked == nil
+    let service = min(past.expires, past.revoked ?? past.expires)
     let lapse = clock.seconds - service.seconds
-    return isServed || lapse < 60 * NaiveTime.day ? past.seriesStart : clock
+    return past.isServed || lapse < 60 * NaiveTime.day ? past.seriesStart : clock
   }
 
   mutating func charge(
     _ product: NaiveProduct, quantity: Int = 1, at date: NaiveTime, cents: Int, chain: Int? = nil,
-    expires: NaiveTime? = nil, isRenewal: Bool = false, isIntroductory: Bool = false
+    expires: NaiveTime? = nil, isRenewal: Bool = false, offer: NaiveOffer? = nil
   ) {
     let count = receipts.count + 1
     receipts.append(
       Receipt(
         count: count, original: chain ?? count, product: product.id, quantity: quantity, date: date,
-        cents: cents, expires: expires, isRenewal: isRenewal, isIntroductory: isIntroductory))
+        cents: cents, expires: expires, isRenewal: isRenewal,
+        isIntroductory: offer.map { $0.id == nil } ?? false, winBack: offer?.id))
   }
 }

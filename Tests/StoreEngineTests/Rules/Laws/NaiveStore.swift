@@ -2,52 +2,89 @@ import StoreAPI
 
 /// A model of a store for one customer, written from StoreKit's documented behaviour only.
 ///
-/// It is slow and simple: it goes through a history day by day, checks every subscription each day,
-/// and calculates every date from the first day of its plan.
+/// It is simple: it goes from one due date to the next, keeps one flat state for each group, and
+/// calculates every date from the first day of its plan.
 struct NaiveStore {
   var receipts: [Receipt] = []
   var observations: [Observation] = []
 
   var clock: NaiveTime
-  let isFast: Bool
+  var pace: Pace
+  var isCapped = true
+  /// 0, 3, 16 or 28.
+  var graceDays = 0
+  /// Whether every renewal fails that costs something.
+  var renewalsFail = false
+  /// With the prices of today.
   var products = NaiveProduct.all
+  var withdrawn: Set<String> = []
   var plans: [String: Plan] = [:]
   var orders: [Int: Order] = [:]
   var delivered: Set<Int> = []
 
   /// A subscription in one group.
   struct Plan {
-    var product: NaiveProduct
+    var product: String
+    var level: Int
+    var length: NaiveLength
     var receipt: Int
-    /// The product of the next period; `nil` if the plan will not renew.
-    var next: String?
-    /// The next product when renewal was turned off.
-    var kept: String?
-    /// When the customer bought this plan.
+    /// The product of the next period.
+    var next: String
+    var renews = true
+    /// When its periods began to be counted.
     var begin: NaiveTime
-    /// The length of each period since then.
-    var lengths: [NaiveLength]
-    var offerPeriodsLeft: Int
+    /// The periods since then.
+    var spans: [NaiveSpan]
+    var expires: NaiveTime
+    /// The offer of the current period, and how many periods more have its price.
+    var offer: NaiveOffer?
+    var offerPeriodsLeft = 0
     var usedIntroductoryOffer: Bool
     var renewals = 0
     var seriesStart: NaiveTime
+    /// Of all paid periods: a month counts 30, a week 7.
+    var paidDays = 0
+    var lastWinBack: NaiveTime?
+    /// Whether the next renewal will fail.
+    var paymentFails = false
+    /// When a renewal that failed is given up.
+    var retryEnd: NaiveTime?
+    /// Until when it is served although its renewal failed.
+    var graceEnd: NaiveTime?
+    var increase: Increase?
+    /// The price of a subscriber whom a price change spared.
+    var kept: Kept?
+    var extensions: [NaiveTime] = []
     var end: Observation.End?
-    /// When the operator ended its last period early.
-    var endedEarly: NaiveTime?
     /// When its current or last period was refunded.
     var revoked: NaiveTime?
   }
 
+  /// A new price of which the subscriber was told.
+  struct Increase {
+    enum Answer { case pending, agreed, declined }
+
+    var product: String
+    var answer: Answer
+    /// The price that was last agreed.
+    var before: Int
+  }
+
+  struct Kept {
+    var product: String
+    var cents: Int
+  }
+
   /// What the store remembers under an order's key.
   enum Order {
-    case sent(product: String, quantity: Int, Observation.StepResult)
+    case sent(product: String, quantity: Int, winBack: String?, Observation.StepResult)
     case closed
   }
 
   /// Performs all steps of a history.
   init(_ history: History) {
     clock = history.start
-    isFast = history.isFast
+    pace = history.pace
     for step in history.steps {
       let result = perform(step)
       if !step.isWait { observations.append(observation(result)) }
@@ -60,8 +97,8 @@ struct NaiveStore {
     case .wait(let seconds):
       advance(by: seconds)
       return nil
-    case .order(let number, let product, let quantity):
-      return order(number, product, quantity)
+    case .order(let number, let product, let quantity, let winBack):
+      return order(number, product, quantity, winBack)
     case .settle(let number):
       if orders[number] == nil { orders[number] = .closed }
       return nil
@@ -71,11 +108,16 @@ struct NaiveStore {
       }
       delivered.insert(count)
       return .finished
-    case .withdraw(let product):
-      products.removeAll { $0.id == product }
+    case .refund(let count): return refund(count)
+    case .plan(let command, let reference): return perform(command, for: reference)
+    case .store(let change):
+      perform(change)
       return nil
-    case .command(let command):
-      return perform(command)
     }
+  }
+
+  /// What the store sells under this ID today.
+  func product(_ id: String) -> NaiveProduct? {
+    withdrawn.contains(id) ? nil : products.first { $0.id == id }
   }
 }

@@ -1,25 +1,39 @@
 import Foundation
 
-/// Whole seconds since 1 January 2024, 00:00 UTC, with a calendar that counts days one by one.
+/// Whole milliseconds since 1 January 2024, 00:00 UTC, with a calendar that counts days one by one.
 ///
 /// It shares no code with the store's calendar, so that tests can compare the two.
 struct NaiveTime: Comparable, Hashable {
-  var seconds: Int
+  var milliseconds: Int
 
-  static func < (lhs: Self, rhs: Self) -> Bool { lhs.seconds < rhs.seconds }
+  init(milliseconds: Int) { self.milliseconds = milliseconds }
 
-  static func + (time: Self, seconds: Int) -> Self { Self(seconds: time.seconds + seconds) }
+  init(seconds: Int) { milliseconds = seconds * 1000 }
 
-  var date: Date { Date(timeIntervalSince1970: TimeInterval(1_704_067_200 + seconds)) }
+  /// Without the fraction of a second.
+  var seconds: Int { milliseconds / 1000 }
+
+  static func < (lhs: Self, rhs: Self) -> Bool { lhs.milliseconds < rhs.milliseconds }
+
+  static func + (time: Self, seconds: Int) -> Self {
+    Self(milliseconds: time.milliseconds + seconds * 1000)
+  }
+
+  var date: Date {
+    Date(timeIntervalSince1970: TimeInterval(1_704_067_200_000 + milliseconds) / 1000)
+  }
 
   static let day = 86_400
 
   /// The same time of day `count` months later, on the month's last day if the month is too short.
   func adding(months count: Int) -> Self {
+    guard count > 0 else { return self }
     var (year, month, day) = date(ofDay: seconds / Self.day)
     (year, month) = (year + (month - 1 + count) / 12, (month - 1 + count) % 12 + 1)
     day = min(day, Self.length(ofMonth: month, in: year))
-    return Self(seconds: number(ofDay: day, month, year) * Self.day + seconds % Self.day)
+    return Self(
+      milliseconds: number(ofDay: day, month, year) * Self.day * 1000
+        + milliseconds % (Self.day * 1000))
   }
 
   private func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {

@@ -11,7 +11,9 @@ extension Receipt {
       date: try NaiveTime(payload.purchaseDate), cents: Int(payload.price / 10),
       expires: try payload.expiresDate.map { try NaiveTime($0) },
       isRenewal: payload.transactionReason == .renewal, isUpgraded: payload.isUpgraded == true,
-      isIntroductory: payload.offerType == .introductory, revoked: try Revocation(payload))
+      isIntroductory: payload.offerType == .introductory,
+      winBack: payload.offerType == .winBack ? payload.offerIdentifier : nil,
+      revoked: try Revocation(payload))
   }
 }
 
@@ -28,18 +30,16 @@ extension Receipt.Revocation {
   }
 }
 
-extension Observation.End {
-  init(_ intent: ExpirationIntent) throws {
-    switch intent {
-    case .autoRenewDisabled: self = .turnedOff
-    case .productUnavailable: self = .withdrawn
-    default: throw UnexpectedValue(text: "\(intent)")
-    }
+extension Refusal {
+  /// Returns `nil` for a fault that has no code or that no history can lead to.
+  init?(_ fault: StoreFault) {
+    guard let code = fault.code, let refusal = Refusal(rawValue: code.rawValue) else { return nil }
+    self = refusal
   }
 }
 
 /// A value that no history can lead to.
-private struct UnexpectedValue: Error {
+struct UnexpectedValue: Error {
   let text: String
 }
 
@@ -58,11 +58,11 @@ extension TransactionID {
 extension NaiveTime {
   init(_ date: Date?) throws {
     guard let date else { throw UnexpectedValue(text: "no date") }
-    let seconds = date.timeIntervalSince1970 - 1_704_067_200
-    guard seconds == seconds.rounded() else {
-      throw UnexpectedValue(text: "\(date) has a fraction")
+    let milliseconds = (date.timeIntervalSince1970 - 1_704_067_200) * 1000
+    guard abs(milliseconds - milliseconds.rounded()) < 0.001 else {
+      throw UnexpectedValue(text: "\(date) has a fraction of a millisecond")
     }
-    self.init(seconds: Int(seconds))
+    self.init(milliseconds: Int(milliseconds.rounded()))
   }
 }
 

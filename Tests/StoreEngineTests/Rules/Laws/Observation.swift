@@ -23,7 +23,7 @@ struct Observation: Hashable {
     case refunded(Int)
     /// The subscription is as it was commanded to be.
     case changed
-    case refused(FaultCode?)
+    case refused(Refusal?)
   }
 
   /// The state of a subscription.
@@ -33,16 +33,40 @@ struct Observation: Hashable {
     /// The product of the next period; `nil` if the plan will not renew.
     var next: String?
     var expires: NaiveTime
-    var isActive: Bool
+    var status: Status
+    var isInRetry: Bool
+    var graceEnd: NaiveTime?
     var end: End?
     var revoked: NaiveTime?
+    /// The price of the next period; `nil` if there is none.
+    var renewalCents: Int?
+    var isRenewalAnOffer: Bool
+    /// Whether the subscriber has agreed to a price increase; `nil` without one.
+    var priceAnswer: Bool?
+    /// The win-back offers that the customer can take, best first.
+    var winBacks: [String]
     var seriesStart: NaiveTime
     var usedIntroductoryOffer: Bool
   }
 
-  enum End: Hashable {
-    case turnedOff, withdrawn
+  /// With the numbers of the App Store Server API.
+  enum Status: Int {
+    case subscribed = 1
+    case expired, inBillingRetry, inGracePeriod, revoked
   }
+
+  /// Why a subscription ended, with the numbers of `expirationIntent`.
+  enum End: Int {
+    case turnedOff = 1
+    case paymentFailed, priceNotAccepted, withdrawn, other
+  }
+}
+
+/// The code of a fault.
+enum Refusal: String {
+  case unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed, unknownTransaction,
+    alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue, invalidExtension,
+    extensionRefused, unknownOffer, ineligibleForOffer, noPriceIncrease
 }
 
 /// One transaction, as the customer's history shows it.
@@ -58,6 +82,8 @@ struct Receipt: Hashable {
   var isRenewal: Bool
   var isUpgraded = false
   var isIntroductory: Bool
+  /// The ID of the win-back offer whose price it has.
+  var winBack: String?
   /// What upgrades and refunds returned, in cents.
   var returned = 0
   var revoked: Revocation?

@@ -13,7 +13,7 @@ extension RealStore {
   }
 
   /// The entitlements that a device derives from the payloads: each product's latest transaction
-  /// that was not refunded, unless it was upgraded or has expired.
+  /// that was not refunded, unless it was upgraded or its subscription gives no service.
   private var entitlements: Set<Int> {
     var latest: [String: LedgerTransaction] = [:]
     for transaction in shop.ledger.transactions.values where transaction.revocation == nil {
@@ -22,23 +22,47 @@ extension RealStore {
         continue
       }
     }
-    return Set(
-      latest.values.map { $0.payload(for: recipient) }
-        .filter { $0.type != .consumable && $0.isUpgraded != true }
-        .filter { $0.expiresDate.map { shop.now < $0 } ?? true }
-        .map(\.transactionId.number))
+    let entitling = latest.values.map { $0.payload(for: recipient) }.filter(entitles)
+    return Set(entitling.map(\.transactionId.number))
+  }
+
+  /// A period whose renewal info is known is served as its status says, any other until its end.
+  private func entitles(_ transaction: TransactionPayload) -> Bool {
+    guard transaction.type == .autoRenewable else { return transaction.type != .consumable }
+    guard transaction.isUpgraded != true else { return false }
+    let subscription = shop.ledger.subscriptions.values.first {
+      $0.transactionID == transaction.transactionId
+    }
+    guard let subscription else {
+      return transaction.expiresDate.map { shop.now < $0 } ?? false
+    }
+    let info = payload(of: subscription)
+    return SubscriptionStatusCode(transaction: transaction, renewalInfo: info, at: shop.now)
+      .isEntitled
   }
 
   private func planState(_ subscription: Subscription) throws -> Observation.PlanState {
-    let info = subscription.payload(for: recipient, appAccountToken: nil, in: shop.market)
+    let info = payload(of: subscription)
+    let transaction = shop.ledger.current(subscription.transactionID).payload(for: recipient)
     return Observation.PlanState(
       product: info.productId, transaction: subscription.transactionID.number,
       next: info.autoRenewProductId, expires: try NaiveTime(info.renewalDate),
-      isActive: subscription.isActive,
+      status: try Observation.Status(
+        SubscriptionStatusCode(transaction: transaction, renewalInfo: info, at: shop.now)),
+      isInRetry: info.isInBillingRetryPeriod ?? false,
+      graceEnd: try info.gracePeriodExpiresDate.map { try NaiveTime($0) },
       end: try info.expirationIntent.map { try Observation.End($0) },
       revoked: try subscription.revocationDate.map { try NaiveTime($0) },
+      renewalCents: info.renewalPrice.map { Int($0 / 10) },
+      isRenewalAnOffer: info.offerType != nil,
+      priceAnswer: info.priceIncreaseStatus.map { $0 == .agreed },
+      winBacks: info.eligibleWinBackOfferIds ?? [],
       seriesStart: try NaiveTime(info.recentSubscriptionStartDate),
       usedIntroductoryOffer: subscription.usedIntroductoryOffer)
+  }
+
+  private func payload(of subscription: Subscription) -> RenewalInfoPayload {
+    subscription.payload(for: recipient, appAccountToken: nil, in: shop.market)
   }
 
   private var recipient: Recipient {
@@ -54,5 +78,23 @@ extension RealStore {
         return receipt
       }
     }
+  }
+}
+
+extension Observation.Status {
+  fileprivate init(_ code: SubscriptionStatusCode) throws {
+    guard let status = Self(rawValue: code.rawValue) else {
+      throw UnexpectedValue(text: "\(code)")
+    }
+    self = status
+  }
+}
+
+extension Observation.End {
+  fileprivate init(_ intent: ExpirationIntent) throws {
+    guard let end = Self(rawValue: intent.rawValue) else {
+      throw UnexpectedValue(text: "\(intent)")
+    }
+    self = end
   }
 }

@@ -1,0 +1,155 @@
+import StoreAPI
+import TestSupport
+
+extension History {
+  /// The history of a seed: equal seeds give equal histories of up to 60 events.
+  init(seed: Int) {
+    var generator = HistoryGenerator(seed: seed)
+    self = generator.history()
+  }
+}
+
+/// Makes a history from a seed.
+private struct HistoryGenerator {
+  private var random: SeededGenerator
+  private var pace: Pace
+  private var orders: [HistoryStep] = []
+
+  init(seed: Int) {
+    random = SeededGenerator(seed: UInt64(seed))
+    pace = .realTime
+    if random.chance(of: 4) { pace = anyPace() }
+  }
+
+  /// Half of the histories begin on 31 January 2024, and they may last years.
+  mutating func history() -> History {
+    let day = random.chance(of: 2) ? 30 : random.roll(366)
+    let second = random.chance(of: 2) ? 0 : random.roll(NaiveTime.day)
+    var history = History(
+      pace: pace, start: NaiveTime(seconds: day * NaiveTime.day + second), steps: [])
+    for number in 0..<(20 + random.roll(41)) {
+      history.steps += [.wait(pause()), step(number)]
+    }
+    return history
+  }
+
+  /// Often whole days, so that steps happen exactly when periods and grace periods end.
+  private mutating func pause() -> Int {
+    let day = NaivePace.day(at: pace)
+    switch random.roll(8) {
+    case 0, 1: return 0
+    case 2: return random.roll(3 * day)
+    case 3: return [28, 29, 30, 31, 59, 60, 61][random.roll(7)] * day
+    case 4: return [3, 6, 7, 15, 16][random.roll(5)] * day
+    case 5: return random.roll(40) * day
+    default: return random.roll(40 * day)
+    }
+  }
+
+  private mutating func step(_ number: Int) -> HistoryStep {
+    switch random.roll(100) {
+    case 0..<34: return order(number)
+    case 34..<36: return .settle(random.roll(number + 3))
+    case 36..<40: return .finish(1 + random.roll(number + 2))
+    case 40..<45: return .refund(1 + random.roll(number + 2))
+    case 45..<78: return .plan(planCommand(), reference(number))
+    default: return .store(storeChange())
+    }
+  }
+}
+
+extension HistoryGenerator {
+  /// Sometimes an earlier order again, or another one under the same key.
+  private mutating func order(_ number: Int) -> HistoryStep {
+    if !orders.isEmpty, random.chance(of: 20) { return orders[random.roll(orders.count)] }
+    let key = random.chance(of: 20) ? random.roll(number + 1) : number
+    let step = random.chance(of: 8) ? winBackOrder(key) : plainOrder(key)
+    orders.append(step)
+    return step
+  }
+
+  private mutating func plainOrder(_ number: Int) -> HistoryStep {
+    let quantity = random.chance(of: 20) ? random.roll(13) : 1
+    return .order(number, product: product(), quantity: quantity, winBack: nil)
+  }
+
+  private mutating func winBackOrder(_ number: Int) -> HistoryStep {
+    let plans = NaiveProduct.all.filter { $0.terms?.winBacks.isEmpty == false }
+    let plan = plans[random.roll(plans.count)]
+    let offers = plan.terms?.winBacks.compactMap(\.id) ?? []
+    let offer = random.chance(of: 20) ? "unknown" : offers[random.roll(offers.count)]
+    return .order(number, product: plan.id, quantity: 1, winBack: offer)
+  }
+
+  private mutating func planCommand() -> PlanCommand {
+    switch random.roll(20) {
+    case 0: .expire
+    case 1...3: .turnRenewalOff
+    case 4, 5: .turnRenewalOn
+    case 6, 7: .renew
+    case 8...10: .failBilling
+    case 11...13: .recoverBilling
+    case 14, 15: .askForConsent
+    case 16, 17: .answer(isAccepted: !random.chance(of: 3))
+    default: .extend(days: random.chance(of: 10) ? 91 * random.roll(2) : 7 * (1 + random.roll(12)))
+    }
+  }
+
+  private mutating func storeChange() -> StoreChange {
+    switch random.roll(16) {
+    case 0...2: .grace([0, 3, 16, 28][random.roll(4)])
+    case 3: .renewalsFail(true)
+    case 4, 5: .renewalsFail(false)
+    case 6: .cap(random.chance(of: 2))
+    case 7 where random.chance(of: 3): paceChange()
+    case 8: .withdraw(product())
+    case 9, 10: .bringBack(product())
+    default: price()
+    }
+  }
+
+  private mutating func paceChange() -> StoreChange {
+    pace = random.chance(of: 2) ? .realTime : anyPace()
+    return .pace(pace)
+  }
+
+  private mutating func anyPace() -> Pace { Pace.allCases[random.roll(Pace.allCases.count)] }
+
+  private mutating func price() -> StoreChange {
+    let plan = plan()
+    let normal = NaiveProduct.all.first { $0.id == plan }?.cents ?? 0
+    let cents = [normal, normal / 2, normal + 100, normal + 200, normal * 2][random.roll(5)]
+    let policies = StoreChange.PricePolicy.allCases
+    return .price(plan, cents: cents, policies[random.roll(policies.count)])
+  }
+
+  /// Named by its product, mostly one that was ordered, or by a transaction, which may be of any
+  /// product.
+  private mutating func reference(_ number: Int) -> SubscriptionReference {
+    if random.chance(of: 3) {
+      return .transaction(TransactionID(count: 1 + random.roll(number + 2)))
+    }
+    guard !random.chance(of: 5), case .order(_, let product, _, _)? = recentOrder() else {
+      return .product(plan(), account: nil)
+    }
+    return .product(product, account: nil)
+  }
+
+  private mutating func recentOrder() -> HistoryStep? {
+    orders.suffix(4).isEmpty ? nil : orders.suffix(4).randomElement(using: &random)
+  }
+
+  /// Mostly of one group.
+  private mutating func plan() -> String {
+    let group = random.chance(of: 4) ? "news" : "navigation"
+    let plans = NaiveProduct.all.filter { $0.group == group }
+    return plans[random.roll(plans.count)].id
+  }
+
+  /// Mostly plans, because they have the most rules.
+  private mutating func product() -> String {
+    if !random.chance(of: 4) { return plan() }
+    return random.chance(of: 40)
+      ? "unknown" : NaiveProduct.all[random.roll(NaiveProduct.all.count)].id
+  }
+}

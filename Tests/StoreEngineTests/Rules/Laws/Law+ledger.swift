@@ -1,0 +1,79 @@
+import StoreAPI
+
+@testable import StoreEngine
+
+extension Law {
+  static let all: [Law] = [
+    naiveStore, settlingInSteps, replaying, growingIDs, chargedOnce, oneChargeForEachOrder,
+    oneActiveSubscription, entitlements, periodsDoNotOverlap, oneIntroductoryOffer, money, refunds,
+    lastTransaction, ownedCars, retryEnds, graceEnds, quotes,
+  ]
+
+  static let naiveStore = Law("naive store") { performed in
+    let (naive, store) = (performed.naive, performed.real)
+    let steps = performed.history.steps.filter { !$0.isWait }.map(\.description) + ["all"]
+    let pairs = zip(zip(naive.observations, store.observations), steps)
+    for ((expected, seen), step) in pairs where expected != seen {
+      return "after '\(step)':\n\(expected.differences(from: seen))"
+    }
+    let receipts = try store.receipts
+    for (expected, seen) in zip(naive.receipts, receipts) where expected != seen {
+      return "the naive store charged\n  \(expected)\nand the ledger\n  \(seen)"
+    }
+    return naive.receipts.count == receipts.count ? nil : "the numbers of receipts differ"
+  }
+
+  static let settlingInSteps = Law("settling in steps") { performed in
+    let once = performed.real.shop.draft
+    let often = try RealStore(performed.history, settlesOften: true).shop.draft
+    return once.ledger == often.ledger && once.changes == often.changes ? nil : "they differ"
+  }
+
+  static let replaying = Law("replaying") { performed in
+    let draft = performed.real.shop.draft
+    var replayed = Ledger(customer: draft.ledger.customer)
+    for change in draft.changes { replayed.apply(change.event) }
+    return replayed == draft.ledger ? nil : "the replayed ledger differs"
+  }
+
+  static let growingIDs = Law("growing IDs") { performed in
+    let changes = performed.real.shop.draft.changes
+    let ids = changes.compactMap(\.charged?.id)
+    guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { return "\(ids)" }
+    let dates = changes.map(\.date)
+    return dates == dates.sorted() ? nil : "\(dates)"
+  }
+
+  static let lastTransaction = Law("last transaction") { performed in
+    for subscription in performed.real.shop.ledger.subscriptions.values {
+      let last = performed.real.shop.ledger.current(subscription.transactionID)
+      guard subscription.revocationDate == last.revocation?.date,
+        subscription.expirationDate == last.period?.expirationDate,
+        (subscription.dueDate == nil) == !subscription.isActive,
+        subscription.isActive || !subscription.willAutoRenew
+      else { return "\(subscription)" }
+    }
+    return nil
+  }
+
+  static let ownedCars = Law("owned cars") { performed in
+    let shop = performed.real.shop
+    let unrevoked = shop.transactions.filter { $0.type == .nonConsumable && $0.revocation == nil }
+    let owned = Dictionary(unrevoked.map { ($0.productID, [$0.id]) }, uniquingKeysWith: +)
+    return owned == shop.ledger.owned.mapValues { [$0] } ? nil : "\(owned)"
+  }
+}
+
+extension LedgerChange {
+  var charged: LedgerTransaction? {
+    guard case .charged(let transaction) = event else { return nil }
+    return transaction
+  }
+
+  /// The transaction of an order that was charged.
+  var sold: TransactionID? {
+    guard case .orderSettled(_, _, let outcome) = event, !outcome.alreadyOwned, !outcome.scheduled
+    else { return nil }
+    return outcome.transactionID
+  }
+}

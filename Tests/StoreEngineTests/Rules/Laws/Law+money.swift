@@ -1,0 +1,89 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+
+extension Law {
+  /// No period has two charges, and nothing that is owned is charged.
+  static let chargedOnce = Law("charged once") { performed in
+    let store = performed.real
+    let lineItems = store.shop.transactions.compactMap { $0.period?.webOrderLineItemID }
+    guard lineItems.count == Set(lineItems).count else { return "\(lineItems)" }
+    var latest: [String: Receipt] = [:]
+    for receipt in try store.receipts {
+      guard let key = receipt.group ?? receipt.car else { continue }
+      if let earlier = latest[key], earlier.covers(receipt) {
+        return "\(earlier) covers\n\(receipt)"
+      }
+      latest[key] = receipt
+    }
+    return nil
+  }
+
+  static let oneChargeForEachOrder = Law("one charge for each order") { performed in
+    let changes = performed.real.shop.draft.changes
+    let purchases = changes.compactMap(\.charged).filter { $0.reason == .purchase }.map(\.id)
+    let sold = changes.compactMap(\.sold)
+    return purchases == sold ? nil : "charged \(purchases), sold \(sold)"
+  }
+
+  /// Charges and refunds as events report them, and what the transactions say was kept.
+  static let money = Law("money") { performed in
+    let shop = performed.real.shop
+    var charged: [String: Decimal] = [:]
+    var returned: [String: Decimal] = [:]
+    for change in shop.draft.changes {
+      switch change.event {
+      case .charged(let transaction):
+        charged[transaction.storefront.currency, default: 0] += transaction.price
+      case .upgraded(let id, let amount), .refunded(let id, let amount, _):
+        returned[shop.ledger.current(id).storefront.currency, default: 0] += amount
+      default: break
+      }
+    }
+    var kept: [String: Decimal] = [:]
+    for transaction in shop.transactions {
+      guard transaction.price >= transaction.refunded else { return "\(transaction)" }
+      kept[transaction.storefront.currency, default: 0] += transaction.price - transaction.refunded
+    }
+    let sum = kept.merging(returned, uniquingKeysWith: +)
+    return sum == charged ? nil : "charged \(charged), kept \(kept), returned \(returned)"
+  }
+
+  static let refunds = Law("refunds") { performed in
+    for transaction in performed.real.shop.transactions {
+      let (price, returned) = (transaction.price, transaction.refunded)
+      let isCorrect =
+        switch (transaction.revocation != nil, transaction.isUpgraded) {
+        case (true, _): returned == price
+        case (false, true): (0...price).contains(returned)
+        case (false, false): returned == 0
+        }
+      guard isCorrect else { return "\(transaction)" }
+    }
+    return nil
+  }
+
+  static let oneIntroductoryOffer = Law("one introductory offer") { performed in
+    let first = try performed.real.receipts.filter { $0.isIntroductory && !$0.isRenewal }
+    let groups = first.compactMap(\.group)
+    return groups.count == Set(groups).count ? nil : "\(first)"
+  }
+
+  static let quotes = Law("quotes") { $0.real.quoteMismatch }
+}
+
+extension Receipt {
+  /// Its product if this is a car.
+  fileprivate var car: String? { NaiveProduct.cars.contains(product) ? product : nil }
+
+  /// Whether this charge has paid for what the later one charges: a car that is owned, or time in
+  /// the same group.
+  fileprivate func covers(_ later: Receipt) -> Bool {
+    if isUpgraded || isRevoked && car != nil { return false }
+    return serviceEnd.map { later.date < $0 } ?? true
+  }
+}
+
+extension NaiveProduct {
+  fileprivate static let cars = Set(all.filter { $0.kind == .car }.map(\.id))
+}

@@ -1,0 +1,71 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+
+extension Law {
+  static let oneActiveSubscription = Law("one active subscription") { performed in
+    let store = performed.real
+    let groups = try store.receipts.reduce(into: [:]) { $0[$1.count] = $1.group }
+    for observation in store.observations {
+      let entitled = observation.entitlements.compactMap { groups[$0] }
+      let served = observation.plans.filter(\.value.isServed).keys
+      guard entitled.sorted() == served.sorted() else { return "\(observation)" }
+    }
+    return nil
+  }
+
+  static let entitlements = Law("entitlements") { performed in
+    let expected = performed.naive.observations.map(\.entitlements)
+    let seen = performed.real.observations.map(\.entitlements)
+    let index = zip(expected, seen).enumerated().first { $1.0 != $1.1 }
+    return index.map { "observation \($0): expected \($1.0), but the payloads entitle to \($1.1)" }
+  }
+
+  static let periodsDoNotOverlap = Law("periods do not overlap") { performed in
+    let receipts = try performed.real.receipts
+    for group in Set(receipts.compactMap(\.group)) {
+      let periods = receipts.filter { $0.group == group }
+      for (period, next) in zip(periods, periods.dropFirst()) {
+        guard let end = period.serviceEnd else { return "\(period) has no end" }
+        guard next.date >= end || period.isUpgraded else { return "\(period)\n\(next)" }
+      }
+    }
+    return nil
+  }
+
+  static let retryEnds = Law("retry ends") { performed in
+    for retry in performed.real.retries {
+      let seconds = retry.end.timeIntervalSince(retry.begin)
+      let most = Double(NaivePace.retry(at: retry.settings.pace))
+      guard seconds <= most else { return "\(retry)" }
+    }
+    return nil
+  }
+
+  static let graceEnds = Law("grace ends") { performed in
+    for retry in performed.real.retries {
+      guard let graceEnd = retry.graceEnd else { continue }
+      let seconds = graceEnd.timeIntervalSince(retry.begin)
+      let settings = retry.settings
+      let most = NaivePace.grace(of: retry.length, days: settings.graceDays, at: settings.pace)
+      guard seconds <= Double(most) else { return "\(retry)" }
+    }
+    return nil
+  }
+}
+
+extension Observation.PlanState {
+  fileprivate var isServed: Bool { status == .subscribed || status == .inGracePeriod }
+}
+
+extension Receipt {
+  var group: String? { NaiveProduct.groups[product] }
+
+  /// When its service ends or has ended; `nil` unless it is a subscription period.
+  var serviceEnd: NaiveTime? { expires.map { end in min(end, revoked?.date ?? end) } }
+}
+
+extension NaiveProduct {
+  fileprivate static let groups = Dictionary(
+    uniqueKeysWithValues: all.compactMap { product in product.group.map { (product.id, $0) } })
+}

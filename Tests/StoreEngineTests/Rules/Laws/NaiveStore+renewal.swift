@@ -1,0 +1,108 @@
+import StoreAPI
+
+// The end of a period: renewal, a renewal that fails, or the end of the plan.
+extension NaiveStore {
+  /// The terms of a period that follows another.
+  struct NextPeriod {
+    var product: NaiveProduct
+    var level: Int
+    /// Of the plan's periods; an offer's may be of another length.
+    var planLength: NaiveLength
+    var length: NaiveLength
+    var cents: Int
+    /// The offer that gives this price.
+    var offer: NaiveOffer?
+  }
+
+  /// `nil` if its product is not for sale.
+  func nextPeriod(of plan: Plan) -> NextPeriod? {
+    guard let product = product(plan.next), case .plan(let terms) = product.kind else { return nil }
+    var next = NextPeriod(
+      product: product, level: terms.level, planLength: terms.length, length: terms.length,
+      cents: product.cents)
+    if plan.isOfferRunning, let offer = plan.offer {
+      next.length = offer.length
+      next.cents = offer.cents
+      next.offer = offer
+    } else if let kept = plan.kept, kept.product == product.id {
+      next.cents = kept.cents
+    }
+    return next
+  }
+
+  /// Ends the period of an active plan now, and begins the next one if there is one.
+  mutating func endPeriod(of group: String) {
+    guard let plan = plans[group] else { return }
+    if plan.renewalPriceIs(.declined) { return stop(group, .priceNotAccepted) }
+    guard plan.renews, !isCapReached(by: plan) else { return stop(group, .turnedOff) }
+    guard let next = nextPeriod(of: plan) else { return stop(group, .withdrawn) }
+    if plan.renewalPriceIs(.pending) { return stop(group, .priceNotAccepted) }
+    if plan.paymentFails || renewalsFail, next.cents > 0 { return fail(group) }
+    renew(group, next, from: clock, keepsCycle: true)
+  }
+
+  /// Twelve renewals if time is fast, unless the operator has removed the limit.
+  private func isCapReached(by plan: Plan) -> Bool {
+    isCapped && pace != .realTime && plan.renewals >= 12
+  }
+
+  private mutating func fail(_ group: String) {
+    guard let plan = plans[group] else { return }
+    plans[group]?.retryEnd = clock + NaivePace.retry(at: pace)
+    guard graceDays > 0 else { return }
+    plans[group]?.graceEnd =
+      clock + NaivePace.grace(of: plan.length, days: graceDays, at: pace)
+  }
+
+  /// Charges a renewal that failed before.
+  ///
+  /// In grace the cycle goes on as if the renewal had not failed, unless its period would be over
+  /// already. Otherwise a new cycle begins now.
+  mutating func recover(_ group: String) {
+    guard let plan = plans[group], plan.retryEnd != nil else {
+      plans[group]?.paymentFails = false
+      return
+    }
+    if plan.renewalPriceIs(.declined) { return stop(group, .priceNotAccepted) }
+    guard let next = nextPeriod(of: plan) else { return stop(group, .withdrawn) }
+    if plan.renewalPriceIs(.pending) { return stop(group, .priceNotAccepted) }
+    let span = NaiveSpan(length: next.length, pace: pace)
+    let keepsCycle = plan.graceEnd != nil && plan.begin.adding(plan.spans + [span]) > clock
+    renew(group, next, from: keepsCycle ? plan.expires : clock, keepsCycle: keepsCycle)
+  }
+
+  /// Charges a new transaction in the same chain.
+  private mutating func renew(
+    _ group: String, _ next: NextPeriod, from date: NaiveTime, keepsCycle: Bool
+  ) {
+    guard var plan = plans[group] else { return }
+    if !keepsCycle { (plan.begin, plan.spans) = (date, []) }
+    plan.spans.append(NaiveSpan(length: next.length, pace: pace))
+    plan.expires = plan.begin.adding(plan.spans)
+    if plan.product != next.product.id || next.offer == nil { plan.increase = nil }
+    if plan.kept?.product != next.product.id { plan.kept = nil }
+    if plan.retryEnd != nil {
+      (plan.paymentFails, plan.retryEnd, plan.graceEnd) = (false, nil, nil)
+    }
+    plan.offerPeriodsLeft = next.offer == nil ? 0 : plan.offerPeriodsLeft - 1
+    plan.offer = next.offer
+    (plan.product, plan.level, plan.length) = (next.product.id, next.level, next.planLength)
+    plan.renewals += 1
+    plan.paidDays += next.cents > 0 ? next.length.days : 0
+    charge(
+      next.product, at: date, cents: next.cents, chain: receipts[plan.receipt - 1].original,
+      expires: plan.expires, isRenewal: true, offer: next.offer)
+    plan.receipt = receipts.count
+    plans[group] = plan
+  }
+}
+
+extension NaiveStore.Plan {
+  /// Whether the next period has the price of the current one's offer.
+  var isOfferRunning: Bool { next == product && offerPeriodsLeft > 0 }
+
+  /// Whether the next period has a new price, which the subscriber has answered like this.
+  fileprivate func renewalPriceIs(_ answer: NaiveStore.Increase.Answer) -> Bool {
+    increase?.product == next && increase?.answer == answer && !isOfferRunning
+  }
+}

@@ -1,0 +1,122 @@
+import StoreAPI
+import StoreEngine
+
+extension PerformedHistory {
+  /// Everything that the laws check.
+  static let expectedKinds: Set<String> = {
+    let intents: [ExpirationIntent] = [
+      .autoRenewDisabled, .billingError, .didNotConsentToPriceIncrease, .productUnavailable,
+    ]
+    let refusals: [Refusal] = [
+      .unknownProduct, .invalidQuantity, .orderKeyReused, .orderKeyClosed, .unknownTransaction,
+      .alreadyRefunded, .nothingToRefund, .notSubscribed, .renewalIsOff, .billingIssue,
+      .noPriceIncrease, .invalidExtension, .extensionRefused, .unknownOffer, .ineligibleForOffer,
+    ]
+    return Set(intents.map { "expired: \($0)" } + refusals.map { "refused: \($0)" }).union([
+      "full refund", "prorated refund", "revoked", "cut short", "upgraded", "renewal",
+      "renewal changed", "order closed", "free trial", "pay as you go",
+      "pay up front", "win-back offer", "retry", "retry with grace", "grace ended", "payment fails",
+      "payment mended", "recovered in grace", "recovered later", "bought in retry",
+      "upgraded in grace", "changed in grace", "price agreed", "price asked", "price preserved",
+      "price fell", "price accepted", "price declined", "extended", "twelve renewals",
+      "more than twelve renewals", "weekly grace",
+    ])
+  }()
+
+  var kinds: Set<String> {
+    var kinds = Set(real.shop.draft.changes.compactMap(\.kind))
+    kinds.formUnion(real.observations.compactMap(\.kind))
+    kinds.formUnion(real.recoveries)
+    if real.retries.contains(where: { $0.length == .weeks(1) && $0.graceEnd != nil }) {
+      kinds.insert("weekly grace")
+    }
+    return kinds
+  }
+}
+
+extension Observation {
+  fileprivate var kind: String? {
+    guard case .refused(let refusal?) = result else { return nil }
+    return "refused: \(refusal)"
+  }
+}
+
+extension LedgerChange {
+  fileprivate var kind: String? {
+    switch event {
+    case .refunded(_, _, let revocation):
+      revocation.type == .refundFull ? "full refund" : "prorated refund"
+    case .charged(let transaction): transaction.kind
+    case .expired(_, let intent): "expired: \(intent)"
+    case .revoked: "revoked"
+    case .cutShort: "cut short"
+    case .upgraded: "upgraded"
+    case .renewalChanged: "renewal changed"
+    case .orderClosed: "order closed"
+    case .billingRetryBegan(_, let issue):
+      issue.gracePeriodExpirationDate == nil ? "retry" : "retry with grace"
+    case .gracePeriodExpired: "grace ended"
+    case .billingIssueChanged(_, let issue): issue == nil ? "payment mended" : "payment fails"
+    case .priceChanged(_, let increase, let preserved):
+      preserved != nil ? "price preserved" : increase.map { "price \($0.kind)" } ?? "price fell"
+    case .priceIncreaseAnswered(_, let isAccepted):
+      isAccepted ? "price accepted" : "price declined"
+    case .renewalDateExtended: "extended"
+    case .periodBegan(let subscription) where subscription.renewalCount > 12:
+      "more than twelve renewals"
+    case .periodBegan(let subscription) where subscription.renewalCount == 12: "twelve renewals"
+    case .periodBegan, .finished, .reassigned, .orderSettled: nil
+    }
+  }
+}
+
+extension PriceIncrease {
+  fileprivate var kind: String { status == .pending ? "asked" : "agreed" }
+}
+
+extension LedgerTransaction {
+  fileprivate var kind: String? {
+    guard let offer = period?.offer else { return reason == .renewal ? "renewal" : nil }
+    if offer.type == .winBack { return "win-back offer" }
+    return switch offer.discountType {
+    case .freeTrial: "free trial"
+    case .payAsYouGo: "pay as you go"
+    case .payUpFront: "pay up front"
+    }
+  }
+}
+
+extension RealStore {
+  /// How subscriptions left billing retry, and what was ordered in grace.
+  fileprivate var recoveries: Set<String> {
+    var kinds: Set<String> = []
+    var ledger = Ledger(customer: shop.ledger.customer)
+    for change in shop.draft.changes {
+      if let kind = change.event.recovery(in: ledger) { kinds.insert(kind) }
+      ledger.apply(change.event)
+    }
+    return kinds
+  }
+}
+
+extension LedgerEvent {
+  /// `nil` unless the event concerns a subscription whose renewal has failed.
+  fileprivate func recovery(in ledger: Ledger) -> String? {
+    switch self {
+    case .periodBegan(let subscription):
+      guard let past = ledger.subscriptions[subscription.groupID], past.isInBillingRetry else {
+        return nil
+      }
+      let isRenewal = ledger.current(subscription.transactionID).reason == .renewal
+      return switch (past.isInGracePeriod, isRenewal) {
+      case (true, true): "recovered in grace"
+      case (false, true): "recovered later"
+      case (true, false): "upgraded in grace"
+      case (false, false): "bought in retry"
+      }
+    case .renewalChanged(let groupID, _, true):
+      return ledger.subscriptions[groupID]?.isInGracePeriod == true ? "changed in grace" : nil
+    default: return nil
+    }
+  }
+}

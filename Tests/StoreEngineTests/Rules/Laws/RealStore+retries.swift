@@ -1,0 +1,64 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+
+/// A renewal that failed, until it was charged, given up or forgotten.
+struct BillingRetry {
+  let begin: Date
+  /// When it ended, or the end of the history.
+  var end: Date
+  /// Until when the customer was served; `nil` without a grace period.
+  var graceEnd: Date?
+  /// The length of a period of its plan.
+  let length: NaiveLength
+  /// The store's settings when the renewal failed.
+  let settings: RealStore.Settings
+}
+
+extension RealStore {
+  /// All renewals that failed, read from the events.
+  var retries: [BillingRetry] {
+    var finished: [BillingRetry] = []
+    var open: [String: BillingRetry] = [:]
+    var plans: [String: String] = [:]
+    for (change, settings) in zip(shop.draft.changes, settings) {
+      if case .gracePeriodExpired(let groupID) = change.event {
+        open[groupID]?.graceEnd = change.date
+      }
+      if let groupID = change.event.endOfRetry, let retry = open.removeValue(forKey: groupID) {
+        finished.append(retry.ended(at: change.date))
+      }
+      if case .periodBegan(let subscription) = change.event {
+        plans[subscription.groupID] = subscription.productID
+      }
+      if case .billingRetryBegan(let groupID, let issue) = change.event {
+        open[groupID] = BillingRetry(
+          begin: change.date, end: shop.now,
+          graceEnd: issue.gracePeriodExpirationDate.map { _ in shop.now },
+          length: NaiveProduct.all.first { $0.id == plans[groupID] }?.terms?.length ?? .weeks(1),
+          settings: settings)
+      }
+    }
+    return finished + open.values
+  }
+}
+
+extension BillingRetry {
+  fileprivate func ended(at date: Date) -> BillingRetry {
+    var ended = self
+    ended.end = date
+    ended.graceEnd = graceEnd.map { min($0, date) }
+    return ended
+  }
+}
+
+extension LedgerEvent {
+  /// The group whose failed renewal the event ends.
+  fileprivate var endOfRetry: String? {
+    switch self {
+    case .periodBegan(let subscription): subscription.groupID
+    case .expired(let groupID, _), .revoked(let groupID, _): groupID
+    default: nil
+    }
+  }
+}
