@@ -31,7 +31,7 @@ import Testing
           Product.SubscriptionInfo.RenewalInfo.ExpirationReason.autoRenewDisabled, .billingError,
           .didNotConsentToPriceIncrease, .productUnavailable, .unknown))
     #expect(
-      raw(ProductRow.Introductory.Mode.freeTrial, .payAsYouGo, .payUpFront)
+      raw(ProductRow.Offer.Mode.freeTrial, .payAsYouGo, .payUpFront)
         == raw(Product.SubscriptionOffer.PaymentMode.freeTrial, .payAsYouGo, .payUpFront))
   }
 

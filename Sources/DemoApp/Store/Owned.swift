@@ -11,6 +11,33 @@ package struct Owned: Codable, Hashable, Sendable {
   package internal(set) var revocationDate: Date?
   package internal(set) var isUpgraded = false
   package internal(set) var isFamilyShared = false
+  /// What was charged for all of it, in the currency of the charge.
+  package internal(set) var price: Price?
+  /// The offer that it was bought with; `nil` for the regular price.
+  package internal(set) var offer: AppliedOffer?
+}
+
+/// An amount of money, and how it is written.
+package struct Price: Codable, Hashable, Sendable {
+  package let amount: Decimal
+  package let text: String
+}
+
+/// The offer of a transaction, or of the next renewal.
+package struct AppliedOffer: Codable, Hashable, Sendable {
+  /// StoreKit's types of offers, with its raw values.
+  package enum Kind: Int, Codable, Sendable {
+    case introductory = 1
+    case promotional, code, winBack
+  }
+
+  /// `nil` for a type that this app does not know.
+  package let kind: Kind?
+  /// `nil` for a payment mode that this app does not know.
+  package let mode: ProductRow.Offer.Mode?
+
+  /// Whether nothing is paid.
+  package var isFree: Bool { mode == .freeTrial }
 }
 
 /// One status of a subscription group: there are several when a family shares.
@@ -27,6 +54,11 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     case billingError, didNotConsentToPriceIncrease, productUnavailable, unknown
   }
 
+  /// Whether the customer has agreed to a price increase.
+  package enum PriceIncreaseStatus: String, Codable, Sendable {
+    case noIncreasePending, pending, agreed
+  }
+
   /// What happens at the end of the period.
   package struct Renewal: Codable, Hashable, Sendable {
     package let currentProductID: String
@@ -36,6 +68,13 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     package internal(set) var expirationReason: ExpirationReason?
     package internal(set) var gracePeriodExpirationDate: Date?
     package internal(set) var renewalDate: Date?
+    package internal(set) var priceIncrease = PriceIncreaseStatus.noIncreasePending
+    /// The price of the next period.
+    package internal(set) var renewalPrice: Price?
+    /// The offer that applies to the next period.
+    package internal(set) var offer: AppliedOffer?
+    /// The win-back offers that the customer is eligible for, best first.
+    package internal(set) var eligibleWinBackOfferIDs: [String] = []
 
     /// The plan that a scheduled change leads to; `nil` for a plain renewal.
     package var scheduledProductID: String? {

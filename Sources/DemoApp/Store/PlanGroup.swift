@@ -23,12 +23,20 @@ package struct PlanGroup: Codable, Equatable, Identifiable, Sendable {
   /// and then what lasts longer.
   private static func order(_ status: PlanStatus, _ levels: [String: Int]) -> (Int, Int, Double) {
     let level = levels[status.renewal.currentProductID] ?? .max
-    let end = status.transaction.expirationDate?.timeIntervalSince1970 ?? 0
-    return (status.rank, -level, end)
+    return (status.rank, -level, status.end.timeIntervalSince1970)
   }
 }
 
 extension PlanStatus {
+  /// When the period ends or ended.
+  var end: Date { transaction.expirationDate ?? .distantPast }
+
+  /// Whether it has ended, and no payment is tried again.
+  var isOver: Bool { state == .expired || state == .revoked }
+
+  /// When it ended: by its period, or by a refund.
+  var lastDay: Date { transaction.revocationDate ?? end }
+
   /// The rank of a state: service first, then a payment that is tried again, then the past.
   var rank: Int {
     guard isVerified else { return 0 }

@@ -37,11 +37,13 @@ extension ProductRow {
     /// What stands after "/" in the price: "month", "2 months".
     package let unitText: String
     /// The introductory offer, if this customer may have it.
-    package internal(set) var introductoryOffer: Introductory?
+    package internal(set) var introductoryOffer: Offer?
+    /// What is offered to former customers, if they are eligible for it.
+    package internal(set) var winBackOffers: [Offer] = []
   }
 
   /// How the first time is paid for.
-  package struct Introductory: Codable, Hashable, Sendable {
+  package struct Offer: Codable, Hashable, Sendable {
     /// StoreKit's payment modes, with its raw values.
     package enum Mode: String, Codable, Sendable {
       case freeTrial = "FreeTrial"
@@ -55,5 +57,7 @@ extension ProductRow {
     package let unitText: String
     /// How long it lasts as a whole: "1 month", "6 months".
     package let length: String
+    /// `nil` for an introductory offer.
+    package internal(set) var id: String?
   }
 }

@@ -15,6 +15,8 @@ package struct Store: Codable, Equatable, Sendable {
   package let customer: CustomerState
   /// When each plan would replace the active plan of its group, by product ID, if the store says.
   package let planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming]
+  /// The names of products that the app knows without the store, by ID.
+  package let knownNames: [String: String]
   /// Why the products could not be loaded; `nil` when they were.
   package let productFailure: String?
   /// When the store stopped answering; `nil` while it answers.
@@ -34,6 +36,7 @@ package struct Store: Codable, Equatable, Sendable {
     groups = PlanGroup.groups(of: facts.statuses, levels: facts.levels)
     customer = CustomerState(of: settled.values.map(\.state))
     planChanges = facts.planChanges
+    knownNames = facts.knownNames
     productFailure = facts.productFailure
     offlineSince = facts.offlineSince
     offlineReason = facts.offlineReason
@@ -54,8 +57,8 @@ extension Store {
 
   package func product(_ id: String) -> ProductRow? { products.first { $0.id == id } }
 
-  /// The name of a product, or its ID if it is no longer sold.
-  package func name(of id: String) -> String { product(id)?.displayName ?? id }
+  /// The name of a product; of one that is no longer sold the name that the app knows, or its ID.
+  package func name(of id: String) -> String { product(id)?.displayName ?? knownNames[id] ?? id }
 
   package func productStatus(of id: String) -> ProductStatus {
     productStatuses[id] ?? .notPurchased
@@ -77,19 +80,20 @@ extension Store {
     (order.firstIndex(of: owned.productID) ?? order.count, owned.productID)
   }
 
-  /// The status with the highest rank in all groups.
-  package var plan: PlanStatus? { groups.map(\.status).max { $0.rank < $1.rank } }
+  /// The status with the highest rank in all groups; among equals, what gives service longest.
+  package var plan: PlanStatus? {
+    groups.map(\.status).max { ($0.rank, $0.end) < ($1.rank, $1.end) }
+  }
 
   /// Whether a plan gives service; meanwhile the pass is not sold.
   package var hasActivePlan: Bool { groups.contains { $0.status.givesService } }
 
   /// The next moment at which something ends by itself; `nil` when nothing does.
   package var nextChange: Date? {
-    productStatuses.values
-      .filter { $0.state.isActive }
+    let ends = productStatuses.values.filter { $0.state.isActive }
       .compactMap { $0.transaction?.expirationDate }
-      .filter { $0 > now }
-      .min()
+    let graceEnds = groups.compactMap(\.status.renewal.gracePeriodExpirationDate)
+    return (ends + graceEnds).filter { $0 > now }.min()
   }
 }
 

@@ -4,6 +4,26 @@ import OpenStoreKit
 // From StoreKit's values to plain ones. Only verified transactions become facts. A status that is
 // not verified becomes one too, because the screen must say so.
 
+/// What the app adds to StoreKit's values: how long a pass lasts, and how prices are written.
+struct FactContext {
+  let presentation: Presentation
+  /// The storefront's language.
+  let locale: Locale
+
+  /// When a pass ends, which StoreKit does not know.
+  func passEnd(_ transaction: Transaction) -> Date {
+    PassExpiration.date(
+      purchased: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
+      duration: presentation[transaction.productID].duration)
+  }
+
+  /// The amount in the currency that was charged, as the storefront's language writes it.
+  func price(_ amount: Decimal, _ currency: Locale.Currency?) -> Price {
+    let style = Decimal.FormatStyle.Currency(code: currency?.identifier ?? "", locale: locale)
+    return Price(amount: amount, text: amount.formatted(style))
+  }
+}
+
 extension ProductRow {
   /// `nil` for a type that this app does not know.
   init?(_ product: Product, isEligible: Bool) {
@@ -22,69 +42,101 @@ extension ProductRow.Plan {
       groupID: subscription.subscriptionGroupID, groupLevel: subscription.groupLevel,
       unitText: subscription.subscriptionPeriod.unitText,
       introductoryOffer: isEligible
-        ? subscription.introductoryOffer.flatMap { ProductRow.Introductory($0) } : nil)
+        ? subscription.introductoryOffer.flatMap { ProductRow.Offer($0) } : nil,
+      winBackOffers: subscription.winBackOffers.compactMap { ProductRow.Offer($0) })
   }
 }
 
-extension ProductRow.Introductory {
+extension ProductRow.Offer {
   fileprivate init?(_ offer: Product.SubscriptionOffer) {
     guard let mode = Mode(rawValue: offer.paymentMode.rawValue) else { return nil }
     self.init(
       mode: mode, displayPrice: offer.displayPrice, unitText: offer.period.unitText,
-      length: offer.period.length(times: offer.periodCount))
+      length: offer.period.length(times: offer.periodCount), id: offer.id)
   }
 }
 
 extension Owned {
-  /// `passEnd` computes when a pass ends, which StoreKit does not know.
-  init?(_ transaction: Transaction, passEnd: (Transaction) -> Date) {
+  init?(_ transaction: Transaction, _ context: FactContext) {
     guard let kind = ProductRow.Kind(rawValue: transaction.productType.rawValue) else { return nil }
     self.init(
       transactionID: transaction.id, productID: transaction.productID, kind: kind,
       purchaseDate: transaction.purchaseDate,
-      expirationDate: kind == .nonRenewable ? passEnd(transaction) : transaction.expirationDate,
+      expirationDate: kind == .nonRenewable
+        ? context.passEnd(transaction) : transaction.expirationDate,
       revocationDate: transaction.revocationDate, isUpgraded: transaction.isUpgraded,
-      isFamilyShared: transaction.ownershipType == .familyShared)
+      isFamilyShared: transaction.ownershipType == .familyShared,
+      price: transaction.price.map { context.price($0, transaction.currency) },
+      offer: transaction.offer.map { AppliedOffer($0) })
+  }
+}
+
+extension AppliedOffer {
+  fileprivate init(_ offer: Transaction.Offer) {
+    self.init(
+      kind: Kind(rawValue: offer.type.rawValue),
+      mode: offer.paymentMode.flatMap { ProductRow.Offer.Mode($0) })
+  }
+}
+
+extension ProductRow.Offer.Mode {
+  fileprivate init?(_ mode: Transaction.Offer.PaymentMode) {
+    switch mode {
+    case .freeTrial: self = .freeTrial
+    case .payAsYouGo: self = .payAsYouGo
+    case .payUpFront: self = .payUpFront
+    default: return nil
+    }
   }
 }
 
 extension HistoryEntry {
-  /// Prices are written in the currency that was charged, as the storefront's language writes it.
-  init(_ transaction: Transaction, _ owned: Owned, locale: Locale) {
-    let code = transaction.currency?.identifier ?? ""
-    let style = Decimal.FormatStyle.Currency(code: code, locale: locale)
+  init(_ transaction: Transaction, _ owned: Owned, _ context: FactContext) {
     let price = transaction.price ?? 0
     self.init(
       owned: owned, groupID: transaction.subscriptionGroupID,
       isRenewal: transaction.reason == .renewal, quantity: transaction.purchasedQuantity,
-      displayPrice: price.formatted(style), displayRefund: (-price).formatted(style))
+      displayPrice: context.price(price, transaction.currency).text,
+      displayRefund: context.price(-price, transaction.currency).text)
   }
 }
 
 extension PlanStatus {
   /// `nil` for a state that this app does not know.
-  init?(
-    groupID: String, _ status: Product.SubscriptionInfo.Status, passEnd: (Transaction) -> Date
-  ) {
+  init?(groupID: String, _ status: Product.SubscriptionInfo.Status, _ context: FactContext) {
     guard let state = State(rawValue: status.state.rawValue),
-      let owned = Owned(status.transaction.unsafePayloadValue, passEnd: passEnd)
+      let owned = Owned(status.transaction.unsafePayloadValue, context)
     else { return nil }
     self.init(
       groupID: groupID, state: state, transaction: owned,
-      renewal: Renewal(status.renewalInfo.unsafePayloadValue),
+      renewal: Renewal(status.renewalInfo.unsafePayloadValue, context),
       isVerified: status.transaction.isVerified && status.renewalInfo.isVerified)
   }
 }
 
 extension PlanStatus.Renewal {
-  fileprivate init(_ info: Product.SubscriptionInfo.RenewalInfo) {
+  fileprivate init(_ info: Product.SubscriptionInfo.RenewalInfo, _ context: FactContext) {
     self.init(
       currentProductID: info.currentProductID, willAutoRenew: info.willAutoRenew,
       autoRenewPreference: info.autoRenewPreference,
       expirationReason: info.expirationReason.map {
         PlanStatus.ExpirationReason(rawValue: $0.rawValue) ?? .unknown
       },
-      gracePeriodExpirationDate: info.gracePeriodExpirationDate, renewalDate: info.renewalDate)
+      gracePeriodExpirationDate: info.gracePeriodExpirationDate, renewalDate: info.renewalDate,
+      priceIncrease: PlanStatus.PriceIncreaseStatus(info.priceIncreaseStatus),
+      renewalPrice: info.renewalPrice.map { context.price($0, info.currency) },
+      offer: info.offer.map { AppliedOffer($0) },
+      eligibleWinBackOfferIDs: info.eligibleWinBackOfferIDs)
+  }
+}
+
+extension PlanStatus.PriceIncreaseStatus {
+  fileprivate init(_ status: Product.SubscriptionInfo.RenewalInfo.PriceIncreaseStatus) {
+    switch status {
+    case .noIncreasePending: self = .noIncreasePending
+    case .pending: self = .pending
+    case .agreed: self = .agreed
+    }
   }
 }
 

@@ -4,6 +4,8 @@ package import OpenStoreKit
 /// Everything that the App Store has said at one moment: what a ``Store`` is computed from.
 package struct StoreFacts: Equatable, Sendable {
   package var products: [ProductRow] = []
+  /// The names of products that the app knows without the store, by ID.
+  package var knownNames: [String: String] = [:]
   /// Why the products could not be loaded; `nil` when they were.
   package var productFailure: String?
   /// The verified current entitlements.

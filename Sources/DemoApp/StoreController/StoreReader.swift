@@ -19,7 +19,8 @@ struct StoreReader: Sendable {
     let (products, failure) = await products()
     let customer = await session.snapshot()
     let facts = StoreFacts(
-      products: products.compactMap { row(of: $0, customer) }, productFailure: failure,
+      products: products.compactMap { row(of: $0, customer) }, knownNames: presentation.names,
+      productFailure: failure,
       entitlements: customer.entitlements.compactMap(owned), latest: latest(of: products, customer),
       statuses: statuses(customer), pending: customer.pendingProducts,
       planChanges: customer.planChanges, offlineSince: customer.offlineSince,
@@ -51,21 +52,21 @@ struct StoreReader: Sendable {
   }
 
   private func statuses(_ customer: CustomerSnapshot) -> [PlanStatus] {
-    customer.statuses.flatMap { group in
-      group.statuses.compactMap { PlanStatus(groupID: group.groupID, $0, passEnd: passEnd) }
+    let context = context
+    return customer.statuses.flatMap { group in
+      group.statuses.compactMap { PlanStatus(groupID: group.groupID, $0, context) }
     }
   }
 
   /// Every transaction that can be trusted; while the store does not answer, those that the
   /// device keeps.
   func history() async -> History {
-    let locale = session.lastKnownProducts(for: presentation.productIDs).first?
-      .priceFormatStyle.locale
+    let context = context
     var purchases: [HistoryEntry] = []
     for await result in Transaction.all {
-      guard case .verified(let transaction) = result, let owned = owned(result) else { continue }
-      purchases.append(
-        HistoryEntry(transaction, owned, locale: locale ?? Locale(identifier: "en_US")))
+      guard case .verified(let transaction) = result, let owned = Owned(transaction, context)
+      else { continue }
+      purchases.append(HistoryEntry(transaction, owned, context))
     }
     return History(purchases)
   }
@@ -73,12 +74,13 @@ struct StoreReader: Sendable {
   /// `nil` for a transaction that is not verified.
   func owned(_ result: VerificationResult<Transaction>) -> Owned? {
     guard case .verified(let transaction) = result else { return nil }
-    return Owned(transaction, passEnd: passEnd)
+    return Owned(transaction, context)
   }
 
-  private func passEnd(_ transaction: Transaction) -> Date {
-    PassExpiration.date(
-      purchased: transaction.purchaseDate, quantity: transaction.purchasedQuantity,
-      duration: presentation[transaction.productID].duration)
+  private var context: FactContext {
+    let product = session.lastKnownProducts(for: presentation.productIDs).first
+    return FactContext(
+      presentation: presentation,
+      locale: product?.priceFormatStyle.locale ?? Locale(identifier: "en_US"))
   }
 }

@@ -26,6 +26,15 @@ struct StatusReport: Encodable {
     var willAutoRenew: Bool
     var autoRenewPreference: String?
     var renewalDate: Date?
+    /// Why it ended, with the number of `expirationIntent` in signed renewal info.
+    var expirationIntent: Int?
+    var gracePeriodExpirationDate: Date?
+    /// `pending` or `agreed`; absent without a price increase.
+    var priceIncreaseStatus: String?
+    /// The price of the next period, as a decimal number.
+    var renewalPrice: String?
+    /// Absent if there are none.
+    var eligibleWinBackOfferIDs: [String]?
   }
 
   var account: String
@@ -90,5 +99,12 @@ extension StatusReport.Group {
     willAutoRenew = renewal.willAutoRenew
     autoRenewPreference = renewal.autoRenewPreference
     renewalDate = renewal.renewalDate
+    expirationIntent = renewal.expirationReason?.rawValue
+    gracePeriodExpirationDate = renewal.gracePeriodExpirationDate
+    priceIncreaseStatus =
+      renewal.priceIncrease == .noIncreasePending ? nil : renewal.priceIncrease.rawValue
+    renewalPrice = renewal.renewalPrice.map { "\($0.amount)" }
+    let offers = renewal.eligibleWinBackOfferIDs
+    eligibleWinBackOfferIDs = offers.isEmpty ? nil : offers
   }
 }

@@ -4,12 +4,12 @@ extension Sample {
   static func purchase(
     _ id: String, _ kind: ProductRow.Kind, _ price: String, bought: String,
     expires: String? = nil, revoked: String? = nil, renewal: Bool = false, quantity: Int = 1,
-    number: UInt64
+    number: UInt64, offer: ProductRow.Offer.Mode? = nil
   ) -> HistoryEntry {
     HistoryEntry(
       owned: owned(
         id, kind: kind, bought: bought, expires: expires, revoked: revoked,
-        number: 2_000_000_000 + number),
+        number: 2_000_000_000 + number, price: price, offer: offer),
       groupID: kind == .autoRenewable ? "3F19ED53" : nil, isRenewal: renewal,
       quantity: quantity, displayPrice: "$\(price)", displayRefund: "-$\(price)")
   }
@@ -28,11 +28,12 @@ extension Sample {
   ])
 
   static func pro(
-    _ bought: String, until expires: String, number: UInt64, isFirst: Bool = false
+    _ bought: String, until expires: String, number: UInt64, isFirst: Bool = false,
+    price: String = "4.99", offer: ProductRow.Offer.Mode? = nil, plan: String = .pro
   ) -> HistoryEntry {
     purchase(
-      .pro, .autoRenewable, "4.99", bought: bought, expires: expires,
-      renewal: !isFirst, number: number)
+      plan, .autoRenewable, price, bought: bought, expires: expires,
+      renewal: !isFirst, number: number, offer: offer)
   }
 
   /// The transactions of a customer who buys a lot of fuel.

@@ -29,16 +29,22 @@ enum Sample {
 
   static func plan(
     _ name: String, _ level: Int, _ price: String, _ description: String,
-    introductory: ProductRow.Introductory? = nil, group: String = "3F19ED53"
+    introductory: ProductRow.Offer? = nil, winBacks: [ProductRow.Offer] = [],
+    group: String = "3F19ED53"
   ) -> ProductRow {
     product(
       "subscription.\(name.lowercased())", .autoRenewable, name, description, price,
       plan: ProductRow.Plan(
-        groupID: group, groupLevel: level, unitText: "month", introductoryOffer: introductory))
+        groupID: group, groupLevel: level, unitText: "month", introductoryOffer: introductory,
+        winBackOffers: winBacks))
   }
 
-  private static let twoMonths = ProductRow.Introductory(
+  private static let twoMonths = ProductRow.Offer(
     mode: .payUpFront, displayPrice: "$1.99", unitText: "2 months", length: "2 months")
+
+  static let welcomeBack = ProductRow.Offer(
+    mode: .payUpFront, displayPrice: "$4.99", unitText: "3 months", length: "3 months",
+    id: "pro.welcome.back")
 
   static func products(eligible: Bool = true) -> [ProductRow] {
     let pass = "Standard 1 Year Service Access"
@@ -53,7 +59,7 @@ enum Sample {
       plan("Premium", 2, "3.99", "Navigation assistance and dash cam"),
       plan(
         "Pro", 1, "4.99", "Navigation assistance, dash cam, & autopilot",
-        introductory: eligible ? twoMonths : nil),
+        introductory: eligible ? twoMonths : nil, winBacks: [welcomeBack]),
     ]
   }
 
@@ -64,13 +70,19 @@ enum Sample {
   static func owned(
     _ id: String, kind: ProductRow.Kind = .nonConsumable, bought: String = "2026-10-21",
     expires: String? = nil, revoked: String? = nil, number: UInt64 = 2_000_000_001,
-    isUpgraded: Bool = false
+    isUpgraded: Bool = false, price: String? = nil, offer: ProductRow.Offer.Mode? = nil
   ) -> Owned {
     Owned(
       transactionID: number, productID: id, kind: kind,
       purchaseDate: date("\(bought)T10:00:00Z"),
       expirationDate: expires.map { date("\($0)T10:00:00Z") },
-      revocationDate: revoked.map { date("\($0)T10:00:00Z") }, isUpgraded: isUpgraded)
+      revocationDate: revoked.map { date("\($0)T10:00:00Z") }, isUpgraded: isUpgraded,
+      price: price.map { Sample.price($0) },
+      offer: offer.map { AppliedOffer(kind: .introductory, mode: $0) })
+  }
+
+  static func price(_ amount: String) -> Price {
+    Price(amount: Decimal(string: amount) ?? 0, text: "$\(amount)")
   }
 
   static func status(
@@ -83,7 +95,7 @@ enum Sample {
       groupID: group, state: state,
       transaction: owned(
         id, kind: .autoRenewable, bought: began, expires: expires, revoked: revoked,
-        number: 2_000_000_007),
+        number: 2_000_000_007, price: "4.99"),
       renewal: PlanStatus.Renewal(
         currentProductID: id, willAutoRenew: renews,
         autoRenewPreference: renews ? next ?? id : nil, expirationReason: reason,
@@ -134,6 +146,9 @@ extension Sample {
   /// A second group with one plan, beside the group of the navigation plans.
   static let roadside = plan(
     "Roadside", 1, "1.49", "Help wherever you stand", group: "7A10C2D4")
+
+  /// A third group with one plan.
+  static let parking = plan("Parking", 1, "0.99", "A place in town", group: "91B3E5F7")
 
   /// Has Pro, and Roadside in billing retry.
   static var hybrid: StoreFacts {

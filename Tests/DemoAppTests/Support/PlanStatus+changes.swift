@@ -1,0 +1,40 @@
+@testable import DemoApp
+
+// A sample status in another situation.
+extension PlanStatus {
+  /// After a payment by an offer.
+  func bought(_ mode: ProductRow.Offer.Mode, for price: String, then next: String) -> PlanStatus {
+    var transaction = transaction
+    transaction.offer = AppliedOffer(kind: .introductory, mode: mode)
+    transaction.price = Sample.price(price)
+    var renewal = renewal
+    renewal.renewalPrice = Sample.price(next)
+    return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
+  }
+
+  /// After a change of the price from `old` to `new`.
+  func priced(
+    _ old: String, _ status: PriceIncreaseStatus, _ new: String
+  ) -> PlanStatus {
+    var transaction = transaction
+    transaction.price = Sample.price(old)
+    var renewal = renewal
+    renewal.priceIncrease = status
+    renewal.renewalPrice = Sample.price(new)
+    return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
+  }
+
+  /// For a customer whom the App Store offers to come back.
+  func wonBack(by offers: String...) -> PlanStatus {
+    var renewal = renewal
+    renewal.eligibleWinBackOfferIDs = offers
+    return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
+  }
+
+  /// As a family member's plan.
+  var shared: PlanStatus {
+    var transaction = transaction
+    transaction.isFamilyShared = true
+    return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
+  }
+}
