@@ -16,7 +16,7 @@ struct Command {
 
   enum Action: Equatable {
     case move, open, buy(Buy), lookBack, restore, retry, go(Demo.Tab), close, neighbour, scroll
-    case amount(ClosedRange<Int>), drive(String), fuelStore, quit, nothing
+    case amount(ClosedRange<Int>), drive(String), fuelStore, plan(PlanAction), quit, nothing
   }
 }
 
@@ -39,9 +39,15 @@ extension Demo {
 
   private func placeCommands(in store: Store) -> [Command] {
     let retry = store.productFailure == nil && store.offlineSince == nil ? [] : [retryCommand]
-    let buying = tab == .cars ? [] : selectedProduct.map { buyCommands(of: $0) } ?? []
-    return retry + buying + choosing + opening + otherPlaces + [quit] + restoring
-      + fuelStore(in: store) + [nextPlace]
+    let buying =
+      selectedProduct.map { id in
+        tab == .cars && !store.winBacks.contains { $0.productID == id } ? [] : buyCommands(of: id)
+      } ?? []
+    let managing = calmPlanCommands
+    let isAccount = tab == .account
+    return retry + urgentPlanCommands + buying + (isAccount ? managing : []) + choosing + opening
+      + otherPlaces + [quit] + restoring + fuelStore(in: store) + [nextPlace]
+      + (isAccount ? [] : managing)
   }
 
   private var choosing: [Command] {
@@ -84,13 +90,15 @@ extension Demo {
   private func command(to tab: Tab) -> Command {
     let isEarly = personalised == nil && (tab == .account || tab == .history)
     return Command(
-      .character(tab.key), label: tab.title.lowercased(), action: .go(tab),
+      .character(tab.key), label: title(of: tab).lowercased(), action: .go(tab),
       disabledReason: isEarly ? "what you own is still being checked" : nil)
   }
 
   func fuelStore(in store: Store) -> [Command] {
     guard personalised != nil, !store.fuel.isEmpty else { return [] }
-    return [Command(.character("f"), label: "fuel store", action: .fuelStore)]
+    return [
+      Command(.character("f"), label: presentation.texts[.refillKey], action: .fuelStore)
+    ]
   }
 
   /// Nothing before the launch has ended; afterwards a key, or the reason why it is disabled.
@@ -121,11 +129,12 @@ extension Demo {
     Command(.character("t"), label: "try again", action: .retry, disabledReason: busyReason)
   }
 
-  private var busyReason: String? {
+  var busyReason: String? {
     switch activity {
     case .buying(let name): "the purchase of \(name) is under way"
     case .restoring: "Restore Purchases is under way"
     case .loading: "the shop is being loaded"
+    case .sheet: "the App Store's sheet is open"
     case nil: nil
     }
   }
@@ -145,17 +154,19 @@ extension Buy {
   }
 }
 
-extension Demo.Tab {
-  /// As the first line and the help name it.
-  var title: String {
-    switch self {
-    case .cars: "My Cars"
+extension Demo {
+  /// A place as the first line and the help name it.
+  func title(of tab: Tab) -> String {
+    switch tab {
+    case .cars: presentation.texts[.home]
     case .shop: "Shop"
     case .account: "Account"
     case .history: "History"
     }
   }
+}
 
+extension Demo.Tab {
   fileprivate var key: Character {
     switch self {
     case .cars: "m"

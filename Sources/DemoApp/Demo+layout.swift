@@ -35,7 +35,7 @@ extension Demo {
     switch tab {
     case .cars: MyCarsScreen(demo: self, store: store).fill(&page, height: height)
     case .shop: ShopScreen(demo: self, store: store).fill(&page)
-    case .account: AccountScreen(demo: self, store: store).fill(&page)
+    case .account: AccountScreen(demo: self, store: store).fill(&page, height: height)
     case .history: HistoryScreen(demo: self, store: store).fill(&page, height: height)
     }
   }

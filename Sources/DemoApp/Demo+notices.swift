@@ -26,6 +26,7 @@ extension Demo {
     case .buying(let name): Notice(.attention, "Buying \(name)")
     case .restoring: Notice(.attention, "Restoring your purchases")
     case .loading: Notice(.attention, "Asking the store")
+    case .sheet: Notice(.attention, "Asking the App Store")
     case nil: nil
     }
   }

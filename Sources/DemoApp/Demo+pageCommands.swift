@@ -3,10 +3,11 @@ import TerminalUI
 // The keys of the pages over a place: a product's page and the fuel store.
 extension Demo {
   func detailCommands(of id: String, in store: Store) -> [Command] {
-    buyCommands(of: id) + amount(of: id) + scrolling(of: id) + drives(id, in: store) + [
-      Command(.left, .right, label: "next", action: .neighbour),
-      Command(.escape, label: "back", action: .close),
-    ] + places + [quit]
+    urgentPlanCommands + buyCommands(of: id) + amount(of: id) + scrolling(of: id)
+      + drives(id, in: store) + [
+        Command(.left, .right, label: "next", action: .neighbour),
+        Command(.escape, label: "back", action: .close),
+      ] + places + [quit] + calmPlanCommands
   }
 
   private func amount(of id: String) -> [Command] {
@@ -33,7 +34,7 @@ extension Demo {
   /// One key for each fuel and one for the store, on the page of a car that is owned.
   private func drives(_ id: String, in store: Store) -> [Command] {
     guard personalised != nil, store.product(id)?.kind == .nonConsumable,
-      store.state(of: id) == .purchased
+      store.state(of: id) == .purchased, presentation.texts[optional: .drive] != nil
     else { return [] }
     let drives = zip(1..., store.fuel.prefix(9)).map { number, fuel in
       let isEmpty = fuel[in: self.fuel] == 0
@@ -51,6 +52,7 @@ extension Demo {
       : Command(.up, .down, label: "choose", action: .move)
     let buying = selectedProduct.map { buyCommands(of: $0) } ?? []
     return buying + [arrows, Command(.escape, label: "close", action: .close)] + places + [quit]
+      + urgentPlanCommands + calmPlanCommands
   }
 }
 

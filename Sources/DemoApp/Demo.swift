@@ -16,6 +16,8 @@ package struct Demo: Equatable, Sendable {
     case buying(String)
     case restoring
     case loading
+    /// The App Store shows a sheet about the customer's subscriptions.
+    case sheet
   }
 
   package internal(set) var presentation = Presentation()
@@ -47,6 +49,8 @@ package struct Demo: Equatable, Sendable {
   var driveCount = 0
   package internal(set) var activity: Activity?
   package internal(set) var notice: Notice?
+  /// The transactions that ``notice`` tells about, beside what it says of a plan.
+  var toldTransactions: Set<UInt64> = []
 
   /// - Parameter reducesMotion: Whether nothing may move by itself.
   package init(reducesMotion: Bool = false) {
@@ -86,6 +90,8 @@ extension Demo {
     /// The time of one step of a drive is over.
     case ticked(Drive)
     case history(History)
+    /// The App Store's sheet about subscriptions is closed; why it could not be shown, if so.
+    case sheetEnded(Notice?)
     /// Something that the customer did not ask for has failed.
     case failed(Notice)
   }
@@ -99,6 +105,12 @@ extension Demo {
     case purchase(Buy, quantity: Int)
     /// Restore Purchases; what is not in the store before it counts as found.
     case restore(before: Store)
+    /// Show the App Store's sheet of one subscription group, or of all.
+    case managePlans(groupID: String?)
+    /// Show the App Store's sheet that mends the payment method.
+    case fixPayment
+    /// Show the App Store's question about a price increase.
+    case answerPrice
     /// Use up one unit of this fuel.
     case drive(String)
     /// Say when one step of a drive is over.

@@ -23,8 +23,79 @@ import Testing
   }
 
   @Test(arguments: [
-    (PlanStatus.ExpirationReason.autoRenewDisabled, " expired on 02 Nov 2026."),
-    (.billingError, " was not renewed due to a billing error."),
+    (
+      Sample.status(.pro, .subscribed).bought(.freeTrial, for: "0.00", then: "4.99"),
+      "Free until 14 Dec 2026, then $4.99 / month."
+    ),
+    (
+      Sample.status(.pro, .subscribed).bought(.payUpFront, for: "1.99", then: "4.99"),
+      "You pay $1.99 until 14 Dec 2026, then $4.99 / month."
+    ),
+    (
+      Sample.status(.pro, .subscribed, renews: false)
+        .bought(.freeTrial, for: "0.00", then: "4.99"),
+      "Free until 14 Dec 2026. It will expire then, and nothing is charged."
+    ),
+    (
+      Sample.status(.pro, .subscribed).priced("5.99", .noIncreasePending, "4.99"),
+      "Next billing date: 14 Dec 2026, for $4.99."
+    ),
+    (
+      Sample.status(.pro, .subscribed).priced("3.99", .agreed, "4.99"),
+      "From 14 Dec 2026 it costs $4.99 / month instead of $3.99."
+    ),
+    (
+      Sample.status(.pro, .subscribed, renews: false).priced("3.99", .pending, "4.99"),
+      "You did not agree to its new price. It will expire on 14 Dec 2026."
+    ),
+  ])
+  func `an offer or a price that changes says until when and what then`(
+    status: PlanStatus, sentence: String
+  ) {
+    #expect(sentences(status) == ["You are currently subscribed to Pro.", sentence])
+  }
+
+  @Test func `a price that waits says the old and the new one, and what no answer does`() {
+    #expect(
+      sentences(Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99")) == [
+        "You are currently subscribed to Pro.",
+        "From 14 Dec 2026 it costs $4.99 / month instead of $3.99, if you agree.",
+        "Without your answer it ends on that day, and nothing more is charged.",
+      ])
+  }
+
+  @Test func `a grace period says until when there is service`() {
+    #expect(
+      sentences(
+        Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")) == [
+          "The App Store could not confirm your billing information for Pro. Please verify your"
+            + " billing information to continue service after 29 Nov 2026.",
+          "Nothing is lost: Pro goes on until 29 Nov 2026.",
+        ])
+  }
+
+  @Test func `billing retry says since when there is none`() {
+    #expect(
+      sentences(Sample.unpaid) == [
+        "The App Store could not confirm your billing information for Pro. Please verify your"
+          + " billing information to resume service.",
+        "Pro is paused since 10 Nov 2026. Nothing was charged.",
+      ])
+  }
+
+  @Test func `a plan that a family shares says so and speaks of no payment`() {
+    #expect(
+      sentences(Sample.status(.pro, .subscribed).shared) == ["Your family shares Pro with you."])
+  }
+
+  @Test func `a plan that ended by choice says when`() {
+    let status = Sample.status(
+      .pro, .expired, expires: "2026-11-02", renews: false, reason: .autoRenewDisabled)
+    #expect(sentences(status) == ["Your subscription to Pro expired on 02 Nov 2026."])
+  }
+
+  @Test(arguments: [
+    (PlanStatus.ExpirationReason.billingError, " was not renewed due to a billing error."),
     (
       .didNotConsentToPriceIncrease,
       " was not renewed due to a price increase that you disapproved."
@@ -32,10 +103,12 @@ import Testing
     (.productUnavailable, " was not renewed because the product is no longer available."),
     (.unknown, " was not renewed."),
   ])
-  func `a plan that has ended says why`(reason: PlanStatus.ExpirationReason, end: String) {
+  func `a plan that ended otherwise says why and when`(
+    reason: PlanStatus.ExpirationReason, end: String
+  ) {
     let status = Sample.status(
       .pro, .expired, expires: "2026-11-02", renews: false, reason: reason)
-    #expect(sentences(status) == ["Your subscription to Pro" + end])
+    #expect(sentences(status) == ["Your subscription to Pro" + end, "It ended on 02 Nov 2026."])
   }
 
   @Test(arguments: [

@@ -8,20 +8,29 @@ struct DetailScreen {
 
   func fill(_ page: inout Page, height: Int) {
     guard let product = store.product(id) else {
-      page.paragraph("\(id) is not sold here any longer. What you own of it stays yours.")
+      page.paragraph(
+        "\(store.name(of: id)) is not sold here any longer. What you own of it stays yours.")
+      page.blank()
+      fillStatus(of: id, on: &page)
       return
     }
     fillHead(of: product, on: &page, height: height)
     let isLow = height < 12
     if isLow { fillButton(of: product, on: &page) }
-    for sentence in DetailText(product: product, store: store, isSelling: isSelling).sentences {
+    for sentence in sentences(about: product) {
       page.item(sentence, sign: Glyphs.bullet)
     }
     page.blank()
-    fillStatus(of: product, on: &page)
+    fillStatus(of: product.id, on: &page)
     fillTank(of: product, on: &page)
     if !isLow { fillButton(of: product, on: &page) }
     page.compact(to: height)
+  }
+
+  private func sentences(about product: ProductRow) -> [String] {
+    DetailText(
+      product: product, store: store, texts: demo.presentation.texts, isSelling: isSelling
+    ).sentences
   }
 
   private var isSelling: Bool { demo.personalised != nil }
@@ -53,23 +62,26 @@ struct DetailScreen {
     let state = Mark(store: store, isWide: width >= Page.wide).state(of: product)
     return product.displayName.wrapped(to: width).map { Line($0, .title) }
       + (product.subtitle?.wrapped(to: width) ?? []).map { Line($0) }
-      + [Line([Span(product.priceText, .price)] + (state.map { [Span("   "), $0] } ?? []))]
+      + [
+        Line(
+          [Span(store.priceText(of: product), .price)] + (state.map { [Span("   "), $0] } ?? []))
+      ]
   }
 
-  private func fillStatus(of product: ProductRow, on page: inout Page) {
-    guard let group = store.groups.first(where: { $0.productID == product.id }) else { return }
-    StatusParagraphs(status: group.status, store: store).fill(&page)
+  private func fillStatus(of id: String, on page: inout Page) {
+    guard let group = store.groups.first(where: { $0.productID == id }) else { return }
+    StatusParagraphs(status: group.status, store: store, showsAction: false).fill(&page)
     page.blank()
   }
 
   /// The fuels that this car can drive on, as in SK Demo.
   private func fillTank(of product: ProductRow, on page: inout Page) {
     guard product.kind == .nonConsumable, store.state(of: product.id) == .purchased,
-      !store.fuel.isEmpty
+      !store.fuel.isEmpty, let drive = demo.presentation.texts[optional: .drive]
     else { return }
-    page.paragraph("Power up your ride with fuel!", .title)
+    page.paragraph(drive, .title)
     page.columns(zip(1..., store.fuel).map { tank(of: $1, key: $0) })
-    page.action("Fuel store", key: "f")
+    page.action(demo.presentation.texts[.refillKey].capitalizedFirst, key: "f")
     page.blank()
   }
 
@@ -84,7 +96,13 @@ struct DetailScreen {
       [Span("Quantity  \(demo.quantity)")], trailing: [Span("change with \(keys)", .muted)])
   }
 
+  /// What the customer can do about a plan of theirs stands in the place of Buy.
   private func fillButton(of product: ProductRow, on page: inout Page) {
+    let mine = store.groups.first { $0.productID == product.id }?.status.nextAction
+    if demo.offersSheets, let mine {
+      page.action(mine.title, key: mine.key, mine.isUrgent ? Style.accent.bold() : .accent)
+      return
+    }
     switch demo.personalised?.availability(of: product.id) {
     case .buy(let buy):
       if buy.quantities.count > 1 { page.line(quantityLine) }
@@ -104,7 +122,7 @@ extension Buy {
       return "Change from \(date.short)"
     }
     if quantity > 1 { return "Buy \(quantity) for \(product.displayPrice) each" }
-    guard let offer = product.plan?.introductoryOffer else { return "Buy for \(priceToday)" }
-    return offer.mode == .freeTrial ? "Buy, first free" : "Buy for \(priceToday) today"
+    guard let offer else { return "Buy for \(priceToday)" }
+    return offer.mode == .freeTrial ? "Start for free" : "Buy for \(priceToday) today"
   }
 }

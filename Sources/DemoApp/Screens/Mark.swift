@@ -9,29 +9,43 @@ struct Mark {
   /// The price of what can be bought, the state of what the customer has.
   func spans(of product: ProductRow) -> [Span] {
     guard let state = state(of: product) else { return [Span(product.priceText, .price)] }
-    guard isWide, !store.state(of: product.id).isActive, scheduled(product) == nil else {
-      return [state]
-    }
+    let isMine = store.state(of: product.id).isActive || isPaused(product)
+    guard isWide, !isMine, scheduled(product.id) == nil else { return [state] }
     return [Span(product.priceText, .price), Span("   "), state]
   }
 
+  private func isPaused(_ product: ProductRow) -> Bool {
+    store.state(of: product.id) == .inBillingRetryPeriod
+  }
+
   /// A word and a sign for a product that is more than for sale; `nil` otherwise.
-  func state(of product: ProductRow) -> Span? {
-    switch store.state(of: product.id) {
-    case .notPurchased: scheduled(product)
+  func state(of product: ProductRow) -> Span? { state(of: product.id) }
+
+  /// The same for a product that may no longer be sold.
+  func state(of id: String) -> Span? {
+    switch store.state(of: id) {
+    case .notPurchased: scheduled(id)
     case .purchased: Span("owned \(Glyphs.check)", .good)
-    case .subscribed: Span("your plan \(Glyphs.active)", .good)
+    case .subscribed: subscribed(id)
     case .inGracePeriod:
       Span("\(isWide ? "payment needs a fix" : "needs a fix") \(Glyphs.attention)", .warn)
     case .inBillingRetryPeriod: Span("paused \(Glyphs.paused)", .warn)
-    case .expired: scheduled(product) ?? Span("ended \(Glyphs.none)", .muted)
+    case .expired: scheduled(id) ?? Span("ended \(Glyphs.none)", .muted)
     case .revoked: Span("refunded \(Glyphs.refunded)", .bad)
     case .pending: Span("\(isWide ? "waiting for approval" : "waiting") \(Glyphs.pending)", .warn)
     }
   }
 
-  private func scheduled(_ product: ProductRow) -> Span? {
-    guard let date = store.statusBefore(product)?.transaction.expirationDate else { return nil }
+  private func subscribed(_ id: String) -> Span {
+    let group = store.groups.first { $0.productID == id }
+    guard group?.status.situation == .priceAsked else {
+      return Span("your plan \(Glyphs.active)", .good)
+    }
+    return Span("\(isWide ? "new price waits" : "new price") \(Glyphs.attention)", .warn)
+  }
+
+  private func scheduled(_ id: String) -> Span? {
+    guard let date = store.statusBefore(id)?.transaction.expirationDate else { return nil }
     return Span("\(isWide ? "scheduled " : "")from \(date.short)", .accent)
   }
 }

@@ -1,24 +1,29 @@
 import TerminalUI
 
-/// The sentences about a subscription, and the billing page's address if a payment is missing.
+/// The sentences about a subscription, the billing page's address if a payment is missing, and what
+/// the customer can do next.
 struct StatusParagraphs {
   let status: PlanStatus
   let store: Store
+  /// Whether the next action stands below the sentences.
+  let showsAction: Bool
+  /// Whether to leave out that the customer has the plan, which its row says, if there is more to say.
+  var isBrief = false
 
   func fill(_ page: inout Page) {
-    for sentence in StatusText(status: status, store: store).sentences {
-      page.paragraph(sentence, .muted)
+    for sentence in sentences { page.paragraph(sentence, .muted) }
+    if status.nextAction == .fixPayment {
+      let address = "https://apps.apple.com/account/billing"
+      let short = String(address.dropFirst("https://".count))
+      page.paragraph(Width.columns(address) <= page.width ? address : short, .accent)
     }
-    guard status.needsPayment else { return }
-    let address = "https://apps.apple.com/account/billing"
-    let short = String(address.dropFirst("https://".count))
-    page.paragraph(Width.columns(address) <= page.width ? address : short, .accent)
+    guard showsAction, let action = status.nextAction else { return }
+    page.action(action.title, key: action.key, action.isUrgent ? Style.accent.bold() : .accent)
   }
-}
 
-extension PlanStatus {
-  /// Whether a payment is missing.
-  var needsPayment: Bool {
-    isVerified && (state == .inGracePeriod || state == .inBillingRetryPeriod)
+  private var sentences: [String] {
+    let all = StatusText(status: status, store: store).sentences
+    let isPlain = status.isVerified && status.state == .subscribed
+    return isBrief && isPlain && all.count > 1 ? Array(all.dropFirst()) : all
   }
 }

@@ -2,72 +2,86 @@ import Foundation
 import TerminalUI
 
 /// The right end of the first line: the customer's plan or pass, as a sign and a word.
+///
+/// Of several groups the one that gives most speaks; what gives service comes before what does not.
 struct StatusSlot {
   let demo: Demo
 
+  /// A sign, its style, and wordings, the longest first.
+  typealias Wording = (sign: String, style: Style, texts: [String])
+
   /// The longest wording that fits; `nil` if none does.
   func text(room: Int) -> Span? {
-    let (sign, style, wordings) = wording
-    let fitting = wordings.map { "\(sign) \($0)" }.first { Width.columns($0) <= room }
+    let (sign, style, texts) = wording
+    let fitting = texts.map { "\(sign) \($0)" }.first { Width.columns($0) <= room }
     return fitting.map { Span($0, style) }
   }
 
-  /// The sign and the wordings, the longest first.
-  private var wording: (sign: String, style: Style, [String]) {
+  private var wording: Wording {
     guard let store = demo.store else { return (Glyphs.pending, .muted, ["getting ready"]) }
     if demo.personalised == nil { return (Glyphs.pending, .muted, ["as last seen", "last seen"]) }
-    if let status = store.plan, status.isVerified, status.state != .expired || pass(store) == nil {
-      return wording(status, store)
-    }
-    if let pass = pass(store) {
+    if store.isSignedOut { return (Glyphs.refunded, .bad, ["signed out"]) }
+    let plan = store.plan.flatMap { $0.isVerified ? $0 : nil }
+    if let plan, plan.givesService { return wording(plan, store) }
+    if let pass = store.owned(.nonRenewable).first {
       let end = pass.expirationDate?.short ?? ""
       return (Glyphs.active, .good, ["Service until \(end)", "to \(end)", "Service"])
     }
-    if let id = pending(store) {
-      return (
-        Glyphs.pending, .warn, ["\(store.name(of: id)) waits for approval", "waits for approval"]
-      )
-    }
-    return (Glyphs.none, .muted, ["No plan yet", "No plan"])
+    return plan.map { wording($0, store) } ?? withoutPlan(store)
   }
 
-  private func pass(_ store: Store) -> Owned? { store.owned(.nonRenewable).first }
-
-  private func pending(_ store: Store) -> String? {
-    store.products.map(\.id).first { store.state(of: $0) == .pending }
+  private func withoutPlan(_ store: Store) -> Wording {
+    let pending = store.products.map(\.id).first { store.state(of: $0) == .pending }
+    guard let pending else { return (Glyphs.none, .muted, ["No plan yet", "No plan"]) }
+    return (
+      Glyphs.pending, .warn,
+      ["\(store.name(of: pending)) waits for approval", "waits for approval"]
+    )
   }
+}
 
-  private func wording(
-    _ status: PlanStatus, _ store: Store
-  ) -> (sign: String, style: Style, [String]) {
+extension StatusSlot {
+  private func wording(_ status: PlanStatus, _ store: Store) -> Wording {
     let name = store.name(of: status.renewal.currentProductID)
-    let end = status.transaction.expirationDate?.short ?? ""
-    switch status.state {
-    case .subscribed: return (Glyphs.active, .good, subscribed(status, store, name: name, end: end))
-    case .inGracePeriod:
+    let end = status.end.short
+    let dot = Glyphs.bullet
+    func served(_ words: String...) -> Wording {
+      (Glyphs.active, .good, words + ["\(name) to \(end)", "\(name) to \(end.dropLast(5))", name])
+    }
+    switch status.situation {
+    case .active, .offerPrice, .priceAgreed: return served("\(name) \(dot) renews \(end)")
+    case .trial:
+      return served(
+        "\(name) \(dot) free until \(end)", "\(name) free to \(end)", "free until \(end)")
+    case .changing(let id):
+      let next = store.name(of: id)
+      return served(
+        "\(name) \(dot) \(next) from \(end)", "\(next) from \(end)",
+        "\(next) from \(end.dropLast(5))")
+    case .ending: return served("\(name) \(dot) ends \(end)", "\(name) ends \(end)", "ends \(end)")
+    case .priceAsked:
       return (
         Glyphs.attention, .warn,
-        ["\(name) \(Glyphs.bullet) payment needs a fix", "\(name) payment", "payment"]
+        ["\(name) \(dot) new price needs an answer", "\(name) new price", "new price"]
       )
-    case .inBillingRetryPeriod: return (Glyphs.paused, .warn, ["\(name) paused", "paused"])
-    case .expired: return (Glyphs.none, .muted, ["\(name) ended \(end)", "\(name) ended", "ended"])
-    case .revoked:
+    case .grace:
+      return (
+        Glyphs.attention, .warn,
+        ["\(name) \(dot) payment needs a fix", "\(name): fix payment", "fix payment"]
+      )
+    case .retry:
+      return (
+        Glyphs.paused, .warn,
+        ["\(name) paused \(dot) payment needs a fix", "\(name) paused", "paused"]
+      )
+    case .expired, .notVerified:
+      return (Glyphs.none, .muted, ["\(name) ended \(end)", "\(name) ended", "ended"])
+    case .refunded:
+      let verb = status.transaction.isFamilyShared ? "not shared" : "refunded"
       let date = status.transaction.revocationDate?.short ?? end
-      return (Glyphs.refunded, .bad, ["\(name) refunded \(date)", "\(name) refunded", "refunded"])
+      return (
+        Glyphs.refunded, .bad, ["\(name) \(verb) \(date)", "\(name) \(verb)", verb]
+      )
     }
-  }
-
-  private func subscribed(
-    _ status: PlanStatus, _ store: Store, name: String, end: String
-  ) -> [String] {
-    let dot = Glyphs.bullet
-    if let next = status.renewal.scheduledProductID.map(store.name(of:)) {
-      return ["\(name) \(dot) \(next) from \(end)", "\(name) to \(end)", name, "active"]
-    }
-    let verb = status.renewal.willAutoRenew ? "renews" : "ends"
-    let day = end.dropLast(5)
-    return [
-      "\(name) \(dot) \(verb) \(end)", "\(name) to \(end)", "\(name) to \(day)", name, "active",
-    ]
   }
 }

@@ -39,13 +39,13 @@ extension Store {
     switch state(of: plan.id) {
     case .subscribed, .inGracePeriod: "it is your plan"
     case .inBillingRetryPeriod: "the payment for it needs a fix"
-    default: statusBefore(plan) == nil ? nil : "it is scheduled"
+    default: statusBefore(plan.id) == nil ? nil : "it is scheduled"
     }
   }
 
   /// The status of the active plan that changes to this one at its renewal; `nil` if none does.
-  func statusBefore(_ plan: ProductRow) -> PlanStatus? {
-    groups.map(\.status).first { $0.givesService && $0.renewal.scheduledProductID == plan.id }
+  func statusBefore(_ plan: String) -> PlanStatus? {
+    groups.map(\.status).first { $0.givesService && $0.renewal.scheduledProductID == plan }
   }
 
   /// What buying this plan does to the active plan of its group; `nil` if there is none, or if the

@@ -1,0 +1,54 @@
+import TerminalUI
+
+// The keys for what a customer can do about a subscription: the same on every screen.
+extension Demo {
+  /// For what the customer should not miss: a payment that failed, a price that waits.
+  var urgentPlanCommands: [Command] { planCommands(of: [.fixPayment, .answerPrice]) }
+
+  /// For a plan that goes on.
+  var calmPlanCommands: [Command] { planCommands(of: [.manage]) }
+
+  /// Whether the keys of the plans are there, and work.
+  var offersSheets: Bool { personalised.map { $0.store.reasonNotToSheet == nil } ?? false }
+
+  private func planCommands(of actions: [PlanAction]) -> [Command] {
+    guard let store = personalised?.store else { return [] }
+    return actions.filter(store.planActions.contains).map { action in
+      Command(
+        .character(action.key), label: action.label, action: .plan(action),
+        disabledReason: store.reasonNotToSheet ?? busyReason)
+    }
+  }
+
+  /// The effect of a plan's key; `nil` for a key that the customer's plans do not have.
+  func effect(of action: PlanAction) -> Effect {
+    switch action {
+    case .fixPayment: .fixPayment
+    case .answerPrice: .answerPrice
+    case .manage, .resume: .managePlans(groupID: managedGroup)
+    }
+  }
+
+  /// The group of the plan in view or selected; `nil` stands for all.
+  private var managedGroup: String? {
+    let groups = store?.groups.filter { $0.status.nextAction != nil } ?? []
+    if groups.count == 1 { return groups[0].id }
+    let plan = (detail ?? selectedProduct).flatMap { store?.product($0)?.plan }
+    return groups.first { $0.id == plan?.groupID }?.id
+  }
+}
+
+extension Store {
+  /// Everything that can be done about the customer's own subscriptions; whoever can do anything can
+  /// manage them too.
+  fileprivate var planActions: Set<PlanAction> {
+    let actions = groups.compactMap(\.status.nextAction)
+    return actions.isEmpty ? [] : Set(actions).union([.manage])
+  }
+
+  /// Why the App Store cannot show a sheet, as the end of a sentence; `nil` if it can.
+  fileprivate var reasonNotToSheet: String? {
+    if isSignedOut { return "this device is signed out" }
+    return offlineSince == nil ? nil : "the store cannot be reached"
+  }
+}

@@ -1,0 +1,36 @@
+import TerminalUI
+
+/// What the customer should not miss about their plans, before everything else on a low screen.
+///
+/// On a high one the plan's own sentences are in view. Nothing here can be selected, so the focus
+/// stays where it is when a line comes or goes.
+struct Alerts {
+  let store: Store
+  /// Whether the key of the next action is there.
+  let showsAction: Bool
+
+  /// A screen lower than this does not show a whole place.
+  static let low = 13
+
+  func fill(_ page: inout Page) {
+    for group in store.groups {
+      guard let action = group.status.nextAction, action.isUrgent else { continue }
+      page.paragraph(sentence(group.status), .warn)
+      if showsAction { page.action(action.title, key: action.key, Style.accent.bold()) }
+    }
+    page.blank()
+  }
+
+  private func sentence(_ status: PlanStatus) -> String {
+    let name = store.name(of: status.renewal.currentProductID)
+    switch status.situation {
+    case .grace:
+      let until = status.renewal.gracePeriodExpirationDate ?? status.end
+      return "The payment for \(name) did not work. It goes on until \(until.short)."
+    case .priceAsked:
+      let price = StatusText(status: status, store: store).newTerms
+      return "\(name) costs \(price) from \(status.end.short), if you agree."
+    default: return "\(name) is paused: the payment did not work."
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// What a subscription is going through: the case by which the screens choose their words.
+///
+/// Sentences, first line, mark and next action are each one `switch` over it, so a new case has to
+/// find its words everywhere before the app compiles.
+package enum PlanSituation: Equatable, Sendable {
+  /// The transaction or the renewal info is not signed by the App Store.
+  case notVerified
+  /// It renews at the price that was paid.
+  case active
+  /// The period is free, and the next one is not.
+  case trial
+  /// The period was cheaper by an offer, and the next one is not.
+  case offerPrice
+  /// Another plan, by its product ID, follows this one.
+  case changing(to: String)
+  /// Renewal is off.
+  case ending
+  /// The App Store waits for the customer's answer to a price increase.
+  case priceAsked
+  /// The next period has a higher price, and nobody needs to answer.
+  case priceAgreed
+  /// A payment has failed; the customer still has the service.
+  case grace
+  /// A payment has failed; the customer does not have the service.
+  case retry
+  case expired(PlanStatus.ExpirationReason)
+  case refunded
+}
+
+extension PlanSituation {
+  init(_ status: PlanStatus) {
+    guard status.isVerified else {
+      self = .notVerified
+      return
+    }
+    switch status.state {
+    case .subscribed: self = Self.served(status)
+    case .inGracePeriod: self = .grace
+    case .inBillingRetryPeriod: self = .retry
+    case .expired: self = .expired(status.renewal.expirationReason ?? .autoRenewDisabled)
+    case .revoked: self = .refunded
+    }
+  }
+
+  /// What will change first decides: an end, another plan, then the price.
+  private static func served(_ status: PlanStatus) -> PlanSituation {
+    let renewal = status.renewal
+    if !renewal.willAutoRenew { return .ending }
+    if let next = renewal.scheduledProductID { return .changing(to: next) }
+    switch renewal.priceIncrease {
+    case .pending: return .priceAsked
+    case .agreed: return .priceAgreed
+    case .noIncreasePending: break
+    }
+    guard let offer = status.transaction.offer, renewal.offer == nil else { return .active }
+    return offer.isFree ? .trial : .offerPrice
+  }
+}
+
+extension PlanStatus {
+  package var situation: PlanSituation { PlanSituation(self) }
+}

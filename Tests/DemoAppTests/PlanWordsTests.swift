@@ -1,0 +1,123 @@
+import TerminalUI
+import Testing
+
+@testable import DemoApp
+
+/// The words of each situation, beside the sentences: first line, mark, and what can be done next.
+@Suite struct PlanWordsTests {
+  private static let ended = Sample.status(
+    .pro, .expired, expires: "2026-11-02", renews: false, reason: .autoRenewDisabled)
+
+  @Test(
+    arguments: [
+      (
+        Sample.status(.pro, .subscribed), .active, "● Pro · renews 14 Dec 2026", "your plan ●",
+        .manage
+      ),
+      (
+        Sample.status(.pro, .subscribed).bought(.freeTrial, for: "0.00", then: "4.99"), .trial,
+        "● Pro · free until 14 Dec 2026", "your plan ●", .manage
+      ),
+      (
+        Sample.status(.pro, .subscribed).bought(.payUpFront, for: "1.99", then: "4.99"),
+        .offerPrice, "● Pro · renews 14 Dec 2026", "your plan ●", .manage
+      ),
+      (
+        Sample.status(.pro, .subscribed, next: .standard), .changing(to: .standard),
+        "● Pro · Standard from 14 Dec 2026", "your plan ●", .manage
+      ),
+      (
+        Sample.status(.pro, .subscribed, renews: false), .ending, "● Pro · ends 14 Dec 2026",
+        "your plan ●", .resume
+      ),
+      (
+        Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99"), .priceAsked,
+        "◐ Pro · new price needs an answer", "new price waits ◐", .answerPrice
+      ),
+      (
+        Sample.status(.pro, .subscribed).priced("3.99", .agreed, "4.99"), .priceAgreed,
+        "● Pro · renews 14 Dec 2026", "your plan ●", .manage
+      ),
+      (
+        Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"), .grace,
+        "◐ Pro · payment needs a fix", "payment needs a fix ◐", .fixPayment
+      ),
+      (
+        Sample.unpaid, .retry, "◌ Pro paused · payment needs a fix", "paused ◌", .fixPayment
+      ),
+      (ended, .expired(.autoRenewDisabled), "○ Pro ended 02 Nov 2026", "ended ○", nil),
+      (
+        Sample.status(.pro, .revoked, revoked: "2026-11-12"), .refunded,
+        "× Pro refunded 12 Nov 2026", "refunded ×", nil
+      ),
+      (
+        Sample.status(.pro, .subscribed).shared, .active, "● Pro · renews 14 Dec 2026",
+        "your plan ●", nil
+      ),
+    ] as [(PlanStatus, PlanSituation, String, String, PlanAction?)])
+  func `each situation has its words`(
+    status: PlanStatus, situation: PlanSituation, slot: String, mark: String, action: PlanAction?
+  ) async throws {
+    let facts = Sample.facts(eligible: false).with { $0.statuses = [status] }
+    let demo = await Sample.demo(facts)
+    let store = try #require(demo.store)
+    let pro = try #require(store.product(.pro))
+
+    #expect(status.situation == situation)
+    #expect(StatusSlot(demo: demo).text(room: 60)?.text == slot)
+    #expect(Mark(store: store).state(of: pro)?.text == mark)
+    #expect(status.nextAction == action)
+  }
+
+  @Test func `every situation has a wording for the narrowest screen`() async {
+    let statuses = [
+      Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99"), Sample.unpaid, Self.ended,
+      Sample.status(.pro, .inGracePeriod, grace: "2026-11-29"),
+    ]
+    for status in statuses {
+      let demo = await Sample.demo(Sample.facts(eligible: false).with { $0.statuses = [status] })
+      #expect(StatusSlot(demo: demo).text(room: 13) != nil)
+    }
+  }
+
+  @Test func `of a pass and a plan that gives nothing the pass speaks`() async {
+    let facts = Sample.passOwner.with { $0.statuses = [Sample.unpaid] }
+    let demo = await Sample.demo(facts)
+    #expect(StatusSlot(demo: demo).text(room: 60)?.text == "● Service until 21 Oct 2027")
+  }
+
+  @Test(arguments: [
+    (Sample.unpaid, "x", Demo.Effect.fixPayment),
+    (
+      Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99"), "n", .answerPrice
+    ),
+    (Sample.status(.pro, .subscribed), "c", .managePlans(groupID: "3F19ED53")),
+    (Sample.status(.pro, .subscribed, renews: false), "c", .managePlans(groupID: "3F19ED53")),
+    (Sample.unpaid, "c", .managePlans(groupID: "3F19ED53")),
+  ])
+  func `the key of the next action works on every screen, and its sheet moves nothing`(
+    status: PlanStatus, key: String, effect: Demo.Effect
+  ) async {
+    let facts = Sample.owner.with { $0.statuses = [status] }
+    for (name, screen) in await Sample.screens(facts) {
+      var demo = screen
+      #expect(demo.type(key) == [effect], "\(name)")
+      #expect(demo.type(key) == [], "\(name): the sheet is open")
+      demo.send(.sheetEnded(nil))
+      #expect(demo.selection == screen.selection && demo.detail == screen.detail, "\(name)")
+    }
+  }
+
+  @Test func `without an answer from the store no sheet opens, and the help says why`() async throws
+  {
+    var demo = await Sample.demo(Sample.grace.offline)
+    #expect(demo.type("xc") == [])
+    let binding = try #require(demo.bindings.first { $0.keys == [.character("x")] })
+    #expect(binding.disabledReason == "the store cannot be reached")
+  }
+
+  @Test func `a plan that ended has no key but Buy`() async {
+    var demo = await Sample.demo(Sample.lapsed)
+    #expect(demo.type("xnc") == [])
+  }
+}
