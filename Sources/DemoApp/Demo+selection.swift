@@ -32,10 +32,11 @@ extension Demo {
       store.owned(.nonRenewable).map(\.productID)
       + store.groups.filter(\.status.givesService).map(\.productID)
       + store.groups.filter(\.status.isPaused).map(\.productID)
+      + store.endedGroups.map(\.productID)
     let rows = (store.owned(.nonConsumable).map(\.productID) + services).map {
       Target.product($0)
     }
-    return rows + store.winBacks.map { Target.product($0.productID) }
+    return rows + store.winBacks.compactMap(\.productID).map { Target.product($0) }
   }
 
   /// The customer's present and past plans, their passes, and the other plans.

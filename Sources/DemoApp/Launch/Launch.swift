@@ -93,7 +93,9 @@ package struct Personalised: Equatable, Sendable {
   package func availability(of productID: String) -> Availability {
     guard let product = store.product(productID) else { return .withheld("it is not sold here") }
     if let reason = store.reasonNotToSell(product) { return .withheld(reason) }
-    return .buy(Buy(product: product, change: store.change(to: product)))
+    return .buy(
+      Buy(
+        product: product, change: store.change(to: product), offer: store.offer(for: product)))
   }
 }
 
@@ -114,23 +116,24 @@ package struct Buy: Hashable, Sendable {
   package let product: ProductRow
   /// What it does to the active plan.
   package let change: PlanReplacement?
+  /// The offer that it is bought with: an introductory or a win-back offer.
+  package let offer: ProductRow.Offer?
 
-  fileprivate init(product: ProductRow, change: PlanReplacement?) {
+  fileprivate init(product: ProductRow, change: PlanReplacement?, offer: ProductRow.Offer?) {
     self.product = product
     self.change = change
+    self.offer = offer
   }
 
-  /// What the key does: "buy $2.99", with an introductory offer what is paid first, and
-  /// "change plan" if nothing is paid today.
+  /// What the key does: "buy $2.99", with an offer what is paid first, and "change plan" if nothing
+  /// is paid today.
   package var label: String {
     if case .atRenewal = change { return "change plan" }
-    return "buy \(priceToday)"
+    return offer?.mode == .freeTrial ? "start for free" : "buy \(priceToday)"
   }
 
   /// What one of it costs at the moment of the purchase.
-  package var priceToday: String {
-    product.plan?.introductoryOffer?.displayPrice ?? product.displayPrice
-  }
+  package var priceToday: String { offer?.displayPrice ?? product.displayPrice }
 
   /// How many can be bought at once.
   package var quantities: ClosedRange<Int> { product.kind.quantities }

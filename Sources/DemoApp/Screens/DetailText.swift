@@ -2,6 +2,7 @@
 struct DetailText {
   let product: ProductRow
   let store: Store
+  let texts: Texts
   /// Whether it may already be said how a purchase would go.
   let isSelling: Bool
 
@@ -10,7 +11,7 @@ struct DetailText {
   private var kindSentences: [String] {
     switch product.kind {
     case .nonConsumable: ["Paid once. Yours for ever, on all your devices."]
-    case .consumable: ["Used up as you drive. Kept on this device."]
+    case .consumable: [texts[.consumption]]
     case .nonRenewable: passSentences
     case .autoRenewable: planSentences
     }
@@ -29,7 +30,7 @@ struct DetailText {
 
   private var planSentences: [String] {
     let isMine = store.state(of: product.id).isActive
-    let terms = isMine ? product.priceText : product.terms
+    let terms = isMine ? store.priceText(of: product) : store.terms(of: product)
     return ["\(terms.capitalizedFirst). Renews by itself until you turn it off."]
       + (isSelling && !isMine ? [change].compactMap(\.self) : [])
   }
@@ -46,5 +47,6 @@ struct DetailText {
 }
 
 extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  /// With a capital at its beginning.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -80,12 +80,12 @@ extension ShopScreen {
     return Card(title: demo.presentation.title(of: plan), target: plan.target, rows: rows)
   }
 
-  /// An introductory offer on a line of its own.
+  /// An offer on a line of its own.
   private func terms(of plan: ProductRow) -> [String] {
-    guard !store.state(of: plan.id).isActive, let introductory = plan.introductoryText else {
-      return [plan.priceText]
+    guard !store.state(of: plan.id).isActive, let offer = store.offer(for: plan) else {
+      return [store.priceText(of: plan)]
     }
-    return ["\(introductory),", "then \(plan.priceText)"]
+    return ["\(offer.text),", "then \(plan.priceText)"]
   }
 
   private func fillPasses(_ page: inout Page) {

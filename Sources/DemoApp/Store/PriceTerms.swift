@@ -6,21 +6,42 @@ extension ProductRow {
   }
 
   /// The description, unless it only repeats the name.
-  package var subtitle: String? { description == displayName ? nil : description }
-
-  /// What the introductory offer costs, without what follows; `nil` without one.
-  package var introductoryText: String? {
-    guard let offer = plan?.introductoryOffer else { return nil }
-    switch offer.mode {
-    case .freeTrial: return "\(offer.length) free"
-    case .payUpFront: return "\(offer.length) for \(offer.displayPrice)"
-    case .payAsYouGo: return "\(offer.displayPrice) / \(offer.unitText) for \(offer.length)"
-    }
+  package var subtitle: String? {
+    description == displayName || description.isEmpty ? nil : description
   }
 
   /// The whole terms in one line: "2 months for $1.99, then $4.99 / month".
-  package var terms: String {
-    guard let introductoryText else { return priceText }
-    return "\(introductoryText), then \(priceText)"
+  package func terms(with offer: Offer?) -> String {
+    offer.map { "\($0.text), then \(priceText)" } ?? priceText
   }
+
+  /// The whole terms for a customer who has never subscribed.
+  package var terms: String { terms(with: plan?.introductoryOffer) }
+}
+
+extension Store {
+  /// The regular price of a product; for the customer's own plan the price that they pay, which a
+  /// price change may have spared.
+  func priceText(of product: ProductRow) -> String {
+    guard let plan = product.plan,
+      let status = groups.first(where: { $0.productID == product.id })?.status, !status.isOver,
+      status.isVerified, status.transaction.offer == nil, let price = status.transaction.price,
+      !status.transaction.isFamilyShared
+    else { return product.priceText }
+    return "\(price.text) / \(plan.unitText)"
+  }
+}
+
+extension ProductRow.Offer {
+  /// What it costs, without what follows: "1 month free", "2 months for $1.99".
+  package var text: String {
+    switch mode {
+    case .freeTrial: "\(length) free"
+    case .payUpFront: "\(length) for \(displayPrice)"
+    case .payAsYouGo: "\(displayPrice) / \(unitText) for \(length)"
+    }
+  }
+
+  /// What is paid at the moment of the purchase.
+  package var priceToday: String { displayPrice }
 }

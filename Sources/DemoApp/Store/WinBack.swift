@@ -2,11 +2,12 @@ import Foundation
 
 /// A product that the customer had and can buy again.
 struct WinBack: Equatable {
-  let productID: String
+  /// What to buy; `nil` if nothing of the kind is sold any more.
+  var productID: String?
   /// How it ended, in a sentence.
   let ended: String
   /// What to buy, and for how much, in a sentence.
-  let invitation: String
+  var invitation: String?
 }
 
 extension Store {
@@ -16,18 +17,53 @@ extension Store {
   /// offered only if the customer owns nothing any more. A plan in billing retry is not offered.
   var winBacks: [WinBack] {
     let service = owned(.nonRenewable) + owned(.autoRenewable)
-    let plan = service.isEmpty ? plan.flatMap { winBack($0) } : nil
+    let plans = service.isEmpty && !isAnyPaused ? groups.compactMap { winBack($0) } : []
     let past = customer == .inactive ? cars + passes : []
-    return [plan].compactMap(\.self) + past.compactMap { winBack($0) }
+    return plans + past.compactMap { winBack($0) }
   }
 
-  private func winBack(_ status: PlanStatus) -> WinBack? {
-    guard status.state == .expired || status.state == .revoked,
-      let product = product(status.renewal.currentProductID)
+  private var isAnyPaused: Bool { groups.contains { $0.status.isPaused } }
+
+  /// The win-back offer that a purchase of this plan would use; `nil` for the regular terms.
+  ///
+  /// The App Store says which offers this customer is eligible for.
+  package func winBackOffer(for product: ProductRow) -> ProductRow.Offer? {
+    guard let plan = product.plan,
+      let group = groups.first(where: { $0.id == plan.groupID }),
+      group.status.isVerified, group.status.state == .expired
     else { return nil }
+    return group.status.renewal.eligibleWinBackOfferIDs.lazy
+      .compactMap { id in plan.winBackOffers.first { $0.id == id } }.first
+  }
+
+  /// The offer that a purchase would use now: for a former customer a win-back offer, for a new one
+  /// the introductory offer.
+  func offer(for product: ProductRow) -> ProductRow.Offer? {
+    winBackOffer(for: product) ?? product.plan?.introductoryOffer
+  }
+
+  /// The whole terms of a purchase now: "3 months for $4.99, then $4.99 / month".
+  package func terms(of product: ProductRow) -> String { product.terms(with: offer(for: product)) }
+
+  /// The plan with the best win-back offer of the group, or the plan that the customer had, or if it
+  /// is no longer sold the highest one.
+  private func winBack(_ group: PlanGroup) -> WinBack? {
+    let status = group.status
+    guard status.isVerified, status.state == .expired || status.state == .revoked else {
+      return nil
+    }
+    let offered = status.renewal.eligibleWinBackOfferIDs.lazy
+      .compactMap { id in plans.first { winBackOffer(for: $0)?.id == id } }.first
+    if let product = offered ?? product(group.productID) {
+      return WinBack(
+        productID: product.id, ended: ended(status),
+        invitation: "Come back to \(product.displayName): \(terms(of: product)).")
+    }
+    let others = plans.filter { $0.plan?.groupID == group.id }
+    let next = others.min { ($0.plan?.groupLevel ?? 0) < ($1.plan?.groupLevel ?? 0) }
     return WinBack(
-      productID: product.id, ended: ending(of: product, status.transaction),
-      invitation: "Come back to \(product.displayName) for \(product.terms).")
+      productID: next?.id, ended: ended(status),
+      invitation: next.map { "\($0.displayName) instead: \(terms(of: $0))." })
   }
 
   private func winBack(_ product: ProductRow) -> WinBack? {
@@ -36,14 +72,28 @@ extension Store {
       let transaction = status.transaction
     else { return nil }
     return WinBack(
-      productID: product.id, ended: ending(of: product, transaction),
-      invitation: "It can be yours again for \(product.terms).")
+      productID: product.id, ended: ending(of: product.id, transaction),
+      invitation: "It can be yours again for \(terms(of: product)).")
   }
 
-  private func ending(of product: ProductRow, _ transaction: Owned) -> String {
-    if let date = transaction.revocationDate {
-      return "\(product.displayName) was refunded on \(date.short)."
+  /// How a plan ended, and why if the customer did not choose it.
+  func ended(_ status: PlanStatus) -> String {
+    let sentence = ending(of: status.renewal.currentProductID, status.transaction)
+    guard case .expired(let reason) = status.situation else { return sentence }
+    switch reason {
+    case .autoRenewDisabled, .unknown: return sentence
+    case .billingError: return "\(sentence) The payment did not work."
+    case .didNotConsentToPriceIncrease: return "\(sentence) You did not agree to its new price."
+    case .productUnavailable: return "\(sentence) It is no longer sold."
     }
-    return "\(product.displayName) ended on \((transaction.expirationDate ?? now).short)."
+  }
+
+  private func ending(of id: String, _ transaction: Owned) -> String {
+    if let date = transaction.revocationDate {
+      return transaction.isFamilyShared
+        ? "\(name(of: id)) is not shared with you since \(date.short)."
+        : "\(name(of: id)) was refunded on \(date.short)."
+    }
+    return "\(name(of: id)) ended on \((transaction.expirationDate ?? now).short)."
   }
 }

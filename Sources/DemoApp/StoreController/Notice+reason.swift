@@ -11,6 +11,7 @@ extension Notice {
     case Product.PurchaseError.productUnavailable: "it is not for sale any more"
     case Product.PurchaseError.purchaseNotAllowed: "purchases are not allowed on this device"
     case Product.PurchaseError.ineligibleForOffer: "this offer is not for you"
+    case Product.PurchaseError.invalidOfferIdentifier: "this offer does not exist any more"
     default: sentenceEnd(error.localizedDescription)
     }
   }

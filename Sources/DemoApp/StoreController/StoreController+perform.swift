@@ -47,6 +47,7 @@ extension StoreController {
       let ending = await restore(before: before)
       await show(demo)
       demo.send(.restored(ending))
+    case .managePlans, .fixPayment, .answerPrice: await showSheet(for: effect, over: demo)
     case .drive(let id): drive(on: id, demo)
     case .tick(let drive):
       guard (try? await pause(Drive.pause)) != nil else { return }
@@ -115,7 +116,7 @@ extension StoreController {
     }
   }
 
-  private func show(_ demo: LayerHandle<Demo>) async {
+  func show(_ demo: LayerHandle<Demo>) async {
     let number = storeReadings.begin()
     let store = await reload()
     guard storeReadings.accept(number) else { return }

@@ -79,7 +79,7 @@ extension StoreController {
   /// Asks the customer, buys, delivers and finishes.
   package func purchase(_ buy: Buy, quantity: Int = 1) async -> PurchaseEnding {
     do {
-      return try await purchase(buy.product.id, quantity: quantity).ending
+      return try await purchase(buy.product.id, quantity: quantity, offer: buy.offer).ending
     } catch StoreKitError.networkError {
       return .notKnown
     } catch {
@@ -89,16 +89,19 @@ extension StoreController {
 
   /// A purchase by product ID, also of what is owned: the store says so and charges nothing.
   ///
+  /// An introductory offer needs no mention: the App Store applies it by itself.
+  ///
   /// - Returns: What StoreKit said, and how it ended for the customer.
   /// - Throws: `Product.PurchaseError.productUnavailable` for a product that is not sold here, and
   ///   what `Product.purchase` throws.
   package func purchase(
-    _ productID: String, quantity: Int
+    _ productID: String, quantity: Int, offer: ProductRow.Offer? = nil
   ) async throws -> (outcome: PurchaseOutcome, ending: PurchaseEnding) {
     guard let product = products[productID] else {
       throw Product.PurchaseError.productUnavailable
     }
-    let options: Set<Product.PurchaseOption> = quantity == 1 ? [] : [.quantity(quantity)]
+    var options: Set<Product.PurchaseOption> = quantity == 1 ? [] : [.quantity(quantity)]
+    options.formUnion(winBackOptions(of: product, offer))
     let outcome = try await session.purchase(product, options: options)
     return (outcome, await ending(of: outcome))
   }

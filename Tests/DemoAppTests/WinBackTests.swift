@@ -1,0 +1,90 @@
+import Testing
+
+@testable import DemoApp
+
+/// What is offered to former customers.
+@Suite struct WinBackTests {
+  private func lapsed(
+    _ reason: PlanStatus.ExpirationReason = .autoRenewDisabled, offers: [String] = []
+  ) -> StoreFacts {
+    Sample.lapsed.with { facts in
+      let status = Sample.status(
+        .pro, .expired, expires: "2026-11-02", renews: false, reason: reason)
+      facts.statuses = [offers.isEmpty ? status : status.wonBack(by: offers[0])]
+    }
+  }
+
+  @Test func `whoever is eligible comes back with the offer, and its Buy uses it`() async throws {
+    let personalised = await Sample.personalised(lapsed(offers: ["pro.welcome.back"]))
+    let winBack = try #require(personalised.store.winBacks.first)
+    let buy = try #require(personalised.availability(of: winBack.productID ?? "").buy)
+
+    #expect(winBack.ended == "Pro ended on 02 Nov 2026.")
+    #expect(winBack.invitation == "Come back to Pro: 3 months for $4.99, then $4.99 / month.")
+    #expect(buy.offer == Sample.welcomeBack)
+    #expect(buy.label == "buy $4.99")
+  }
+
+  @Test(arguments: [[], ["unknown"]])
+  func `whoever is not eligible comes back at the regular price`(offers: [String]) async throws {
+    let personalised = await Sample.personalised(lapsed(offers: offers))
+    let buy = try #require(personalised.availability(of: .pro).buy)
+
+    #expect(
+      personalised.store.winBacks.first?.invitation == "Come back to Pro: $4.99 / month.")
+    #expect(buy.offer == nil)
+  }
+
+  @Test func `the plan with the best offer is offered, not the one that ended`() {
+    let facts = lapsed(offers: ["premium.half"]).with {
+      $0.products.removeAll { $0.id == .premium }
+      $0.products.append(
+        Sample.plan(
+          "Premium", 2, "3.99", "Navigation assistance and dash cam",
+          winBacks: [
+            ProductRow.Offer(
+              mode: .payAsYouGo, displayPrice: "$1.99", unitText: "month", length: "3 months",
+              id: "premium.half")
+          ]))
+    }
+    let winBack = Store(facts).winBacks.first
+    #expect(winBack?.productID == .premium)
+    #expect(
+      winBack?.invitation
+        == "Come back to Premium: $1.99 / month for 3 months, then $3.99 / month.")
+  }
+
+  @Test func `in place of a plan that is no longer sold the highest one is offered`() {
+    let facts = lapsed(.productUnavailable).with { facts in
+      facts.products.removeAll { $0.id == .pro }
+      facts.knownNames = [.pro: "Pro"]
+    }
+    let winBack = Store(facts).winBacks.first
+    #expect(winBack?.ended == "Pro ended on 02 Nov 2026. It is no longer sold.")
+    #expect(winBack?.invitation == "Premium instead: $3.99 / month.")
+    #expect(winBack?.productID == .premium)
+  }
+
+  @Test(arguments: [
+    (PlanStatus.State.inBillingRetryPeriod, "2026-11-10"), (.inGracePeriod, "2026-11-13"),
+    (.subscribed, "2026-12-14"),
+  ])
+  func `nobody is won back before the plan has ended`(state: PlanStatus.State, end: String) {
+    let status = Sample.status(.pro, state, expires: end, grace: "2026-11-29")
+      .wonBack(by: "pro.welcome.back")
+    let store = Store(Sample.facts(eligible: false).with { $0.statuses = [status] })
+    #expect(store.winBacks.isEmpty)
+    #expect(store.product(.pro).flatMap(store.winBackOffer) == nil)
+  }
+
+  @Test(arguments: [
+    (PlanStatus.ExpirationReason.billingError, " The payment did not work."),
+    (.didNotConsentToPriceIncrease, " You did not agree to its new price."),
+    (.productUnavailable, " It is no longer sold."), (.unknown, ""),
+  ])
+  func `a plan that ended by no choice of the customer says why`(
+    reason: PlanStatus.ExpirationReason, why: String
+  ) {
+    #expect(Store(lapsed(reason)).winBacks.first?.ended == "Pro ended on 02 Nov 2026.\(why)")
+  }
+}
