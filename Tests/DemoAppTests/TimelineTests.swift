@@ -11,10 +11,21 @@ import Testing
   ) throws -> PlanTimeline {
     let status = Sample.status(
       .pro, state, expires: end, grace: grace, began: try #require(paid.last))
-    return try #require(
-      PlanTimeline(
-        of: status, paid: paid.map { Sample.date("\($0)T10:00:00Z") },
-        now: Sample.date("\(today)T12:00:00Z")))
+    let ends = zip(paid, paid.dropFirst() + [end])
+    let past = zip(1..., ends).map { Sample.pro($1.0, until: $1.1, number: $0) }
+    return try timeline(status, past: past, today: today)
+  }
+
+  private func timeline(
+    _ status: PlanStatus, past: [HistoryEntry], today: String
+  ) throws -> PlanTimeline {
+    let facts = Sample.facts().with { $0.now = Sample.date("\(today)T12:00:00Z") }
+    return try #require(PlanTimeline(of: status, past: past, in: Store(facts)))
+  }
+
+  /// Each stop as its date, kind and word.
+  private func stops(_ timeline: PlanTimeline) -> [String] {
+    timeline.stops.map { "\($0.date.short) \($0.kind) \($0.word)" }
   }
 
   @Test(arguments: [
@@ -63,7 +74,7 @@ import Testing
     #expect(timeline.days == nil)
   }
 
-  @Test func `periods without a gap belong together, and nothing before a gap`() throws {
+  @Test func `a series begins after the last gap`() {
     let history = History([
       Sample.pro("2026-11-14", until: "2026-12-14", number: 4),
       Sample.pro("2026-10-14", until: "2026-11-14", number: 3),
@@ -71,9 +82,65 @@ import Testing
     ])
     let current = Sample.owned(
       .pro, kind: .autoRenewable, bought: "2026-11-14", expires: "2026-12-14")
+    let periods = PlanPeriods(history.periods(inGroup: "3F19ED53"), upTo: current)
+    #expect(periods.seriesStart == Sample.date("2026-10-14T10:00:00Z"))
+  }
+
+  @Test func `a trial, paid periods and a rise each have their word, and so has what is to come`()
+    throws
+  {
+    let status = Sample.status(.pro, .subscribed, began: "2026-11-14")
+      .priced("4.99", .agreed, "5.99")
+    let past = [
+      Sample.pro(
+        "2026-09-14", until: "2026-10-14", number: 1, isFirst: true, price: "0.00",
+        offer: .freeTrial),
+      Sample.pro("2026-10-14", until: "2026-11-14", number: 2, price: "3.99"),
+    ]
     #expect(
-      history.paidDates(upTo: current, inGroup: "3F19ED53") == [
-        Sample.date("2026-10-14T10:00:00Z"), Sample.date("2026-11-14T10:00:00Z"),
+      try stops(timeline(status, past: past, today: "2026-11-20")) == [
+        "14 Sep 2026 paid free", "14 Oct 2026 paid $3.99", "14 Nov 2026 paid $4.99",
+        "14 Dec 2026 due $5.99",
+      ])
+  }
+
+  @Test func `what came between two periods is a failed payment, a gap or a refund`() throws {
+    let status = Sample.status(.pro, .subscribed, began: "2026-11-20")
+    let past = [
+      Sample.purchase(
+        .pro, .autoRenewable, "4.99", bought: "2026-06-14", expires: "2026-07-14",
+        revoked: "2026-06-20", number: 1),
+      Sample.pro("2026-08-14", until: "2026-09-14", number: 2, isFirst: true),
+      Sample.pro("2026-09-20", until: "2026-10-20", number: 3),
+    ]
+    #expect(
+      try stops(timeline(status, past: past, today: "2026-11-21")) == [
+        "14 Jun 2026 paid $4.99", "20 Jun 2026 refunded refunded",
+        "14 Aug 2026 paid $4.99", "14 Sep 2026 unpaid not paid",
+        "20 Sep 2026 paid $4.99", "20 Oct 2026 ended no plan",
+        "20 Nov 2026 paid $4.99", "14 Dec 2026 due renews",
+      ])
+  }
+
+  @Test func `several plans stand with their names, and the one to come at the end`() throws {
+    let status = Sample.status(.premium, .subscribed, next: .standard, began: "2026-11-14")
+    let past = [Sample.pro("2026-10-14", until: "2026-11-14", number: 1)]
+    #expect(
+      try timeline(status, past: past, today: "2026-11-21").stops.map(\.word)
+        == ["Pro", "Premium", "Standard"])
+  }
+
+  @Test(arguments: [
+    (PlanStatus.State.expired, "ended no plan"), (.inBillingRetryPeriod, "unpaid not paid"),
+  ])
+  func `what is over goes on until today without service`(
+    state: PlanStatus.State, word: String
+  ) throws {
+    let timeline = try timeline(
+      ["2026-10-14"], until: "2026-11-14", today: "2026-11-20", state: state)
+    #expect(
+      stops(timeline) == [
+        "14 Oct 2026 paid $4.99", "14 Nov 2026 \(word)", "20 Nov 2026 now ",
       ])
   }
 }

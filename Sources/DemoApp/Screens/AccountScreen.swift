@@ -6,8 +6,10 @@ struct AccountScreen {
   let demo: Demo
   let store: Store
 
-  func fill(_ page: inout Page) {
-    for group in store.groups { fill(group, on: &page) }
+  func fill(_ page: inout Page, height: Int) {
+    let isLow = height < Alerts.low
+    if isLow { Alerts(store: store, showsAction: demo.offersSheets).fill(&page) }
+    for group in store.groups { fill(group, on: &page, isLow: isLow) }
     fillPasses(&page)
     if store.groups.isEmpty && store.owned(.nonRenewable).isEmpty {
       page.heading("My Subscription")
@@ -19,39 +21,54 @@ struct AccountScreen {
     page.action("Shop", key: "s", target: .shop)
   }
 
-  private func fill(_ group: PlanGroup, on page: inout Page) {
-    let status = group.status
-    let title = status.state == .expired || status.state == .revoked ? "Past" : "My"
+  /// The sentences stand before the timeline where there is no room for both.
+  private func fill(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
+    let title = group.status.isOver ? "Past" : "My"
     page.heading("\(title) Subscription", trailing: page.isWide ? since(group) : "")
     page.line(line(of: group.productID, isWide: page.isWide))
+    if isLow { fillWords(group, on: &page, isLow: true) }
     page.blank()
     if let timeline = timeline(of: group) {
       Timeline(timeline: timeline).fill(&page)
       page.blank()
     }
-    StatusParagraphs(status: status, store: store).fill(&page)
+    if !isLow { fillWords(group, on: &page, isLow: false) }
     page.blank()
   }
 
-  private func paidDates(of group: PlanGroup) -> [Date] {
-    let transaction = group.status.transaction
-    return demo.history?.paidDates(upTo: transaction, inGroup: group.id)
-      ?? [transaction.purchaseDate]
+  private func fillWords(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
+    let isAlert = isLow && group.status.nextAction?.isUrgent == true
+    StatusParagraphs(
+      status: group.status, store: store, showsAction: demo.offersSheets && !isAlert,
+      isBrief: isLow
+    ).fill(&page)
+    guard group.status.isOver, demo.personalised != nil else { return }
+    let winBack = store.winBacks.first { winBack in
+      winBack.productID.flatMap { store.product($0) }?.plan?.groupID == group.id
+    }
+    if let invitation = winBack?.invitation { page.paragraph(invitation, .accent) }
   }
 
   private func since(_ group: PlanGroup) -> String {
-    guard demo.history != nil, group.status.isVerified else { return "" }
-    return paidDates(of: group).first.map { "since \($0.short)" } ?? ""
+    guard let history = demo.history, group.status.isVerified else { return "" }
+    let periods = PlanPeriods(
+      history.periods(inGroup: group.id), upTo: group.status.transaction)
+    let start = periods.seriesStart.short
+    return group.status.isOver ? "\(start) to \(group.status.lastDay.short)" : "since \(start)"
   }
 
   private func timeline(of group: PlanGroup) -> PlanTimeline? {
-    PlanTimeline(of: group.status, paid: paidDates(of: group), now: store.now)
+    let past = demo.history?.periods(inGroup: group.id) ?? []
+    return PlanTimeline(of: group.status, past: past, in: store)
   }
 
   private func line(of id: String, isWide: Bool) -> Line {
-    guard let product = store.product(id) else { return Line(id, target: .product(id)) }
     let mark = Mark(store: store, isWide: isWide)
-    let price = isWide ? [Span("   "), Span(product.priceText, .price)] : []
+    guard let product = store.product(id) else {
+      let state = mark.state(of: id).map { [$0] } ?? []
+      return Line([Span(store.name(of: id))], trailing: state, target: .product(id))
+    }
+    let price = isWide ? [Span("   "), Span(store.priceText(of: product), .price)] : []
     let state = mark.state(of: product).map { [$0] } ?? []
     let name = demo.presentation.title(of: product)
     return Line([Span(name)] + price, trailing: state, target: product.target)

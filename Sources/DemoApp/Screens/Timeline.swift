@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A plan's timeline as three rows: dates, periods, and an arrow at today.
+/// A plan's timeline as four rows: dates, words, periods, and an arrow at today.
 struct Timeline {
   let timeline: PlanTimeline
 
@@ -15,6 +15,7 @@ struct Timeline {
     let width = (page.width - 1) / periods
     let last = periods * width
     page.place(labels(of: shown, period: width, last: last))
+    page.place(words(of: shown, period: width, last: last))
     page.line(line(of: shown, period: width, last: last))
     if let today = today(in: shown, period: width, room: page.width) { page.place([today]) }
   }
@@ -22,11 +23,32 @@ struct Timeline {
   /// The last date ends at its stop.
   private func labels(of shown: PlanTimeline, period: Int, last: Int) -> [Segment] {
     shown.stops.enumerated().map { index, stop in
-      let text = String(stop.date.short.dropLast(5))
+      let text = stop.kind == .now ? "today" : String(stop.date.short.dropLast(5))
       let start = index * period == last ? last + 1 - Width.columns(text) : index * period
       return Segment(
         column: start, width: Width.columns(text), line: Line(text, .muted))
     }
+  }
+
+  /// What each period is, said once for equal ones; and at the end, if there is room, what is to
+  /// come.
+  private func words(of shown: PlanTimeline, period: Int, last: Int) -> [Segment] {
+    var segments: [Segment] = []
+    var said = ""
+    for (index, stop) in shown.stops.dropLast().enumerated() where stop.word != said {
+      let word = stop.word.clipped(to: period - 1)
+      said = stop.word
+      segments.append(
+        Segment(column: index * period, width: period - 1, line: Line(word, stop.style)))
+    }
+    guard let end = shown.stops.last, !end.word.isEmpty else { return segments }
+    let column = last + 1 - Width.columns(end.word)
+    let taken = segments.last.map { $0.column + $0.line.spans.columns + 1 } ?? 0
+    guard column > taken else { return segments }
+    return segments + [
+      Segment(
+        column: column, width: Width.columns(end.word), line: Line(end.word, end.style))
+    ]
   }
 
   private func line(of shown: PlanTimeline, period: Int, last: Int) -> Line {
@@ -36,7 +58,11 @@ struct Timeline {
       spans.append(sign(of: stop.kind))
       guard index < shown.stops.count - 1 else { break }
       let gone = min(max(0, today - index * period - 1), period - 1)
-      spans.append(Span(String(repeating: Glyphs.heavyRule, count: gone), .accent))
+      guard stop.isServed(in: shown) else {
+        spans.append(Span(String(repeating: Glyphs.bullet, count: period - 1), .muted))
+        continue
+      }
+      spans.append(Span(String(repeating: Glyphs.heavyRule, count: gone), stop.rule))
       spans.append(Span(String(repeating: Glyphs.rule, count: period - 1 - gone), .muted))
     }
     return Line(spans)
@@ -46,6 +72,7 @@ struct Timeline {
     switch kind {
     case .paid: Span(Glyphs.active, .good)
     case .due, .graceEnd, .ended: Span(Glyphs.none, .muted)
+    case .now: Span(Glyphs.pointer, .muted)
     case .unpaid: Span(Glyphs.attention, .warn)
     case .refunded: Span(Glyphs.refunded, .bad)
     }
@@ -68,5 +95,28 @@ struct Timeline {
     let left = "\(words) \(Glyphs.arrowUp)"
     let start = max(0, column + 1 - Width.columns(left))
     return Segment(column: start, width: room - start, line: Line(left))
+  }
+}
+
+extension PlanTimeline.Stop {
+  /// The style of the word at this stop.
+  fileprivate var style: Style {
+    switch kind {
+    case .unpaid: .warn
+    case .refunded: .bad
+    case .paid, .due, .graceEnd, .ended, .now: .muted
+    }
+  }
+
+  /// The style of the time that has passed since this stop.
+  fileprivate var rule: Style { kind == .unpaid ? .warn : .accent }
+
+  /// Whether the customer has the service after this stop: paid, or in its grace period.
+  fileprivate func isServed(in timeline: PlanTimeline) -> Bool {
+    switch kind {
+    case .paid: true
+    case .unpaid: timeline.stops.last?.kind == .graceEnd && self == timeline.stops.dropLast().last
+    case .due, .graceEnd, .ended, .refunded, .now: false
+    }
   }
 }

@@ -45,20 +45,9 @@ package struct History: Equatable, Sendable {
     return [first, Entry(event: end, date: date, purchase: purchase)]
   }
 
-  /// When the periods were paid that lead to this one without a gap, oldest first; the period's
-  /// own beginning is the last.
-  func paidDates(upTo transaction: Owned, inGroup groupID: String) -> [Date] {
-    let earlier = purchases.filter { purchase in
-      purchase.groupID == groupID && purchase.owned.revocationDate == nil
-        && purchase.owned.purchaseDate < transaction.purchaseDate
-    }
-    var dates = [transaction.purchaseDate]
-    for purchase in earlier.sorted(by: { $0.owned.purchaseDate > $1.owned.purchaseDate }) {
-      let end = purchase.owned.isUpgraded ? dates[0] : purchase.owned.expirationDate ?? dates[0]
-      guard end >= dates[0] else { break }
-      dates.insert(purchase.owned.purchaseDate, at: 0)
-    }
-    return dates
+  /// The transactions of a subscription group.
+  func periods(inGroup groupID: String) -> [HistoryEntry] {
+    purchases.filter { $0.groupID == groupID }
   }
 }
 

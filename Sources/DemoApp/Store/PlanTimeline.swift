@@ -1,18 +1,21 @@
 import Foundation
 
-/// The periods of a plan, and today's place among them, computed from dates alone.
+/// The periods of a plan, what came between them, and today's place among them.
 ///
 /// ```
 /// 14 Sep         14 Oct         14 Nov         14 Dec
-/// ●━━━━━━━━━━━━━━●━━━━━━━━━━━━━━●━━━───────────○
+/// free           $4.99          grace          service ends
+/// ●━━━━━━━━━━━━━━●━━━━━━━━━━━━━━◐━━━───────────○
 ///                                   ↑ 7 days in, 23 left
 /// ```
 struct PlanTimeline: Equatable {
   struct Stop: Equatable {
-    enum Kind: Equatable { case paid, due, unpaid, graceEnd, ended, refunded }
+    enum Kind: Equatable { case paid, due, unpaid, graceEnd, ended, refunded, now }
 
     let date: Date
     let kind: Kind
+    /// What the time until the next stop is; at the last stop, what is to come.
+    var word = ""
   }
 
   /// At least two, in the order of time; the last is the end of what is known.
@@ -23,14 +26,13 @@ struct PlanTimeline: Equatable {
   ///
   /// - Parameters:
   ///   - status: What holds for the period that was paid last.
-  ///   - paid: When the periods were paid, oldest first.
-  ///   - now: The store's time.
-  init?(of status: PlanStatus, paid: [Date], now: Date) {
-    guard status.isVerified, let end = status.transaction.expirationDate,
-      let last = paid.last, last < end
-    else { return nil }
-    stops = paid.map { Stop(date: $0, kind: .paid) } + Self.end(of: status, at: end, after: last)
-    self.now = now
+  ///   - past: The periods of its group, in any order; without them only the last one is shown.
+  ///   - store: Names and prices.
+  init?(of status: PlanStatus, past: [HistoryEntry], in store: Store) {
+    guard status.isVerified, status.transaction.purchaseDate < status.end else { return nil }
+    let periods = PlanPeriods(past, upTo: status.transaction)
+    stops = periods.stops(store) + Self.end(of: status, in: store)
+    now = store.now
   }
 
   private init(stops: [Stop], now: Date) {
@@ -38,17 +40,23 @@ struct PlanTimeline: Equatable {
     self.now = now
   }
 
-  private static func end(of status: PlanStatus, at end: Date, after last: Date) -> [Stop] {
+  private static func end(of status: PlanStatus, in store: Store) -> [Stop] {
+    let (end, now) = (status.end, store.now)
+    let today = now > end ? [Stop(date: now, kind: .now)] : []
     switch status.state {
-    case .subscribed: return [Stop(date: end, kind: status.renewal.willAutoRenew ? .due : .ended)]
+    case .subscribed:
+      let kind = status.renewal.willAutoRenew ? Stop.Kind.due : .ended
+      return [Stop(date: end, kind: kind, word: status.wordToCome(in: store))]
     case .inGracePeriod:
-      let grace = status.renewal.gracePeriodExpirationDate.map { Stop(date: $0, kind: .graceEnd) }
-      return [Stop(date: end, kind: .unpaid)] + [grace].compactMap(\.self)
-    case .inBillingRetryPeriod: return [Stop(date: end, kind: .unpaid)]
-    case .expired: return [Stop(date: end, kind: .ended)]
+      let grace = status.renewal.gracePeriodExpirationDate
+      return [Stop(date: end, kind: .unpaid, word: "grace")]
+        + (grace.map { [Stop(date: $0, kind: .graceEnd, word: "service ends")] } ?? [])
+    case .inBillingRetryPeriod: return [Stop(date: end, kind: .unpaid, word: "not paid")] + today
+    case .expired: return [Stop(date: end, kind: .ended, word: "no plan")] + today
     case .revoked:
-      let date = status.transaction.revocationDate ?? end
-      return [Stop(date: max(date, last.addingTimeInterval(1)), kind: .refunded)]
+      let first = status.transaction.purchaseDate.addingTimeInterval(1)
+      let date = max(status.transaction.revocationDate ?? end, first)
+      return [Stop(date: date, kind: .refunded, word: "refunded")]
     }
   }
 
@@ -83,5 +91,18 @@ struct PlanTimeline: Equatable {
     let calendar = Calendar.gregorianUTC
     let (start, end) = (calendar.startOfDay(for: start), calendar.startOfDay(for: end))
     return calendar.dateComponents([.day], from: start, to: end).day ?? 0
+  }
+}
+
+extension PlanStatus {
+  /// What follows the period that is paid.
+  fileprivate func wordToCome(in store: Store) -> String {
+    switch situation {
+    case .ending: "ends"
+    case .changing(let next): store.name(of: next)
+    case .priceAsked: "new price?"
+    case .trial, .offerPrice, .priceAgreed: renewal.renewalPrice?.text ?? "renews"
+    default: "renews"
+    }
   }
 }
