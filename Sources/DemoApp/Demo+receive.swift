@@ -16,10 +16,13 @@ extension Demo {
     case .restored(let ending):
       activity = nil
       notice = Notice(ending)
-    case .arrived(let transaction): notice = store.map { Notice(transaction, in: $0) } ?? notice
+    case .arrived(let transaction): tell(transaction)
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
     case .history(let history): show(history)
+    case .sheetEnded(let failure):
+      activity = nil
+      notice = failure ?? notice
     case .failed(let notice): self.notice = notice
     }
     return []
@@ -34,12 +37,29 @@ extension Demo {
     }
   }
 
+  /// What happened to a plan since this device saw it last is told now.
   private mutating func open(_ personalised: Personalised) {
+    if let lastSeen { tell(PlanChange.changes(from: lastSeen, to: personalised.store)) }
     self.personalised = personalised
     launch.isLookingBack = false
   }
 
+  /// A notice about a plan tells about its transaction too.
+  private mutating func tell(_ transaction: ExternalTransaction) {
+    guard toldTransactions.remove(transaction.owned.transactionID) == nil, let store else { return }
+    notice = Notice(transaction, in: store, texts: presentation.texts)
+  }
+
+  private mutating func tell(_ changes: [PlanChange]) {
+    guard let first = changes.first else { return }
+    let texts = changes.map(\.notice.text).joined(separator: " ")
+    notice = Notice(
+      changes.map(\.notice).first { $0.tone == .bad }?.tone ?? first.notice.tone, texts)
+    toldTransactions = Set(changes.compactMap(\.transactionID))
+  }
+
   private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {
+    if let before = personalised?.store { tell(PlanChange.changes(from: before, to: store)) }
     personalised = personalised?.updated(with: store)
     self.fuel = fuel
     return history == nil ? [] : [.loadHistory]
@@ -55,7 +75,8 @@ extension Demo {
     let plan = store.flatMap { store in
       store.plan.map { store.name(of: $0.renewal.currentProductID) }
     }
-    notice = Notice(ending, of: product, quantity: quantity, keeping: plan)
+    notice = Notice(
+      ending, of: product, quantity: quantity, keeping: plan, texts: presentation.texts)
     if ending == .purchased { isFuelStoreOpen = false }
   }
 

@@ -1,0 +1,107 @@
+import Foundation
+
+/// What has happened to one subscription between two readings, as a notice.
+///
+/// It tells what no transaction tells: renewal off and on, a payment that failed or works again, a
+/// price, a change of plan, a later end, an expiry. New periods and refunds come as transactions
+/// and are told by them.
+struct PlanChange: Equatable {
+  let notice: Notice
+  /// The transaction that this notice tells about too; `nil` if it came with none.
+  var transactionID: UInt64?
+}
+
+extension PlanChange {
+  /// The changes in all groups that were there before, and are now.
+  static func changes(from old: Store, to new: Store) -> [PlanChange] {
+    new.groups.compactMap { group in
+      let before = old.groups.first { $0.id == group.id }?.status
+      return before.flatMap { PlanChange(from: $0, to: group.status, in: new) }
+    }
+  }
+
+  /// `nil` if nothing has changed that a transaction does not tell.
+  init?(from old: PlanStatus, to new: PlanStatus, in store: Store) {
+    guard old.isVerified, new.isVerified, old != new else { return nil }
+    let words = PlanChangeWords(old: old, new: new, store: store)
+    switch new.state {
+    case .inGracePeriod where old.state != .inGracePeriod: self.init(notice: words.grace)
+    case .inBillingRetryPeriod where old.state != .inBillingRetryPeriod:
+      self.init(notice: words.paused)
+    case .expired where old.state != .expired:
+      self.init(notice: Notice(.attention, store.ended(new)))
+    case .subscribed where old.state == .inGracePeriod || old.state == .inBillingRetryPeriod:
+      self.init(notice: words.recovered, transactionID: new.transaction.transactionID)
+    case .subscribed where old.transaction.transactionID == new.transaction.transactionID:
+      guard let notice = words.withinPeriod else { return nil }
+      self.init(notice: notice)
+    default: return nil
+    }
+  }
+}
+
+private struct PlanChangeWords {
+  let old: PlanStatus
+  let new: PlanStatus
+  let store: Store
+
+  private var name: String { store.name(of: new.renewal.currentProductID) }
+  private var end: String { new.end.short }
+
+  var grace: Notice {
+    let until = new.renewal.gracePeriodExpirationDate.map { " It goes on until \($0.short)." } ?? ""
+    return Notice(
+      .attention, "The payment for \(name) did not work.\(until) Press x to fix the payment.")
+  }
+
+  var paused: Notice {
+    Notice(
+      .bad, "\(name) is paused: the payment did not work. Press x to fix the payment.")
+  }
+
+  var recovered: Notice {
+    Notice(.good, "The payment for \(name) worked. It goes on until \(end).")
+  }
+
+  /// What changed in a period that goes on; the first that applies.
+  var withinPeriod: Notice? { renewal ?? plan ?? increase ?? extended ?? price }
+
+  private var renewal: Notice? {
+    switch (old.renewal.willAutoRenew, new.renewal.willAutoRenew) {
+    case (true, false): Notice(.attention, "\(name) will not renew. It ends on \(end).")
+    case (false, true): Notice(.good, "\(name) goes on: it renews on \(end).")
+    default: nil
+    }
+  }
+
+  private var plan: Notice? {
+    guard old.renewal.autoRenewPreference != new.renewal.autoRenewPreference else { return nil }
+    guard let next = new.renewal.scheduledProductID else {
+      return Notice(.good, "\(name) stays your plan: nothing changes on \(end).")
+    }
+    return Notice(.attention, "\(store.name(of: next)) follows \(name) on \(end).")
+  }
+
+  private var increase: Notice? {
+    guard old.renewal.priceIncrease != new.renewal.priceIncrease else { return nil }
+    let text = StatusText(status: new, store: store)
+    switch new.renewal.priceIncrease {
+    case .pending:
+      return Notice(.attention, "From \(end) \(name) costs \(text.newTerms). Press n to answer.")
+    case .agreed: return Notice(.attention, "From \(end) \(name) costs \(text.newTerms).")
+    case .noIncreasePending: return Notice(.good, "The price of \(name) stays as it is.")
+    }
+  }
+
+  private var extended: Notice? {
+    guard new.end > old.end else { return nil }
+    return Notice(.good, "\(name) was extended: it goes on until \(end) without a charge.")
+  }
+
+  private var price: Notice? {
+    guard let before = old.renewal.renewalPrice, let after = new.renewal.renewalPrice,
+      before.amount != after.amount, new.renewal.willAutoRenew
+    else { return nil }
+    return Notice(.good, "From \(end) \(name) costs \(after.text).")
+  }
+}

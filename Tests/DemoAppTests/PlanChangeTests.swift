@@ -1,0 +1,91 @@
+import Testing
+
+@testable import DemoApp
+
+/// What is said about a plan that changes while the app is open.
+@Suite struct PlanChangeTests {
+  private static let active = Sample.status(.pro, .subscribed)
+  private static let off = Sample.status(.pro, .subscribed, renews: false)
+  private static let grace = Sample.status(
+    .pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
+  private static let asked = active.priced("3.99", .pending, "4.99")
+  private static let paid = active.priced("3.99", .noIncreasePending, "3.99")
+
+  private func notice(_ old: PlanStatus, _ new: PlanStatus) -> Notice? {
+    PlanChange(from: old, to: new, in: Store(Sample.facts()))?.notice
+  }
+
+  @Test(arguments: [
+    (active, off, "Pro will not renew. It ends on 14 Dec 2026."),
+    (off, active, "Pro goes on: it renews on 14 Dec 2026."),
+    (
+      active, Sample.status(.pro, .subscribed, next: .standard),
+      "Standard follows Pro on 14 Dec 2026."
+    ),
+    (
+      Sample.status(.pro, .subscribed, next: .standard), active,
+      "Pro stays your plan: nothing changes on 14 Dec 2026."
+    ),
+    (
+      active, grace,
+      "The payment for Pro did not work. It goes on until 29 Nov 2026. Press x to fix the payment."
+    ),
+    (
+      grace, Sample.unpaid,
+      "Pro is paused: the payment did not work. Press x to fix the payment."
+    ),
+    (Sample.unpaid, active, "The payment for Pro worked. It goes on until 14 Dec 2026."),
+    (paid, asked, "From 14 Dec 2026 Pro costs $4.99 / month. Press n to answer."),
+    (
+      asked, active.priced("3.99", .agreed, "4.99"), "From 14 Dec 2026 Pro costs $4.99 / month."
+    ),
+    (asked, paid, "The price of Pro stays as it is."),
+    (
+      paid, active.priced("3.99", .noIncreasePending, "2.99"),
+      "From 14 Dec 2026 Pro costs $2.99."
+    ),
+    (
+      active, Sample.status(.pro, .subscribed, expires: "2026-12-30"),
+      "Pro was extended: it goes on until 30 Dec 2026 without a charge."
+    ),
+    (
+      Sample.unpaid,
+      Sample.status(
+        .pro, .expired, expires: "2026-11-10", renews: false, reason: .billingError),
+      "Pro ended on 10 Nov 2026. The payment did not work."
+    ),
+  ])
+  func `each change has its sentence`(old: PlanStatus, new: PlanStatus, sentence: String) {
+    #expect(notice(old, new)?.text == sentence)
+  }
+
+  @Test func `what a transaction tells is not told twice`() {
+    let refunded = Sample.status(.pro, .revoked, revoked: "2026-11-12")
+    #expect(notice(Self.active, Self.active) == nil)
+    #expect(notice(Self.active, refunded) == nil)
+  }
+
+  @Test func `a payment that works again is told as such, and not as a renewal`() async {
+    var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
+    let selection = demo.selection
+    demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
+    let renewed = Sample.owned(
+      .pro, kind: .autoRenewable, bought: "2026-11-14", expires: "2026-12-14",
+      number: 2_000_000_007)
+    demo.send(.arrived(ExternalTransaction(owned: renewed, isRenewal: true)))
+
+    #expect(demo.notice?.text == "The payment for Pro worked. It goes on until 14 Dec 2026.")
+    #expect(demo.selection == selection)
+  }
+
+  @Test func `what happened while the app was closed is told at launch`() async {
+    var demo = Sample.newDemo(lastSeen: Sample.owner)
+    demo.send(.personalised(await Sample.personalised(Sample.grace)))
+    #expect(demo.notice?.text.hasPrefix("The payment for Pro did not work.") == true)
+  }
+
+  @Test func `a grace period ends at its moment`() {
+    #expect(
+      Store(Sample.grace).nextChange == Sample.date("2026-11-29T10:00:00Z"))
+  }
+}
