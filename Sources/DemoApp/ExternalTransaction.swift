@@ -11,14 +11,14 @@ package struct ExternalTransaction: Equatable, Sendable {
 
 extension Notice {
   /// The sentence for such a transaction; `store` has the name of its product.
-  init(_ transaction: ExternalTransaction, in store: Store) {
+  init(_ transaction: ExternalTransaction, in store: Store, texts: Texts) {
     let name = store.name(of: transaction.owned.productID)
     if let date = transaction.owned.revocationDate {
       self.init(.attention, "\(name) was refunded on \(date.short).")
     } else if transaction.isRenewal, let end = transaction.owned.expirationDate {
       self.init(.good, "\(name) has been renewed until \(end.short).")
     } else if transaction.owned.kind == .consumable {
-      self.init(.good, "\(name): \(transaction.quantity) added to your tank.")
+      self.init(.good, "\(name): \(transaction.quantity) \(texts[.refilled]).")
     } else {
       self.init(.good, "\(name) is yours.")
     }

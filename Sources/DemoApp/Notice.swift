@@ -41,11 +41,12 @@ package enum RestoreEnding: Equatable, Sendable {
 extension Notice {
   /// The sentence for a purchase; `nil` for a cancel, which the customer knows about.
   package init?(
-    _ ending: PurchaseEnding, of product: ProductRow, quantity: Int = 1, keeping plan: String? = nil
+    _ ending: PurchaseEnding, of product: ProductRow, quantity: Int = 1,
+    keeping plan: String? = nil, texts: Texts
   ) {
     let name = product.displayName
     switch ending {
-    case .purchased: self.init(.good, Self.purchased(product, quantity))
+    case .purchased: self.init(.good, Self.purchased(product, quantity, texts))
     case .alreadyOwned: self.init(.good, Self.alreadyOwned(product))
     case .scheduled(let date) where plan == name:
       self.init(.good, "\(name) goes on after \(date.short).")
@@ -80,10 +81,13 @@ extension Notice {
     }
   }
 
-  private static func purchased(_ product: ProductRow, _ quantity: Int) -> String {
+  private static func purchased(
+    _ product: ProductRow, _ quantity: Int, _ texts: Texts
+  ) -> String {
     switch product.kind {
-    case .consumable: "\(product.displayName): \(quantity) added to your tank."
-    case .nonConsumable: "\(product.displayName) is yours. It is in your garage."
+    case .consumable: "\(product.displayName): \(quantity) \(texts[.refilled])."
+    case .nonConsumable:
+      "\(product.displayName) is yours." + (texts[optional: .delivery].map { " \($0)" } ?? "")
     case .nonRenewable: "\(product.displayName) is yours."
     case .autoRenewable: "You are subscribed to \(product.displayName)."
     }

@@ -4,6 +4,8 @@ import Testing
 
 /// Every outcome has its sentence.
 @Suite struct NoticeTests {
+  private var texts: Texts { Sample.presentation.texts }
+
   private func product(_ id: String) throws -> ProductRow {
     try #require(Sample.products().first { $0.id == id })
   }
@@ -39,11 +41,11 @@ import Testing
   func `a purchase says how it ended, unless it was cancelled`(
     ending: PurchaseEnding, id: String, sentence: String?
   ) throws {
-    #expect(try Notice(ending, of: product(id), keeping: "Pro")?.text == sentence)
+    #expect(try Notice(ending, of: product(id), keeping: "Pro", texts: texts)?.text == sentence)
   }
 
   @Test func `fuel that was bought is in the tank`() throws {
-    let notice = try Notice(.purchased, of: product(.fuel87), quantity: 3)
+    let notice = try Notice(.purchased, of: product(.fuel87), quantity: 3, texts: texts)
     #expect(notice?.text == "Fuel87: 3 added to your tank.")
   }
 
@@ -81,6 +83,6 @@ import Testing
   func `a renewal, a refund and an approval each have their sentence`(
     transaction: ExternalTransaction, sentence: String
   ) {
-    #expect(Notice(transaction, in: Store(Sample.facts())).text == sentence)
+    #expect(Notice(transaction, in: Store(Sample.facts()), texts: texts).text == sentence)
   }
 }

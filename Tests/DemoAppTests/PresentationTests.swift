@@ -41,6 +41,24 @@ import Testing
           nonRenewable: "Navigation: Non-Renewing Subscription", consumable: "Fuel"))
   }
 
+  @Test func `the shop has SK Demo's words, and any other shop has its own or plain ones`() {
+    let texts = Sample.presentation.texts
+    for key in Texts.Key.allCases { #expect(texts[optional: key] != nil, "\(key)") }
+    let other = read(
+      #"{ "presentation" : { "texts" : { "home" : "My Books", "services" : 5, "name" : "\u001b" } } }"#
+    ).texts
+
+    #expect(other[.home] == "My Books")
+    #expect(other[.services] == "My Subscriptions")
+    #expect(other[optional: .name] == nil)
+    #expect(other[optional: .drive] == nil)
+  }
+
+  @Test func `a product has its name also when the store sells it no longer`() {
+    #expect(Sample.presentation.names[.pro] == "Pro")
+    #expect(Store(StoreFacts(knownNames: [.pro: "Pro"], now: Sample.now)).name(of: .pro) == "Pro")
+  }
+
   @Test func `the pass lasts a year`() {
     #expect(Sample.presentation["nonRenewing.standard"].duration == DateComponents(year: 1))
   }

@@ -1,11 +1,14 @@
 /// Checks pictures and symbols of a catalogue file before they are drawn.
 enum Picture {
-  private static let columns = 30
+  /// The width of a product's picture.
+  static let columns = 30
+  /// The width of the shop's picture.
+  static let heroColumns = 40
   private static let rowLimit = 7
 
   /// The rows, made equally long with spaces; `nil` if they are too many, too long, or hold what
   /// is not known to take one cell.
-  static func rows(_ rows: [String]) -> [String]? {
+  static func rows(_ rows: [String], columns: Int = columns) -> [String]? {
     guard rows.count <= rowLimit,
       rows.allSatisfy({ $0.count <= columns && $0.unicodeScalars.allSatisfy(isOneCell) })
     else { return nil }

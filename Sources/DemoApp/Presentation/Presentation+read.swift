@@ -40,7 +40,8 @@ private struct PresentationFile: Decodable {
   let presentation: Presentation
 
   private enum Key: CodingKey {
-    case products, nonRenewingSubscriptions, subscriptionGroups, presentation, sections
+    case products, nonRenewingSubscriptions, subscriptionGroups, presentation, sections, texts
+    case picture
   }
 
   init(from decoder: any Decoder) throws {
@@ -52,12 +53,32 @@ private struct PresentationFile: Decodable {
     let look = looks?.lenient([String: Lenient<ProductPresentation>].self, .products) ?? [:]
     presentation = Presentation(
       productIDs: products.map(\.productID),
+      names: products.reduce(into: [:]) { $0[$1.productID] = $1.name },
       sections: looks?.lenient(Sections.self, .sections) ?? Sections(),
+      texts: Texts(
+        looks?.lenient([String: Lenient<String>].self, .texts)?.compactMapValues(\.value) ?? [:]),
+      picture: looks?.lenient([String].self, .picture)
+        .flatMap { Picture.rows($0, columns: Picture.heroColumns) } ?? [],
       products: look.compactMapValues(\.value))
   }
 
   struct Product: Decodable {
     let productID: String
+    /// In the file's first language; `nil` if it could change the screen.
+    let name: String?
+
+    private enum Key: CodingKey { case productID, localizations }
+
+    init(from decoder: any Decoder) throws {
+      let product = try decoder.container(keyedBy: Key.self)
+      productID = try product.decode(String.self, forKey: .productID)
+      name = product.list(Localization.self, .localizations).first.map(\.displayName)
+        .flatMap { Picture.isPrintable($0) && !$0.isEmpty ? $0 : nil }
+    }
+  }
+
+  struct Localization: Decodable {
+    let displayName: String
   }
 
   struct Group: Decodable {
@@ -78,7 +99,7 @@ extension ProductPresentation: Decodable {
     let look = try decoder.container(keyedBy: Key.self)
     self.init()
     emoji = look.lenient(String.self, .emoji).flatMap(Picture.symbol)
-    picture = look.lenient([String].self, .picture).flatMap(Picture.rows) ?? picture
+    picture = look.lenient([String].self, .picture).flatMap { Picture.rows($0) } ?? picture
     duration =
       look.lenient(String.self, .duration).flatMap(DateComponents.init(iso8601:)) ?? duration
   }

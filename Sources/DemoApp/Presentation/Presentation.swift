@@ -7,7 +7,12 @@ package import Foundation
 package struct Presentation: Equatable, Sendable {
   /// The IDs of everything in the file, in its order: what the app asks the store for.
   package internal(set) var productIDs: [String] = []
+  /// The names of these products in the file, for those that the store no longer sells.
+  package internal(set) var names: [String: String] = [:]
   package internal(set) var sections = Sections()
+  package internal(set) var texts = Texts()
+  /// Rows of equal length that show the shop itself, at most 40 × 7; empty without a picture.
+  package internal(set) var picture: [String] = []
   /// By product ID; what is not here is shown plainly.
   package internal(set) var products: [String: ProductPresentation] = [:]
   /// Whether emoji are shown in place of pictures.
@@ -31,6 +36,9 @@ extension Presentation {
   /// The product's name, after its emoji if emoji are asked for.
   func title(of product: ProductRow) -> String { sign(of: product.id) + product.displayName }
 
+  /// The rows that show the shop: its picture, or its emoji alone; empty without either.
+  var hero: [String] { usesEmoji ? texts[optional: .emoji].map { [$0] } ?? [] : picture }
+
   /// The rows that show the product: its picture, or its emoji alone; empty without either.
   func picture(of id: String) -> [String] {
     usesEmoji ? self[id].emoji.map { [$0] } ?? [] : self[id].picture
@@ -50,7 +58,7 @@ package struct ProductPresentation: Equatable, Sendable {
 /// The titles of the shop's sections, one for each type of product.
 package struct Sections: Equatable, Sendable {
   package internal(set) var nonConsumable = "One-Time Purchases"
-  package internal(set) var autoRenewable = "Auto-Renewable Subscriptions"
-  package internal(set) var nonRenewable = "Non-Renewing Subscriptions"
+  package internal(set) var autoRenewable = "Subscriptions"
+  package internal(set) var nonRenewable = "Passes"
   package internal(set) var consumable = "Consumables"
 }

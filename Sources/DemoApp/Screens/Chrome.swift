@@ -38,16 +38,17 @@ struct Chrome {
 
   /// All places, or on a narrow screen the present one.
   private var tabs: [Span] {
-    guard !demo.isLaunching else { return [Span("SK Demo", .title)] }
+    guard !demo.isLaunching else { return [Span(demo.presentation.texts[.name], .title)] }
     let here = Style.title.underlined()
     if demo.isFuelStoreOpen {
-      return [Span("\(demo.tab.title) \(Glyphs.separator) Fuel", here)]
+      let title = demo.presentation.texts[.refillTitle]
+      return [Span("\(demo.title(of: demo.tab)) \(Glyphs.separator) \(title)", here)]
     }
     if let id = demo.detail {
-      return [Span("\(demo.tab.title) \(Glyphs.separator) \(name(of: id))", here)]
+      return [Span("\(demo.title(of: demo.tab)) \(Glyphs.separator) \(name(of: id))", here)]
     }
     let places = demo.isWide ? Demo.Tab.allCases : [demo.tab]
-    return places.map { Span($0.title, $0 == demo.tab ? here : .muted) }
+    return places.map { Span(demo.title(of: $0), $0 == demo.tab ? here : .muted) }
   }
 
   private func name(of id: String) -> String { demo.store?.name(of: id) ?? id }

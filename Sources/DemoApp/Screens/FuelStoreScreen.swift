@@ -6,7 +6,7 @@ struct FuelStoreScreen {
   let store: Store
 
   func fill(_ page: inout Page) {
-    page.centred("Give your ride a boost!", .title)
+    page.centred(demo.presentation.texts[.refillInvitation], .title)
     page.blank()
     if page.isWide {
       page.cards(store.fuel.map { card(of: $0, width: (page.width - 2) / 3 - 4) })
@@ -19,7 +19,7 @@ struct FuelStoreScreen {
 
   private func stock(of fuel: ProductRow) -> String {
     let count = fuel[in: demo.fuel]
-    return count == 0 ? "tank empty" : "you have \(count)"
+    return count == 0 ? demo.presentation.texts[.emptyStock] : "you have \(count)"
   }
 
   private func card(of fuel: ProductRow, width: Int) -> Card {

@@ -7,9 +7,9 @@ struct LaunchScreen {
 
   func fill(_ page: inout Page, height: Int) {
     guard demo.launch.isSlow else { return }
-    if height >= 16 { page.picture(demo.presentation.usesEmoji ? Hero.emoji : Hero.car) }
+    if height >= 16 { page.picture(demo.presentation.hero) }
     page.blank()
-    page.line(Line("Getting your garage ready.", .title))
+    page.line(Line(demo.presentation.texts[.launching], .title))
     page.blank()
     for step in LaunchStep.allCases { page.line(line(of: step)) }
     page.blank()

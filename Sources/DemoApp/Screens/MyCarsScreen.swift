@@ -6,10 +6,12 @@ struct MyCarsScreen {
   let store: Store
 
   func fill(_ page: inout Page, height: Int) {
+    let isLow = height < Alerts.low
+    if isLow { Alerts(store: store, showsAction: demo.offersSheets).fill(&page) }
     switch store.customer {
     case .new: fillInvitation(&page, height: height)
     case .inactive: fillWelcomeBack(&page, height: height)
-    case .active: fillGarage(&page)
+    case .active: fillGarage(&page, isLow: isLow)
     }
     fillPending(&page)
     page.blank()
@@ -26,9 +28,9 @@ struct MyCarsScreen {
 
   private func fillHero(_ page: inout Page, height: Int) {
     guard height >= 14 else { return }
-    page.centred("SK Demo App", .title)
+    if let title = texts[optional: .title] { page.centred(title, .title) }
     page.blank()
-    page.picture(demo.presentation.usesEmoji ? Hero.emoji : Hero.car)
+    page.picture(demo.presentation.hero)
     page.blank()
   }
 
@@ -37,9 +39,14 @@ struct MyCarsScreen {
     fillHero(&page, height: height)
     let paused = store.groups.filter(\.status.isPaused)
     guard paused.isEmpty else {
-      page.centred("Please verify your billing details.", .warn)
+      if height >= Alerts.low {
+        page.centred("Please verify your billing details.", .warn)
+        page.blank()
+      }
+      for group in paused { fill(group, on: &page, isLow: height < Alerts.low) }
+      fillEnded(&page)
       page.blank()
-      for group in paused { fill(group, on: &page) }
+      fillWinBacks(&page)
       return
     }
     page.centred("Welcome Back!", .title)
@@ -49,17 +56,25 @@ struct MyCarsScreen {
     fillFuel(&page)
   }
 
-  private func fillGarage(_ page: inout Page) {
+  private func fillGarage(_ page: inout Page, isLow: Bool) {
+    fillOneTimePurchases(&page, isLow: isLow)
+    fillFuel(&page)
+    fillNavigation(&page, isLow: isLow)
+  }
+
+  private var texts: Texts { demo.presentation.texts }
+
+  /// Left out in a shop that has none, and on a low screen if the customer has none.
+  private func fillOneTimePurchases(_ page: inout Page, isLow: Bool) {
     let cars = store.owned(.nonConsumable)
-    page.heading("My Cars", trailing: cars.isEmpty ? "" : "\(cars.count) owned")
+    guard !cars.isEmpty || (!store.cars.isEmpty && !isLow) else { return }
+    page.heading(texts[.oneTimePurchases], trailing: cars.isEmpty ? "" : "\(cars.count) owned")
     if cars.isEmpty {
-      page.paragraph("You don't own any car products.")
+      page.paragraph(texts[.noOneTimePurchases])
       page.paragraph("Head over to the shop to get started!")
     }
     for car in cars { page.line(row(of: car, isWide: page.isWide)) }
     page.blank()
-    fillFuel(&page)
-    fillNavigation(&page)
   }
 
   /// A car with its description beside its name, if there is room.
@@ -73,8 +88,9 @@ struct MyCarsScreen {
 
   private func serviceRow(of id: String, isWide: Bool) -> Line {
     guard let product = store.product(id) else {
+      let state = Mark(store: store, isWide: isWide).state(of: id)
       return Line(
-        [Span(id)], trailing: [Span("owned \(Glyphs.check)", .good)], target: .product(id))
+        [Span(store.name(of: id))], trailing: state.map { [$0] } ?? [], target: .product(id))
     }
     return Line(
       [Span(demo.presentation.title(of: product))],
@@ -92,14 +108,18 @@ struct MyCarsScreen {
 
 extension MyCarsScreen {
   /// What gives service, and the status of each group; several groups can have different ones.
-  private func fillNavigation(_ page: inout Page) {
-    page.heading("Navigation Service")
+  private func fillNavigation(_ page: inout Page, isLow: Bool) {
+    guard !store.groups.isEmpty || !(store.plans + store.passes).isEmpty else { return }
+    page.heading(texts[.services])
     for pass in store.owned(.nonRenewable) { fillPass(pass, on: &page) }
-    for group in store.groups where group.status.givesService { fill(group, on: &page) }
-    for group in store.groups where group.status.isPaused {
-      page.paragraph("Please verify your billing details.", .warn)
-      fill(group, on: &page)
+    for group in store.groups where group.status.givesService {
+      fill(group, on: &page, isLow: isLow)
     }
+    for group in store.groups where group.status.isPaused {
+      if !isLow { page.paragraph("Please verify your billing details.", .warn) }
+      fill(group, on: &page, isLow: isLow)
+    }
+    fillEnded(&page)
     if !store.hasService { fillNoService(&page) }
     page.blank()
   }
@@ -110,19 +130,33 @@ extension MyCarsScreen {
     page.paragraph("Your service access lasts until \(end.short).", .muted)
   }
 
+  /// What has ended beside what goes on.
+  private func fillEnded(_ page: inout Page) {
+    for group in store.endedGroups {
+      page.line(serviceRow(of: group.productID, isWide: page.isWide))
+      page.paragraph(store.ended(group.status), .muted)
+    }
+  }
+
   /// A plan's row, its description while it gives service, and its status.
-  private func fill(_ group: PlanGroup, on page: inout Page) {
+  private func fill(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
     page.line(serviceRow(of: group.productID, isWide: page.isWide))
-    if group.status.givesService, let subtitle = store.product(group.productID)?.subtitle {
+    if group.status.givesService, !isLow, let subtitle = store.product(group.productID)?.subtitle {
       page.paragraph(subtitle)
     }
-    StatusParagraphs(status: group.status, store: store).fill(&page)
+    paragraphs(of: group.status, isLow: isLow).fill(&page)
+  }
+
+  private func paragraphs(of status: PlanStatus, isLow: Bool = false) -> StatusParagraphs {
+    let isAlert = isLow && status.nextAction?.isUrgent == true
+    return StatusParagraphs(
+      status: status, store: store, showsAction: demo.offersSheets && !isAlert, isBrief: isLow)
   }
 
   private func fillNoService(_ page: inout Page) {
     let statuses = store.groups.map(\.status)
     for status in statuses where !status.isVerified {
-      StatusParagraphs(status: status, store: store).fill(&page)
+      paragraphs(of: status).fill(&page)
     }
     if statuses.contains(where: \.isVerified) {
       page.paragraph("Welcome Back!", .title)
@@ -136,7 +170,8 @@ extension MyCarsScreen {
   private func fillWinBacks(_ page: inout Page) {
     for winBack in store.winBacks {
       page.paragraph(winBack.ended, .muted)
-      page.paragraph(winBack.invitation, target: .product(winBack.productID))
+      guard let invitation = winBack.invitation else { continue }
+      page.paragraph(invitation, target: winBack.productID.map { .product($0) })
     }
     if !store.winBacks.isEmpty { page.blank() }
   }
@@ -153,7 +188,9 @@ extension MyCarsScreen {
   /// A gauge for each fuel, left out while the tank has never been filled.
   private func fillFuel(_ page: inout Page) {
     guard !demo.fuel.isEmpty, !store.fuel.isEmpty else { return }
-    page.heading("Fuel", trailing: demo.personalised == nil ? "" : "press f to fill up")
+    page.heading(
+      demo.presentation.sections.consumable,
+      trailing: demo.personalised == nil ? "" : "press f \(texts[.refill])")
     page.columns(store.fuel.map(gauge))
     page.blank()
   }
@@ -165,6 +202,11 @@ extension MyCarsScreen {
 }
 
 extension Store {
+  /// Plans that have ended beside others that give service, or would if they were paid.
+  var endedGroups: [PlanGroup] {
+    hasService ? groups.filter { $0.status.isVerified && $0.status.isOver } : []
+  }
+
   /// Whether a pass or a plan gives service, or would if it were paid.
   fileprivate var hasService: Bool {
     !owned(.nonRenewable).isEmpty

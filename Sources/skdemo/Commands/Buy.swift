@@ -30,7 +30,8 @@ struct Buy: AsyncParsableCommand {
     }
     let (outcome, ending) = try await purchase(product, from: context)
     let report = try BuyReport(outcome)
-    let notice = Notice(ending, of: product, quantity: quantity)
+    let notice = Notice(
+      ending, of: product, quantity: quantity, texts: context.presentation.texts)
     try store.output.print(report, text: notice?.text ?? "Cancelled. Nothing was charged.")
     if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
   }

@@ -18,6 +18,7 @@ struct AppFixture: Sendable {
   /// `wrapping` returns the double between the app and the store.
   static func open(
     _ store: StoreFixture, device: DeviceStore? = nil, sheets: any Sheets = FixedAnswerSheets(),
+    presentation: Presentation = Sample.presentation,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     wrapping: (any StoreBackend) -> any StoreBackend = { $0 }
   ) async throws -> AppFixture {
@@ -29,7 +30,7 @@ struct AppFixture: Sendable {
       wrapping(store.backend(of: device)), sheets: sheets, device: device,
       environment: environment)
     let controller = StoreController(
-      session: session, presentation: Sample.presentation, folder: device.folder,
+      session: session, presentation: presentation, folder: device.folder,
       pause: pause)
     return AppFixture(session: session, controller: controller, store: store)
   }

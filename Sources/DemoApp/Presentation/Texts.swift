@@ -1,0 +1,57 @@
+/// The words of a shop that depend on what it sells.
+///
+/// A catalogue file has them under `presentation`, key `texts`; without them the words fit any shop.
+package struct Texts: Equatable, Sendable {
+  package enum Key: String, CaseIterable, Sendable {
+    /// The shop's short name, on the first line while it launches; nothing without one.
+    case name
+    /// The shop's name above its picture; nothing without one.
+    case title
+    /// A few emoji in place of the shop's picture; nothing without them.
+    case emoji
+    case launching
+    /// The place that shows what is owned.
+    case home
+    case oneTimePurchases, noOneTimePurchases
+    /// What gives service: plans and passes.
+    case services
+    /// Where a one-time purchase is found, as a sentence; nothing without one.
+    case delivery
+    case consumption
+    /// What key f does, after "press f".
+    case refill
+    /// The store for consumables: the name of its key, its title, its first line.
+    case refillKey, refillTitle, refillInvitation
+    case emptyStock
+    /// After the number of units bought.
+    case refilled
+    /// What a one-time purchase can do with consumables; nothing without it.
+    case drive
+  }
+
+  private var words: [Key: String] = [:]
+
+  package init() {}
+
+  /// - Parameter words: By the names of the keys; unknown names and words that could change the
+  ///   screen are left out.
+  init(_ words: [String: String]) {
+    for (name, word) in words where !word.isEmpty && Picture.isPrintable(word) {
+      if let key = Key(rawValue: name) { self.words[key] = word }
+    }
+  }
+
+  /// The shop's words, or those of any shop; `nil` for what only some shops have.
+  subscript(optional key: Key) -> String? { words[key] ?? Self.general[key] }
+
+  subscript(key: Key) -> String { self[optional: key] ?? "" }
+
+  private static let general: [Key: String] = [
+    .launching: "Getting your purchases ready.", .home: "My Purchases",
+    .oneTimePurchases: "My One-Time Purchases",
+    .noOneTimePurchases: "You don't own any one-time purchases.",
+    .services: "My Subscriptions", .consumption: "Used up as you go.", .refill: "to buy more",
+    .refillKey: "buy more", .refillTitle: "Buy more", .refillInvitation: "Buy one more",
+    .emptyStock: "none left", .refilled: "added",
+  ]
+}
