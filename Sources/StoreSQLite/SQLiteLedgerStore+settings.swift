@@ -46,6 +46,19 @@ extension SQLiteLedgerStore: SettingsStore {
     }
   }
 
+  package func changeSettings(
+    wall: Date, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> StoreSettings? {
+    try await write(for: .allCustomers) { db in
+      var settings = try StoreRow.existing(db)
+      settings.lastNow = settings.now(wall: wall)
+      guard try db.nextDue(until: settings.lastNow) == nil else { return nil }
+      change(&settings)
+      try StoreRow(settings).upsert(db)
+      return settings
+    }
+  }
+
   package func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
     try await write(for: .allCustomers) { db in
       var settings = try StoreRow.existing(db)

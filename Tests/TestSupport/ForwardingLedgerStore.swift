@@ -47,6 +47,14 @@ extension ForwardingLedgerStore {
     }
   }
 
+  package func changeSettings(
+    wall: Date, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> StoreSettings? {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.changeSettings(wall: wall, change)
+    }
+  }
+
   package func create(
     _ settings: StoreSettings, catalogue: Catalogue
   ) async throws(StoreFault) -> StoreSettings {

@@ -6,6 +6,8 @@ package enum OperatorResult: Hashable, Sendable {
   case done
   /// The clock's old and new time, and the number of renewals and expirations in between.
   case advanced(from: Date, to: Date, events: Int)
+  /// The store's settings after a change.
+  case settings(values: OperatorSettings)
   /// The transactions, newest first.
   case transactions(list: [OperatorTransaction])
   /// The revoked transaction, and the refund in its currency: the price less what an upgrade has
@@ -37,6 +39,7 @@ extension OperatorResult: Codable {
   package enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
     case done
     case advanced
+    case settings
     case transactions
     case refunded
     case expired
@@ -46,6 +49,15 @@ extension OperatorResult: Codable {
     case accountAdded
     case signedOut
     case deviceRemoved
+  }
+}
+
+/// The settings of a store that its operator can change.
+package struct OperatorSettings: Codable, Hashable, Sendable {
+  package var pace: Pace
+
+  package init(pace: Pace) {
+    self.pace = pace
   }
 }
 

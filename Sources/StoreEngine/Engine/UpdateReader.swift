@@ -16,8 +16,13 @@ actor UpdateReader {
   /// The events that were read but not yet turned into updates.
   private var events: ArraySlice<StoredEvent> = []
   private var epoch: Int?
-  /// The state of the clock in the last update that sent it.
-  private var sentClock: StoreClock?
+  /// The clock and the pace in the last update that sent them.
+  private var sentTime: SentTime?
+
+  private struct SentTime: Equatable {
+    let clock: StoreClock
+    let pace: Pace
+  }
 
   init(_ backend: DeviceBackend, after sequence: Int64) {
     self.backend = backend
@@ -85,14 +90,15 @@ actor UpdateReader {
     return request
   }
 
-  /// Returns the store's time if the clock has changed since it was last sent.
+  /// Returns the store's time if the clock or the pace has changed since it was last sent.
   ///
   /// Call it only if no event is left, so that the new time is sent after the events that it
   /// caused.
   private func time(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
-    let clock = request.snapshot.settings.clock
-    guard clock != sentClock else { return nil }
-    sentClock = clock
+    let settings = request.snapshot.settings
+    let time = SentTime(clock: settings.clock, pace: settings.pace)
+    guard time != sentTime else { return nil }
+    sentTime = time
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))
   }
 

@@ -29,6 +29,14 @@ package protocol SettingsStore: Sendable {
     reaching target: Date, frozen: Bool?, wall: Date
   ) async throws(StoreFault) -> StoreSettings?
 
+  /// Changes the settings at the time that the clock shows when the machine's shows `wall`.
+  ///
+  /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the time of the change; `nil` if
+  ///   a subscription is due until then, and nothing has changed.
+  func changeSettings(
+    wall: Date, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> StoreSettings?
+
   /// Deletes all purchases, gives every account a new customer number and begins a new epoch.
   func reset(at now: Date) async throws(StoreFault) -> StoreSettings
 }

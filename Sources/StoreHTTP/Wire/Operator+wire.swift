@@ -6,6 +6,10 @@ extension ClockMove: SchemaCodable {
     [.object(nil, ["by": .duration]), .object(nil, ["to": .date])])
 }
 
+extension OperatorSettings: SchemaCodable {
+  package static let schema = Schema.object("OperatorSettings", ["pace": Pace.schema])
+}
+
 extension OperatorTransaction: SchemaCodable {
   package static let schema = Schema.object(
     "OperatorTransaction",

@@ -13,6 +13,7 @@ extension OperatorResult.CodingKeys {
     switch self {
     case .done: [:]
     case .advanced: ["from": .date, "to": .date, "events": .integer]
+    case .settings: ["values": OperatorSettings.schema]
     case .transactions: ["list": .array(OperatorTransaction.schema)]
     case .refunded: ["transaction": OperatorTransaction.schema, "amount": .number]
     case .expired: ["transaction": OperatorTransaction.schema]

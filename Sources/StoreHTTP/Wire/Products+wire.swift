@@ -4,9 +4,12 @@ extension StoreTime: SchemaCodable {
   package static let schema = Schema.object(
     "StoreTime",
     [
-      "now": .date, "isFrozen": .boolean, "pace": .numberChoice(Pace.allCases.map(\.rawValue)),
-      "epoch": .integer,
+      "now": .date, "isFrozen": .boolean, "pace": Pace.schema, "epoch": .integer,
     ])
+}
+
+extension Pace: SchemaCodable {
+  package static let schema = Schema.numberChoice(allCases.map(\.rawValue))
 }
 
 extension StoreStorefront: SchemaCodable {

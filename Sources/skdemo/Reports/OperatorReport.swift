@@ -10,6 +10,9 @@ extension Output {
     case .advanced(let from, let to, let events):
       let report = AdvanceReport(from: from, to: to, events: events)
       try print(report, text: report.text)
+    case .settings(let settings):
+      let report = SettingsReport(settings)
+      try print(report, lines: report.lines)
     case .transactions(let transactions):
       try print(
         ["transactions": transactions],
