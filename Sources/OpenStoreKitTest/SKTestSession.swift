@@ -22,7 +22,7 @@ import Synchronization
 /// and signs for real. The synchronous members wait for it.
 ///
 /// Where it differs from Apple's: there are no dialogs, so every purchase is confirmed; the clock
-/// can be moved; setting ``storefront``, ``locale`` or ``timeRate`` opens a new store.
+/// can be moved; setting ``storefront`` or ``locale`` opens a new store.
 public final class SKTestSession: Sendable {
   private let file: Catalogue
   private let catalogue: Mutex<Catalogue>
@@ -71,10 +71,10 @@ public final class SKTestSession: Sendable {
 
   /// How long a subscription period lasts; real time unless the file has another rate.
   ///
-  /// Setting it opens a new store without purchases.
+  /// A period that has begun ends as it would have; the rate holds for those that begin later.
   public var timeRate: TimeRate {
     get { TimeRate(settings.pace) }
-    set { change { $0.pace = newValue.pace } }
+    set { set(.setPace(pace: newValue.pace)) { $0.pace = newValue.pace } }
   }
 
   /// Whether purchases are made without asking; always `true`, whatever is set.
@@ -89,6 +89,14 @@ public final class SKTestSession: Sendable {
   }
 
   private var settings: Catalogue.Settings { catalogue.withLock { $0.settings } }
+
+  /// Changes a setting of the store, which keeps its purchases; a new store begins with it too.
+  private func set(_ command: OperatorCommand, _ edit: (inout Catalogue.Settings) -> Void) {
+    report {
+      try perform(command)
+      catalogue.withLock { edit(&$0.settings) }
+    }
+  }
 
   private func change(_ edit: (inout Catalogue.Settings) -> Void) {
     var changed = catalogue.withLock { $0 }

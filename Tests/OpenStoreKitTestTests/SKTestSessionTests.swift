@@ -188,6 +188,21 @@ import Testing
     #expect(session.allTransactions().isEmpty)
   }
 
+  @Test func `a time rate holds for periods that begin after it was set`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let before = try await session.buyProduct(identifier: "subscription.standard")
+
+    session.timeRate = .monthlyRenewalEveryThirtySeconds
+
+    #expect(session.timeRate == .monthlyRenewalEveryThirtySeconds)
+    #expect(session.allTransactions().map(\.identifier) == [UInt(before.id)])
+    try session.advance(by: DateComponents(month: 1))
+    let renewed = try #require(
+      await Transaction.latest(for: "subscription.standard")?.unsafePayloadValue)
+    #expect(try renewed.purchaseDate >= #require(before.expirationDate))
+    #expect(renewed.expirationDate == renewed.purchaseDate.addingTimeInterval(30))
+  }
+
   @Test func `a country without a storefront is not taken`() throws {
     let session = try SKTestSession(contentsOf: .products)
     session.storefront = "ATL"

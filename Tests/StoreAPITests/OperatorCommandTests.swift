@@ -11,6 +11,7 @@ private let month = CalendarDuration("P1M")
     (.clock, #"{"clock":{}}"#),
     (.setClock(frozen: true), #"{"setClock":{"frozen":true}}"#),
     (.advance(move: .to(march)), #"{"advance":{"move":{"to":1772323200000}}}"#),
+    (.setPace(pace: .oneRenewalEveryMinute), #"{"setPace":{"pace":1002}}"#),
     (.transactions(account: nil), #"{"transactions":{}}"#),
     (.transactions(account: "ann"), #"{"transactions":{"account":"ann"}}"#),
     (
@@ -83,6 +84,9 @@ private let month = CalendarDuration("P1M")
       .advanced(from: march, to: march, events: 2),
       #"{"advanced":{"events":2,"from":1772323200000,"to":1772323200000}}"#
     ),
+    (
+      .settings(values: OperatorSettings(pace: .realTime)), #"{"settings":{"values":{"pace":0}}}"#
+    ),
     (.transactions(list: []), #"{"transactions":{"list":[]}}"#),
     (.accounts(list: []), #"{"accounts":{"list":[]}}"#),
     (
@@ -115,6 +119,6 @@ private let month = CalendarDuration("P1M")
   @Test func `only commands that read or set a value may be repeated`() {
     let repeatable = Self.commands.map(\.0).filter(\.isRepeatable).map(\.name)
 
-    #expect(Set(repeatable) == [.clock, .setClock, .transactions, .accounts])
+    #expect(Set(repeatable) == [.clock, .setClock, .setPace, .transactions, .accounts])
   }
 }

@@ -13,6 +13,10 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/clockMovedBackwards(from:to:)`` and
   /// ``StoreFault/clockBeyondCertificates(_:last:)``.
   case advance(move: ClockMove)
+  /// Sets how long a period lasts that begins from now on; a present period ends as it would have.
+  ///
+  /// Everything due is settled first. The result is ``OperatorResult/settings(values:)``.
+  case setPace(pace: Pace)
   /// Lists every transaction of the store, or of one account, newest first.
   ///
   /// The result is ``OperatorResult/transactions(list:)``. Throws

@@ -10,6 +10,7 @@ extension StoreEngine: StoreOperator {
     case .clock: try await settled().answer(.done)
     case .setClock(let frozen): try await setClock(frozen: frozen)
     case .advance(let move): try await advance(move)
+    case .setPace(let pace): try await change { $0.pace = pace }
     case .transactions(let account): try await transactions(of: account)
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference):

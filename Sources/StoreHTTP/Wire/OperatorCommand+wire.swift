@@ -22,6 +22,10 @@ extension OperatorCommand.CodingKeys {
       command(
         "Moves the clock forward; everything due in between happens at its own time.", .advanced,
         ["move": ClockMove.schema], refusing: [.clockMovedBackwards, .clockBeyondCertificates])
+    case .setPace:
+      command(
+        "Sets how long a period lasts that begins from now on.", .settings,
+        ["pace": Pace.schema])
     case .transactions:
       command(
         "Lists every transaction of the store, or of one account, newest first.", .transactions,

@@ -2,6 +2,7 @@ import Foundation
 import StoreAPI
 import StoreEngine
 import StoreSQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -27,6 +28,41 @@ import Testing
     #expect(try await busyEngine(in: fixture, wall).setClock(frozen: true).isFrozen)
 
     #expect(wall.now == .fixture.addingTimeInterval(1), "there was one attempt")
+  }
+
+  @Test func `a setting is changed at once however often customers buy`() async throws {
+    let fixture = try await StoreFixture.make()
+    let wall = ManualClock(.fixture)
+
+    let answer = try await busyEngine(in: fixture, wall)
+      .perform(.setPace(pace: .oneRenewalEveryMinute))
+
+    #expect(answer.time.pace == .oneRenewalEveryMinute)
+    #expect(wall.now == .fixture.addingTimeInterval(1), "there was one attempt")
+  }
+
+  @Test func `what becomes due while a setting is changed is renewed with the old setting`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    try await alpha.buy("subscription.standard")
+    _ = try await fixture.engine.setClock(frozen: false)
+    let readings = Mutex(0)
+    let engine = try await fixture.another {
+      // The period ends after everything due was settled.
+      let reading = readings.withLock { readings in
+        readings += 1
+        return readings
+      }
+      return reading > 1 ? .fixture.addingTimeInterval(32 * 86_400) : .fixture
+    }
+
+    let answer = try await engine.perform(.setPace(pace: .oneRenewalEveryMinute))
+
+    let periods = try await engine.transactions(account: nil).value.map(\.transaction)
+    #expect(periods.count == 2)
+    #expect(try #require(periods[0].expiresDate) > answer.time.now, "a whole month")
   }
 
   @Test func `a reset is not earlier than the last purchase`() async throws {
@@ -102,6 +138,13 @@ private struct InterruptedLedgerStore: ForwardingLedgerStore {
   func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
     await interrupt()
     return try await ledgers.ledger(of: customer)
+  }
+
+  func changeSettings(
+    wall: Date, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> StoreSettings? {
+    await interrupt()
+    return try await ledgers.changeSettings(wall: wall, change)
   }
 
   func setClock(

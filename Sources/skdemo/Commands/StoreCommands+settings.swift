@@ -1,0 +1,32 @@
+import ArgumentParser
+import StoreAPI
+
+extension StoreCommand {
+  /// The commands that change a setting of the store.
+  static let settings = CommandGroup(name: "Settings", subcommands: [SetPace.self])
+
+  /// `skdemo store pace`.
+  struct SetPace: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pace",
+      abstract: "Set how long the periods of subscriptions last.",
+      discussion: "A period that has begun ends as it would have; the pace holds for later ones.")
+
+    @Argument(help: ArgumentHelp("The pace, as store clock prints it.", valueName: "name"))
+    var pace: Pace
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .setPace(pace: pace) }
+  }
+}
+
+extension Pace: ExpressibleByArgument {
+  package init?(argument: String) {
+    guard let pace = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
+    self = pace
+  }
+
+  /// The names that `store clock` prints.
+  package static var allValueStrings: [String] { allCases.map { "\($0)" } }
+}

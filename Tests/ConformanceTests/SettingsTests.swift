@@ -1,0 +1,32 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SettingsTests {
+  @Test(arguments: Site.allCases)
+  func `a pace holds for periods that begin after it was set, and devices are told`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let before = try await alpha.buy("subscription.standard").transaction()
+    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+      .makeAsyncIterator()
+    #expect(try await updates.next()?.time.pace == .realTime)
+
+    let answer = try await store.operator.perform(.setPace(pace: .monthlyRenewalEveryFiveMinutes))
+
+    let settings = OperatorSettings(pace: .monthlyRenewalEveryFiveMinutes)
+    #expect(answer.value == .settings(values: settings))
+    let told = try #require(try await updates.next())
+    #expect(told.value.change == .time)
+    #expect(told.time.pace == .monthlyRenewalEveryFiveMinutes)
+    try await store.advance("P1MT5M")
+    let periods = try await alpha.transactions(of: nil, includingFinishedConsumables: true).value
+      .map { try TransactionPayload.decoded(from: $0) }
+    #expect(periods.last?.expiresDate == before.expiresDate, "the period that had begun")
+    let lengths = periods.prefix(2).map { $0.expiresDate?.timeIntervalSince($0.purchaseDate) }
+    #expect(lengths == [300, 300])
+    #expect(periods.count == 3)
+  }
+}

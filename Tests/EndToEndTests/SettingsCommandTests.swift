@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The operator's settings of the store on the command line.
+@Suite(.timeLimit(.minutes(2))) struct SettingsCommandTests {
+  @Test func `the pace is set by the name that the clock prints`() async throws {
+    let commandLine = try CommandLineFixture()
+
+    let run = try await commandLine.skdemo("store", "pace", "monthlyRenewalEveryFiveMinutes")
+
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("pace  monthlyRenewalEveryFiveMinutes"))
+    let clock = try await commandLine.skdemo("store", "clock", "--json").json()
+    #expect(clock["pace"] as? String == "monthlyRenewalEveryFiveMinutes")
+    let json = try await commandLine.skdemo("store", "pace", "realTime", "--json").json()
+    #expect(json["pace"] as? String == "realTime")
+  }
+
+  @Test func `a pace that does not exist is refused, and the refusal lists those that do`()
+    async throws
+  {
+    let run = try await CommandLineFixture().skdemo("store", "pace", "fast")
+
+    #expect(run.status == 2)
+    #expect(run.errors.contains("fast"))
+    #expect(run.errors.contains("oneRenewalEveryTwoSeconds"))
+  }
+}
