@@ -10,7 +10,7 @@ import Testing
     let run = try await commandLine.skdemo("store", "pace", "monthlyRenewalEveryFiveMinutes")
 
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("pace  monthlyRenewalEveryFiveMinutes"))
+    #expect(run.output.hasPrefix("pace          monthlyRenewalEveryFiveMinutes"))
     let clock = try await commandLine.skdemo("store", "clock", "--json").json()
     #expect(clock["pace"] as? String == "monthlyRenewalEveryFiveMinutes")
     let json = try await commandLine.skdemo("store", "pace", "realTime", "--json").json()

@@ -85,7 +85,11 @@ private let month = CalendarDuration("P1M")
       #"{"advanced":{"events":2,"from":1772323200000,"to":1772323200000}}"#
     ),
     (
-      .settings(values: OperatorSettings(pace: .realTime)), #"{"settings":{"values":{"pace":0}}}"#
+      .settings(values: OperatorSettings(pace: .realTime, gracePeriod: .days28)),
+      #"""
+      {"settings":{"values":{"gracePeriod":28,"isRenewalLimited":true,"pace":0,\#
+      "renewalsFail":false}}}
+      """#
     ),
     (.transactions(list: []), #"{"transactions":{"list":[]}}"#),
     (.accounts(list: []), #"{"accounts":{"list":[]}}"#),

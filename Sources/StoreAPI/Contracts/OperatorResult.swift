@@ -55,9 +55,20 @@ extension OperatorResult: Codable {
 /// The settings of a store that its operator can change.
 package struct OperatorSettings: Codable, Hashable, Sendable {
   package var pace: Pace
+  /// Whether a subscription renews a limited number of times at an accelerated pace.
+  package var isRenewalLimited: Bool
+  package var gracePeriod: GracePeriod
+  /// Whether every renewal fails.
+  package var renewalsFail: Bool
 
-  package init(pace: Pace) {
+  package init(
+    pace: Pace, isRenewalLimited: Bool = true, gracePeriod: GracePeriod = .off,
+    renewalsFail: Bool = false
+  ) {
     self.pace = pace
+    self.isRenewalLimited = isRenewalLimited
+    self.gracePeriod = gracePeriod
+    self.renewalsFail = renewalsFail
   }
 }
 

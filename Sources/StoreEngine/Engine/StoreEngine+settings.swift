@@ -20,5 +20,9 @@ extension StoreEngine {
 }
 
 extension StoreSettings {
-  fileprivate var operatorSettings: OperatorSettings { OperatorSettings(pace: pace) }
+  fileprivate var operatorSettings: OperatorSettings {
+    OperatorSettings(
+      pace: pace, isRenewalLimited: renewalLimit != nil, gracePeriod: gracePeriod,
+      renewalsFail: renewalsFail)
+  }
 }

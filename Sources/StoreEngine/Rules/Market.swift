@@ -11,6 +11,8 @@ package struct Market: Hashable, Sendable {
   /// Source: "Testing an auto-renewable subscription" in App Store Connect Help.
   /// `nil` if the number is not limited.
   package var renewalLimit: Int?
+  /// See ``renewalLimit``.
+  package static let sandboxRenewalLimit = 12
   /// How long a subscriber is served after a renewal that failed.
   package var gracePeriod: GracePeriod
   /// Whether no renewal can be charged, as StoreKitTest's `shouldEnterBillingRetryOnRenewal` has it.

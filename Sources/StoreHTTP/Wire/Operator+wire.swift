@@ -7,7 +7,16 @@ extension ClockMove: SchemaCodable {
 }
 
 extension OperatorSettings: SchemaCodable {
-  package static let schema = Schema.object("OperatorSettings", ["pace": Pace.schema])
+  package static let schema = Schema.object(
+    "OperatorSettings",
+    [
+      "pace": Pace.schema, "isRenewalLimited": .boolean, "gracePeriod": GracePeriod.schema,
+      "renewalsFail": .boolean,
+    ])
+}
+
+extension GracePeriod: SchemaCodable {
+  package static let schema = Schema.numberChoice(allCases.map(\.rawValue))
 }
 
 extension OperatorTransaction: SchemaCodable {

@@ -3,13 +3,27 @@ import StoreAPI
 /// What a command prints as JSON that changes a setting of the store.
 struct SettingsReport: Encodable {
   var pace: String
+  /// Whether plans renew a limited number of times at an accelerated pace.
+  var isRenewalLimited: Bool
+  /// In days at the real pace; 0 is off.
+  var gracePeriod: Int
+  /// Whether every renewal fails.
+  var renewalsFail: Bool
 
   init(_ settings: OperatorSettings) {
     pace = "\(settings.pace)"
+    isRenewalLimited = settings.isRenewalLimited
+    gracePeriod = settings.gracePeriod.rawValue
+    renewalsFail = settings.renewalsFail
   }
 
   /// A line for each setting.
   var lines: [String] {
-    Table([["pace", pace]]).lines
+    Table([
+      ["pace", pace],
+      ["renewals", isRenewalLimited ? "12 at most at an accelerated pace" : "without a limit"],
+      ["grace period", gracePeriod == 0 ? "off" : "\(gracePeriod) days"],
+      ["payments", renewalsFail ? "every renewal fails" : "work"],
+    ]).lines
   }
 }
