@@ -29,4 +29,20 @@ import Testing
     #expect(lengths == [300, 300])
     #expect(periods.count == 3)
   }
+
+  @Test(arguments: Site.allCases)
+  func `at an accelerated pace a plan renews twelve times, or for ever without the limit`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    _ = try await store.operator.perform(.setPace(pace: .oneRenewalEveryMinute))
+    try await alpha.buy("subscription.standard")
+
+    #expect(try await store.advance("PT1H").events == 13, "12 renewals and the expiration")
+    _ = try await store.operator.perform(.setRenewalLimit(isOn: false))
+    try await alpha.buy("subscription.standard")
+    #expect(try await store.advance("PT1H").events == 60)
+    _ = try await store.operator.perform(.setRenewalLimit(isOn: true))
+    #expect(try await store.advance("PT1H").events == 1, "it has renewed more than twelve times")
+  }
 }

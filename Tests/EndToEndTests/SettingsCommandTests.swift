@@ -17,6 +17,16 @@ import Testing
     #expect(json["pace"] as? String == "realTime")
   }
 
+  @Test func `the cap is turned off and on`() async throws {
+    let commandLine = try CommandLineFixture()
+
+    let off = try await commandLine.skdemo("store", "cap", "off")
+    #expect(off.output.contains("renewals      without a limit"))
+    let on = try await commandLine.skdemo("store", "cap", "on", "--json").json()
+    #expect(on["isRenewalLimited"] as? Bool == true)
+    #expect(try await commandLine.skdemo("store", "cap", "12").status == 2)
+  }
+
   @Test func `a pace that does not exist is refused, and the refusal lists those that do`()
     async throws
   {

@@ -37,6 +37,7 @@ private let month = CalendarDuration("P1M")
       .enableAutoRenew(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"enableAutoRenew":{"subscription":{"transactionID":"7"}}}"#
     ),
+    (.setRenewalLimit(isOn: false), #"{"setRenewalLimit":{"isOn":false}}"#),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -123,6 +124,9 @@ private let month = CalendarDuration("P1M")
   @Test func `only commands that read or set a value may be repeated`() {
     let repeatable = Self.commands.map(\.0).filter(\.isRepeatable).map(\.name)
 
-    #expect(Set(repeatable) == [.clock, .setClock, .setPace, .transactions, .accounts])
+    #expect(
+      Set(repeatable) == [
+        .clock, .setClock, .setPace, .setRenewalLimit, .transactions, .accounts,
+      ])
   }
 }

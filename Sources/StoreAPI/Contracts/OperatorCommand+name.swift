@@ -4,7 +4,7 @@ extension OperatorCommand {
   package var isRepeatable: Bool {
     switch name {
     // They change nothing, or set a value.
-    case .clock, .setClock, .setPace, .transactions, .accounts: true
+    case .clock, .setClock, .setPace, .setRenewalLimit, .transactions, .accounts: true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
     // sign-in or device that was created after the first.
@@ -22,6 +22,7 @@ extension OperatorCommand {
     case setClock
     case advance
     case setPace
+    case setRenewalLimit
     case transactions
     case refund
     case expire
@@ -40,6 +41,7 @@ extension OperatorCommand {
     case .setClock: .setClock
     case .advance: .advance
     case .setPace: .setPace
+    case .setRenewalLimit: .setRenewalLimit
     case .transactions: .transactions
     case .refund: .refund
     case .expire: .expire

@@ -17,6 +17,11 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// Everything due is settled first. The result is ``OperatorResult/settings(values:)``.
   case setPace(pace: Pace)
+  /// Sets whether a subscription renews twelve times at most at an accelerated pace, as in Apple's
+  /// sandbox. A new store has the limit.
+  ///
+  /// The result is ``OperatorResult/settings(values:)``.
+  case setRenewalLimit(isOn: Bool)
   /// Lists every transaction of the store, or of one account, newest first.
   ///
   /// The result is ``OperatorResult/transactions(list:)``. Throws

@@ -11,6 +11,8 @@ extension StoreEngine: StoreOperator {
     case .setClock(let frozen): try await setClock(frozen: frozen)
     case .advance(let move): try await advance(move)
     case .setPace(let pace): try await change { $0.pace = pace }
+    case .setRenewalLimit(let isOn):
+      try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
     case .transactions(let account): try await transactions(of: account)
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference):

@@ -26,6 +26,10 @@ extension OperatorCommand.CodingKeys {
       command(
         "Sets how long a period lasts that begins from now on.", .settings,
         ["pace": Pace.schema])
+    case .setRenewalLimit:
+      command(
+        "Sets whether a subscription renews twelve times at most at an accelerated pace.",
+        .settings, ["isOn": .boolean])
     case .transactions:
       command(
         "Lists every transaction of the store, or of one account, newest first.", .transactions,

@@ -3,7 +3,7 @@ import StoreAPI
 
 extension StoreCommand {
   /// The commands that change a setting of the store.
-  static let settings = CommandGroup(name: "Settings", subcommands: [SetPace.self])
+  static let settings = CommandGroup(name: "Settings", subcommands: [SetPace.self, Cap.self])
 
   /// `skdemo store pace`.
   struct SetPace: OperatorSubcommand {
@@ -19,6 +19,28 @@ extension StoreCommand {
 
     var command: OperatorCommand { .setPace(pace: pace) }
   }
+}
+
+extension StoreCommand {
+  /// `skdemo store cap`.
+  struct Cap: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "cap",
+      abstract: "Let a plan renew twelve times at most at an accelerated pace, or for ever.",
+      discussion: "Apple's sandbox stops after twelve renewals; at the real pace nothing does.")
+
+    @Argument(help: "on or off.")
+    var state: Switch
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .setRenewalLimit(isOn: state == .on) }
+  }
+}
+
+/// `on` or `off`.
+enum Switch: String, CaseIterable, ExpressibleByArgument {
+  case on, off
 }
 
 extension Pace: ExpressibleByArgument {
