@@ -93,7 +93,8 @@ extension StoreEngine {
       bundleID: configuration.bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
       locale: catalogue.locale, pace: catalogue.pace, clock: configuration.clock,
       lastNow: configuration.clock.now(wall: wallClock(), last: .distantPast),
-      epoch: configuration.epoch, seed: configuration.seed)
+      epoch: configuration.epoch, seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
+      renewalsFail: catalogue.renewalsFail)
     return try await ledgers.create(settings, catalogue: configuration.catalogue)
   }
 }

@@ -1,10 +1,31 @@
 import Foundation
 import StoreAPI
+import TestSupport
 import Testing
 
 @testable import StoreEngine
 
 @Suite struct CatalogueReadTests {
+  @Test func `a file's switches for billing are obeyed when a store is made from it`() async throws
+  {
+    let file = Data(
+      #"""
+      {"settings": {"_billingGracePeriodEnabled": true, "_renewalBillingIssuesEnabled": true}}
+      """#.utf8)
+    let catalogue = try Catalogue.read(file, file: "file")
+    #expect(catalogue.settings.gracePeriod == .days16)
+    #expect(catalogue.settings.renewalsFail)
+
+    let fixture = try await StoreFixture.make(catalogue: catalogue)
+
+    let settings = try await fixture.engine.perform(.setPace(pace: .realTime)).value
+    guard case .settings(let values) = settings else {
+      Issue.record("\(settings)")
+      return
+    }
+    #expect(values.gracePeriod == .days16)
+  }
+
   @Test func `an empty object is a catalogue without products`() throws {
     let catalogue = try read("{}")
 

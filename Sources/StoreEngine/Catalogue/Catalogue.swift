@@ -69,7 +69,11 @@ extension Catalogue {
     /// The language of names and descriptions, such as `en_US`.
     package var locale = "en_US"
     package var pace = Pace.realTime
+    package var gracePeriod = GracePeriod.off
+    /// See ``Market/renewalsFail``.
+    package var renewalsFail = false
 
+    // A store keeps the others in its own settings only.
     enum CodingKeys: String, CodingKey, CaseIterable { case storefront, locale, pace }
   }
 }

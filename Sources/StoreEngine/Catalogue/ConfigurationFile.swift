@@ -63,6 +63,8 @@ extension ConfigurationObject {
     return Catalogue.Settings(
       storefront: storefront,
       locale: try text(.settingsLocale, default: standard.locale),
-      pace: pace)
+      pace: pace,
+      gracePeriod: try flag(.hasGracePeriod) ? .days16 : .off,
+      renewalsFail: try flag(.renewalsFail))
   }
 }

@@ -15,6 +15,8 @@ enum ConfigurationKey: String, CodingKey {
   case storefront = "_storefront"
   case settingsLocale = "_locale"
   case timeRate = "_timeRate"
+  case hasGracePeriod = "_billingGracePeriodEnabled"
+  case renewalsFail = "_renewalBillingIssuesEnabled"
 }
 
 /// One object of the file.
