@@ -1,6 +1,19 @@
 import StoreAPI
+import StoreEngine
 
 extension SKTestSession {
+  /// Whether a subscriber keeps the service for a time if a renewal cannot be charged; `false` unless
+  /// the file says otherwise.
+  ///
+  /// At the real time rate it is 16 days, 6 for a weekly plan. A grace period that has begun stays.
+  public var billingGracePeriodIsEnabled: Bool {
+    get { settings.gracePeriod != .off }
+    set {
+      let period = newValue ? GracePeriod.days16 : .off
+      set(.setGracePeriod(gracePeriod: period)) { $0.gracePeriod = period }
+    }
+  }
+
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
   /// cancelled; nothing is refunded.
   ///

@@ -88,10 +88,10 @@ public final class SKTestSession: Sendable {
     change { $0 = file.settings }
   }
 
-  private var settings: Catalogue.Settings { catalogue.withLock { $0.settings } }
+  var settings: Catalogue.Settings { catalogue.withLock { $0.settings } }
 
   /// Changes a setting of the store, which keeps its purchases; a new store begins with it too.
-  private func set(_ command: OperatorCommand, _ edit: (inout Catalogue.Settings) -> Void) {
+  func set(_ command: OperatorCommand, _ edit: (inout Catalogue.Settings) -> Void) {
     report {
       try perform(command)
       catalogue.withLock { edit(&$0.settings) }

@@ -27,6 +27,18 @@ import Testing
     #expect(try await commandLine.skdemo("store", "cap", "12").status == 2)
   }
 
+  @Test func `the grace period is 3, 16 or 28 days, or off`() async throws {
+    let commandLine = try CommandLineFixture()
+
+    let on = try await commandLine.skdemo("store", "grace", "16")
+    #expect(on.output.contains("grace period  16 days"))
+    let off = try await commandLine.skdemo("store", "grace", "off", "--json").json()
+    #expect(off["gracePeriod"] as? Int == 0)
+    let wrong = try await commandLine.skdemo("store", "grace", "7")
+    #expect(wrong.status == 2)
+    for days in ["off", "3", "16", "28"] { #expect(wrong.errors.contains("'\(days)'")) }
+  }
+
   @Test func `a pace that does not exist is refused, and the refusal lists those that do`()
     async throws
   {

@@ -38,6 +38,7 @@ private let month = CalendarDuration("P1M")
       #"{"enableAutoRenew":{"subscription":{"transactionID":"7"}}}"#
     ),
     (.setRenewalLimit(isOn: false), #"{"setRenewalLimit":{"isOn":false}}"#),
+    (.setGracePeriod(gracePeriod: .days16), #"{"setGracePeriod":{"gracePeriod":16}}"#),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -126,7 +127,7 @@ private let month = CalendarDuration("P1M")
 
     #expect(
       Set(repeatable) == [
-        .clock, .setClock, .setPace, .setRenewalLimit, .transactions, .accounts,
+        .clock, .setClock, .setPace, .setRenewalLimit, .setGracePeriod, .transactions, .accounts,
       ])
   }
 }

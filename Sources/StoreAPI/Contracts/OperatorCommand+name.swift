@@ -4,7 +4,8 @@ extension OperatorCommand {
   package var isRepeatable: Bool {
     switch name {
     // They change nothing, or set a value.
-    case .clock, .setClock, .setPace, .setRenewalLimit, .transactions, .accounts: true
+    case .clock, .setClock, .setPace, .setRenewalLimit, .setGracePeriod, .transactions, .accounts:
+      true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
     // sign-in or device that was created after the first.
@@ -23,6 +24,7 @@ extension OperatorCommand {
     case advance
     case setPace
     case setRenewalLimit
+    case setGracePeriod
     case transactions
     case refund
     case expire
@@ -42,6 +44,7 @@ extension OperatorCommand {
     case .advance: .advance
     case .setPace: .setPace
     case .setRenewalLimit: .setRenewalLimit
+    case .setGracePeriod: .setGracePeriod
     case .transactions: .transactions
     case .refund: .refund
     case .expire: .expire

@@ -22,6 +22,11 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/settings(values:)``.
   case setRenewalLimit(isOn: Bool)
+  /// Sets how long the store serves a subscriber whose renewal cannot be charged. A grace period that
+  /// has begun ends as it would have.
+  ///
+  /// The result is ``OperatorResult/settings(values:)``.
+  case setGracePeriod(gracePeriod: GracePeriod)
   /// Lists every transaction of the store, or of one account, newest first.
   ///
   /// The result is ``OperatorResult/transactions(list:)``. Throws

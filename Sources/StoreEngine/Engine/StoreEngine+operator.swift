@@ -13,6 +13,7 @@ extension StoreEngine: StoreOperator {
     case .setPace(let pace): try await change { $0.pace = pace }
     case .setRenewalLimit(let isOn):
       try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
+    case .setGracePeriod(let period): try await change { $0.gracePeriod = period }
     case .transactions(let account): try await transactions(of: account)
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference):

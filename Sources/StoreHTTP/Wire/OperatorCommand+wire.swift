@@ -30,6 +30,10 @@ extension OperatorCommand.CodingKeys {
       command(
         "Sets whether a subscription renews twelve times at most at an accelerated pace.",
         .settings, ["isOn": .boolean])
+    case .setGracePeriod:
+      command(
+        "Sets how long a subscriber is served whose renewal cannot be charged, in days; 0 is off.",
+        .settings, ["gracePeriod": GracePeriod.schema])
     case .transactions:
       command(
         "Lists every transaction of the store, or of one account, newest first.", .transactions,

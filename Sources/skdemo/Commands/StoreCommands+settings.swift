@@ -3,7 +3,7 @@ import StoreAPI
 
 extension StoreCommand {
   /// The commands that change a setting of the store.
-  static let settings = CommandGroup(name: "Settings", subcommands: [SetPace.self, Cap.self])
+  static let settings = CommandGroup(name: "Settings", subcommands: [SetPace.self, Cap.self, Grace.self])
 
   /// `skdemo store pace`.
   struct SetPace: OperatorSubcommand {
@@ -36,6 +36,35 @@ extension StoreCommand {
 
     var command: OperatorCommand { .setRenewalLimit(isOn: state == .on) }
   }
+}
+
+extension StoreCommand {
+  /// `skdemo store grace`.
+  struct Grace: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "grace",
+      abstract: "Serve a subscriber for some days whose renewal cannot be charged, or not.",
+      discussion: "For a weekly plan 16 and 28 days are 6. A grace period that has begun stays.")
+
+    @Argument(help: ArgumentHelp("3, 16, 28 or off.", valueName: "days"))
+    var days: GracePeriod
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .setGracePeriod(gracePeriod: days) }
+  }
+}
+
+extension GracePeriod: ExpressibleByArgument {
+  package init?(argument: String) {
+    guard let period = Self.allCases.first(where: { $0.text == argument }) else { return nil }
+    self = period
+  }
+
+  package static var allValueStrings: [String] { allCases.map(\.text) }
+
+  /// The number of days, or `off`.
+  var text: String { self == .off ? "off" : "\(rawValue)" }
 }
 
 /// `on` or `off`.

@@ -83,7 +83,8 @@ import Testing
       let plan = SubscriptionReference.product("subscription.pro", account: nil)
       let commands: [OperatorCommand] = [
         .clock, .setClock(frozen: true), .setPace(pace: .realTime),
-        .setRenewalLimit(isOn: true), .advance(move: .by(try #require(CalendarDuration("P2M")))),
+        .setRenewalLimit(isOn: true),
+        .setGracePeriod(gracePeriod: .off), .advance(move: .by(try #require(CalendarDuration("P2M")))),
         .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
         .enableAutoRenew(subscription: plan),
         .expire(subscription: plan),
