@@ -2,6 +2,15 @@ import StoreAPI
 import StoreEngine
 
 extension SKTestSession {
+  /// Whether every renewal fails, so that the subscription enters billing retry; `false` unless the
+  /// file says otherwise.
+  ///
+  /// A renewal that has failed is charged by ``resolveIssueForTransaction(identifier:)``.
+  public var shouldEnterBillingRetryOnRenewal: Bool {
+    get { settings.renewalsFail }
+    set { set(.setRenewalsFail(isOn: newValue)) { $0.renewalsFail = newValue } }
+  }
+
   /// Whether a subscriber keeps the service for a time if a renewal cannot be charged; `false` unless
   /// the file says otherwise.
   ///

@@ -31,6 +31,31 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `renewals that fail are served in the grace period of that day, and then not`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    _ = try await store.operator.perform(.setGracePeriod(gracePeriod: .days16))
+    _ = try await store.operator.perform(.setRenewalsFail(isOn: true))
+    var updates = try await alpha.newEvents()
+
+    try await store.advance("P1M")
+    let failed = try await updates.nextSubscription()
+    _ = try await store.operator.perform(.setGracePeriod(gracePeriod: .off))
+    _ = try await store.operator.perform(.setRenewalsFail(isOn: false))
+
+    #expect(try failed.renewalInfo().isInBillingRetryPeriod == true)
+    let grace = try #require(try failed.renewalInfo().gracePeriodExpiresDate)
+    let end = try #require(try failed.transaction().expiresDate)
+    #expect(grace.timeIntervalSince(end) == 16 * 86_400)
+    try await store.advance("P16D")
+    let retry = try await updates.nextSubscription()
+    #expect(try retry.renewalInfo().gracePeriodExpiresDate == nil)
+    #expect(try retry.renewalInfo().isInBillingRetryPeriod == true)
+  }
+
+  @Test(arguments: Site.allCases)
   func `at an accelerated pace a plan renews twelve times, or for ever without the limit`(
     site: Site
   ) async throws {

@@ -203,6 +203,24 @@ import Testing
     #expect(renewed.expirationDate == renewed.purchaseDate.addingTimeInterval(30))
   }
 
+  @Test func `a renewal that fails enters the grace period if there is one`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    #expect(!session.shouldEnterBillingRetryOnRenewal)
+    #expect(!session.billingGracePeriodIsEnabled)
+    let plan = try await session.buyProduct(identifier: "subscription.standard")
+
+    session.billingGracePeriodIsEnabled = true
+    session.shouldEnterBillingRetryOnRenewal = true
+
+    #expect(session.billingGracePeriodIsEnabled && session.shouldEnterBillingRetryOnRenewal)
+    try session.advance(by: DateComponents(month: 1, day: 1))
+    #expect(await plan.subscriptionStatus?.state == .inGracePeriod)
+    try session.advance(by: DateComponents(day: 16))
+    #expect(await plan.subscriptionStatus?.state == .inBillingRetryPeriod)
+    session.resetToDefaultState()
+    #expect(!session.shouldEnterBillingRetryOnRenewal)
+  }
+
   @Test func `a country without a storefront is not taken`() throws {
     let session = try SKTestSession(contentsOf: .products)
     session.storefront = "ATL"

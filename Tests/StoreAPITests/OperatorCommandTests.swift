@@ -39,6 +39,7 @@ private let month = CalendarDuration("P1M")
     ),
     (.setRenewalLimit(isOn: false), #"{"setRenewalLimit":{"isOn":false}}"#),
     (.setGracePeriod(gracePeriod: .days16), #"{"setGracePeriod":{"gracePeriod":16}}"#),
+    (.setRenewalsFail(isOn: true), #"{"setRenewalsFail":{"isOn":true}}"#),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -127,7 +128,8 @@ private let month = CalendarDuration("P1M")
 
     #expect(
       Set(repeatable) == [
-        .clock, .setClock, .setPace, .setRenewalLimit, .setGracePeriod, .transactions, .accounts,
+        .clock, .setClock, .setPace, .setRenewalLimit, .setGracePeriod, .setRenewalsFail,
+        .transactions, .accounts,
       ])
   }
 }

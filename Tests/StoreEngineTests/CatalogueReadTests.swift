@@ -24,6 +24,7 @@ import Testing
       return
     }
     #expect(values.gracePeriod == .days16)
+    #expect(values.renewalsFail)
   }
 
   @Test func `an empty object is a catalogue without products`() throws {

@@ -4,7 +4,8 @@ extension OperatorCommand {
   package var isRepeatable: Bool {
     switch name {
     // They change nothing, or set a value.
-    case .clock, .setClock, .setPace, .setRenewalLimit, .setGracePeriod, .transactions, .accounts:
+    case .clock, .setClock, .setPace, .setRenewalLimit, .setGracePeriod, .setRenewalsFail,
+      .transactions, .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -25,6 +26,7 @@ extension OperatorCommand {
     case setPace
     case setRenewalLimit
     case setGracePeriod
+    case setRenewalsFail
     case transactions
     case refund
     case expire
@@ -45,6 +47,7 @@ extension OperatorCommand {
     case .setPace: .setPace
     case .setRenewalLimit: .setRenewalLimit
     case .setGracePeriod: .setGracePeriod
+    case .setRenewalsFail: .setRenewalsFail
     case .transactions: .transactions
     case .refund: .refund
     case .expire: .expire

@@ -27,6 +27,11 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/settings(values:)``.
   case setGracePeriod(gracePeriod: GracePeriod)
+  /// Sets whether every renewal of the store fails, as if no customer's payment worked.
+  ///
+  /// Renewals that have failed are not charged by turning it off:
+  /// ``recoverBilling(subscription:)`` does that. The result is ``OperatorResult/settings(values:)``.
+  case setRenewalsFail(isOn: Bool)
   /// Lists every transaction of the store, or of one account, newest first.
   ///
   /// The result is ``OperatorResult/transactions(list:)``. Throws

@@ -14,6 +14,7 @@ extension StoreEngine: StoreOperator {
     case .setRenewalLimit(let isOn):
       try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
     case .setGracePeriod(let period): try await change { $0.gracePeriod = period }
+    case .setRenewalsFail(let isOn): try await change { $0.renewalsFail = isOn }
     case .transactions(let account): try await transactions(of: account)
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference):

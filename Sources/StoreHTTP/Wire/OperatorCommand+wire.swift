@@ -34,6 +34,8 @@ extension OperatorCommand.CodingKeys {
       command(
         "Sets how long a subscriber is served whose renewal cannot be charged, in days; 0 is off.",
         .settings, ["gracePeriod": GracePeriod.schema])
+    case .setRenewalsFail:
+      command("Sets whether every renewal fails.", .settings, ["isOn": .boolean])
     case .transactions:
       command(
         "Lists every transaction of the store, or of one account, newest first.", .transactions,

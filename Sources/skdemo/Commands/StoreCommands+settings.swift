@@ -3,7 +3,8 @@ import StoreAPI
 
 extension StoreCommand {
   /// The commands that change a setting of the store.
-  static let settings = CommandGroup(name: "Settings", subcommands: [SetPace.self, Cap.self, Grace.self])
+  static let settings = CommandGroup(
+    name: "Settings", subcommands: [SetPace.self, Cap.self, Grace.self])
 
   /// `skdemo store pace`.
   struct SetPace: OperatorSubcommand {

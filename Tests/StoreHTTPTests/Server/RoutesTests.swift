@@ -84,7 +84,8 @@ import Testing
       let commands: [OperatorCommand] = [
         .clock, .setClock(frozen: true), .setPace(pace: .realTime),
         .setRenewalLimit(isOn: true),
-        .setGracePeriod(gracePeriod: .off), .advance(move: .by(try #require(CalendarDuration("P2M")))),
+        .setGracePeriod(gracePeriod: .off), .setRenewalsFail(isOn: false),
+        .advance(move: .by(try #require(CalendarDuration("P2M")))),
         .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
         .enableAutoRenew(subscription: plan),
         .expire(subscription: plan),
