@@ -6,7 +6,7 @@ public enum SKTestError: Error, Equatable, Hashable, Sendable {
   case fileNotFound
   /// The file is not a StoreKit configuration, for this reason.
   case invalidFile(String)
-  /// There is no session, or it cannot do this.
+  /// There is no session, or what was asked is not possible now.
   case invalidAction
   /// The customer is not subscribed to this product now.
   case noSubscriptionFound
@@ -22,7 +22,9 @@ extension SKTestError: LocalizedError {
     switch self {
     case .fileNotFound: "The StoreKit configuration file cannot be read."
     case .invalidFile(let reason): reason
-    case .invalidAction: "There is no test session that could do this."
+    case .invalidAction:
+      "This is not possible now: there is no test session, or the subscription's state "
+        + "does not allow it."
     case .noSubscriptionFound: "The customer is not subscribed to this product now."
     case .noTransactionFound: "There is no transaction with this number."
     case .refused(let reason): reason

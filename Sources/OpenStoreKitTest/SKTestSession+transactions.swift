@@ -8,12 +8,14 @@ extension SKTestSession {
   public func allTransactions() -> [SKTestTransaction] {
     let transactions = try? control {
       let (store, _) = try await TestEnvironment.shared.now()
-      let renewing = try await store.appStore.renewingSubscriptions()
+      let renewals = try await store.appStore.renewals()
       guard
         case .transactions(let list) = try await store.engine.perform(.transactions(account: nil))
           .value
       else { return [SKTestTransaction]() }
-      return list.map { SKTestTransaction($0.transaction, renewing: renewing) }
+      return list.map {
+        SKTestTransaction($0.transaction, renewal: renewals[$0.transaction.originalTransactionId])
+      }
     }
     return transactions ?? []
   }
@@ -80,11 +82,11 @@ extension SKTestSession {
 }
 
 extension StoreBackend {
-  /// The first transactions of the subscriptions that will be renewed.
-  fileprivate func renewingSubscriptions() async throws -> Set<TransactionID> {
+  /// The next renewals of the customer's subscriptions, by their first transactions.
+  fileprivate func renewals() async throws -> [TransactionID: RenewalInfoPayload] {
     let renewalInfos = try await holdings().value.subscriptions.map {
       try JWS($0.signedRenewalInfo).payload(as: RenewalInfoPayload.self)
     }
-    return Set(renewalInfos.filter { $0.autoRenewStatus == .on }.map(\.originalTransactionId))
+    return Dictionary(renewalInfos.map { ($0.originalTransactionId, $0) }) { first, _ in first }
   }
 }

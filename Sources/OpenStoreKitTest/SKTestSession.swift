@@ -150,7 +150,8 @@ extension SKTestSession {
   /// Performs a command of the store's operator.
   ///
   /// - Throws: ``SKTestError``: `noSubscriptionFound` or `noTransactionFound` if the store does not
-  ///   have it, otherwise `refused` with the reason.
+  ///   have it, `invalidAction` if its state does not allow the command, otherwise `refused` with the
+  ///   reason.
   @discardableResult
   func perform(_ command: OperatorCommand) throws -> Answer<OperatorResult> {
     try perform { store in
@@ -160,6 +161,8 @@ extension SKTestSession {
         throw SKTestError.noSubscriptionFound
       } catch .unknownTransaction {
         throw SKTestError.noTransactionFound
+      } catch .renewalIsOff, .billingIssue, .noPriceIncrease {
+        throw SKTestError.invalidAction
       }
     }
   }

@@ -22,19 +22,22 @@ public struct SKTestTransaction: Identifiable, Hashable, Sendable {
   public var id: UInt { identifier }
   /// Whether a parent must still approve it; always `false`, because this store sells at once.
   public var pendingAskToBuyConfirmation: Bool { false }
-  /// Whether the purchase was interrupted or could not be charged; always `false` here.
-  public var hasPurchaseIssue: Bool { false }
-  /// Whether the customer must still agree to a higher price; always `false` here.
-  public var isPendingPriceIncreaseConsent: Bool { false }
+  /// Whether the renewal of its subscription could not be charged and is still tried.
+  public let hasPurchaseIssue: Bool
+  /// Whether the customer must still agree to a higher price of its subscription.
+  public let isPendingPriceIncreaseConsent: Bool
 
-  init(_ transaction: TransactionPayload, renewing: Set<TransactionID>) {
+  /// Creates the transaction; `renewal` is the next one of its subscription, `nil` for other types.
+  init(_ transaction: TransactionPayload, renewal: RenewalInfoPayload?) {
     identifier = UInt(transaction.transactionId.rawValue)
     originalTransactionIdentifier = UInt(transaction.originalTransactionId.rawValue)
     productIdentifier = transaction.productId
     purchaseDate = transaction.purchaseDate
     expirationDate = transaction.expiresDate
     cancelDate = transaction.revocationDate
-    autoRenewingEnabled =
-      transaction.type == .autoRenewable && renewing.contains(transaction.originalTransactionId)
+    autoRenewingEnabled = renewal?.autoRenewStatus == .on
+    hasPurchaseIssue = renewal?.isInBillingRetryPeriod == true
+    // A price that was declined is not agreed to either, but renewal is off then.
+    isPendingPriceIncreaseConsent = autoRenewingEnabled && renewal?.priceIncreaseStatus == .pending
   }
 }
