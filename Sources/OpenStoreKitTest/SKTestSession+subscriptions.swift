@@ -56,6 +56,17 @@ extension SKTestSession {
     try perform(.enableAutoRenew(subscription: .transaction(id)))
   }
 
+  /// Ends the current period of a subscription now and renews it.
+  ///
+  /// The renewal can fail, and the subscription can expire, as at the end of a period.
+  ///
+  /// - Parameter productIdentifier: The plan's product ID.
+  /// - Throws: ``SKTestError/noSubscriptionFound`` if this plan is not active;
+  ///   ``SKTestError/invalidAction`` if its renewal is off or has failed already.
+  public func forceRenewalOfSubscription(productIdentifier: String) throws {
+    try perform(.renew(subscription: .product(productIdentifier, account: TestStore.account)))
+  }
+
   /// Refunds and revokes a transaction, which comes again through `Transaction.updates` with its
   /// revocation date.
   ///

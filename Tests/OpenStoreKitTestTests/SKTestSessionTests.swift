@@ -256,7 +256,7 @@ extension Transaction.Transactions {
 
 extension URL {
   /// SK Demo's catalogue.
-  fileprivate static let products = URL(filePath: #filePath)
+  static let products = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Products.json")
 }

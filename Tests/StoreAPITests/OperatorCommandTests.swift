@@ -40,6 +40,10 @@ private let month = CalendarDuration("P1M")
     (.setRenewalLimit(isOn: false), #"{"setRenewalLimit":{"isOn":false}}"#),
     (.setGracePeriod(gracePeriod: .days16), #"{"setGracePeriod":{"gracePeriod":16}}"#),
     (.setRenewalsFail(isOn: true), #"{"setRenewalsFail":{"isOn":true}}"#),
+    (
+      .renew(subscription: .transaction(TransactionID(rawValue: 7))),
+      #"{"renew":{"subscription":{"transactionID":"7"}}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),

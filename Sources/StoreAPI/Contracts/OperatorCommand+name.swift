@@ -32,6 +32,7 @@ extension OperatorCommand {
     case expire
     case disableAutoRenew
     case enableAutoRenew
+    case renew
     case accounts
     case addAccount
     case signOut
@@ -53,6 +54,7 @@ extension OperatorCommand {
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew
     case .enableAutoRenew: .enableAutoRenew
+    case .renew: .renew
     case .accounts: .accounts
     case .addAccount: .addAccount
     case .signOut: .signOut

@@ -68,6 +68,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/renewal(transaction:autoRenewProductID:)``. Throws as
   /// ``expire(subscription:)`` does.
   case enableAutoRenew(subscription: SubscriptionReference)
+  /// Ends the current period of a subscription now and renews it, as it would renew at the end.
+  ///
+  /// The renewal can fail and the subscription can expire for the same reasons as at the end. The result
+  /// is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// ``expire(subscription:)`` does, ``StoreFault/renewalIsOff(_:)``, and
+  /// ``StoreFault/billingIssue(_:)`` if a renewal has failed already.
+  case renew(subscription: SubscriptionReference)
   /// Lists every account of the store by name. The result is ``OperatorResult/accounts(list:)``.
   case accounts
   /// Creates an account with a password, for a customer to sign in to.

@@ -17,7 +17,8 @@ extension StoreEngine: StoreOperator {
     case .setRenewalsFail(let isOn): try await change { $0.renewalsFail = isOn }
     case .transactions(let account): try await transactions(of: account)
     case .refund(let id): try await decide(command, about: .transaction(id))
-    case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference):
+    case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference),
+      .renew(let reference):
       try await decide(command, about: reference)
     case .accounts: try await settled().answer(.accounts(list: try await ledgers.accounts()))
     case .addAccount(let credentials): try await addAccount(credentials)

@@ -16,6 +16,8 @@ extension Ledger {
     case .expire(let reference): try activeSubscription(reference).expire(at: now)
     case .disableAutoRenew(let reference): try activeSubscription(reference).setAutoRenew(false)
     case .enableAutoRenew(let reference): try activeSubscription(reference).setAutoRenew(true)
+    case .renew(let reference):
+      try forceRenewal(of: activeSubscription(reference), at: now, in: market)
     default: []
     }
   }

@@ -49,6 +49,10 @@ extension OperatorCommand.CodingKeys {
       control("Ends the current period of a subscription now, with renewal off.", .expired)
     case .disableAutoRenew: control("Turns off the renewal of a subscription.", .renewal)
     case .enableAutoRenew: control("Turns on the renewal of a subscription again.", .renewal)
+    case .renew:
+      control(
+        "Ends the current period of a subscription now and renews it.",
+        refusing: [.renewalIsOff, .billingIssue])
     case .accounts: command("Lists every account of the store.", .accounts)
     case .addAccount:
       command(

@@ -6,7 +6,7 @@ extension StoreCommand {
   /// The commands that concern one subscription.
   static let subscriptions = CommandGroup(
     name: "A subscription",
-    subcommands: [Expire.self, Cancel.self, Resume.self])
+    subcommands: [Expire.self, Cancel.self, Resume.self, Renew.self])
 
   /// `skdemo store expire`.
   struct Expire: OperatorSubcommand {
@@ -45,5 +45,18 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .enableAutoRenew(subscription: subscription.reference) }
+  }
+
+  /// `skdemo store renew`.
+  struct Renew: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "renew",
+      abstract: "Renew a subscription now.",
+      discussion: "Its period ends now, and what happens at its end happens: also a failed payment.")
+
+    @OptionGroup var subscription: SubscriptionArguments
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .renew(subscription: subscription.reference) }
   }
 }

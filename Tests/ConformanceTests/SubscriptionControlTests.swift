@@ -1,0 +1,72 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+/// The operator's controls of one subscription.
+@Suite(.timeLimit(.minutes(1))) struct SubscriptionControlTests {
+  @Test(arguments: Site.allCases)
+  func `a forced renewal begins a period now, and is sent to every device`(site: Site) async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let bought = try await alpha.buy("subscription.standard").transaction()
+    var updates = try await alpha.newEvents()
+    try await store.advance("P3D")
+
+    let renewed = try await store.operator.control { .renew(subscription: $0) }
+
+    let transaction = renewed.value.transaction
+    #expect(transaction.originalTransactionId == bought.transactionId)
+    #expect(transaction.transactionReason == .renewal)
+    #expect(transaction.purchaseDate == renewed.time.now)
+    #expect(renewed.value.status == .active)
+    #expect(try await updates.next()?.transaction().transactionId == transaction.transactionId)
+    #expect(try await updates.nextSubscription().renewalInfo().renewalDate == transaction.expiresDate)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a renewal is not forced if renewal is off or has failed`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    let plan = SubscriptionReference.product("subscription.standard", account: nil)
+    _ = try await store.operator.perform(.disableAutoRenew(subscription: plan))
+
+    await #expect(throws: StoreFault.renewalIsOff("subscription.standard")) {
+      try await store.operator.control { .renew(subscription: $0) }
+    }
+    _ = try await store.operator.perform(.enableAutoRenew(subscription: plan))
+    _ = try await store.operator.perform(.setRenewalsFail(isOn: true))
+    let failed = try await store.operator.control { .renew(subscription: $0) }
+    #expect(failed.value.status == .billingRetry)
+    await #expect(throws: StoreFault.billingIssue("subscription.standard")) {
+      try await store.operator.control { .renew(subscription: $0) }
+    }
+  }
+
+  // More controls.
+}
+
+/// A subscription after a command.
+private struct ControlledSubscription {
+  let transaction: TransactionPayload
+  let renewalInfo: RenewalInfoPayload
+  let status: SubscriptionStatusCode
+}
+
+extension StoreOperator {
+  /// Performs a command about the only subscription to Standard.
+  @discardableResult
+  fileprivate func control(
+    _ command: (SubscriptionReference) -> OperatorCommand
+  ) async throws -> Answer<ControlledSubscription> {
+    let answer = try await perform(command(.product("subscription.standard", account: nil)))
+    guard case .subscription(let current, let renewalInfo, let status) = answer.value else {
+      throw FixtureError(text: "\(answer.value)")
+    }
+    #expect(current.account == "alice")
+    return Answer(
+      ControlledSubscription(
+        transaction: current.transaction, renewalInfo: renewalInfo, status: status),
+      at: answer.time)
+  }
+}

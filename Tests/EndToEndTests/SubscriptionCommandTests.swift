@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The operator's commands about one subscription on the command line.
+@Suite(.timeLimit(.minutes(2))) struct SubscriptionCommandTests {
+  @Test func `a plan is renewed now`() async throws {
+    let commandLine = try await CommandLineFixture.subscribed()
+
+    let run = try await commandLine.skdemo("store", "renew", "subscription.standard")
+
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.hasPrefix("subscription.standard of customer renews at "))
+    #expect(run.output.contains(" for 2.99 USD, transaction "))
+    let report = try await commandLine.skdemo("store", "renew", "subscription.standard", "--json")
+      .json()
+    #expect(report["account"] as? String == "customer")
+    #expect(report["status"] as? String == "subscribed")
+    let transaction = try #require(report["transaction"] as? [String: Any])
+    #expect(transaction["transactionReason"] as? String == "RENEWAL")
+    let renewalInfo = try #require(report["renewalInfo"] as? [String: Any])
+    #expect(renewalInfo["autoRenewStatus"] as? Int == 1)
+    _ = try await commandLine.skdemo("store", "cancel", "subscription.standard")
+    try await commandLine.expectRefusals([
+      (["store", "renew", "subscription.standard"], 1, "renewalIsOff"),
+      (["store", "renew", "subscription.pro"], 1, "notSubscribed"),
+      (["store", "renew"], 2, "malformed"),
+    ])
+  }
+
+  // More controls.
+}
+
+extension CommandLineFixture {
+  /// A command line whose customer is subscribed to Standard, with a frozen clock.
+  fileprivate static func subscribed() async throws -> CommandLineFixture {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "clock", "freeze")
+    #expect(try await commandLine.skdemo("buy", "subscription.standard", "--yes").status == 0)
+    return commandLine
+  }
+
+  /// Expects each command to be refused with a code.
+  fileprivate func expectRefusals(
+    _ refusals: [(arguments: [String], status: Int32, code: String)]
+  ) async throws {
+    for refusal in refusals {
+      let run = try await skdemo(refusal.arguments + ["--json"])
+      #expect(run.status == refusal.status, "\(refusal.arguments)")
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("\"\(refusal.code)\""), "\(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import Testing
+
+extension SKTestSessionTests {
+  /// What Xcode's controls of a subscription do.
+  @Suite struct SubscriptionControlTests {
+      @Test func `a renewal is forced`() async throws {
+      let session = try SKTestSession(contentsOf: .products)
+      let plan = try await session.buyProduct(identifier: "subscription.standard")
+
+      try session.forceRenewalOfSubscription(productIdentifier: "subscription.standard")
+
+      let renewed = await Transaction.latest(for: "subscription.standard")?.unsafePayloadValue
+      #expect(renewed?.originalID == plan.id)
+      #expect(renewed?.reason == .renewal)
+      #expect(throws: SKTestError.noSubscriptionFound) {
+        try session.forceRenewalOfSubscription(productIdentifier: "subscription.pro")
+      }
+      try session.disableAutoRenewForTransaction(identifier: UInt(plan.id))
+      #expect(throws: SKTestError.invalidAction) {
+        try session.forceRenewalOfSubscription(productIdentifier: "subscription.standard")
+      }
+    }
+
+  // More controls.
+  }
+}
