@@ -43,6 +43,25 @@ import Testing
     }
   }
 
+  @Test(arguments: Site.allCases)
+  func `a payment that fails shows at the renewal`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+
+    let failing = try await store.operator.control { .failBilling(subscription: $0) }
+
+    #expect(failing.value.status == .active)
+    #expect(failing.value.renewalInfo.isInBillingRetryPeriod == false)
+    var updates = try await alpha.newEvents()
+    #expect(try await store.advance("P1M").events == 1)
+    let failed = try await updates.nextSubscription()
+    #expect(try failed.renewalInfo().isInBillingRetryPeriod == true)
+    #expect(try failed.renewalInfo().expirationIntent == .billingError)
+    #expect(try failed.renewalInfo().autoRenewStatus == .on)
+    #expect(try await store.advance("P60D").events == 1)
+    #expect(try await updates.nextSubscription().renewalInfo().isInBillingRetryPeriod == false)
+  }
+
   // More controls.
 }
 

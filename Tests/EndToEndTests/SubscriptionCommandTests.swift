@@ -28,6 +28,23 @@ import Testing
     ])
   }
 
+  @Test func `a payment fails and is mended`() async throws {
+    let commandLine = try await CommandLineFixture.subscribed()
+
+    let failing = try await commandLine.skdemo("store", "billing", "fail", "subscription.standard")
+
+    #expect(failing.output.contains("for 2.99 USD, but that payment will fail, transaction "))
+    let renewed = try await commandLine.skdemo("store", "renew", "subscription.standard")
+    #expect(
+      renewed.output.contains("could not be renewed and does not serve until it is paid"),
+      "\(renewed.output)")
+    try await commandLine.expectRefusals([
+      (["store", "renew", "subscription.standard"], 1, "billingIssue"),
+      (["store", "billing", "fail", "subscription.pro"], 1, "notSubscribed"),
+      (["store", "billing", "break", "subscription.standard"], 2, "malformed"),
+    ])
+  }
+
   // More controls.
 }
 

@@ -44,6 +44,10 @@ private let month = CalendarDuration("P1M")
       .renew(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"renew":{"subscription":{"transactionID":"7"}}}"#
     ),
+    (
+      .failBilling(subscription: .transaction(TransactionID(rawValue: 7))),
+      #"{"failBilling":{"subscription":{"transactionID":"7"}}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),

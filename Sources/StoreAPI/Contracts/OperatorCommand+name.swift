@@ -33,6 +33,7 @@ extension OperatorCommand {
     case disableAutoRenew
     case enableAutoRenew
     case renew
+    case failBilling
     case accounts
     case addAccount
     case signOut
@@ -55,6 +56,7 @@ extension OperatorCommand {
     case .disableAutoRenew: .disableAutoRenew
     case .enableAutoRenew: .enableAutoRenew
     case .renew: .renew
+    case .failBilling: .failBilling
     case .accounts: .accounts
     case .addAccount: .addAccount
     case .signOut: .signOut

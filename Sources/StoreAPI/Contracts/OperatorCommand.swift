@@ -75,6 +75,12 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``expire(subscription:)`` does, ``StoreFault/renewalIsOff(_:)``, and
   /// ``StoreFault/billingIssue(_:)`` if a renewal has failed already.
   case renew(subscription: SubscriptionReference)
+  /// Makes the payment for a subscription's renewals fail from now on, until it is mended. Nothing
+  /// happens if it fails already.
+  ///
+  /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// ``expire(subscription:)`` does.
+  case failBilling(subscription: SubscriptionReference)
   /// Lists every account of the store by name. The result is ``OperatorResult/accounts(list:)``.
   case accounts
   /// Creates an account with a password, for a customer to sign in to.

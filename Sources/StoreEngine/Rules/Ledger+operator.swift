@@ -18,6 +18,7 @@ extension Ledger {
     case .enableAutoRenew(let reference): try activeSubscription(reference).setAutoRenew(true)
     case .renew(let reference):
       try forceRenewal(of: activeSubscription(reference), at: now, in: market)
+    case .failBilling(let reference): try activeSubscription(reference).failBilling()
     default: []
     }
   }

@@ -53,6 +53,7 @@ extension OperatorCommand.CodingKeys {
       control(
         "Ends the current period of a subscription now and renews it.",
         refusing: [.renewalIsOff, .billingIssue])
+    case .failBilling: control("Makes the payment for a subscription's renewals fail.")
     case .accounts: command("Lists every account of the store.", .accounts)
     case .addAccount:
       command(

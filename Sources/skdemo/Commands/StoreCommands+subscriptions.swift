@@ -6,7 +6,7 @@ extension StoreCommand {
   /// The commands that concern one subscription.
   static let subscriptions = CommandGroup(
     name: "A subscription",
-    subcommands: [Expire.self, Cancel.self, Resume.self, Renew.self])
+    subcommands: [Expire.self, Cancel.self, Resume.self, Renew.self, Billing.self])
 
   /// `skdemo store expire`.
   struct Expire: OperatorSubcommand {
@@ -58,5 +58,25 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .renew(subscription: subscription.reference) }
+  }
+
+  /// `skdemo store billing`.
+  struct Billing: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "billing",
+      abstract: "Let the payment for a subscription fail, or mend it.",
+      subcommands: [Fail.self])
+
+    struct Fail: OperatorSubcommand {
+      static let configuration = CommandConfiguration(
+        commandName: "fail",
+        abstract: "Let the payment for a subscription's renewals fail.",
+        discussion: "The next renewal fails, and is tried for 60 days: store grace sets who is served.")
+
+      @OptionGroup var subscription: SubscriptionArguments
+      @OptionGroup var store: OperatorOptions
+
+      var command: OperatorCommand { .failBilling(subscription: subscription.reference) }
+    }
   }
 }

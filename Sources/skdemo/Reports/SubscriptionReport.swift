@@ -29,7 +29,10 @@ struct SubscriptionReport: Encodable {
 
   /// A sentence; it names what the command has caused and the payloads do not show.
   func text(after command: OperatorCommand) -> String {
-    "\(transaction.productId) of \(account) \(state), transaction \(transaction.transactionId)"
+    var note = ""
+    if case .failBilling = command, code == .active { note = ", but that payment will fail" }
+    return "\(transaction.productId) of \(account) \(state)\(note), transaction "
+      + "\(transaction.transactionId)"
   }
 
   private var state: String {
