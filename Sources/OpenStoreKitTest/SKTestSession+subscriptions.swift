@@ -67,6 +67,17 @@ extension SKTestSession {
     try perform(.renew(subscription: .product(productIdentifier, account: TestStore.account)))
   }
 
+  /// Mends the payment for a subscription, and charges a renewal that has failed.
+  ///
+  /// Nothing changes if the payment works.
+  ///
+  /// - Parameter identifier: The number of any transaction of the subscription.
+  /// - Throws: As ``disableAutoRenewForTransaction(identifier:)`` does.
+  public func resolveIssueForTransaction(identifier: UInt) throws {
+    let id = TransactionID(rawValue: UInt64(identifier))
+    try perform(.recoverBilling(subscription: .transaction(id)))
+  }
+
   /// Refunds and revokes a transaction, which comes again through `Transaction.updates` with its
   /// revocation date.
   ///

@@ -62,6 +62,38 @@ import Testing
     #expect(try await updates.nextSubscription().renewalInfo().isInBillingRetryPeriod == false)
   }
 
+  @Test(arguments: Site.allCases)
+  func `a payment that is mended in the grace period keeps the billing dates`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let bought = try await alpha.buy("subscription.standard").transaction()
+    _ = try await store.operator.perform(.setGracePeriod(gracePeriod: .days16))
+    try await store.operator.control { .failBilling(subscription: $0) }
+    try await store.advance("P1M10D")
+
+    let mended = try await store.operator.control { .recoverBilling(subscription: $0) }
+
+    #expect(mended.value.status == .active)
+    #expect(mended.value.transaction.purchaseDate == bought.expiresDate)
+    #expect(mended.value.renewalInfo.isInBillingRetryPeriod == false)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a payment that is mended later begins new billing dates`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    try await store.operator.control { .failBilling(subscription: $0) }
+    try await store.advance("P1M10D")
+
+    let mended = try await store.operator.control { .recoverBilling(subscription: $0) }
+
+    #expect(mended.value.status == .active)
+    #expect(mended.value.transaction.purchaseDate == mended.time.now)
+    let again = try await store.operator.control { .recoverBilling(subscription: $0) }
+    #expect(again.value.transaction == mended.value.transaction, "nothing was charged twice")
+  }
+
   // More controls.
 }
 

@@ -38,7 +38,14 @@ import Testing
     #expect(
       renewed.output.contains("could not be renewed and does not serve until it is paid"),
       "\(renewed.output)")
+    let mended = try await commandLine.skdemo(
+      "store", "billing", "recover", "subscription.standard", "--json"
+    ).json()
+    #expect(mended["status"] as? String == "subscribed")
+    _ = try await commandLine.skdemo("store", "billing", "fail", "subscription.standard")
+    _ = try await commandLine.skdemo("store", "renew", "subscription.standard")
     try await commandLine.expectRefusals([
+      (["store", "billing", "recover", "9"], 1, "unknownTransaction"),
       (["store", "renew", "subscription.standard"], 1, "billingIssue"),
       (["store", "billing", "fail", "subscription.pro"], 1, "notSubscribed"),
       (["store", "billing", "break", "subscription.standard"], 2, "malformed"),

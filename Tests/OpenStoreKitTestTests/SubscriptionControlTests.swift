@@ -24,6 +24,24 @@ extension SKTestSessionTests {
       }
     }
 
+    @Test func `a billing issue is resolved`() async throws {
+      let session = try SKTestSession(contentsOf: .products)
+      let plan = try await session.buyProduct(identifier: "subscription.standard")
+      session.shouldEnterBillingRetryOnRenewal = true
+      try session.forceRenewalOfSubscription(productIdentifier: "subscription.standard")
+      #expect(await plan.subscriptionStatus?.state == .inBillingRetryPeriod)
+      #expect(session.allTransactions().map(\.hasPurchaseIssue) == [true])
+      session.shouldEnterBillingRetryOnRenewal = false
+
+      try session.resolveIssueForTransaction(identifier: UInt(plan.id))
+
+      #expect(await plan.subscriptionStatus?.state == .subscribed)
+      #expect(session.allTransactions().map(\.hasPurchaseIssue) == [false, false])
+      #expect(throws: SKTestError.noTransactionFound) {
+        try session.resolveIssueForTransaction(identifier: 5)
+      }
+    }
+
   // More controls.
   }
 }

@@ -48,6 +48,10 @@ private let month = CalendarDuration("P1M")
       .failBilling(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"failBilling":{"subscription":{"transactionID":"7"}}}"#
     ),
+    (
+      .recoverBilling(subscription: .transaction(TransactionID(rawValue: 7))),
+      #"{"recoverBilling":{"subscription":{"transactionID":"7"}}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),

@@ -34,6 +34,7 @@ extension OperatorCommand {
     case enableAutoRenew
     case renew
     case failBilling
+    case recoverBilling
     case accounts
     case addAccount
     case signOut
@@ -57,6 +58,7 @@ extension OperatorCommand {
     case .enableAutoRenew: .enableAutoRenew
     case .renew: .renew
     case .failBilling: .failBilling
+    case .recoverBilling: .recoverBilling
     case .accounts: .accounts
     case .addAccount: .addAccount
     case .signOut: .signOut

@@ -81,6 +81,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
   /// ``expire(subscription:)`` does.
   case failBilling(subscription: SubscriptionReference)
+  /// Mends the payment for a subscription's renewals, and charges a renewal that has failed. Nothing
+  /// happens if the payment works.
+  ///
+  /// In the grace period the billing cycle is kept; later a new one begins now. The result is
+  /// ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// ``expire(subscription:)`` does.
+  case recoverBilling(subscription: SubscriptionReference)
   /// Lists every account of the store by name. The result is ``OperatorResult/accounts(list:)``.
   case accounts
   /// Creates an account with a password, for a customer to sign in to.

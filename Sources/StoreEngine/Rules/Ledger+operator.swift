@@ -19,6 +19,8 @@ extension Ledger {
     case .renew(let reference):
       try forceRenewal(of: activeSubscription(reference), at: now, in: market)
     case .failBilling(let reference): try activeSubscription(reference).failBilling()
+    case .recoverBilling(let reference):
+      recoverBilling(of: try activeSubscription(reference), at: now, in: market)
     default: []
     }
   }

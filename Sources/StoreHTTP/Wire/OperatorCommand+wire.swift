@@ -54,6 +54,8 @@ extension OperatorCommand.CodingKeys {
         "Ends the current period of a subscription now and renews it.",
         refusing: [.renewalIsOff, .billingIssue])
     case .failBilling: control("Makes the payment for a subscription's renewals fail.")
+    case .recoverBilling:
+      control("Mends the payment of a subscription, and charges a renewal that has failed.")
     case .accounts: command("Lists every account of the store.", .accounts)
     case .addAccount:
       command(

@@ -65,7 +65,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "billing",
       abstract: "Let the payment for a subscription fail, or mend it.",
-      subcommands: [Fail.self])
+      subcommands: [Fail.self, Recover.self])
 
     struct Fail: OperatorSubcommand {
       static let configuration = CommandConfiguration(
@@ -78,5 +78,19 @@ extension StoreCommand {
 
       var command: OperatorCommand { .failBilling(subscription: subscription.reference) }
     }
+
+    struct Recover: OperatorSubcommand {
+      static let configuration = CommandConfiguration(
+        commandName: "recover",
+        abstract: "Mend the payment for a subscription, and charge a renewal that failed.",
+        discussion: "In the grace period the billing dates stay; later they begin anew, today.")
+
+      @OptionGroup var subscription: SubscriptionArguments
+      @OptionGroup var store: OperatorOptions
+
+      var command: OperatorCommand { .recoverBilling(subscription: subscription.reference) }
+    }
   }
+
+
 }
