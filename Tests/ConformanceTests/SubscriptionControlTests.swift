@@ -94,6 +94,36 @@ import Testing
     #expect(again.value.transaction == mended.value.transaction, "nothing was charged twice")
   }
 
+  @Test(arguments: Site.allCases)
+  func `a period is extended twice a year, and later periods count from its new end`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let bought = try await alpha.buy("subscription.standard").transaction()
+    var updates = try await alpha.newEvents()
+
+    let extended = try await store.operator.control { .extend(subscription: $0, days: 10) }
+
+    let end = try #require(bought.expiresDate).addingTimeInterval(10 * 86_400)
+    #expect(extended.value.renewalInfo.renewalDate == end)
+    #expect(try await updates.nextSubscription().renewalInfo().renewalDate == end)
+    for days in [0, 91] {
+      await #expect(throws: StoreFault.invalidExtension(days: days)) {
+        try await store.operator.control { .extend(subscription: $0, days: days) }
+      }
+    }
+    try await store.operator.control { .extend(subscription: $0, days: 90) }
+    await #expect(
+      throws: StoreFault.extensionRefused("subscription.standard", reason: .tooMany)
+    ) {
+      try await store.operator.control { .extend(subscription: $0, days: 1) }
+    }
+    let total = end.addingTimeInterval(90 * 86_400)
+    _ = try await store.operator.advance(.to(total.addingTimeInterval(-1)))
+    #expect(try await alpha.holdings().value.subscriptions.first?.renewalInfo().renewalDate == total)
+    #expect(try await store.advance("PT1S").events == 1)
+  }
+
   // More controls.
 }
 

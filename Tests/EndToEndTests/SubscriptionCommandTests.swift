@@ -52,6 +52,24 @@ import Testing
     ])
   }
 
+  @Test func `a period is extended`() async throws {
+    let commandLine = try await CommandLineFixture.subscribed()
+    let before = try await commandLine.skdemo("store", "resume", "subscription.standard").output
+
+    let run = try await commandLine.skdemo("store", "extend", "subscription.standard", "5")
+
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.hasPrefix("subscription.standard of customer renews at "))
+    #expect(run.output.prefix(60) != before.prefix(60))
+    try await commandLine.expectRefusals([
+      (["store", "extend", "subscription.standard", "0"], 1, "invalidExtension"),
+      (["store", "extend", "subscription.standard", "91"], 1, "invalidExtension"),
+      (["store", "extend", "subscription.standard"], 2, "malformed"),
+      (["store", "extend", "subscription.standard", "week"], 2, "malformed"),
+      (["store", "extend", "subscription.pro", "5"], 1, "notSubscribed"),
+    ])
+  }
+
   // More controls.
 }
 

@@ -52,6 +52,10 @@ private let month = CalendarDuration("P1M")
       .recoverBilling(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"recoverBilling":{"subscription":{"transactionID":"7"}}}"#
     ),
+    (
+      .extend(subscription: .transaction(TransactionID(rawValue: 7)), days: 30),
+      #"{"extend":{"days":30,"subscription":{"transactionID":"7"}}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),

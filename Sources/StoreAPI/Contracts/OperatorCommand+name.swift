@@ -35,6 +35,7 @@ extension OperatorCommand {
     case renew
     case failBilling
     case recoverBilling
+    case extend
     case accounts
     case addAccount
     case signOut
@@ -59,6 +60,7 @@ extension OperatorCommand {
     case .renew: .renew
     case .failBilling: .failBilling
     case .recoverBilling: .recoverBilling
+    case .extend: .extend
     case .accounts: .accounts
     case .addAccount: .addAccount
     case .signOut: .signOut

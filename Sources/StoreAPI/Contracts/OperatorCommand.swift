@@ -88,6 +88,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
   /// ``expire(subscription:)`` does.
   case recoverBilling(subscription: SubscriptionReference)
+  /// Extends the current period of a subscription by days, as the App Store Server API does; later
+  /// periods count from its new end.
+  ///
+  /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// ``expire(subscription:)`` does, ``StoreFault/invalidExtension(days:)`` unless it is 1 to 90 days, and
+  /// ``StoreFault/extensionRefused(_:reason:)``.
+  case extend(subscription: SubscriptionReference, days: Int)
   /// Lists every account of the store by name. The result is ``OperatorResult/accounts(list:)``.
   case accounts
   /// Creates an account with a password, for a customer to sign in to.

@@ -21,7 +21,16 @@ extension Ledger {
     case .failBilling(let reference): try activeSubscription(reference).failBilling()
     case .recoverBilling(let reference):
       recoverBilling(of: try activeSubscription(reference), at: now, in: market)
+    case .extend(let reference, let days): try extend(reference, byDays: days, at: now, in: market)
     default: []
     }
+  }
+
+  private func extend(
+    _ reference: SubscriptionReference, byDays days: Int, at now: Date, in market: Market
+  ) throws(StoreFault) -> [LedgerEvent] {
+    let subscription = try activeSubscription(reference)
+    let price = current(subscription.transactionID).price
+    return try subscription.extend(byDays: days, price: price, at: now, in: market)
   }
 }

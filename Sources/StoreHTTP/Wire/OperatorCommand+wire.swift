@@ -56,6 +56,10 @@ extension OperatorCommand.CodingKeys {
     case .failBilling: control("Makes the payment for a subscription's renewals fail.")
     case .recoverBilling:
       control("Mends the payment of a subscription, and charges a renewal that has failed.")
+    case .extend:
+      control(
+        "Extends the current period of a subscription by 1 to 90 days.",
+        parameters: ["days": .integer], refusing: [.invalidExtension, .extensionRefused])
     case .accounts: command("Lists every account of the store.", .accounts)
     case .addAccount:
       command(
@@ -77,7 +81,7 @@ extension OperatorCommand.CodingKeys {
   /// A command about one subscription.
   private func control(
     _ summary: String, _ result: OperatorResult.CodingKeys = .subscription,
-    _ parameters: [String: Schema] = [:], refusing refusals: [FaultCode] = []
+    parameters: [String: Schema] = [:], refusing refusals: [FaultCode] = []
   ) -> Schema.Record {
     command(
       summary, result,

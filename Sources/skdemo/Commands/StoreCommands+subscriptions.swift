@@ -6,7 +6,7 @@ extension StoreCommand {
   /// The commands that concern one subscription.
   static let subscriptions = CommandGroup(
     name: "A subscription",
-    subcommands: [Expire.self, Cancel.self, Resume.self, Renew.self, Billing.self])
+    subcommands: [Expire.self, Cancel.self, Resume.self, Renew.self, Billing.self, Extend.self])
 
   /// `skdemo store expire`.
   struct Expire: OperatorSubcommand {
@@ -92,5 +92,22 @@ extension StoreCommand {
     }
   }
 
+  /// `skdemo store extend`.
+  struct Extend: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "extend",
+      abstract: "Extend the paid period of a subscription for nothing.",
+      discussion: "By 1 to 90 days, twice within 365 days at most. Later periods count from there.")
 
+    @OptionGroup var subscription: SubscriptionArguments
+
+    @Argument(help: "1 to 90.")
+    var days: Int
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand {
+      .extend(subscription: subscription.reference, days: days)
+    }
+  }
 }

@@ -89,7 +89,7 @@ import Testing
         .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
         .enableAutoRenew(subscription: plan),
         .renew(subscription: plan), .failBilling(subscription: plan),
-        .recoverBilling(subscription: plan),
+        .recoverBilling(subscription: plan), .extend(subscription: plan, days: 1),
         .expire(subscription: plan),
         .addAccount(credentials: Credentials(account: "bert", password: "correct horse")),
         .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),
