@@ -78,6 +78,18 @@ extension SKTestSession {
     try perform(.recoverBilling(subscription: .transaction(id)))
   }
 
+  /// Asks the customer of a subscription to agree to the present price of its next plan.
+  ///
+  /// Without their consent the subscription expires at the end of its period.
+  ///
+  /// - Parameter identifier: The number of any transaction of the subscription.
+  /// - Throws: As ``disableAutoRenewForTransaction(identifier:)`` does;
+  ///   ``SKTestError/invalidAction`` if renewal is off.
+  public func requestPriceIncreaseConsentForTransaction(identifier: UInt) throws {
+    let id = TransactionID(rawValue: UInt64(identifier))
+    try perform(.requestPriceIncreaseConsent(subscription: .transaction(id)))
+  }
+
   /// Refunds and revokes a transaction, which comes again through `Transaction.updates` with its
   /// revocation date.
   ///

@@ -124,6 +124,23 @@ import Testing
     #expect(try await store.advance("PT1S").events == 1)
   }
 
+  @Test(arguments: Site.allCases)
+  func `a subscription expires whose customer was asked for consent and did not answer`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    var updates = try await alpha.newEvents()
+
+    let asked = try await store.operator.control { .requestPriceIncreaseConsent(subscription: $0) }
+
+    #expect(asked.value.renewalInfo.priceIncreaseStatus == .pending)
+    #expect(try await updates.nextSubscription().renewalInfo().priceIncreaseStatus == .pending)
+    #expect(try await store.advance("P1M").events == 1)
+    let expired = try await updates.nextSubscription().renewalInfo()
+    #expect(expired.expirationIntent == .didNotConsentToPriceIncrease)
+  }
+
   // More controls.
 }
 

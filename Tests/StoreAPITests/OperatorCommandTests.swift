@@ -56,6 +56,10 @@ private let month = CalendarDuration("P1M")
       .extend(subscription: .transaction(TransactionID(rawValue: 7)), days: 30),
       #"{"extend":{"days":30,"subscription":{"transactionID":"7"}}}"#
     ),
+    (
+      .requestPriceIncreaseConsent(subscription: .transaction(TransactionID(rawValue: 7))),
+      #"{"requestPriceIncreaseConsent":{"subscription":{"transactionID":"7"}}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),

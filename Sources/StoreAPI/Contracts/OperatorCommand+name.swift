@@ -36,6 +36,7 @@ extension OperatorCommand {
     case failBilling
     case recoverBilling
     case extend
+    case requestPriceIncreaseConsent
     case accounts
     case addAccount
     case signOut
@@ -61,6 +62,7 @@ extension OperatorCommand {
     case .failBilling: .failBilling
     case .recoverBilling: .recoverBilling
     case .extend: .extend
+    case .requestPriceIncreaseConsent: .requestPriceIncreaseConsent
     case .accounts: .accounts
     case .addAccount: .addAccount
     case .signOut: .signOut

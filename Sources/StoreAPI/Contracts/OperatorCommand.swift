@@ -95,6 +95,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``expire(subscription:)`` does, ``StoreFault/invalidExtension(days:)`` unless it is 1 to 90 days, and
   /// ``StoreFault/extensionRefused(_:reason:)``.
   case extend(subscription: SubscriptionReference, days: Int)
+  /// Asks the customer of a subscription to agree to the present price of its next plan, whatever they
+  /// pay now. Without their consent it expires at the end of the period.
+  ///
+  /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// ``expire(subscription:)`` does, ``StoreFault/renewalIsOff(_:)``, and
+  /// ``StoreFault/unknownProduct(_:)`` if the next plan is not for sale.
+  case requestPriceIncreaseConsent(subscription: SubscriptionReference)
   /// Lists every account of the store by name. The result is ``OperatorResult/accounts(list:)``.
   case accounts
   /// Creates an account with a password, for a customer to sign in to.

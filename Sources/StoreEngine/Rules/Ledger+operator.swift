@@ -22,6 +22,8 @@ extension Ledger {
     case .recoverBilling(let reference):
       recoverBilling(of: try activeSubscription(reference), at: now, in: market)
     case .extend(let reference, let days): try extend(reference, byDays: days, at: now, in: market)
+    case .requestPriceIncreaseConsent(let reference):
+      try activeSubscription(reference).requestPriceIncreaseConsent(in: market)
     default: []
     }
   }

@@ -60,6 +60,10 @@ extension OperatorCommand.CodingKeys {
       control(
         "Extends the current period of a subscription by 1 to 90 days.",
         parameters: ["days": .integer], refusing: [.invalidExtension, .extensionRefused])
+    case .requestPriceIncreaseConsent:
+      control(
+        "Asks a subscriber to agree to the present price of the next plan.",
+        refusing: [.renewalIsOff, .unknownProduct])
     case .accounts: command("Lists every account of the store.", .accounts)
     case .addAccount:
       command(

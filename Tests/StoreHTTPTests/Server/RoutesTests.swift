@@ -90,6 +90,7 @@ import Testing
         .enableAutoRenew(subscription: plan),
         .renew(subscription: plan), .failBilling(subscription: plan),
         .recoverBilling(subscription: plan), .extend(subscription: plan, days: 1),
+        .requestPriceIncreaseConsent(subscription: plan),
         .expire(subscription: plan),
         .addAccount(credentials: Credentials(account: "bert", password: "correct horse")),
         .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),
