@@ -90,6 +90,25 @@ extension SKTestSession {
     try perform(.requestPriceIncreaseConsent(subscription: .transaction(id)))
   }
 
+  /// Agrees for the customer to the higher price that they were asked for.
+  ///
+  /// - Parameter identifier: The number of any transaction of the subscription.
+  /// - Throws: As ``disableAutoRenewForTransaction(identifier:)`` does;
+  ///   ``SKTestError/invalidAction`` if no answer is awaited.
+  public func consentToPriceIncreaseForTransaction(identifier: UInt) throws {
+    let id = TransactionID(rawValue: UInt64(identifier))
+    try perform(.answerPriceIncrease(subscription: .transaction(id), isAccepted: true))
+  }
+
+  /// Declines for the customer the higher price that they were asked for; renewal is then off.
+  ///
+  /// - Parameter identifier: The number of any transaction of the subscription.
+  /// - Throws: As ``consentToPriceIncreaseForTransaction(identifier:)`` does.
+  public func declinePriceIncreaseForTransaction(identifier: UInt) throws {
+    let id = TransactionID(rawValue: UInt64(identifier))
+    try perform(.answerPriceIncrease(subscription: .transaction(id), isAccepted: false))
+  }
+
   /// Refunds and revokes a transaction, which comes again through `Transaction.updates` with its
   /// revocation date.
   ///

@@ -21,7 +21,8 @@ import Testing
     #expect(transaction.purchaseDate == renewed.time.now)
     #expect(renewed.value.status == .active)
     #expect(try await updates.next()?.transaction().transactionId == transaction.transactionId)
-    #expect(try await updates.nextSubscription().renewalInfo().renewalDate == transaction.expiresDate)
+    #expect(
+      try await updates.nextSubscription().renewalInfo().renewalDate == transaction.expiresDate)
   }
 
   @Test(arguments: Site.allCases)
@@ -120,7 +121,8 @@ import Testing
     }
     let total = end.addingTimeInterval(90 * 86_400)
     _ = try await store.operator.advance(.to(total.addingTimeInterval(-1)))
-    #expect(try await alpha.holdings().value.subscriptions.first?.renewalInfo().renewalDate == total)
+    #expect(
+      try await alpha.holdings().value.subscriptions.first?.renewalInfo().renewalDate == total)
     #expect(try await store.advance("PT1S").events == 1)
   }
 
@@ -141,7 +143,35 @@ import Testing
     #expect(expired.expirationIntent == .didNotConsentToPriceIncrease)
   }
 
-  // More controls.
+  @Test(arguments: Site.allCases)
+  func `the price that a customer agrees to is charged, and the one that they decline ends it`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    await #expect(throws: StoreFault.noPriceIncrease("subscription.standard")) {
+      try await store.operator.control { .answerPriceIncrease(subscription: $0, isAccepted: true) }
+    }
+    try await store.operator.control { .requestPriceIncreaseConsent(subscription: $0) }
+
+    let agreed = try await store.operator.control {
+      .answerPriceIncrease(subscription: $0, isAccepted: true)
+    }
+
+    #expect(agreed.value.renewalInfo.priceIncreaseStatus == .agreed)
+    #expect(try await store.advance("P1M").events == 1)
+    let renewed = try await store.operator.control {
+      .requestPriceIncreaseConsent(subscription: $0)
+    }
+    #expect(renewed.value.transaction.transactionReason == .renewal)
+    let declined = try await store.operator.control {
+      .answerPriceIncrease(subscription: $0, isAccepted: false)
+    }
+    #expect(declined.value.renewalInfo.autoRenewStatus == .off)
+    #expect(try await store.advance("P1M").events == 1)
+    let last = try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+    #expect(last?.expirationIntent == .didNotConsentToPriceIncrease)
+  }
 }
 
 /// A subscription after a command.

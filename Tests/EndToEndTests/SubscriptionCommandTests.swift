@@ -70,7 +70,17 @@ import Testing
     ])
   }
 
-  // More controls.
+  @Test func `a price that nobody was asked for is not answered`() async throws {
+    let commandLine = try await CommandLineFixture.subscribed()
+
+    try await commandLine.expectRefusals([
+      (["store", "price-answer", "subscription.standard", "accept"], 1, "noPriceIncrease"),
+      (["store", "price-answer", "subscription.standard", "decline"], 1, "noPriceIncrease"),
+      (["store", "price-answer", "subscription.standard", "perhaps"], 2, "malformed"),
+      (["store", "price-answer", "subscription.standard"], 2, "malformed"),
+      (["store", "price-answer", "subscription.pro", "accept"], 1, "notSubscribed"),
+    ])
+  }
 }
 
 extension CommandLineFixture {

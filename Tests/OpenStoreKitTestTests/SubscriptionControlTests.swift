@@ -6,7 +6,7 @@ import Testing
 extension SKTestSessionTests {
   /// What Xcode's controls of a subscription do.
   @Suite struct SubscriptionControlTests {
-      @Test func `a renewal is forced`() async throws {
+    @Test func `a renewal is forced`() async throws {
       let session = try SKTestSession(contentsOf: .products)
       let plan = try await session.buyProduct(identifier: "subscription.standard")
 
@@ -42,6 +42,29 @@ extension SKTestSessionTests {
       }
     }
 
-  // More controls.
+    @Test func `a price increase is agreed to or declined`() async throws {
+      let session = try SKTestSession(contentsOf: .products)
+      let plan = try await session.buyProduct(identifier: "subscription.standard")
+      let id = UInt(plan.id)
+      #expect(throws: SKTestError.invalidAction) {
+        try session.consentToPriceIncreaseForTransaction(identifier: id)
+      }
+
+      try session.requestPriceIncreaseConsentForTransaction(identifier: id)
+      #expect(session.allTransactions().map(\.isPendingPriceIncreaseConsent) == [true])
+      try session.consentToPriceIncreaseForTransaction(identifier: id)
+      #expect(session.allTransactions().map(\.isPendingPriceIncreaseConsent) == [false])
+      let status = try #require(await plan.subscriptionStatus)
+      #expect(try status.renewalInfo.payloadValue.priceIncreaseStatus == .agreed)
+
+      try session.forceRenewalOfSubscription(productIdentifier: "subscription.standard")
+      try session.requestPriceIncreaseConsentForTransaction(identifier: id)
+      try session.declinePriceIncreaseForTransaction(identifier: id)
+      #expect(session.allTransactions().map(\.isPendingPriceIncreaseConsent) == [false, false])
+      #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false, false])
+      #expect(throws: SKTestError.noTransactionFound) {
+        try session.declinePriceIncreaseForTransaction(identifier: 5)
+      }
+    }
   }
 }

@@ -60,6 +60,10 @@ private let month = CalendarDuration("P1M")
       .requestPriceIncreaseConsent(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"requestPriceIncreaseConsent":{"subscription":{"transactionID":"7"}}}"#
     ),
+    (
+      .answerPriceIncrease(subscription: .transaction(TransactionID(rawValue: 7)), isAccepted: true),
+      #"{"answerPriceIncrease":{"isAccepted":true,"subscription":{"transactionID":"7"}}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),

@@ -37,6 +37,7 @@ extension OperatorCommand {
     case recoverBilling
     case extend
     case requestPriceIncreaseConsent
+    case answerPriceIncrease
     case accounts
     case addAccount
     case signOut
@@ -63,6 +64,7 @@ extension OperatorCommand {
     case .recoverBilling: .recoverBilling
     case .extend: .extend
     case .requestPriceIncreaseConsent: .requestPriceIncreaseConsent
+    case .answerPriceIncrease: .answerPriceIncrease
     case .accounts: .accounts
     case .addAccount: .addAccount
     case .signOut: .signOut

@@ -102,6 +102,12 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``expire(subscription:)`` does, ``StoreFault/renewalIsOff(_:)``, and
   /// ``StoreFault/unknownProduct(_:)`` if the next plan is not for sale.
   case requestPriceIncreaseConsent(subscription: SubscriptionReference)
+  /// Answers for the customer of a subscription whether they agree to the higher price that they were
+  /// asked for; a refusal turns renewal off.
+  ///
+  /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// ``expire(subscription:)`` does, and ``StoreFault/noPriceIncrease(_:)`` if no answer is awaited.
+  case answerPriceIncrease(subscription: SubscriptionReference, isAccepted: Bool)
   /// Lists every account of the store by name. The result is ``OperatorResult/accounts(list:)``.
   case accounts
   /// Creates an account with a password, for a customer to sign in to.

@@ -19,7 +19,8 @@ extension StoreEngine: StoreOperator {
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference),
       .renew(let reference), .failBilling(let reference), .recoverBilling(let reference),
-      .extend(let reference, _), .requestPriceIncreaseConsent(let reference):
+      .extend(let reference, _), .requestPriceIncreaseConsent(let reference),
+      .answerPriceIncrease(let reference, _):
       try await decide(command, about: reference)
     case .accounts: try await settled().answer(.accounts(list: try await ledgers.accounts()))
     case .addAccount(let credentials): try await addAccount(credentials)

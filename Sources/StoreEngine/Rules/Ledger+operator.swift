@@ -24,6 +24,8 @@ extension Ledger {
     case .extend(let reference, let days): try extend(reference, byDays: days, at: now, in: market)
     case .requestPriceIncreaseConsent(let reference):
       try activeSubscription(reference).requestPriceIncreaseConsent(in: market)
+    case .answerPriceIncrease(let reference, let isAccepted):
+      try activeSubscription(reference).answerPriceIncrease(isAccepted: isAccepted)
     default: []
     }
   }

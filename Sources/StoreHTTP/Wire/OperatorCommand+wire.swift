@@ -64,6 +64,10 @@ extension OperatorCommand.CodingKeys {
       control(
         "Asks a subscriber to agree to the present price of the next plan.",
         refusing: [.renewalIsOff, .unknownProduct])
+    case .answerPriceIncrease:
+      control(
+        "Answers for a subscriber whether they agree to the higher price.",
+        parameters: ["isAccepted": .boolean], refusing: [.noPriceIncrease])
     case .accounts: command("Lists every account of the store.", .accounts)
     case .addAccount:
       command(

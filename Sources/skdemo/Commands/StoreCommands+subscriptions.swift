@@ -6,7 +6,10 @@ extension StoreCommand {
   /// The commands that concern one subscription.
   static let subscriptions = CommandGroup(
     name: "A subscription",
-    subcommands: [Expire.self, Cancel.self, Resume.self, Renew.self, Billing.self, Extend.self])
+    subcommands: [
+      Expire.self, Cancel.self, Resume.self, Renew.self, Billing.self, Extend.self,
+      PriceAnswer.self,
+    ])
 
   /// `skdemo store expire`.
   struct Expire: OperatorSubcommand {
@@ -52,7 +55,8 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "renew",
       abstract: "Renew a subscription now.",
-      discussion: "Its period ends now, and what happens at its end happens: also a failed payment.")
+      discussion: "Its period ends now, and what happens at its end happens: also a failed payment."
+    )
 
     @OptionGroup var subscription: SubscriptionArguments
     @OptionGroup var store: OperatorOptions
@@ -71,7 +75,7 @@ extension StoreCommand {
       static let configuration = CommandConfiguration(
         commandName: "fail",
         abstract: "Let the payment for a subscription's renewals fail.",
-        discussion: "The next renewal fails, and is tried for 60 days: store grace sets who is served.")
+        discussion: "The next renewal fails and is tried for 60 days; store grace lets it serve.")
 
       @OptionGroup var subscription: SubscriptionArguments
       @OptionGroup var store: OperatorOptions
@@ -108,6 +112,30 @@ extension StoreCommand {
 
     var command: OperatorCommand {
       .extend(subscription: subscription.reference, days: days)
+    }
+  }
+
+  /// `skdemo store price-answer`.
+  struct PriceAnswer: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "price-answer",
+      abstract: "Answer for a customer who was asked to agree to a higher price.",
+      discussion: "The subscription of one who declines ends before it would cost more.")
+
+    @OptionGroup var subscription: SubscriptionArguments
+
+    @Argument(help: "accept or decline.")
+    var answer: Answer
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand {
+      .answerPriceIncrease(
+        subscription: subscription.reference, isAccepted: answer == .accept)
+    }
+
+    enum Answer: String, CaseIterable, ExpressibleByArgument {
+      case accept, decline
     }
   }
 }

@@ -91,6 +91,7 @@ import Testing
         .renew(subscription: plan), .failBilling(subscription: plan),
         .recoverBilling(subscription: plan), .extend(subscription: plan, days: 1),
         .requestPriceIncreaseConsent(subscription: plan),
+        .answerPriceIncrease(subscription: plan, isAccepted: true),
         .expire(subscription: plan),
         .addAccount(credentials: Credentials(account: "bert", password: "correct horse")),
         .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),
