@@ -26,6 +26,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case noPriceIncrease
   case invalidExtension
   case extensionRefused
+  case invalidPrice
+  case invalidCatalogue
   case unknownAccount
   case unknownDevice
   case deviceExists
@@ -45,7 +47,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       .clockMovedBackwards, .clockBeyondCertificates:
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidExtension,
-      .invalidName:
+      .invalidPrice, .invalidCatalogue, .invalidName:
       422
     case .tooManyAttempts: 429
     case .unavailable: 503

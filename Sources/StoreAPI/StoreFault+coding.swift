@@ -1,3 +1,5 @@
+import Foundation
+
 // In JSON `{"code": "unknownProduct", "message": "…", "productID": "car"}`: the code says which of
 // the other fields are there. What `encode` writes, `init` reads.
 extension StoreFault: Codable {
@@ -7,6 +9,7 @@ extension StoreFault: Codable {
     case message
     case account
     case accounts
+    case currency
     case date
     case days
     case from
@@ -16,6 +19,7 @@ extension StoreFault: Codable {
     case minimum
     case name
     case offerID
+    case price
     case productID
     case quantity
     case quote
@@ -95,6 +99,9 @@ extension StoreFault {
     case .invalidExtension(let days): (.invalidExtension, [.days: days])
     case .extensionRefused(let id, let reason):
       (.extensionRefused, [.productID: id, .reason: reason])
+    case .invalidPrice(let price, let currency):
+      (.invalidPrice, [.price: price, .currency: currency])
+    case .invalidCatalogue(let reason): (.invalidCatalogue, [.reason: reason])
     case .unknownAccount(let name): (.unknownAccount, [.name: name])
     case .unknownDevice(let name): (.unknownDevice, [.name: name])
     case .deviceExists(let name): (.deviceExists, [.name: name])
@@ -140,6 +147,8 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .extensionRefused:
       .extensionRefused(try value(.productID), reason: try value(.reason))
     case .accountExists: .accountExists(try value(.name))
+    case .invalidPrice: .invalidPrice(try value(.price), currency: try value(.currency))
+    case .invalidCatalogue: .invalidCatalogue(try value(.reason))
     case .unknownAccount: .unknownAccount(try value(.name))
     case .unknownDevice: .unknownDevice(try value(.name))
     case .deviceExists: .deviceExists(try value(.name))

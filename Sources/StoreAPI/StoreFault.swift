@@ -50,6 +50,10 @@ package enum StoreFault: Error, Hashable, Sendable {
   case invalidExtension(days: Int)
   /// The renewal date of the subscription to this product cannot be extended now.
   case extensionRefused(String, reason: ExtensionRefusal)
+  /// The price is negative, too high, or has more digits than the currency (ISO 4217).
+  case invalidPrice(Decimal, currency: String)
+  /// The text is not a catalogue that the store can sell, for this reason.
+  case invalidCatalogue(String)
   case unknownAccount(String)
   case unknownDevice(String)
   case deviceExists(String)
@@ -124,6 +128,11 @@ extension StoreFault: CustomStringConvertible {
       "a renewal date cannot be extended by \(days) days: choose 1 to 90"
     case .extensionRefused(let id, let reason):
       "the renewal date of '\(id)' cannot be extended: \(reason.sentence)"
+    case .invalidPrice(let price, let currency):
+      "a price of \(price) \(currency) cannot be set: it must be 0 to 999999999, with no more decimal "
+        + "places than the currency has"
+    case .invalidCatalogue(let reason):
+      "the catalogue cannot be imported: \(reason)"
     case .unknownAccount(let name):
       "there is no account '\(name)' in this store"
     case .unknownDevice(let name):

@@ -27,6 +27,8 @@ extension FaultCode {
           "productID": .string, "reason": .choice(ExtensionRefusal.allCases.map(\.rawValue)),
         ], [:]
       )
+    case .invalidPrice: (["price": .number, "currency": .string], [:])
+    case .invalidCatalogue: (["reason": .string], [:])
     case .severalSubscribers: (["productID": .string, "accounts": .array(.string)], [:])
     case .accountExists, .unknownAccount, .unknownDevice, .deviceExists, .invalidName:
       (["name": .string], [:])

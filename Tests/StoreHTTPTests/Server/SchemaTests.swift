@@ -69,6 +69,8 @@ private let quote = Quote(
     .unknownTransaction(transaction), .alreadyRefunded(transaction, Date(millisecondsSince1970: 5)),
     .nothingToRefund(transaction), .notSubscribed("pro", account: nil),
     .notSubscribed("pro", account: "anna"), .severalSubscribers("pro", accounts: ["a", "b"]),
+    .invalidPrice(Decimal(9999) / 1000, currency: "USD"),
+    .invalidCatalogue("products[0].type is missing"),
     .unknownAccount("anna"), .unknownDevice("laptop"), .deviceExists("laptop"),
     .tooManyDevices(limit: 3), .invalidName("ä"),
     .clockMovedBackwards(from: Date(millisecondsSince1970: 5), to: Date(millisecondsSince1970: 4)),
