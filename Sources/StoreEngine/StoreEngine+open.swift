@@ -35,14 +35,14 @@ extension StoreEngine {
   ///   - ledgers: The storage.
   ///   - signer: Signs for the store.
   ///   - configuration: The values of a new store.
-  ///   - expected: The catalogue that the store must sell now; `nil` allows any.
+  ///   - expected: The file that the store must have imported last; `nil` allows any.
   ///   - wallClock: Returns the time of the machine's clock.
   ///   - sleep: Waits on the wall clock.
   ///   - randomness: The source of random numbers.
   ///   - scryptParameters: The scrypt parameters for passwords set from now on.
   ///   - keyDerivation: Derives keys from passwords.
   ///   - limits: The rate limits of sign-ins and sign-ups, and the limits of each account.
-  /// - Throws: ``StoreOpeningFault/differentCatalogue`` if the store does not sell `expected`,
+  /// - Throws: ``StoreOpeningFault/differentCatalogue`` if the store has imported another,
   ///   ``StoreOpeningFault/differentRoot`` if `signer` has another root than the store,
   ///   ``StoreOpeningFault/unknownStorefront(_:)`` if the country of a new store is unknown, and
   ///   ``StoreOpeningFault/fault(_:)`` if storage cannot be read or written.
@@ -62,7 +62,7 @@ extension StoreEngine {
         limits: limits.eachAccount)
       let settings = try await engine.create(configuration)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningFault.differentRoot }
-      if let expected, try await engine.catalogue().digest != expected.digest {
+      if let expected, try await engine.catalogueVersion().fileDigest != expected.digest {
         throw StoreOpeningFault.differentCatalogue
       }
       return engine
@@ -77,9 +77,13 @@ extension StoreEngine {
 
   /// Returns the catalogue that the store sells now.
   package func catalogue() async throws(StoreFault) -> Catalogue {
+    try await catalogueVersion().catalogue
+  }
+
+  private func catalogueVersion() async throws(StoreFault) -> CatalogueVersion {
     let now = try await settings().now(wall: wallClock())
     let version = try await ledgers.catalogueVersion(at: now)
-    return try await ledgers.catalogue(version: version).catalogue
+    return try await ledgers.catalogue(version: version)
   }
 
   private func create(_ configuration: NewStoreConfiguration?) async throws -> StoreSettings {
@@ -107,7 +111,7 @@ extension PayloadSigner {
 /// Why a store could not be opened.
 package enum StoreOpeningFault: Error, Hashable, Sendable {
   case fault(StoreFault)
-  /// The store exists and does not sell the expected catalogue.
+  /// The store exists and has imported another catalogue than the expected one.
   case differentCatalogue
   /// The store exists and was created with other certificates, which its devices trust.
   case differentRoot
@@ -121,8 +125,8 @@ extension StoreOpeningFault: CustomStringConvertible {
     case .fault(let fault):
       fault.description
     case .differentCatalogue:
-      "this store sells another catalogue: leave --catalog out, "
-        + "or use a folder of its own with --data DIR"
+      "this store sells another catalogue: import this one with skdemo store catalog FILE, leave "
+        + "--catalog out, or use a folder of its own with --data DIR"
     case .differentRoot:
       "the store was made with other certificates than these, and its devices trust no others: "
         + "put its authority folder back from a copy, or begin a new store with --data DIR"

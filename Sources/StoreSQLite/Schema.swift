@@ -20,6 +20,7 @@ enum Schema {
     Migration(name: "passwords", sql: passwords),
     Migration(name: "costs of passwords", sql: passwordCosts),
     Migration(name: "the life of a plan", sql: lifeOfPlan),
+    Migration(name: "products not for sale and offer keys", sql: offerKeys),
   ]
 
   static let migrator = migrator(migrations)
@@ -101,5 +102,15 @@ enum Schema {
     ALTER TABLE catalogue ADD COLUMN file_digest TEXT CHECK (length(file_digest) = 64);
     ALTER TABLE event ADD COLUMN notifications TEXT
       CHECK (notifications IS NULL OR json_valid(notifications));
+    """
+
+  /// A product of a catalogue's JSON may not be for sale from this step on.
+  private static let offerKeys = """
+    -- The public halves of the keys with which app servers sign offers.
+    CREATE TABLE offer_key (
+      id TEXT PRIMARY KEY CHECK (id <> ''),
+      public_key BLOB NOT NULL CHECK (length(public_key) = 64),
+      date INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -28,6 +28,7 @@ import Testing
         "passwords: 57dc7b7a093ea27020c1ee03c2b6da0afd7c61670fe18640b3eb83e02b16421e",
         "costs of passwords: 164b316a16d6795cdba749453b8831dcdb43f84b26ddd60db4deb08af93a9542",
         "the life of a plan: a87dac16ba02ba6fc5849f8a9ebaafc6bb2332146568e6584676a751255abf22",
+        "products not for sale and offer keys: db1eaa9ea4c08d2069afdf0a1a85b52efac4d4b41478db185ee73330ac9b4c5a",
       ])
   }
 

@@ -35,10 +35,19 @@ extension Catalogue {
     package var localizations: [Localization]
     /// The terms of an auto-renewable subscription; `nil` for every other product.
     package var subscription: Subscription?
+    /// Absent from the JSON of a product that is for sale, as from every product of the first version.
+    private(set) var storedIsForSale: Bool?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case id, internalID, referenceName, type, price, isFamilyShareable, localizations,
         subscription
+      case storedIsForSale = "isForSale"
+    }
+
+    /// Whether customers can buy it; who owns it keeps it all the same.
+    package var isForSale: Bool {
+      get { storedIsForSale ?? true }
+      set { storedIsForSale = newValue ? nil : false }
     }
   }
 

@@ -12,6 +12,16 @@ package enum Storefronts {
     all.first { $0.countryCode == countryCode }
   }
 
+  /// Returns the storefront of a store's settings.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if it is not in the list.
+  static func known(_ countryCode: String) throws(StoreFault) -> StoreStorefront {
+    guard let storefront = named(countryCode) else {
+      throw .unavailable("the store's storefront '\(countryCode)' is unknown")
+    }
+    return storefront
+  }
+
   /// Sorted by country code.
   package static let all: [StoreStorefront] = [
     storefront(143460, "AUS", "AUD", "en_AU"),

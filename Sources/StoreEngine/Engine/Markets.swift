@@ -2,33 +2,34 @@ import Foundation
 import StoreAPI
 import Synchronization
 
+/// What a market depends on besides the catalogue.
+struct MarketTerms: Hashable {
+  let version: Int
+  let storefront: String
+  let locale: String
+  let pace: Pace
+  let renewalLimit: Int?
+  let gracePeriod: GracePeriod
+  let renewalsFail: Bool
+
+  init(version: Int, _ settings: StoreSettings) {
+    self.version = version
+    storefront = settings.storefront
+    locale = settings.locale
+    pace = settings.pace
+    renewalLimit = settings.renewalLimit
+    gracePeriod = settings.gracePeriod
+    renewalsFail = settings.renewalsFail
+  }
+}
+
 /// A cache of markets: each version of the catalogue is read and priced once.
 ///
 /// All requests with the same terms share one market, because a stream of updates keeps its market
 /// in memory while it waits.
 final class Markets: Sendable {
-  private struct Terms: Hashable {
-    let version: Int
-    let storefront: String
-    let locale: String
-    let pace: Pace
-    let renewalLimit: Int?
-    let gracePeriod: GracePeriod
-    let renewalsFail: Bool
-
-    init(version: Int, _ settings: StoreSettings) {
-      self.version = version
-      storefront = settings.storefront
-      locale = settings.locale
-      pace = settings.pace
-      renewalLimit = settings.renewalLimit
-      gracePeriod = settings.gracePeriod
-      renewalsFail = settings.renewalsFail
-    }
-  }
-
   private let ledgers: any LedgerStore
-  private let markets = Mutex<[Terms: Market]>([:])
+  private let markets = Mutex<[MarketTerms: Market]>([:])
 
   init(ledgers: any LedgerStore) {
     self.ledgers = ledgers
@@ -42,7 +43,7 @@ final class Markets: Sendable {
   func market(
     ofVersion version: Int, _ settings: StoreSettings
   ) async throws(StoreFault) -> Market {
-    let terms = Terms(version: version, settings)
+    let terms = MarketTerms(version: version, settings)
     if let known = markets.withLock({ $0[terms] }) { return known }
     let new = try await open(terms)
     return markets.withLock { markets in
@@ -52,17 +53,23 @@ final class Markets: Sendable {
     }
   }
 
-  private func open(_ terms: Terms) async throws(StoreFault) -> Market {
-    guard let storefront = Storefronts.named(terms.storefront) else {
-      throw .unavailable("the store's storefront '\(terms.storefront)' is unknown")
-    }
+  private func open(_ terms: MarketTerms) async throws(StoreFault) -> Market {
+    let storefront = try Storefronts.known(terms.storefront)
     let catalogue = try await ledgers.catalogue(version: terms.version).catalogue
-    let products = catalogue.products.compactMap {
-      catalogue.storeProduct($0.id, storefront: storefront, locale: terms.locale)
+    return terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
+  }
+}
+
+extension MarketTerms {
+  /// Returns the market of some products of a catalogue.
+  func market(
+    of products: [Catalogue.Product], in catalogue: Catalogue, _ storefront: StoreStorefront
+  ) -> Market {
+    let sold = products.compactMap {
+      catalogue.storeProduct($0.id, storefront: storefront, locale: locale)
     }
     return Market(
-      products: products, storefront: storefront, pace: terms.pace,
-      renewalLimit: terms.renewalLimit, gracePeriod: terms.gracePeriod,
-      renewalsFail: terms.renewalsFail)
+      products: sold, storefront: storefront, pace: pace, renewalLimit: renewalLimit,
+      gracePeriod: gracePeriod, renewalsFail: renewalsFail)
   }
 }

@@ -65,8 +65,13 @@ package struct CatalogueVersion: Hashable, Sendable {
   package var version: Int
   package var validFrom: Date
   package var catalogue: Catalogue
+  /// The ``Catalogue/digest`` of the file that was imported last; an operator's later changes of prices
+  /// and products are not in it.
+  package var fileDigest: String
 
-  package init(version: Int, validFrom: Date, catalogue: Catalogue) {
+  /// Creates a version; without a `fileDigest`, its catalogue is that of a file.
+  package init(version: Int, validFrom: Date, catalogue: Catalogue, fileDigest: String? = nil) {
+    self.fileDigest = fileDigest ?? catalogue.digest
     self.version = version
     self.validFrom = validFrom
     self.catalogue = catalogue

@@ -82,6 +82,7 @@ struct CatalogueRow: StoreRecord {
       "version": { $0.value.version },
       "valid_from": { $0.value.validFrom.millisecondsSince1970 },
       "body": { try JSONText.encode($0.value.catalogue) },
+      "file_digest": { $0.value.fileDigest },
     ])
 
   let value: CatalogueVersion
@@ -93,6 +94,7 @@ extension CatalogueRow {
   init(row: Row) throws {
     value = CatalogueVersion(
       version: try row.decode(forColumn: "version"), validFrom: try row.date("valid_from"),
-      catalogue: try JSONText.decode(row, of: Self.self, "body"))
+      catalogue: try JSONText.decode(row, of: Self.self, "body"),
+      fileDigest: try row.decode(String?.self, forColumn: "file_digest"))
   }
 }
