@@ -7,6 +7,14 @@ enum LedgerQuery {
     WHERE due_date <= ? ORDER BY due_date, customer LIMIT 1
     """
 
+  /// The customers with an active subscription whose next period has one of these plans, in a list in
+  /// JSON.
+  static let subscribers = """
+    SELECT DISTINCT customer FROM subscription
+    WHERE auto_renew_preference IN (SELECT value FROM json_each(?)) AND due_date IS NOT NULL
+    ORDER BY customer
+    """
+
   /// The transactions that a condition selects, newest first, each with its account's name.
   static func storedTransactions(_ condition: String) -> String {
     """

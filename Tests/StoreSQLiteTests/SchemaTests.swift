@@ -98,6 +98,11 @@ import Testing
     }
   }
 
+  @Test func `the subscribers of plans are found by index`() throws {
+    let plan = try plan(LedgerQuery.subscribers, [#"["pro"]"#])
+    #expect(plan.contains("INDEX subscription_of_next_plan (auto_renew_preference=?)"), "\(plan)")
+  }
+
   @Test func `the next due subscription is found by index`() throws {
     #expect(try plan(LedgerQuery.nextDue, [1]).contains("INDEX subscription_due (due_date<?)"))
   }

@@ -39,6 +39,15 @@ extension ForwardingLedgerStore {
     }
   }
 
+  package func publish(
+    wall: Date,
+    decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
+  ) async throws(StoreFault) -> PublishedCatalogue? {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.publish(wall: wall, decide: decide)
+    }
+  }
+
   package func setClock(
     reaching target: Date, frozen: Bool?, wall: Date
   ) async throws(StoreFault) -> StoreSettings? {

@@ -46,9 +46,11 @@ extension DeviceBackend {
       return try await subscriptionChange(subscription.groupID, request)
     case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
       .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
-      .priceChanged(let groupID, _, _), .priceIncreaseAnswered(let groupID, _),
-      .renewalDateExtended(let groupID, _, _):
+      .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _):
       return try await subscriptionChange(groupID, request)
+    case .priceChanged(let groupID, _, _):
+      // The request may have begun when the former price was still that of the market.
+      return try await subscriptionChange(groupID, self.request())
     case .finished(let id):
       return .finished(id)
     case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed:

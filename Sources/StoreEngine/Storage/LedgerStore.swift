@@ -67,6 +67,20 @@ package protocol LedgerTransacting: Sendable {
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
   ) async throws(StoreFault) -> Value
+
+  /// Calls `decide` with the present catalogue, and writes the version that it returns and the
+  /// version's effect on each affected customer, all in one transaction.
+  ///
+  /// The version is valid from the time that the store's clock shows when the machine's shows `wall`.
+  /// The customers are found by index; the cost grows with their number only.
+  ///
+  /// - Returns: The published version, or the present one if it is the same; `nil` if a subscription
+  ///   is due until that time, and nothing has changed.
+  /// - Throws: The fault that `decide` throws; then nothing is written.
+  func publish(
+    wall: Date,
+    decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
+  ) async throws(StoreFault) -> PublishedCatalogue?
 }
 
 /// The entries that a decision needs besides the current ones.

@@ -1,0 +1,55 @@
+package import StoreAPI
+
+/// A new version of the catalogue, and its effect on subscribers.
+package struct Publication: Sendable {
+  package var catalogue: Catalogue
+  /// The ``Catalogue/digest`` of the last imported file.
+  package var fileDigest: String
+  package var changes: [CatalogueChange]
+  /// The products whose subscribers are affected: customers whose next period has one of them.
+  package var plans: Set<String>
+  /// Returns the events in the ledger of an affected customer.
+  package var effect: @Sendable (Ledger) -> [LedgerEvent]
+
+  package init(
+    _ catalogue: Catalogue, fileDigest: String, changes: [CatalogueChange], plans: Set<String>,
+    effect: @escaping @Sendable (Ledger) -> [LedgerEvent]
+  ) {
+    self.catalogue = catalogue
+    self.fileDigest = fileDigest
+    self.changes = changes
+    self.plans = plans
+    self.effect = effect
+  }
+}
+
+/// The version of the catalogue after a publication, which changes nothing if it is the same.
+package struct PublishedCatalogue: Hashable, Sendable {
+  package var version: Int
+  package var changes: [CatalogueChange]
+  /// The customers whose ledgers have changed.
+  package var subscribers: Int
+  /// Their ``StoreSettings/lastNow`` is the time of the publication.
+  package var settings: StoreSettings
+
+  package init(
+    version: Int, changes: [CatalogueChange], subscribers: Int, settings: StoreSettings
+  ) {
+    self.version = version
+    self.changes = changes
+    self.subscribers = subscribers
+    self.settings = settings
+  }
+}
+
+/// The catalogue that a store sells and its settings, when it decides about another version.
+package struct CatalogueState: Sendable {
+  package var current: CatalogueVersion
+  /// Their ``StoreSettings/lastNow`` is the time of the decision.
+  package var settings: StoreSettings
+
+  package init(current: CatalogueVersion, settings: StoreSettings) {
+    self.current = current
+    self.settings = settings
+  }
+}

@@ -1,0 +1,60 @@
+package import Foundation
+import GRDB
+package import StoreAPI
+package import StoreEngine
+
+extension SQLiteLedgerStore {
+  package func publish(
+    wall: Date,
+    decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
+  ) async throws(StoreFault) -> PublishedCatalogue? {
+    try await write(for: .allCustomers) { db in
+      var settings = try StoreRow.existing(db)
+      settings.lastNow = settings.now(wall: wall)
+      guard try db.nextDue(until: settings.lastNow) == nil else { return nil }
+      let state = CatalogueState(current: try db.currentCatalogue(), settings: settings)
+      return try db.publish(try decide(state), after: state)
+    }
+  }
+}
+
+extension Database {
+  fileprivate func currentCatalogue() throws -> CatalogueVersion {
+    try CatalogueRow.fetchOne(
+      cachedStatement(sql: "SELECT * FROM catalogue ORDER BY version DESC LIMIT 1")
+    ).required("version", of: CatalogueRow.self).value
+  }
+
+  fileprivate func publish(
+    _ publication: Publication, after state: CatalogueState
+  ) throws -> PublishedCatalogue {
+    var version = state.current
+    version.catalogue = publication.catalogue
+    version.fileDigest = publication.fileDigest
+    var subscribers = 0
+    if version != state.current {
+      version.version += 1
+      version.validFrom = state.settings.lastNow
+      try CatalogueRow(version).insert(self)
+      try StoreRow(state.settings).upsert(self)
+      subscribers = try write(publication, state.settings)
+    }
+    return PublishedCatalogue(
+      version: version.version, changes: publication.changes, subscribers: subscribers,
+      settings: state.settings)
+  }
+
+  /// Writes the effect on each affected customer; returns the number of those whose ledgers change.
+  private func write(_ publication: Publication, _ settings: StoreSettings) throws -> Int {
+    let customers = try Int64.fetchAll(
+      cachedStatement(sql: LedgerQuery.subscribers),
+      arguments: [try JSONText.encode(publication.plans.sorted())])
+    return try customers.count { number in
+      let customer = CustomerNumber(rawValue: number)
+      var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
+      draft.record(publication.effect(draft.ledger), at: settings.lastNow)
+      try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
+      return !draft.changes.isEmpty
+    }
+  }
+}
