@@ -8,6 +8,9 @@ package enum OperatorResult: Hashable, Sendable {
   case advanced(from: Date, to: Date, events: Int)
   /// The store's settings after a change.
   case settings(values: OperatorSettings)
+  /// The version of the catalogue after a change, what it changes, and the number of customers whose
+  /// subscriptions it affects.
+  case catalogue(version: Int, changes: [CatalogueChange], subscribers: Int)
   /// The transactions, newest first.
   case transactions(list: [OperatorTransaction])
   /// The revoked transaction, and the refund in its currency: the price less what an upgrade has
@@ -40,6 +43,7 @@ extension OperatorResult: Codable {
     case done
     case advanced
     case settings
+    case catalogue
     case transactions
     case refunded
     case expired

@@ -19,6 +19,13 @@ extension GracePeriod: SchemaCodable {
   package static let schema = Schema.numberChoice(allCases.map(\.rawValue))
 }
 
+extension CatalogueChange: SchemaCodable {
+  package static let schema = Schema.object(
+    "CatalogueChange",
+    ["productID": .string, "isForSale": .boolean, "price": .number, "currency": .string],
+    optional: ["previousPrice": .number])
+}
+
 extension OperatorTransaction: SchemaCodable {
   package static let schema = Schema.object(
     "OperatorTransaction",

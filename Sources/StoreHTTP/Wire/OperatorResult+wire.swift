@@ -14,6 +14,10 @@ extension OperatorResult.CodingKeys {
     case .done: [:]
     case .advanced: ["from": .date, "to": .date, "events": .integer]
     case .settings: ["values": OperatorSettings.schema]
+    case .catalogue:
+      [
+        "version": .integer, "changes": .array(CatalogueChange.schema), "subscribers": .integer,
+      ]
     case .transactions: ["list": .array(OperatorTransaction.schema)]
     case .refunded: ["transaction": OperatorTransaction.schema, "amount": .number]
     case .expired: ["transaction": OperatorTransaction.schema]

@@ -13,6 +13,9 @@ extension Output {
     case .settings(let settings):
       let report = SettingsReport(settings)
       try print(report, lines: report.lines)
+    case .catalogue(let version, let changes, let subscribers):
+      let report = CatalogueReport(version: version, changes: changes, subscribers: subscribers)
+      try print(report, lines: report.lines(after: command))
     case .transactions(let transactions):
       try print(
         ["transactions": transactions],

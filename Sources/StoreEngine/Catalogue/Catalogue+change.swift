@@ -1,0 +1,96 @@
+import Foundation
+import StoreAPI
+
+extension Catalogue {
+  /// The highest price that a file can have.
+  static let highestPrice = Decimal(999_999_999)
+
+  /// Returns the catalogue with another price of a product.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unknownProduct(_:)`` if the catalogue has no such product, and
+  ///   ``StoreAPI/StoreFault/invalidPrice(_:currency:)`` if the price is negative, too high, or has
+  ///   more digits than the currency.
+  func pricing(
+    _ id: String, at price: Decimal, in currency: String
+  ) throws(StoreFault) -> Catalogue {
+    guard (0...Self.highestPrice).contains(price), price == price.rounded(to: currency) else {
+      throw .invalidPrice(price, currency: currency)
+    }
+    return try changing(id) { $0.price = price }
+  }
+
+  /// Returns the catalogue in which a product is for sale or not.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unknownProduct(_:)`` if the catalogue has no such product.
+  func selling(_ id: String, _ isForSale: Bool) throws(StoreFault) -> Catalogue {
+    try changing(id) { $0.isForSale = isForSale }
+  }
+
+  private func changing(
+    _ id: String, _ edit: (inout Product) -> Void
+  ) throws(StoreFault) -> Catalogue {
+    guard let index = products.firstIndex(where: { $0.id == id }) else {
+      throw .unknownProduct(id)
+    }
+    var changed = self
+    edit(&changed.products[index])
+    return changed
+  }
+
+  /// Returns the catalogue of another file, and with it what is gone: customers may own it, but it is
+  /// not for sale.
+  ///
+  /// The settings stay.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/invalidCatalogue(_:)`` if a product gets another type or moves to
+  ///   another group, because customers may own what it was before.
+  func replaced(by file: Catalogue) throws(StoreFault) -> Catalogue {
+    for product in file.products { try self.product(product.id)?.checkMayBecome(product) }
+    let kept = Set(file.products.map(\.id))
+    let gone = products.filter { !kept.contains($0.id) }.map { product in
+      var product = product
+      product.isForSale = false
+      return product
+    }
+    let known = Set(file.groups.map(\.id))
+    let used = Set(gone.compactMap(\.subscription?.groupID)).subtracting(known)
+    return Catalogue(
+      products: file.products + gone, groups: file.groups + groups.filter { used.contains($0.id) },
+      settings: settings)
+  }
+}
+
+extension Catalogue.Product {
+  fileprivate func checkMayBecome(_ new: Catalogue.Product) throws(StoreFault) {
+    guard new.type == type else {
+      throw .invalidCatalogue(
+        "the product '\(id)' is a \(type.rawValue) and cannot become a \(new.type.rawValue), "
+          + "because customers may own it: give the new product another ID")
+    }
+    guard new.subscription?.groupID == subscription?.groupID else {
+      throw .invalidCatalogue(
+        "the subscription '\(id)' is in the group '\(subscription?.groupID ?? "")' and cannot move "
+          + "to '\(new.subscription?.groupID ?? "")', because customers may be subscribed to it: "
+          + "give the new one another ID")
+    }
+  }
+}
+
+extension Catalogue {
+  /// Returns what another version changes about products for sale and their prices in this currency,
+  /// in the order of that version.
+  ///
+  /// A version keeps every product of the one before.
+  func changes(to new: Catalogue, in currency: String) -> [CatalogueChange] {
+    let old = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
+    return new.products.compactMap { product in
+      let price = product.price.rounded(to: currency)
+      let previous = old[product.id]
+      let previousPrice = previous?.price.rounded(to: currency)
+      guard previous?.isForSale != product.isForSale || previousPrice != price else { return nil }
+      return CatalogueChange(
+        productID: product.id, isForSale: product.isForSale, price: price,
+        previousPrice: previousPrice == price ? nil : previousPrice, currency: currency)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import StoreAPI
+
+extension CatalogueState {
+  /// Returns the publication of a new version.
+  ///
+  /// A new price of a plan is a price change for its subscribers, also while it is not for sale.
+  ///
+  /// - Parameters:
+  ///   - policy: What a new price means for subscribers.
+  ///   - fileDigest: The digest of the imported file; `nil` keeps the last one.
+  ///   - edit: Returns the new version of a catalogue whose prices are in a currency.
+  /// - Returns: The publication, whose effect is the rule for each subscriber.
+  /// - Throws: What `edit` throws, and ``StoreAPI/StoreFault/unavailable(_:)`` if the store's storefront
+  ///   is unknown.
+  func publication(
+    _ policy: PriceChangePolicy, fileDigest: String?,
+    of edit: (Catalogue, _ currency: String) throws(StoreFault) -> Catalogue
+  ) throws(StoreFault) -> Publication {
+    let storefront = try Storefronts.known(settings.storefront)
+    let catalogue = try edit(current.catalogue, storefront.currency)
+    let changes = current.catalogue.changes(to: catalogue, in: storefront.currency)
+    let terms = MarketTerms(version: current.version, settings)
+    let old = terms.market(of: current.catalogue.products, in: current.catalogue, storefront)
+    let new = terms.market(of: catalogue.products, in: catalogue, storefront)
+    return Publication(
+      catalogue, fileDigest: fileDigest ?? current.fileDigest, changes: changes,
+      plans: Set(changes.filter { $0.previousPrice != nil }.map(\.productID))
+    ) { ledger in
+      ledger.subscriptions.values.sorted { $0.groupID < $1.groupID }.flatMap {
+        $0.events(ofPriceChangeFrom: old, to: new, policy: policy)
+      }
+    }
+  }
+}

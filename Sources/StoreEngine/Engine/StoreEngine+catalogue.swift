@@ -1,0 +1,33 @@
+import Foundation
+import StoreAPI
+
+// The operator's commands that change what the store sells.
+extension StoreEngine {
+  /// Settles everything that is due with the present catalogue, then publishes another version.
+  ///
+  /// Nothing is due between the last settlement and the publication.
+  ///
+  /// - Parameters:
+  ///   - policy: What a new price means for subscribers.
+  ///   - fileDigest: The digest of the imported file; `nil` if none is imported.
+  ///   - edit: Returns the new version of a catalogue whose prices are in a currency.
+  /// - Returns: What has changed.
+  /// - Throws: What `edit` throws; then nothing changes.
+  func publish(
+    _ policy: PriceChangePolicy = .inform, fileDigest: String? = nil,
+    _ edit: @escaping @Sendable (Catalogue, _ currency: String) throws(StoreFault) -> Catalogue
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    while true {
+      _ = try await settled()
+      let published = try await ledgers.publish(wall: wallClock()) { state throws(StoreFault) in
+        try state.publication(policy, fileDigest: fileDigest, of: edit)
+      }
+      guard let published else { continue }
+      let settings = published.settings
+      return Answer(
+        .catalogue(
+          version: published.version, changes: published.changes,
+          subscribers: published.subscribers), at: settings.time(at: settings.lastNow))
+    }
+  }
+}
