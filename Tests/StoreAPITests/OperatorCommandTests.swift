@@ -64,6 +64,10 @@ private let month = CalendarDuration("P1M")
       .answerPriceIncrease(subscription: .transaction(TransactionID(rawValue: 7)), isAccepted: true),
       #"{"answerPriceIncrease":{"isAccepted":true,"subscription":{"transactionID":"7"}}}"#
     ),
+    (
+      .setPrice(productID: "pro", price: Decimal(1299) / 100, policy: .askConsent),
+      #"{"setPrice":{"policy":"askConsent","price":12.99,"productID":"pro"}}"#
+    ),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -116,6 +120,19 @@ private let month = CalendarDuration("P1M")
       #"""
       {"settings":{"values":{"gracePeriod":28,"isRenewalLimited":true,"pace":0,\#
       "renewalsFail":false}}}
+      """#
+    ),
+    (
+      .catalogue(
+        version: 2,
+        changes: [
+          CatalogueChange(
+            productID: "pro", isForSale: true, price: Decimal(1299) / 100,
+            previousPrice: Decimal(999) / 100, currency: "USD")
+        ], subscribers: 3),
+      #"""
+      {"catalogue":{"changes":[{"currency":"USD","isForSale":true,"previousPrice":9.99,\#
+      "price":12.99,"productID":"pro"}],"subscribers":3,"version":2}}
       """#
     ),
     (.transactions(list: []), #"{"transactions":{"list":[]}}"#),

@@ -27,6 +27,7 @@ extension OperatorCommand {
     case setRenewalLimit
     case setGracePeriod
     case setRenewalsFail
+    case setPrice
     case transactions
     case refund
     case expire
@@ -54,6 +55,7 @@ extension OperatorCommand {
     case .setRenewalLimit: .setRenewalLimit
     case .setGracePeriod: .setGracePeriod
     case .setRenewalsFail: .setRenewalsFail
+    case .setPrice: .setPrice
     case .transactions: .transactions
     case .refund: .refund
     case .expire: .expire

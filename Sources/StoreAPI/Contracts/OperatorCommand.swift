@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A command of the store's operator.
 ///
 /// The engine, HTTP, the command line and tests use the same value. Printing or mirroring a command
@@ -32,6 +34,12 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// Renewals that have failed are not charged by turning it off:
   /// ``recoverBilling(subscription:)`` does that. The result is ``OperatorResult/settings(values:)``.
   case setRenewalsFail(isOn: Bool)
+  /// Sets the price of a product in the store's currency; `policy` says what it means for present
+  /// subscribers. A product that is bought once has none.
+  ///
+  /// The result is ``OperatorResult/catalogue(version:changes:subscribers:)``. Throws
+  /// ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidPrice(_:currency:)``.
+  case setPrice(productID: String, price: Decimal, policy: PriceChangePolicy)
   /// Lists every transaction of the store, or of one account, newest first.
   ///
   /// The result is ``OperatorResult/transactions(list:)``. Throws

@@ -15,6 +15,10 @@ extension StoreEngine: StoreOperator {
       try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
     case .setGracePeriod(let period): try await change { $0.gracePeriod = period }
     case .setRenewalsFail(let isOn): try await change { $0.renewalsFail = isOn }
+    case .setPrice(let id, let price, let policy):
+      try await publish(policy) { catalogue, currency throws(StoreFault) in
+        try catalogue.pricing(id, at: price, in: currency)
+      }
     case .transactions(let account): try await transactions(of: account)
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference),

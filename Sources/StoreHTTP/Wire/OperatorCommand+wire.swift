@@ -36,6 +36,13 @@ extension OperatorCommand.CodingKeys {
         .settings, ["gracePeriod": GracePeriod.schema])
     case .setRenewalsFail:
       command("Sets whether every renewal fails.", .settings, ["isOn": .boolean])
+    case .setPrice:
+      command(
+        "Sets the price of a product, and says what it means for its subscribers.", .catalogue,
+        [
+          "productID": .string, "price": .number,
+          "policy": .choice(PriceChangePolicy.allCases.map(\.rawValue)),
+        ], refusing: [.unknownProduct, .invalidPrice])
     case .transactions:
       command(
         "Lists every transaction of the store, or of one account, newest first.", .transactions,

@@ -9,7 +9,7 @@ import StoreAPI
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Run the store: its time, its transactions, its customers.",
-    groupedSubcommands: [time, settings, sold, subscriptions, accounts])
+    groupedSubcommands: [time, settings, catalogue, sold, subscriptions, accounts])
 }
 
 /// Arguments that make one command of the operator.

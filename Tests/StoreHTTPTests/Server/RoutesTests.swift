@@ -88,6 +88,7 @@ import Testing
         .advance(move: .by(try #require(CalendarDuration("P2M")))),
         .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
         .enableAutoRenew(subscription: plan),
+        .setPrice(productID: "nonconsumable.car", price: 2, policy: .inform),
         .renew(subscription: plan), .failBilling(subscription: plan),
         .recoverBilling(subscription: plan), .extend(subscription: plan, days: 1),
         .requestPriceIncreaseConsent(subscription: plan),

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import StoreAPI
+
+extension StoreCommand {
+  /// The commands that change what the store sells.
+  static let catalogue = CommandGroup(name: "What is sold", subcommands: [SetPrice.self])
+
+  /// `skdemo store price`.
+  struct SetPrice: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "price",
+      abstract: "Set the price of a product.",
+      discussion: "Subscribers pay a new price from their next period, unless an option says else.")
+
+    @Argument(help: ArgumentHelp("The product, as skdemo products lists it.", valueName: "id"))
+    var id: String
+
+    @Argument(help: "Its price in the store's currency, such as 12.99.")
+    var amount: PriceArgument
+
+    @Flag(help: "Ask subscribers to agree; who does not expires.")
+    var consent = false
+
+    @Flag(help: "Let subscribers keep their price.")
+    var keepExisting = false
+
+    @OptionGroup var store: OperatorOptions
+
+    func validate() throws {
+      guard !(consent && keepExisting) else {
+        throw ValidationError(
+          "--consent asks subscribers and --keep-existing spares them: give one of them")
+      }
+    }
+
+    var command: OperatorCommand {
+      let policy: PriceChangePolicy = consent ? .askConsent : keepExisting ? .preserve : .inform
+      return .setPrice(productID: id, price: amount.price, policy: policy)
+    }
+  }
+}
+
+/// Digits with a decimal point.
+struct PriceArgument: ExpressibleByArgument {
+  let price: Decimal
+
+  init?(argument: String) {
+    guard argument.wholeMatch(of: #/[0-9]{1,12}(?:\.[0-9]{1,6})?/#) != nil,
+      let price = Decimal(string: argument)
+    else { return nil }
+    self.price = price
+  }
+}

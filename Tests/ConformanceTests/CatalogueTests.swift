@@ -1,0 +1,124 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+/// What the operator changes about the products of a store that sells.
+@Suite(.timeLimit(.minutes(1))) struct CatalogueTests {
+  @Test(arguments: Site.allCases)
+  func `a new price is that of the next purchase and of the subscribers' next period`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    var updates = try await alpha.newEvents()
+    let quote = try await alpha.quote("subscription.standard", quantity: 1, offer: nil).value
+
+    let changed = try await store.operator.change(
+      .setPrice(productID: "subscription.standard", price: .cents(399), policy: .inform))
+
+    #expect(
+      changed.changes == [
+        CatalogueChange(
+          productID: "subscription.standard", isForSale: true, price: .cents(399),
+          previousPrice: .cents(299), currency: "USD")
+      ])
+    #expect(changed.version == 2)
+    #expect(changed.subscribers == 1)
+    #expect(quote.effect == .alreadyOwned)
+    let told = try await updates.nextSubscription().renewalInfo()
+    #expect(told.priceIncreaseStatus == .agreed)
+    #expect(told.renewalPrice == 3990)
+    #expect(try await alpha.prices("subscription.standard") == ["subscription.standard": "3.99"])
+    try await store.advance("P1M")
+    #expect(try await updates.next()?.transaction().price == 3990)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a purchase for the price of before is refused with the new one`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let quote = try await alpha.quote("nonconsumable.car", quantity: 1, offer: nil).value
+    try await store.operator.change(
+      .setPrice(productID: "nonconsumable.car", price: .cents(500), policy: .askConsent))
+
+    let order = Order(key: OrderKey(UUID()), productID: "nonconsumable.car", quote: quote)
+    let fault = await #expect(throws: StoreFault.self) { try await alpha.purchase(order) }
+
+    #expect(fault?.code == .quoteChanged)
+    #expect(try await alpha.buy("nonconsumable.car").transaction().price == 5000)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `subscribers are asked to agree to a higher price, or keep theirs`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    func renewal() async throws -> RenewalInfoPayload? {
+      try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+    }
+
+    try await store.operator.change(
+      .setPrice(productID: "subscription.standard", price: .cents(399), policy: .preserve))
+    #expect(try await renewal()?.renewalPrice == 2990)
+    #expect(try await renewal()?.priceIncreaseStatus == nil)
+    try await store.operator.change(
+      .setPrice(productID: "subscription.standard", price: .cents(499), policy: .askConsent))
+    #expect(try await renewal()?.priceIncreaseStatus == .pending)
+    #expect(try await store.advance("P1M").events == 1)
+    #expect(try await renewal()?.expirationIntent == .didNotConsentToPriceIncrease)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a price that cannot be charged is refused, and nothing changes`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let prices = [Decimal(-1), Decimal(1999) / 1000, Decimal(1_000_000_000)]
+
+    for price in prices {
+      await #expect(throws: StoreFault.invalidPrice(price, currency: "USD")) {
+        try await store.operator.change(
+          .setPrice(productID: "nonconsumable.car", price: price, policy: .inform))
+      }
+    }
+    await #expect(throws: StoreFault.unknownProduct("nonconsumable.boat")) {
+      try await store.operator.change(
+        .setPrice(productID: "nonconsumable.boat", price: 1, policy: .inform))
+    }
+    let same = try await store.operator.change(
+      .setPrice(productID: "nonconsumable.car", price: .cents(199), policy: .inform))
+    #expect(same.version == 1)
+    #expect(same.changes.isEmpty)
+    #expect(try await alpha.prices("nonconsumable.car") == ["nonconsumable.car": "1.99"])
+  }
+
+  // More controls.
+}
+
+/// What a command changes about the catalogue.
+private struct ChangedCatalogue {
+  let version: Int
+  let changes: [CatalogueChange]
+  let subscribers: Int
+}
+
+extension StoreOperator {
+  @discardableResult
+  fileprivate func change(_ command: OperatorCommand) async throws -> ChangedCatalogue {
+    let answer = try await perform(command)
+    guard case .catalogue(let version, let changes, let subscribers) = answer.value else {
+      throw FixtureError(text: "\(answer.value)")
+    }
+    return ChangedCatalogue(version: version, changes: changes, subscribers: subscribers)
+  }
+}
+
+extension StoreBackend {
+  /// The price of the products that are for sale, as text, because a decimal literal is not exact.
+  fileprivate func prices(_ ids: String...) async throws -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: try await products(ids).value.map { ($0.id, "\($0.price)") })
+  }
+}
+
+extension Decimal {
+  /// An amount of hundredths, which is exact.
+  fileprivate static func cents(_ count: Int) -> Decimal { Decimal(count) / 100 }
+}

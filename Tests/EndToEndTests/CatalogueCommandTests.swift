@@ -1,0 +1,70 @@
+import Foundation
+import PrivateFiles
+import TestSupport
+import Testing
+
+/// What the operator changes about the catalogue on the command line.
+@Suite(.timeLimit(.minutes(2))) struct CatalogueCommandTests {
+  @Test func `a price is set, and --catalog with the store's own file is not another`() async throws {
+    let commandLine = try CommandLineFixture()
+
+    let run = try await commandLine.skdemo("store", "price", "subscription.pro", "12.99")
+
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.hasPrefix("subscription.pro  12.99 USD  instead of 4.99 USD"), "\(run.output)")
+    let products = try await commandLine.skdemo("products").output
+    #expect(products.contains("$12.99"))
+    let json = try await commandLine.skdemo(
+      "store", "price", "subscription.pro", "13", "--keep-existing", "--json"
+    ).json()
+    #expect(json["version"] as? Int == 3)
+    let again = try await commandLine.skdemo("store", "price", "subscription.pro", "13")
+    #expect(again.output.hasPrefix("nothing has changed: version 3"))
+    let own = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Products.json")
+    #expect(try await commandLine.skdemo("status", "--catalog", own.path).status == 0)
+  }
+
+  @Test func `a price that cannot be set is refused`() async throws {
+    try await CommandLineFixture().expectRefusals([
+      (["store", "price", "nonconsumable.boat", "5"], 1, "unknownProduct"),
+      (["store", "price", "nonconsumable.car", "1.999"], 1, "invalidPrice"),
+      (["store", "price", "nonconsumable.car", "1000000000"], 1, "invalidPrice"),
+      (["store", "price", "nonconsumable.car", "1,99"], 2, "malformed"),
+      (["store", "price", "nonconsumable.car", "five"], 2, "malformed"),
+      (["store", "price", "nonconsumable.car"], 2, "malformed"),
+      (
+        ["store", "price", "subscription.pro", "5", "--consent", "--keep-existing"], 2, "malformed"
+      ),
+    ])
+  }
+
+  @Test func `a customer who was asked agrees to the price`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes")
+
+    let asked = try await commandLine.skdemo(
+      "store", "price", "subscription.standard", "3.99", "--consent")
+    let answered = try await commandLine.skdemo(
+      "store", "price-answer", "subscription.standard", "accept")
+
+    #expect(asked.output.contains("1 subscriber asked to agree"), "\(asked.output)")
+    #expect(answered.output.contains(" for 3.99 USD, transaction "), "\(answered.output)")
+  }
+
+  // More controls.
+}
+
+extension CommandLineFixture {
+  /// Expects each command to be refused with a code.
+  fileprivate func expectRefusals(
+    _ refusals: [(arguments: [String], status: Int32, code: String)]
+  ) async throws {
+    for refusal in refusals {
+      let run = try await skdemo(refusal.arguments + ["--json"])
+      #expect(run.status == refusal.status, "\(refusal.arguments)")
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("\"\(refusal.code)\""), "\(run.errors)")
+    }
+  }
+}
