@@ -89,6 +89,56 @@ import Testing
     #expect(try await alpha.prices("nonconsumable.car") == ["nonconsumable.car": "1.99"])
   }
 
+  @Test(arguments: Site.allCases)
+  func `a product that is taken off sale stays owned, and a plan ends with its period`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
+    try await alpha.buy("subscription.standard")
+
+    let withdrawn = try await store.operator.change(.withdraw(productID: "subscription.standard"))
+    try await store.operator.change(.withdraw(productID: "nonconsumable.car"))
+
+    #expect(withdrawn.changes.map(\.isForSale) == [false])
+    #expect(try await alpha.prices("subscription.standard", "nonconsumable.car") == [:])
+    await #expect(throws: StoreFault.unknownProduct("nonconsumable.car")) {
+      try await alpha.quote("nonconsumable.car", quantity: 1, offer: nil)
+    }
+    #expect(try await store.advance("P1M").events == 1)
+    let holdings = try await alpha.holdings().value
+    #expect(try holdings.latest.map { try TransactionPayload.decoded(from: $0) }.contains {
+      $0.transactionId == car && $0.revocationDate == nil
+    })
+    let ended = try holdings.subscriptions.first?.renewalInfo()
+    #expect(ended?.expirationIntent == .productUnavailable)
+
+    try await store.operator.change(.undoWithdraw(productID: "subscription.standard"))
+    let again = try await store.operator.change(.undoWithdraw(productID: "subscription.standard"))
+    #expect(again.changes.isEmpty)
+    #expect(try await alpha.prices("subscription.standard").count == 1)
+    try await alpha.buy("subscription.standard")
+    await #expect(throws: StoreFault.unknownProduct("nonconsumable.boat")) {
+      try await store.operator.change(.withdraw(productID: "nonconsumable.boat"))
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a price that rises while a plan is not for sale is a price increase for its subscribers`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    try await store.operator.change(.withdraw(productID: "subscription.standard"))
+    try await store.operator.change(
+      .setPrice(productID: "subscription.standard", price: .cents(399), policy: .askConsent))
+    try await store.operator.change(.undoWithdraw(productID: "subscription.standard"))
+
+    let renewal = try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+
+    #expect(renewal?.priceIncreaseStatus == .pending)
+  }
+
   // More controls.
 }
 

@@ -52,6 +52,22 @@ import Testing
     #expect(answered.output.contains(" for 3.99 USD, transaction "), "\(answered.output)")
   }
 
+  @Test func `a product is taken off sale and sold again`() async throws {
+    let commandLine = try CommandLineFixture()
+
+    let off = try await commandLine.skdemo("store", "withdraw", "nonconsumable.car")
+    #expect(off.output.contains("not for sale"), "\(off.output)\(off.errors)")
+    #expect(try await !commandLine.skdemo("products").output.contains("nonconsumable.car"))
+    try await commandLine.expectRefusals([
+      (["buy", "nonconsumable.car", "--yes"], 1, "productUnavailable"),
+      (["store", "withdraw", "nonconsumable.boat"], 1, "unknownProduct"),
+      (["store", "withdraw"], 2, "malformed"),
+    ])
+    let on = try await commandLine.skdemo("store", "withdraw", "nonconsumable.car", "--undo")
+    #expect(on.output.contains("for sale"))
+    #expect(try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").status == 0)
+  }
+
   // More controls.
 }
 

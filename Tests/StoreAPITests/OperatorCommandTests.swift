@@ -68,6 +68,8 @@ private let month = CalendarDuration("P1M")
       .setPrice(productID: "pro", price: Decimal(1299) / 100, policy: .askConsent),
       #"{"setPrice":{"policy":"askConsent","price":12.99,"productID":"pro"}}"#
     ),
+    (.withdraw(productID: "pro"), #"{"withdraw":{"productID":"pro"}}"#),
+    (.undoWithdraw(productID: "pro"), #"{"undoWithdraw":{"productID":"pro"}}"#),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),

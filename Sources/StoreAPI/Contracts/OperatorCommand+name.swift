@@ -28,6 +28,8 @@ extension OperatorCommand {
     case setGracePeriod
     case setRenewalsFail
     case setPrice
+    case withdraw
+    case undoWithdraw
     case transactions
     case refund
     case expire
@@ -56,6 +58,8 @@ extension OperatorCommand {
     case .setGracePeriod: .setGracePeriod
     case .setRenewalsFail: .setRenewalsFail
     case .setPrice: .setPrice
+    case .withdraw: .withdraw
+    case .undoWithdraw: .undoWithdraw
     case .transactions: .transactions
     case .refund: .refund
     case .expire: .expire

@@ -40,6 +40,16 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/catalogue(version:changes:subscribers:)``. Throws
   /// ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidPrice(_:currency:)``.
   case setPrice(productID: String, price: Decimal, policy: PriceChangePolicy)
+  /// Takes a product off sale. Who owns it keeps it; a subscription to it ends with its period. Nothing
+  /// happens if it is not for sale already.
+  ///
+  /// The result is ``OperatorResult/catalogue(version:changes:subscribers:)``. Throws
+  /// ``StoreFault/unknownProduct(_:)``.
+  case withdraw(productID: String)
+  /// Sells a product again that was taken off sale. Nothing happens if it is for sale.
+  ///
+  /// The result and the fault are those of ``withdraw(productID:)``.
+  case undoWithdraw(productID: String)
   /// Lists every transaction of the store, or of one account, newest first.
   ///
   /// The result is ``OperatorResult/transactions(list:)``. Throws

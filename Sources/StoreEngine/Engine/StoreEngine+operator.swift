@@ -19,6 +19,10 @@ extension StoreEngine: StoreOperator {
       try await publish(policy) { catalogue, currency throws(StoreFault) in
         try catalogue.pricing(id, at: price, in: currency)
       }
+    case .withdraw(let id):
+      try await publish { catalogue, _ throws(StoreFault) in try catalogue.selling(id, false) }
+    case .undoWithdraw(let id):
+      try await publish { catalogue, _ throws(StoreFault) in try catalogue.selling(id, true) }
     case .transactions(let account): try await transactions(of: account)
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference),

@@ -43,6 +43,14 @@ extension OperatorCommand.CodingKeys {
           "productID": .string, "price": .number,
           "policy": .choice(PriceChangePolicy.allCases.map(\.rawValue)),
         ], refusing: [.unknownProduct, .invalidPrice])
+    case .withdraw:
+      command(
+        "Takes a product off sale; who owns it keeps it.", .catalogue, ["productID": .string],
+        refusing: [.unknownProduct])
+    case .undoWithdraw:
+      command(
+        "Sells a product again that was taken off sale.", .catalogue, ["productID": .string],
+        refusing: [.unknownProduct])
     case .transactions:
       command(
         "Lists every transaction of the store, or of one account, newest first.", .transactions,

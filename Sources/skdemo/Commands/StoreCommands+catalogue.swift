@@ -4,7 +4,7 @@ import StoreAPI
 
 extension StoreCommand {
   /// The commands that change what the store sells.
-  static let catalogue = CommandGroup(name: "What is sold", subcommands: [SetPrice.self])
+  static let catalogue = CommandGroup(name: "What is sold", subcommands: [SetPrice.self, Withdraw.self])
 
   /// `skdemo store price`.
   struct SetPrice: OperatorSubcommand {
@@ -38,6 +38,26 @@ extension StoreCommand {
       let policy: PriceChangePolicy = consent ? .askConsent : keepExisting ? .preserve : .inform
       return .setPrice(productID: id, price: amount.price, policy: policy)
     }
+  }
+}
+
+extension StoreCommand {
+  /// `skdemo store withdraw`.
+  struct Withdraw: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "withdraw",
+      abstract: "Take a product off sale, or sell it again.",
+      discussion: "Who owns it keeps it; a subscription to it ends with its period.")
+
+    @Argument(help: ArgumentHelp("The product, as skdemo products lists it.", valueName: "id"))
+    var id: String
+
+    @Flag(help: "Sell it again.")
+    var undo = false
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { undo ? .undoWithdraw(productID: id) : .withdraw(productID: id) }
   }
 }
 

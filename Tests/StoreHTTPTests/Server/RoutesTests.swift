@@ -89,6 +89,7 @@ import Testing
         .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
         .enableAutoRenew(subscription: plan),
         .setPrice(productID: "nonconsumable.car", price: 2, policy: .inform),
+        .withdraw(productID: "nonconsumable.car"), .undoWithdraw(productID: "nonconsumable.car"),
         .renew(subscription: plan), .failBilling(subscription: plan),
         .recoverBilling(subscription: plan), .extend(subscription: plan, days: 1),
         .requestPriceIncreaseConsent(subscription: plan),
