@@ -1,4 +1,7 @@
 extension OperatorCommand {
+  /// The most bytes of a command in JSON: a catalogue of 4 MiB, in which every byte may be escaped.
+  package static let sizeLimit = 2 * 4 * 1024 * 1024 + 1024
+
   /// Whether a command whose answer was lost may be sent again, because sending it twice has the
   /// same effect and the same answer as sending it once.
   package var isRepeatable: Bool {

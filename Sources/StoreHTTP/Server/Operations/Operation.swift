@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import StoreAPI
 
 /// One route with the function that responds to it.
 struct Operation: Sendable {
@@ -50,8 +51,13 @@ struct Operations: Sendable {
       })
   }
 
-  /// The most bytes of a body: a caller without a token sends only a name and a password.
+  /// The most bytes of a body: a caller without a token sends only a name and a password, the
+  /// operator also a catalogue.
   private func bodySize(for caller: Caller) -> Int {
-    caller == .anyone ? min(bodySize, 8 * 1024) : bodySize
+    switch caller {
+    case .anyone: min(bodySize, 8 * 1024)
+    case .signIn, .device: bodySize
+    case .operator: max(bodySize, OperatorCommand.sizeLimit)
+    }
   }
 }
