@@ -27,6 +27,9 @@ struct CatalogueFile {
     try self.init(data: data, name: path)
   }
 
+  /// The file as text; a file that was read is JSON, and so UTF-8.
+  var text: String { String(decoding: data, as: UTF8.self) }
+
   /// The built-in Products.json.
   static func builtIn() throws -> CatalogueFile {
     try CatalogueFile(data: builtInData, name: "Products.json")

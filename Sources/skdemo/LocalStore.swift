@@ -39,7 +39,8 @@ struct LocalStore {
     }
   }
 
-  private static func keepPresentation(
+  /// Keeps how the app shows what the file lists.
+  static func keepPresentation(
     _ file: CatalogueFile, in folder: DataFolder
   ) throws(FileFault) {
     try PrivateFile.makeFolder(folder.client)
@@ -79,7 +80,7 @@ struct LocalStore {
   }
 
   /// The file that says how the app shows its products: the one of `--catalog`, else the one that
-  /// the store was made with.
+  /// the store has imported last.
   func presentation(_ options: StoreOptions) throws -> Data {
     if let path = options.catalog { return try CatalogueFile(path: path).data }
     return (try? Data(contentsOf: folder.presentation)) ?? CatalogueFile.builtInData
@@ -89,6 +90,6 @@ struct LocalStore {
 extension DataFolder {
   var hasStore: Bool { FileManager.default.fileExists(atPath: database.path) }
 
-  /// The app's own copy of the catalogue that the store was made with.
+  /// The app's own copy of the catalogue that the store imported last.
   var presentation: URL { client.appending(path: "Products.json") }
 }

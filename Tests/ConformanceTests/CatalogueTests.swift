@@ -107,9 +107,10 @@ import Testing
     }
     #expect(try await store.advance("P1M").events == 1)
     let holdings = try await alpha.holdings().value
-    #expect(try holdings.latest.map { try TransactionPayload.decoded(from: $0) }.contains {
-      $0.transactionId == car && $0.revocationDate == nil
-    })
+    #expect(
+      try holdings.latest.map { try TransactionPayload.decoded(from: $0) }.contains {
+        $0.transactionId == car && $0.revocationDate == nil
+      })
     let ended = try holdings.subscriptions.first?.renewalInfo()
     #expect(ended?.expirationIntent == .productUnavailable)
 
@@ -139,7 +140,79 @@ import Testing
     #expect(renewal?.priceIncreaseStatus == .pending)
   }
 
-  // More controls.
+  @Test(arguments: Site.allCases)
+  func `another file is sold from now on, and what is gone from it stays owned`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("nonconsumable.car")
+    try await alpha.buy("subscription.standard")
+
+    let imported = try await store.operator.change(.importCatalogue(configuration: Self.journal))
+
+    let forSale = imported.changes.filter(\.isForSale).map(\.productID)
+    #expect(forSale == ["journal.monthly", "subscription.standard"])
+    #expect(imported.changes.first { $0.productID == "nonconsumable.car" }?.isForSale == false)
+    #expect(imported.subscribers == 1)
+    #expect(
+      try await alpha.prices("journal.monthly", "subscription.standard", "nonconsumable.car")
+        == ["journal.monthly": "4.99", "subscription.standard": "5.99"])
+    let renewal = try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+    #expect(renewal?.renewalPrice == 5990)
+    #expect(renewal?.priceIncreaseStatus == .agreed)
+    #expect(try await alpha.storefront().value.countryCode == "USA", "the store's settings stay")
+    #expect(try await alpha.holdings().value.latest.count == 2)
+    try await alpha.buy("journal.monthly")
+    let again = try await store.operator.change(.importCatalogue(configuration: Self.journal))
+    #expect(again.changes.isEmpty)
+    #expect(again.version == imported.version)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a file that is not a catalogue, or makes a product another, is refused with its place`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let price = #"{"products": [{"productID": "a", "type": "Consumable", "displayPrice": "x"}]}"#
+    let type = """
+      {"products": [{"productID": "nonconsumable.car", "type": "Consumable", "displayPrice": "1"}]}
+      """
+    let refusals = [
+      ("no JSON", "is not JSON"), (price, "the file: products[0].displayPrice is \"x\""),
+      (type, "the product 'nonconsumable.car' is a Non-Consumable"),
+      (Self.journal.replacing("3F19ED53", with: "0BADF00D"), "is in the group '3F19ED53'"),
+      (String(repeating: " ", count: 4 * 1024 * 1024 + 1), "4194304 bytes at most"),
+    ]
+
+    for (text, reason) in refusals {
+      let fault = await #expect(throws: StoreFault.self) {
+        try await store.operator.change(.importCatalogue(configuration: text))
+      }
+      #expect(fault?.code == .invalidCatalogue)
+      #expect(fault?.description.contains(reason) == true, "\(String(describing: fault))")
+    }
+    #expect(try await alpha.prices("nonconsumable.car").count == 1)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a file of 4 MiB is imported`(site: Site) async throws {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+    let padding = 4 * 1024 * 1024 - Self.journal.utf8.count
+    let text = Self.journal + String(repeating: "\n", count: padding)
+
+    #expect(try await store.operator.change(.importCatalogue(configuration: text)).version == 2)
+  }
+
+  /// A journal app that also sells Standard, in France.
+  private static let journal = """
+    {"settings": {"_storefront": "FRA", "_timeRate": 13}, "subscriptionGroups": [
+      {"id": "journal", "name": "Journal", "subscriptions": [
+        {"productID": "journal.monthly", "type": "RecurringSubscription", "displayPrice": "4.99",
+         "groupNumber": 1, "recurringSubscriptionPeriod": "P1M"}]},
+      {"id": "3F19ED53", "name": "Navigation", "subscriptions": [
+        {"productID": "subscription.standard", "type": "RecurringSubscription",
+         "displayPrice": "5.99", "groupNumber": 3, "recurringSubscriptionPeriod": "P1M"}]}]}
+    """
 }
 
 /// What a command changes about the catalogue.

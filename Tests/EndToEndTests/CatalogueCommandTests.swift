@@ -1,17 +1,18 @@
 import Foundation
-import PrivateFiles
 import TestSupport
 import Testing
 
 /// What the operator changes about the catalogue on the command line.
 @Suite(.timeLimit(.minutes(2))) struct CatalogueCommandTests {
-  @Test func `a price is set, and --catalog with the store's own file is not another`() async throws {
+  @Test func `a price is set, and --catalog with the store's own file is not another`() async throws
+  {
     let commandLine = try CommandLineFixture()
 
     let run = try await commandLine.skdemo("store", "price", "subscription.pro", "12.99")
 
     #expect(run.status == 0, "\(run.errors)")
-    #expect(run.output.hasPrefix("subscription.pro  12.99 USD  instead of 4.99 USD"), "\(run.output)")
+    #expect(
+      run.output.hasPrefix("subscription.pro  12.99 USD  instead of 4.99 USD"), "\(run.output)")
     let products = try await commandLine.skdemo("products").output
     #expect(products.contains("$12.99"))
     let json = try await commandLine.skdemo(
@@ -68,10 +69,56 @@ import Testing
     #expect(try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").status == 0)
   }
 
-  // More controls.
+  @Test func `another file is imported, and the former is then another catalogue`() async throws {
+    let commandLine = try CommandLineFixture()
+    let own = try CommandLineFixture.catalogue { $0 }
+    let other = try CommandLineFixture.catalogue {
+      $0.replacing("\"displayPrice\" : \"1.99\"", with: "\"displayPrice\" : \"2.99\"")
+    }
+    #expect(try await commandLine.skdemo("status").status == 0)
+    let refused = try await commandLine.skdemo("status", "--catalog", other.path)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("skdemo store catalog FILE"), "\(refused.errors)")
+
+    let imported = try await commandLine.skdemo("store", "catalog", other.path)
+
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(imported.output.contains("2.99 USD  instead of 1.99 USD"), "\(imported.output)")
+    #expect(try await commandLine.skdemo("status", "--catalog", other.path).status == 0)
+    #expect(try await commandLine.skdemo("status", "--catalog", own.path).status == 1)
+  }
+
+  @Test func `a file that cannot be imported is refused with its name and the place in it`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    let wrong = try CommandLineFixture.catalogue {
+      $0.replacing("\"NonConsumable\"", with: "\"Consumable\"")
+    }
+    let broken = try CommandLineFixture.catalogue { _ in "{\"products\": [{}]}" }
+
+    try await commandLine.expectRefusals([
+      (["store", "catalog", wrong.path], 1, "invalidCatalogue"),
+      (["store", "catalog", broken.path], 1, "catalogue"),
+      (["store", "catalog", "missing.json"], 1, "catalogue"),
+      (["store", "catalog"], 2, "malformed"),
+    ])
+    let run = try await commandLine.skdemo("store", "catalog", broken.path)
+    #expect(run.errors.contains("products[0].productID is missing"), "\(run.errors)")
+  }
 }
 
 extension CommandLineFixture {
+  /// A file with skdemo's catalogue, edited.
+  fileprivate static func catalogue(_ edit: (String) -> String) throws -> URL {
+    let text = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Products.json"), encoding: .utf8)
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).storekit")
+    try Data(edit(text).utf8).write(to: file)
+    return file
+  }
+
   /// Expects each command to be refused with a code.
   fileprivate func expectRefusals(
     _ refusals: [(arguments: [String], status: Int32, code: String)]

@@ -61,7 +61,8 @@ private let month = CalendarDuration("P1M")
       #"{"requestPriceIncreaseConsent":{"subscription":{"transactionID":"7"}}}"#
     ),
     (
-      .answerPriceIncrease(subscription: .transaction(TransactionID(rawValue: 7)), isAccepted: true),
+      .answerPriceIncrease(
+        subscription: .transaction(TransactionID(rawValue: 7)), isAccepted: true),
       #"{"answerPriceIncrease":{"isAccepted":true,"subscription":{"transactionID":"7"}}}"#
     ),
     (
@@ -70,6 +71,7 @@ private let month = CalendarDuration("P1M")
     ),
     (.withdraw(productID: "pro"), #"{"withdraw":{"productID":"pro"}}"#),
     (.undoWithdraw(productID: "pro"), #"{"undoWithdraw":{"productID":"pro"}}"#),
+    (.importCatalogue(configuration: "{}"), #"{"importCatalogue":{"configuration":"{}"}}"#),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),

@@ -111,11 +111,15 @@ extension Date {
 extension Catalogue {
   /// skdemo's built-in catalogue.
   package static func skdemo() throws -> Catalogue {
-    let file = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Products.json")
-    return try Catalogue.read(try Data(contentsOf: file), file: "Products.json")
+    try Catalogue.read(try Data(contentsOf: .skdemoCatalogue), file: "Products.json")
   }
+}
+
+extension URL {
+  /// skdemo's built-in catalogue.
+  package static let skdemoCatalogue = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Products.json")
 }
 
 extension StoreBackend {

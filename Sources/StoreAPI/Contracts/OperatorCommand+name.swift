@@ -33,6 +33,7 @@ extension OperatorCommand {
     case setPrice
     case withdraw
     case undoWithdraw
+    case importCatalogue
     case transactions
     case refund
     case expire
@@ -63,6 +64,7 @@ extension OperatorCommand {
     case .setPrice: .setPrice
     case .withdraw: .withdraw
     case .undoWithdraw: .undoWithdraw
+    case .importCatalogue: .importCatalogue
     case .transactions: .transactions
     case .refund: .refund
     case .expire: .expire

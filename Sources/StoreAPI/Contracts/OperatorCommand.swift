@@ -50,6 +50,14 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result and the fault are those of ``withdraw(productID:)``.
   case undoWithdraw(productID: String)
+  /// Imports a StoreKit configuration file as a new version of the catalogue. The store's settings stay.
+  ///
+  /// A product that is not in the file is not for sale any more; who owns it keeps it. A new price is one that
+  /// subscribers pay from their next period. `configuration` is the file's text, of at most 4 MiB. The
+  /// result is ``OperatorResult/catalogue(version:changes:subscribers:)``. Throws
+  /// ``StoreFault/invalidCatalogue(_:)``, with the place in the file, also if a product has another type
+  /// or group than the store's product with this ID.
+  case importCatalogue(configuration: String)
   /// Lists every transaction of the store, or of one account, newest first.
   ///
   /// The result is ``OperatorResult/transactions(list:)``. Throws

@@ -30,4 +30,17 @@ extension StoreEngine {
           subscribers: published.subscribers), at: settings.time(at: settings.lastNow))
     }
   }
+
+  /// Imports a StoreKit configuration file, and keeps what customers may own of the present catalogue.
+  func importCatalogue(_ text: String) async throws(StoreFault) -> Answer<OperatorResult> {
+    let file: Catalogue
+    do {
+      file = try Catalogue.read(Data(text.utf8), file: "the file")
+    } catch {
+      throw .invalidCatalogue(error.description)
+    }
+    return try await publish(fileDigest: file.digest) { catalogue, _ throws(StoreFault) in
+      try catalogue.replaced(by: file)
+    }
+  }
 }

@@ -51,6 +51,10 @@ extension OperatorCommand.CodingKeys {
       command(
         "Sells a product again that was taken off sale.", .catalogue, ["productID": .string],
         refusing: [.unknownProduct])
+    case .importCatalogue:
+      command(
+        "Imports the text of a StoreKit configuration file, of at most 4 MiB, as the catalogue.",
+        .catalogue, ["configuration": .string], refusing: [.invalidCatalogue])
     case .transactions:
       command(
         "Lists every transaction of the store, or of one account, newest first.", .transactions,

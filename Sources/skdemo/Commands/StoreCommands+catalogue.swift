@@ -4,7 +4,8 @@ import StoreAPI
 
 extension StoreCommand {
   /// The commands that change what the store sells.
-  static let catalogue = CommandGroup(name: "What is sold", subcommands: [SetPrice.self, Withdraw.self])
+  static let catalogue = CommandGroup(
+    name: "What is sold", subcommands: [SetPrice.self, Withdraw.self, Import.self])
 
   /// `skdemo store price`.
   struct SetPrice: OperatorSubcommand {
@@ -58,6 +59,38 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { undo ? .undoWithdraw(productID: id) : .withdraw(productID: id) }
+  }
+}
+
+extension StoreCommand {
+  /// `skdemo store catalog`.
+  struct Import: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "catalog",
+      abstract: "Sell what another file lists.",
+      discussion: """
+        The store keeps its country, its clock and its other settings. What is not in the file stays \
+        whose it is, and is not sold any more.
+        """)
+
+    @Argument(help: "A Products.json or .storekit file.")
+    var file: String
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand {
+      get throws { .importCatalogue(configuration: try CatalogueFile(path: file).text) }
+    }
+
+    func run() async throws {
+      let catalogue = try CatalogueFile(path: file)
+      let command = OperatorCommand.importCatalogue(configuration: catalogue.text)
+      let answer = try await store.open().perform(command)
+      if try store.store.address() == nil {
+        try LocalStore.keepPresentation(catalogue, in: store.store.folder())
+      }
+      try store.output.print(answer, of: command)
+    }
   }
 }
 

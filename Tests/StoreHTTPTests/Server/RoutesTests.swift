@@ -90,6 +90,7 @@ import Testing
         .enableAutoRenew(subscription: plan),
         .setPrice(productID: "nonconsumable.car", price: 2, policy: .inform),
         .withdraw(productID: "nonconsumable.car"), .undoWithdraw(productID: "nonconsumable.car"),
+        .importCatalogue(configuration: try String(contentsOf: .skdemoCatalogue, encoding: .utf8)),
         .renew(subscription: plan), .failBilling(subscription: plan),
         .recoverBilling(subscription: plan), .extend(subscription: plan, days: 1),
         .requestPriceIncreaseConsent(subscription: plan),
