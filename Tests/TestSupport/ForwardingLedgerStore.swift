@@ -48,6 +48,14 @@ extension ForwardingLedgerStore {
     }
   }
 
+  package func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreFault) {
+    try await forward { () throws(StoreFault) in try await ledgers.addOfferKey(key, at: now) }
+  }
+
+  package func offerKey(_ id: String) async throws(StoreFault) -> OfferKey? {
+    try await forward { () throws(StoreFault) in try await ledgers.offerKey(id) }
+  }
+
   package func setClock(
     reaching target: Date, frozen: Bool?, wall: Date
   ) async throws(StoreFault) -> StoreSettings? {

@@ -25,12 +25,14 @@ extension DeviceRequest {
   /// Returns the offer that an order of a product asks for.
   ///
   /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)``.
-  func saleOffer(_ offer: OrderOffer?, of productID: String) throws(StoreFault) -> SaleOffer {
+  func saleOffer(_ offer: OrderOffer?, of productID: String) async throws(StoreFault) -> SaleOffer {
     switch offer {
     case nil: .automatic
     case .winBack(let id): .winBack(id)
-    case .introductoryOfferEligibility:
-      throw .invalidOfferSignature("the store has no key of an app's server")
+    case .introductoryOfferEligibility(let compactJWS):
+      .introductory(
+        isAllowed: try await engine.allowsIntroductoryOffer(
+          compactJWS, of: productID, to: device.customer, bundleID: snapshot.settings.bundleID))
     }
   }
 }

@@ -4,7 +4,7 @@ import StoreAPI
 extension DeviceBackend {
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     let request = try await request()
-    let offer = try request.saleOffer(order.offer, of: order.productID)
+    let offer = try await request.saleOffer(order.offer, of: order.productID)
     let settled = try await decide(on: order.key, request) { ledger, now throws(StoreFault) in
       try ledger.purchase(
         order, offer: offer, at: now, in: request.market, device: request.device.number)

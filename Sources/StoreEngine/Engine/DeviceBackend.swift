@@ -67,7 +67,7 @@ struct DeviceBackend: StoreBackend {
     _ productID: String, quantity: Int, offer: OrderOffer?
   ) async throws(StoreFault) -> Answer<Quote> {
     let request = try await request()
-    let offer = try request.saleOffer(offer, of: productID)
+    let offer = try await request.saleOffer(offer, of: productID)
     let ledger = try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.ledger(of: request.device.customer)
     }

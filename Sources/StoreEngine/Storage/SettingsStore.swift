@@ -37,6 +37,12 @@ package protocol SettingsStore: Sendable {
     wall: Date, _ change: @escaping @Sendable (inout StoreSettings) -> Void
   ) async throws(StoreFault) -> StoreSettings?
 
+  /// Adds a key with which an app's server signs offers, or replaces the one with its ID.
+  func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreFault)
+
+  /// Returns the offer key with this ID, or `nil` if the store has none.
+  func offerKey(_ id: String) async throws(StoreFault) -> OfferKey?
+
   /// Deletes all purchases, gives every account a new customer number and begins a new epoch.
   func reset(at now: Date) async throws(StoreFault) -> StoreSettings
 }

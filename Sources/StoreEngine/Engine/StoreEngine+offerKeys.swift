@@ -1,0 +1,24 @@
+import Foundation
+import StoreAPI
+
+extension StoreEngine {
+  /// Returns whether an app's server gives a customer the introductory offer of a product.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if the token is not a decision about
+  ///   this customer and this product, or if no offer key of the store has signed it.
+  func allowsIntroductoryOffer(
+    _ compactJWS: String, of productID: String, to customer: CustomerNumber, bundleID: String
+  ) async throws(StoreFault) -> Bool {
+    let token = try OfferEligibilityToken(compactJWS)
+    var ids: Set = [customer.appTransactionID]
+    if let id = TransactionID(token.customerID),
+      try await ledgers.transaction(id, of: customer) != nil
+    {
+      ids.insert(token.customerID)
+    }
+    let key = try await ledgers.offerKey(token.keyID)
+    return try token.isAllowed(
+      .init(productID: productID, bundleID: bundleID, customerIDs: ids), by: key?.verifier,
+      at: wallClock())
+  }
+}
