@@ -11,6 +11,8 @@ package enum OperatorResult: Hashable, Sendable {
   /// The version of the catalogue after a change, what it changes, and the number of customers whose
   /// subscriptions it affects.
   case catalogue(version: Int, changes: [CatalogueChange], subscribers: Int)
+  /// The ID of a new offer key and its private half in PEM, which the store does not keep.
+  case offerKey(id: String, privateKey: String)
   /// The transactions, newest first.
   case transactions(list: [OperatorTransaction])
   /// The revoked transaction, and the refund in its currency: the price less what an upgrade has
@@ -44,6 +46,7 @@ extension OperatorResult: Codable {
     case advanced
     case settings
     case catalogue
+    case offerKey
     case transactions
     case refunded
     case expired

@@ -1,7 +1,18 @@
+import Crypto
 import Foundation
 import StoreAPI
 
 extension StoreEngine {
+  /// Makes a key pair, and keeps the public half.
+  func createOfferKey() async throws(StoreFault) -> Answer<OperatorResult> {
+    let snapshot = try await settled()
+    let key = P256.Signing.PrivateKey()
+    // As long as App Store Connect's.
+    let id = randomness.token().prefix(10).uppercased()
+    try await ledgers.addOfferKey(OfferKey(id: id, key.publicKey), at: snapshot.now)
+    return snapshot.answer(.offerKey(id: id, privateKey: key.pemRepresentation))
+  }
+
   /// Returns whether an app's server gives a customer the introductory offer of a product.
   ///
   /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if the token is not a decision about

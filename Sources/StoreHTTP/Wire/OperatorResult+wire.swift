@@ -18,6 +18,7 @@ extension OperatorResult.CodingKeys {
       [
         "version": .integer, "changes": .array(CatalogueChange.schema), "subscribers": .integer,
       ]
+    case .offerKey: ["id": .string, "privateKey": .string]
     case .transactions: ["list": .array(OperatorTransaction.schema)]
     case .refunded: ["transaction": OperatorTransaction.schema, "amount": .number]
     case .expired: ["transaction": OperatorTransaction.schema]

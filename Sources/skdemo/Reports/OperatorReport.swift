@@ -16,6 +16,10 @@ extension Output {
     case .catalogue(let version, let changes, let subscribers):
       let report = CatalogueReport(version: version, changes: changes, subscribers: subscribers)
       try print(report, lines: report.lines(after: command))
+    case .offerKey(let id, let privateKey):
+      try print(
+        ["id": id, "privateKey": privateKey],
+        lines: ["offer key \(id)"] + privateKey.split(separator: "\n").map(String.init))
     case .transactions(let transactions):
       try print(
         ["transactions": transactions],
