@@ -259,6 +259,7 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: [
         "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],

@@ -106,6 +106,19 @@ import Testing
     let run = try await commandLine.skdemo("store", "catalog", broken.path)
     #expect(run.errors.contains("products[0].productID is missing"), "\(run.errors)")
   }
+
+  @Test func `an offer key is printed once, as PEM`() async throws {
+    let commandLine = try CommandLineFixture()
+
+    let run = try await commandLine.skdemo("store", "offer-key", "create")
+
+    #expect(run.output.hasPrefix("offer key "), "\(run.errors)")
+    #expect(run.output.contains("\n-----BEGIN PRIVATE KEY-----\n"))
+    let json = try await commandLine.skdemo("store", "offer-key", "create", "--json").json()
+    #expect((json["id"] as? String)?.count == 10)
+    #expect((json["privateKey"] as? String)?.hasPrefix("-----BEGIN PRIVATE KEY-----") == true)
+    try await commandLine.expectRefusals([(["store", "offer-key", "delete"], 2, "malformed")])
+  }
 }
 
 extension CommandLineFixture {

@@ -72,6 +72,7 @@ private let month = CalendarDuration("P1M")
     (.withdraw(productID: "pro"), #"{"withdraw":{"productID":"pro"}}"#),
     (.undoWithdraw(productID: "pro"), #"{"undoWithdraw":{"productID":"pro"}}"#),
     (.importCatalogue(configuration: "{}"), #"{"importCatalogue":{"configuration":"{}"}}"#),
+    (.createOfferKey, #"{"createOfferKey":{}}"#),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -138,6 +139,9 @@ private let month = CalendarDuration("P1M")
       {"catalogue":{"changes":[{"currency":"USD","isForSale":true,"previousPrice":9.99,\#
       "price":12.99,"productID":"pro"}],"subscribers":3,"version":2}}
       """#
+    ),
+    (
+      .offerKey(id: "K", privateKey: "PEM"), #"{"offerKey":{"id":"K","privateKey":"PEM"}}"#
     ),
     (.transactions(list: []), #"{"transactions":{"list":[]}}"#),
     (.accounts(list: []), #"{"accounts":{"list":[]}}"#),

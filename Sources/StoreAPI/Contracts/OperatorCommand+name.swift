@@ -34,6 +34,7 @@ extension OperatorCommand {
     case withdraw
     case undoWithdraw
     case importCatalogue
+    case createOfferKey
     case transactions
     case refund
     case expire
@@ -65,6 +66,7 @@ extension OperatorCommand {
     case .withdraw: .withdraw
     case .undoWithdraw: .undoWithdraw
     case .importCatalogue: .importCatalogue
+    case .createOfferKey: .createOfferKey
     case .transactions: .transactions
     case .refund: .refund
     case .expire: .expire

@@ -58,6 +58,10 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/invalidCatalogue(_:)``, with the place in the file, also if a product has another type
   /// or group than the store's product with this ID.
   case importCatalogue(configuration: String)
+  /// Makes a key with which an app's server signs offers. The store keeps its public half only.
+  ///
+  /// The result is ``OperatorResult/offerKey(id:privateKey:)``.
+  case createOfferKey
   /// Lists every transaction of the store, or of one account, newest first.
   ///
   /// The result is ``OperatorResult/transactions(list:)``. Throws

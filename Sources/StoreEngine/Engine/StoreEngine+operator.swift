@@ -24,6 +24,7 @@ extension StoreEngine: StoreOperator {
     case .undoWithdraw(let id):
       try await publish { catalogue, _ throws(StoreFault) in try catalogue.selling(id, true) }
     case .importCatalogue(let text): try await importCatalogue(text)
+    case .createOfferKey: try await createOfferKey()
     case .transactions(let account): try await transactions(of: account)
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference),

@@ -55,6 +55,10 @@ extension OperatorCommand.CodingKeys {
       command(
         "Imports the text of a StoreKit configuration file, of at most 4 MiB, as the catalogue.",
         .catalogue, ["configuration": .string], refusing: [.invalidCatalogue])
+    case .createOfferKey:
+      command(
+        "Makes a key with which an app's server signs offers; only the answer has its private half.",
+        .offerKey)
     case .transactions:
       command(
         "Lists every transaction of the store, or of one account, newest first.", .transactions,

@@ -5,7 +5,7 @@ import StoreAPI
 extension StoreCommand {
   /// The commands that change what the store sells.
   static let catalogue = CommandGroup(
-    name: "What is sold", subcommands: [SetPrice.self, Withdraw.self, Import.self])
+    name: "What is sold", subcommands: [SetPrice.self, Withdraw.self, Import.self, OfferKey.self])
 
   /// `skdemo store price`.
   struct SetPrice: OperatorSubcommand {
@@ -90,6 +90,27 @@ extension StoreCommand {
         try LocalStore.keepPresentation(catalogue, in: store.store.folder())
       }
       try store.output.print(answer, of: command)
+    }
+  }
+}
+
+extension StoreCommand {
+  /// `skdemo store offer-key`.
+  struct OfferKey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "offer-key",
+      abstract: "Look after the keys with which an app's server signs offers.",
+      subcommands: [Create.self])
+
+    struct Create: OperatorSubcommand {
+      static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Make a key, and print its private half.",
+        discussion: "It is printed once: the store keeps the public half only.")
+
+      @OptionGroup var store: OperatorOptions
+
+      var command: OperatorCommand { .createOfferKey }
     }
   }
 }

@@ -91,7 +91,7 @@ import Testing
         .setPrice(productID: "nonconsumable.car", price: 2, policy: .inform),
         .withdraw(productID: "nonconsumable.car"), .undoWithdraw(productID: "nonconsumable.car"),
         .importCatalogue(configuration: try String(contentsOf: .skdemoCatalogue, encoding: .utf8)),
-        .renew(subscription: plan), .failBilling(subscription: plan),
+        .createOfferKey, .renew(subscription: plan), .failBilling(subscription: plan),
         .recoverBilling(subscription: plan), .extend(subscription: plan, days: 1),
         .requestPriceIncreaseConsent(subscription: plan),
         .answerPriceIncrease(subscription: plan, isAccepted: true),
