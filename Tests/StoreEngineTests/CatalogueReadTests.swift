@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import StoreAPI
 import TestSupport
@@ -6,6 +7,26 @@ import Testing
 @testable import StoreEngine
 
 @Suite struct CatalogueReadTests {
+  @Test func `the key pair of a file is one of the store's offer keys`() async throws {
+    let key = P256.Signing.PrivateKey()
+    let text = """
+      {"subscriptionOffersKeyPair": {"id": "8B5A2A0B",
+        "privateKey": "\(key.derRepresentation.base64EncodedString())"}}
+      """
+    let catalogue = try Catalogue.read(Data(text.utf8), file: "file")
+
+    let fixture = try await StoreFixture.make(catalogue: catalogue)
+
+    let kept = try await fixture.engine.ledgers.offerKey("8B5A2A0B")
+    #expect(kept == OfferKey(id: "8B5A2A0B", key.publicKey))
+    #expect(catalogue.digest == Catalogue(products: [], groups: []).digest)
+    let fault = #expect(throws: CatalogueFault.self) {
+      try Catalogue.read(
+        Data(#"{"subscriptionOffersKeyPair": {"id": "K", "privateKey": "x"}}"#.utf8), file: "file")
+    }
+    #expect(fault?.place == "subscriptionOffersKeyPair.privateKey")
+  }
+
   @Test func `a file's switches for billing are obeyed when a store is made from it`() async throws
   {
     let file = Data(
@@ -113,8 +134,12 @@ import Testing
   }
 
   @Test(arguments: Configurations.names)
-  func `a catalogue is the same after encoding and decoding`(name: String) throws {
-    let catalogue = try Configurations.catalogue(name)
+  func `what is sold is the same after encoding and decoding`(name: String) throws {
+    var catalogue = try Configurations.catalogue(name)
+    // A store keeps these elsewhere.
+    catalogue.settings.gracePeriod = .off
+    catalogue.settings.renewalsFail = false
+    catalogue.offerKey = nil
 
     let stored = try JSONEncoder().encode(catalogue)
 

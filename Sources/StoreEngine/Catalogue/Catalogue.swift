@@ -11,7 +11,10 @@ package struct Catalogue: Codable, Hashable, Sendable {
   package var products: [Product]
   package var groups: [Group]
   package var settings = Settings()
+  /// The key with which the file's offers are signed in tests; a store keeps it elsewhere.
+  package var offerKey: OfferKey?
 
+  // A stored version has no offer key.
   enum CodingKeys: String, CodingKey, CaseIterable { case products, groups, settings }
 
   /// Returns the product with this ID, or `nil` if the catalogue has none.

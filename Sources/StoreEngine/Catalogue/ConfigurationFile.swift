@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import StoreAPI
 
 /// The parts of a StoreKit configuration file that a store reads.
@@ -6,6 +8,7 @@ struct ConfigurationFile: Decodable {
   private let nonRenewingSubscriptions: [ConfigurationProduct]
   private let groups: [ConfigurationGroup]
   private let settings: Catalogue.Settings
+  private let offerKey: OfferKey?
 
   init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: ConfigurationKey.self)
@@ -14,6 +17,7 @@ struct ConfigurationFile: Decodable {
       .nonRenewingSubscriptions, ConfigurationProduct.init)
     groups = try object.list(.subscriptionGroups, ConfigurationGroup.init)
     settings = try object.object(.settings)?.settings() ?? Catalogue.Settings()
+    offerKey = try object.object(.subscriptionOffersKeyPair)?.offerKey()
   }
 
   /// Returns the catalogue after the checks that concern several values.
@@ -30,7 +34,8 @@ struct ConfigurationFile: Decodable {
       try check.inside(group, place: "subscriptionGroups[\(index)]")
     }
     return Catalogue(
-      products: sold + plans, groups: groups.map(\.group), settings: settings)
+      products: sold + plans, groups: groups.map(\.group), settings: settings,
+      offerKey: offerKey)
   }
 }
 
@@ -49,6 +54,15 @@ struct ConfigurationGroup {
 }
 
 extension ConfigurationObject {
+  /// Reads the public half of `subscriptionOffersKeyPair`, whose private half is base64 of PKCS #8.
+  fileprivate func offerKey() throws -> OfferKey {
+    let id = try name(.id)
+    guard let der = Data(base64Encoded: try name(.privateKey)),
+      let key = try? P256.Signing.PrivateKey(derRepresentation: der)
+    else { throw issue(.privateKey, .unreadable("it is not a P-256 private key in base64")) }
+    return OfferKey(id: id, key.publicKey)
+  }
+
   /// Reads the part of `settings` that a new store uses.
   fileprivate func settings() throws -> Catalogue.Settings {
     let standard = Catalogue.Settings()

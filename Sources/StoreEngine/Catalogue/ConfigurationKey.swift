@@ -3,6 +3,7 @@ import StoreAPI
 
 /// The keys that a store reads, of all objects in a StoreKit configuration file.
 enum ConfigurationKey: String, CodingKey {
+  case subscriptionOffersKeyPair, privateKey
   case products, nonRenewingSubscriptions, subscriptionGroups, settings
   case productID, internalID, referenceName, type, displayPrice, familyShareable, localizations
   case locale, displayName, description

@@ -13,6 +13,12 @@ extension StoreEngine {
     return snapshot.answer(.offerKey(id: id, privateKey: key.pemRepresentation))
   }
 
+  /// Keeps the key pair of a file, with which its offers are signed in tests.
+  func keepOfferKey(of file: Catalogue) async throws(StoreFault) {
+    guard let key = file.offerKey else { return }
+    try await ledgers.addOfferKey(key, at: try await settings().now(wall: wallClock()))
+  }
+
   /// Returns whether an app's server gives a customer the introductory offer of a product.
   ///
   /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if the token is not a decision about
