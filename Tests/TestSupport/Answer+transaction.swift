@@ -17,11 +17,11 @@ extension Answer<OrderResult> {
 }
 
 extension StoreBackend {
-  /// The updates that are events, without those that contain only the store's time.
+  /// The updates that are events, without those about the store's time or its products.
   package func events(
     after sequence: Int64
   ) -> AsyncFilterSequence<AsyncThrowingStream<Answer<StoreUpdate>, any Error>> {
-    updates(after: sequence).filter { $0.value.change != .time }
+    updates(after: sequence).filter { $0.value.isEvent }
   }
 }
 

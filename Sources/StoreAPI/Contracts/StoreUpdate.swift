@@ -11,6 +11,8 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case finished(TransactionID)
     /// The store's clock was moved, stopped or started; the answer has the new time.
     case time
+    /// What the store sells, or for how much, has changed: ask for the products anew.
+    case products
     /// A change of a kind that this version does not know; its event has a number all the same.
     case unknown
 
@@ -20,6 +22,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case subscription
       case finished
       case time
+      case products
     }
 
     package init(from decoder: any Decoder) throws {
@@ -29,6 +32,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
         case .transaction: .transaction(try container.value(.transaction))
         case .subscription: .subscription(try container.value(.subscription))
         case .time: .time
+        case .products: .products
         case .finished: .finished(try container.value(.finished))
         case nil: .unknown
         }
@@ -41,6 +45,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case .subscription(let signed): try container.encode(signed, forKey: .subscription)
       case .finished(let id): try container.encode(id, forKey: .finished)
       case .time: try container.encode([String: String](), forKey: .time)
+      case .products: try container.encode([String: String](), forKey: .products)
       case .unknown: break
       }
     }
@@ -48,9 +53,12 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
 
   /// The number of the event; it grows with every event of the store, of all customers.
   ///
-  /// A change of the clock is not an event and has the number of the last one.
+  /// A change of the clock or of the catalogue is not an event and has the number of the last one.
   package var sequence: Int64
   package var change: Change
+
+  /// Whether it is an event of the customer, after which a stream can resume.
+  package var isEvent: Bool { change != .time && change != .products }
 
   private enum CodingKeys: String, CodingKey {
     case sequence, change

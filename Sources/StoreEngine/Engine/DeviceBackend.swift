@@ -26,15 +26,16 @@ struct DeviceBackend: StoreBackend {
     let market = try await engine.markets.market(ofVersion: state.catalogueVersion, settings)
     return DeviceRequest(
       snapshot: StoreSnapshot(settings: settings, now: settings.now(wall: wall)), device: device,
-      market: market, engine: engine)
+      catalogueVersion: state.catalogueVersion, market: market, engine: engine)
   }
 
   /// Begins a request before which something must be settled.
   private func settledRequest() async throws(StoreFault) -> DeviceRequest {
     let snapshot = try await engine.settled()
+    let version = try await engine.ledgers.catalogueVersion(at: snapshot.now)
     return DeviceRequest(
-      snapshot: snapshot, device: try await device(),
-      market: try await engine.markets.market(at: snapshot.now, snapshot.settings),
+      snapshot: snapshot, device: try await device(), catalogueVersion: version,
+      market: try await engine.markets.market(ofVersion: version, snapshot.settings),
       engine: engine)
   }
 

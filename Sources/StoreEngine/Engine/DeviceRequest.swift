@@ -5,6 +5,8 @@ import StoreAPI
 struct DeviceRequest {
   let snapshot: StoreSnapshot
   let device: StoredDevice
+  /// The version of the catalogue that is sold.
+  let catalogueVersion: Int
   let market: Market
   let engine: StoreEngine
 }

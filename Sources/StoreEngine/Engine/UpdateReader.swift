@@ -18,6 +18,8 @@ actor UpdateReader {
   private var epoch: Int?
   /// The clock and the pace in the last update that sent them.
   private var sentTime: SentTime?
+  /// The version of the catalogue that the consumer knows of.
+  private var sentCatalogue: Int?
 
   private struct SentTime: Equatable {
     let clock: StoreClock
@@ -63,7 +65,7 @@ actor UpdateReader {
     do throws(StoreFault) {
       let request = try await request()
       let signal = signal(of: request.device.customer)
-      let update = try await pending(request) ?? time(request)
+      let update = try await pending(request) ?? time(request) ?? products(request)
       let timeUntilDue = update == nil ? try await backend.timeUntilDue(request) : nil
       return .success(ReadResult(update: update, signal: signal, timeUntilDue: timeUntilDue))
     } catch {
@@ -87,6 +89,7 @@ actor UpdateReader {
       throw .unavailable("the store was reset: connect again")
     }
     epoch = current
+    sentCatalogue = sentCatalogue ?? request.catalogueVersion
     return request
   }
 
@@ -100,6 +103,14 @@ actor UpdateReader {
     guard time != sentTime else { return nil }
     sentTime = time
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))
+  }
+
+  /// Returns the news that another version of the catalogue is sold than when the stream began, or
+  /// than it last said.
+  private func products(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
+    guard request.catalogueVersion != sentCatalogue else { return nil }
+    sentCatalogue = request.catalogueVersion
+    return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .products))
   }
 
   /// Returns the next update among the stored events.

@@ -109,7 +109,7 @@ private struct UpdateStreamReader: Sendable {
     switch ServerSentEvent.Kind(rawValue: event.name) {
     case .update:
       let answer = try JSONDecoder.payload.decode(Answer<StoreUpdate>.self, from: data)
-      guard answer.value.change == .time || answer.value.sequence > cursor else { return }
+      guard !answer.value.isEvent || answer.value.sequence > cursor else { return }
       await take(answer)
       cursor = max(cursor, answer.value.sequence)
     case .fault:

@@ -36,5 +36,6 @@ extension StoreUpdate.Change: SchemaCodable {
       .object(nil, ["subscription": SignedSubscription.schema]),
       .object(nil, ["finished": .transactionID]),
       .object(nil, ["time": .object(nil)]),
+      .object(nil, ["products": .object(nil)]),
     ])
 }

@@ -189,7 +189,7 @@ extension AccountIsolationModel {
       case .finished(let id):
         expect(accounts[side].bought.contains(id), "update: \(id) is not this account's")
         if id == last { return }
-      case .time, .unknown: break
+      case .time, .products, .unknown: break
       }
     }
   }

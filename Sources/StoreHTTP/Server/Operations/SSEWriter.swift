@@ -68,8 +68,8 @@ struct SSEWriter: Sendable {
 extension ServerSentEvent {
   fileprivate init(_ update: Answer<StoreUpdate>) throws {
     let data = try JSONEncoder.payload.encode(update)
-    // An update with only the time has no ID: a stream resumes after the last event.
-    let id = update.value.change == .time ? nil : update.value.sequence
+    // What is not an event has no ID: a stream resumes after the last event.
+    let id = update.value.isEvent ? update.value.sequence : nil
     self.init(.update, id: id, data: String(decoding: data, as: UTF8.self))
   }
 
