@@ -53,6 +53,26 @@ import Testing
     #expect(answered.output.contains(" for 3.99 USD, transaction "), "\(answered.output)")
   }
 
+  @Test func `an open storefront shows a new price, and what is not for sale any more`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("Head over to the shop to get started!")
+      try await shop.sendKeys("s")
+      try await shop.waitFor("$1.99")
+
+      #expect(
+        try await commandLine.skdemo("store", "price", "nonconsumable.car", "2.49").status == 0)
+      try await shop.waitFor("$2.49")
+      _ = try await commandLine.skdemo("store", "withdraw", "nonconsumable.racecar")
+      try await shop.waitFor("no race car") { !$0.contains("Race Car") }
+
+      try await shop.sendKeys("q")
+      #expect(try await shop.waitForEnd() == 0)
+    }
+  }
+
   @Test func `a product is taken off sale and sold again`() async throws {
     let commandLine = try CommandLineFixture()
 

@@ -16,7 +16,7 @@ extension CustomerHoldings {
     case .finished(let id):
       unfinished.removeAll { $0.payload.transactionId == id }
       return true
-    case .time: return true
+    case .time, .products: return true
     case .unreadable: return false
     }
   }

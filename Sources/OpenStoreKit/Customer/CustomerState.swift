@@ -72,7 +72,7 @@ extension CustomerState {
     case publish(StoreSession.Connection)
     /// Ask until the store answers, then open another stream.
     case listenAnew
-    /// The store's clock was moved, frozen or let run.
+    /// The store's clock was moved, frozen or let run, or it sells something else.
     case publishTime
     case recoverOrders
   }
@@ -157,6 +157,8 @@ extension CustomerState {
     let isMoved = update.change == .time && streamClock?.isMoved(by: time, at: reading) ?? true
     if update.change == .time { streamClock = SessionClock(answered: time, readAt: reading) }
     let answered = answered(time, at: reading)
+    // The next renewal may cost something else, which no update says.
+    guard update.change != .products else { return answered + [.ask, .publishTime] }
     guard time.epoch == link.clock.answered.epoch else { return answered }
     let changes = known.take(update)
     let ended = orders(waitingFor: Set(changes.transactions.map(\.payload.productId)))

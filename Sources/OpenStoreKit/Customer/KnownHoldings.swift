@@ -174,7 +174,7 @@ extension KnownHoldings {
   }
 
   private mutating func take(_ update: VerifiedUpdate, into changes: inout Changes) {
-    guard update.change != .time else { return }
+    guard update.change != .time, update.change != .products else { return }
     let isIncluded = holdings.map { update.sequence <= $0.sequence } ?? true
     if !isIncluded { fold(update) }
     reached = max(reached ?? update.sequence, update.sequence)
@@ -183,7 +183,7 @@ extension KnownHoldings {
       if mustAnnounce(signed.payload, update.sequence) { changes.transactions.append(signed) }
     case .subscription(let subscription) where !isIncluded:
       changes.subscriptions.append(subscription)
-    case .subscription, .finished, .time, .unreadable: break
+    case .subscription, .finished, .time, .products, .unreadable: break
     }
   }
 

@@ -34,7 +34,8 @@ extension StoreSession {
   /// changes. `online` is also yielded after the store was reset: everything must be asked again.
   package var connectionChanges: AsyncStream<Connection> { connectionBroadcast.listen() }
 
-  /// Yields when the store's clock is moved, frozen or let run, until the task is cancelled.
+  /// Yields when the store's clock is moved, frozen or let run, and when what it sells has changed,
+  /// until the task is cancelled.
   ///
   /// Something must listen to ``Transaction/updates``.
   package var timeChanges: AsyncStream<Void> { timeBroadcast.listen() }

@@ -8,6 +8,8 @@ struct VerifiedUpdate: Equatable, Sendable {
     case finished(TransactionID)
     /// Only the answer's time.
     case time
+    /// What is for sale has changed.
+    case products
     /// Signed data that cannot be decoded, or a change of an unknown kind.
     case unreadable
   }

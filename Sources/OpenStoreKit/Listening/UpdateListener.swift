@@ -44,7 +44,7 @@ struct UpdateListener: Sendable {
     var end: any Error = StoreFault.unavailable("it ended the stream of updates")
     do {
       for try await answer in stream {
-        hadEvents = hadEvents || answer.value.change != .time
+        hadEvents = hadEvents || answer.value.isEvent
         guard let session = session() else { return nil }
         await session.receive(answer)
       }
