@@ -6,7 +6,8 @@ extension DeviceBackend {
     let request = try await request()
     return try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.transact(
-        request.device.customer, needs: LedgerNeeds(device: request.device.number)
+        request.device.customer,
+        needs: LedgerNeeds(device: request.device.number, terms: request.terms)
       ) { [engine] ledger, settings throws(StoreFault) in
         let now = settings.now(wall: engine.wallClock())
         var draft = LedgerDraft(ledger)

@@ -26,7 +26,8 @@ extension DeviceBackend {
     on key: OrderKey, _ request: DeviceRequest,
     rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
   ) async throws(StoreFault) -> Answer<DecidedOrder> {
-    let needs = LedgerNeeds(device: request.device.number, order: key)
+    let needs = LedgerNeeds(
+      device: request.device.number, order: key, terms: request.terms)
     return try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.transact(request.device.customer, needs: needs) {
         [engine, instance] ledger, settings throws(StoreFault) in

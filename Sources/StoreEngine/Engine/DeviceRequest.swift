@@ -12,6 +12,9 @@ struct DeviceRequest {
 }
 
 extension DeviceRequest {
+  /// The terms of ``market``.
+  var terms: MarketTerms { MarketTerms(version: catalogueVersion, snapshot.settings) }
+
   /// Signs each transaction once, wherever it stands, so that the device verifies it once.
   func sign(_ stored: StoredHoldings) throws(StoreFault) -> Holdings {
     var tokens: [TransactionID: String] = [:]

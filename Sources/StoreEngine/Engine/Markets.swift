@@ -2,27 +2,6 @@ import Foundation
 import StoreAPI
 import Synchronization
 
-/// What a market depends on besides the catalogue.
-struct MarketTerms: Hashable {
-  let version: Int
-  let storefront: String
-  let locale: String
-  let pace: Pace
-  let renewalLimit: Int?
-  let gracePeriod: GracePeriod
-  let renewalsFail: Bool
-
-  init(version: Int, _ settings: StoreSettings) {
-    self.version = version
-    storefront = settings.storefront
-    locale = settings.locale
-    pace = settings.pace
-    renewalLimit = settings.renewalLimit
-    gracePeriod = settings.gracePeriod
-    renewalsFail = settings.renewalsFail
-  }
-}
-
 /// A cache of markets: each version of the catalogue is read and priced once.
 ///
 /// All requests with the same terms share one market, because a stream of updates keeps its market
@@ -57,19 +36,5 @@ final class Markets: Sendable {
     let storefront = try Storefronts.known(terms.storefront)
     let catalogue = try await ledgers.catalogue(version: terms.version).catalogue
     return terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
-  }
-}
-
-extension MarketTerms {
-  /// Returns the market of some products of a catalogue.
-  func market(
-    of products: [Catalogue.Product], in catalogue: Catalogue, _ storefront: StoreStorefront
-  ) -> Market {
-    let sold = products.compactMap {
-      catalogue.storeProduct($0.id, storefront: storefront, locale: locale)
-    }
-    return Market(
-      products: sold, storefront: storefront, pace: pace, renewalLimit: renewalLimit,
-      gracePeriod: gracePeriod, renewalsFail: renewalsFail)
   }
 }

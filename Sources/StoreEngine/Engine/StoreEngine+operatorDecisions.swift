@@ -54,8 +54,11 @@ extension StoreEngine {
     _ command: OperatorCommand, about reference: SubscriptionReference, of subscriber: Subscriber,
     _ snapshot: StoreSnapshot
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    let market = try await markets.market(at: snapshot.now, snapshot.settings)
-    return try await ledgers.transact(subscriber.customer, needs: reference.needs) {
+    let version = try await ledgers.catalogueVersion(at: snapshot.now)
+    let market = try await markets.market(ofVersion: version, snapshot.settings)
+    var needs = reference.needs
+    needs.terms = MarketTerms(version: version, snapshot.settings)
+    return try await ledgers.transact(subscriber.customer, needs: needs) {
       [wallClock] ledger, settings throws(StoreFault) in
       let snapshot = StoreSnapshot(settings: settings, now: settings.now(wall: wallClock()))
       var draft = LedgerDraft(ledger)

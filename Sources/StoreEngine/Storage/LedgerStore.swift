@@ -63,6 +63,8 @@ package protocol LedgerTransacting: Sendable {
   /// - Throws: The fault that `decide` throws; then nothing is written.
   ///   ``StoreAPI/StoreFault/unauthorized`` if there is no such customer, because a reset has given
   ///   the account another number, or if the device that the decision needs was removed.
+  ///   ``StoreAPI/StoreFault/unavailable(_:)`` if the terms of the decision's market are not those of
+  ///   the store any more.
   func transact<Value: Sendable>(
     _ customer: CustomerNumber, needs: LedgerNeeds,
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
@@ -89,10 +91,14 @@ package struct LedgerNeeds: Hashable, Sendable {
   package var device: Int64?
   package var order: OrderKey?
   package var transaction: TransactionID?
+  /// The terms of the market by which the decision is made; `nil` if it needs none.
+  package var terms: MarketTerms?
 
   package init(
-    device: Int64? = nil, order: OrderKey? = nil, transaction: TransactionID? = nil
+    device: Int64? = nil, order: OrderKey? = nil, transaction: TransactionID? = nil,
+    terms: MarketTerms? = nil
   ) {
+    self.terms = terms
     self.device = device
     self.order = order
     self.transaction = transaction

@@ -41,6 +41,32 @@ import Testing
     #expect(wall.now == .fixture.addingTimeInterval(1), "there was one attempt")
   }
 
+  @Test func `nothing is sold or renewed for a price that has just changed`() async throws {
+    let fixture = try await StoreFixture.make()
+    let token = try await fixture.device("alpha").registration.token
+    let prices = Mutex(200)
+    let engine = try await fixture.another(over: {
+      InterruptedLedgerStore(ledgers: $0) {
+        let price = prices.withLock { price in
+          price += 1
+          return Decimal(price) / 100
+        }
+        _ = try? await fixture.engine.perform(
+          .setPrice(productID: "subscription.standard", price: price, policy: .inform))
+      }
+    })
+    let alpha = try await engine.backend(for: token, instance: InstanceID(UUID()))
+    let changed = StoreFault.unavailable("its prices or settings have just changed: try again")
+
+    await #expect(throws: changed) { try await alpha.buy("subscription.standard") }
+    let (beta, _) = try await fixture.device("beta")
+    #expect(try await beta.buy("subscription.standard").transaction().price == 2010)
+    await #expect(throws: changed) {
+      try await engine.perform(
+        .renew(subscription: .product("subscription.standard", account: nil)))
+    }
+  }
+
   @Test func `what becomes due while a setting is changed is renewed with the old setting`()
     async throws
   {
