@@ -19,6 +19,23 @@ import Testing
     #expect(status["customer"] as? String == "active")
   }
 
+  @Test func `a store sells and shows another file after importing it, and what was bought stays`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    let file = Self.folder.appending(path: "v5.0-jaywcjlove-storekithelper.storekit")
+    #expect(try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").status == 0)
+
+    #expect(try await commandLine.skdemo("store", "catalog", file.path).status == 0)
+
+    let status = try await commandLine.skdemo("status", "--json").json()
+    let products = try #require(status["products"] as? [[String: Any]])
+    #expect(Set(products.compactMap { $0["id"] as? String }) == ["test.lifetime", "test.monthly"])
+    #expect(try await commandLine.skdemo("history").output.contains("nonconsumable.car"))
+    #expect(try await commandLine.skdemo("buy", "test.monthly", "--yes").status == 0)
+    #expect(try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes").status == 1)
+  }
+
   @Test func `a file's products are printed without being imported into an existing store`()
     async throws
   {

@@ -69,8 +69,8 @@ extension StoreCommand {
       commandName: "catalog",
       abstract: "Sell what another file lists.",
       discussion: """
-        The store keeps its country, its clock and its other settings. What is not in the file stays \
-        whose it is, and is not sold any more.
+        The store keeps its country, its clock and its other settings. What is not in the file is \
+        not sold any more; who owns it keeps it.
         """)
 
     @Argument(help: "A Products.json or .storekit file.")
