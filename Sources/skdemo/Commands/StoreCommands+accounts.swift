@@ -5,7 +5,7 @@ import StoreAPI
 extension StoreCommand {
   /// The commands that concern accounts and their devices.
   static let accounts = CommandGroup(
-    name: "Customers",
+    name: "Customer",
     subcommands: [Account.self, Device.self])
 
   /// `skdemo store account`.

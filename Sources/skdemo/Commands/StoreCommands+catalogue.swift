@@ -5,7 +5,7 @@ import StoreAPI
 extension StoreCommand {
   /// The commands that change what the store sells.
   static let catalogue = CommandGroup(
-    name: "What is sold", subcommands: [SetPrice.self, Withdraw.self, Import.self, OfferKey.self])
+    name: "Catalog", subcommands: [SetPrice.self, Withdraw.self, Import.self, OfferKey.self])
 
   /// `skdemo store price`.
   struct SetPrice: OperatorSubcommand {

@@ -5,7 +5,7 @@ import StoreAPI
 extension StoreCommand {
   /// The commands that concern one subscription.
   static let subscriptions = CommandGroup(
-    name: "A subscription",
+    name: "Subscription",
     subcommands: [
       Expire.self, Cancel.self, Resume.self, Renew.self, Billing.self, Extend.self,
       PriceAnswer.self,

@@ -5,7 +5,7 @@ import StoreAPI
 extension StoreCommand {
   /// The commands that concern transactions.
   static let sold = CommandGroup(
-    name: "Transactions",
+    name: "Transaction",
     subcommands: [Transactions.self, Refund.self, Reset.self])
 
   /// `skdemo store transactions`.
