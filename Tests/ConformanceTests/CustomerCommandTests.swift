@@ -50,12 +50,17 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
-  func `a payment without an issue needs no mending`(site: Site) async throws {
+  func `a payment without an issue needs no mending, and a price that stays no answer`(site: Site)
+    async throws
+  {
     let store = try await ContractStore.make(at: site)
     let (alpha, _) = try await store.device("alpha")
     try await alpha.buy("subscription.pro")
 
     #expect(try await !alpha.perform(.fixPayment).value)
+    await #expect(throws: StoreFault.noPriceIncrease("subscription.pro")) {
+      try await alpha.perform(.answerPriceIncrease(groupID: Self.group, isAccepted: true))
+    }
   }
 
   @Test(arguments: Site.allCases)

@@ -15,7 +15,8 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// Agrees to the price increase of the subscription in a group, or declines it: the subscription
   /// then ends before it would cost more.
   ///
-  /// Throws as ``disableAutoRenew(groupID:)`` does.
+  /// Throws as ``disableAutoRenew(groupID:)`` does, and ``StoreFault/noPriceIncrease(_:)`` with
+  /// the plan's product ID if no answer is awaited.
   case answerPriceIncrease(groupID: String, isAccepted: Bool)
   /// Mends the customer's payment method: the billing issue of every subscription ends, and renewals
   /// that failed are charged.

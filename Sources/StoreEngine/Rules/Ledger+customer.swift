@@ -13,13 +13,21 @@ extension Ledger {
     switch command {
     case .disableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(false)
     case .enableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(true)
-    case .answerPriceIncrease(let groupID, _):
-      // No price asks for consent yet.
-      try none(in: active(in: groupID))
-    case .fixPayment:
-      // No payment fails yet.
-      []
+    case .answerPriceIncrease(let groupID, let isAccepted):
+      try active(in: groupID).answerPriceIncrease(isAccepted: isAccepted)
+    case .fixPayment: fixPayment(at: now, in: market)
     }
+  }
+
+  /// Mends the payment of every active subscription, in the order of their groups.
+  private func fixPayment(at now: Date, in market: Market) -> [LedgerEvent] {
+    subscriptions.keys.sorted().reduce(into: LedgerDraft(self)) { draft, groupID in
+      guard let subscription = draft.ledger.subscriptions[groupID], subscription.isActive else {
+        return
+      }
+      // On the ledger after the ones before: each renewal has a transaction ID of its own.
+      draft.record(draft.ledger.recoverBilling(of: subscription, at: now, in: market), at: now)
+    }.changes.map(\.event)
   }
 
   /// Returns the active subscription of a group.
@@ -31,6 +39,4 @@ extension Ledger {
     }
     return subscription
   }
-
-  private func none(in subscription: Subscription) -> [LedgerEvent] { [] }
 }

@@ -18,7 +18,7 @@ package import StoreAPI
 //
 //   4 while a renewal has failed: expired at once, because the period is over.
 //
-//   11 Another plan begins or is chosen, or the subscription expires or is revoked: none.
+//   11 Another plan begins, or the subscription expires or is revoked: none.
 //
 // Invariants; the tests name their letters:
 //

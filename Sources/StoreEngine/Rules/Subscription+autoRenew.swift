@@ -35,18 +35,10 @@ extension Subscription {
     ]
   }
 
-  /// Orders the plan of the next period: renewal is on, and the price of its quote is agreed.
+  /// Orders the plan of the next period: renewal is on, and its price is agreed.
   func orderNextPlan(_ productID: String) -> [LedgerEvent] {
-    renew(as: productID, willAutoRenew: true) + agreeToPrice(of: productID)
-  }
-
-  /// A price increase of another plan than the ordered one does not concern the customer any more.
-  private func agreeToPrice(of productID: String) -> [LedgerEvent] {
-    guard let priceIncrease else { return [] }
-    guard priceIncrease.productID == productID else {
-      return [.priceChanged(groupID: groupID, increase: nil, preserved: preservedPrice)]
-    }
-    return priceIncrease.status == .agreed
-      ? [] : [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)]
+    let isAnswer = priceIncrease?.productID == productID && priceIncrease?.status != .agreed
+    return renew(as: productID, willAutoRenew: true)
+      + (isAnswer ? [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)] : [])
   }
 }

@@ -42,7 +42,7 @@ package enum DeviceEndpoints {
 
   package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
-    refusing: [.notSubscribed],
+    refusing: [.notSubscribed, .noPriceIncrease],
     "Changes the renewal of the customer's subscriptions, or mends how they pay; answers whether "
       + "something changed.")
 

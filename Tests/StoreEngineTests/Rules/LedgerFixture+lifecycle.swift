@@ -10,29 +10,34 @@ extension LedgerFixture {
   }
 
   mutating func failBilling(_ productID: String) throws {
-    try perform(.failBilling(subscription: .product(productID, account: nil)))
+    try change(productID) { ledger, subscription in subscription.failBilling() }
   }
 
   mutating func recoverBilling(_ productID: String) throws {
-    try perform(.recoverBilling(subscription: .product(productID, account: nil)))
+    let (now, market) = (now, market)
+    try change(productID) { $0.recoverBilling(of: $1, at: now, in: market) }
   }
 
   mutating func renew(_ productID: String) throws {
-    try perform(.renew(subscription: .product(productID, account: nil)))
+    let (now, market) = (now, market)
+    try change(productID) { try $0.forceRenewal(of: $1, at: now, in: market) }
   }
 
   mutating func extend(_ productID: String, days: Int) throws {
-    try perform(.extend(subscription: .product(productID, account: nil), days: days))
+    let (now, market) = (now, market)
+    try change(productID) { ledger, subscription in
+      let price = ledger.current(subscription.transactionID).price
+      return try subscription.extend(byDays: days, price: price, at: now, in: market)
+    }
   }
 
   mutating func requestPriceIncreaseConsent(_ productID: String) throws {
-    try perform(.requestPriceIncreaseConsent(subscription: .product(productID, account: nil)))
+    let market = market
+    try change(productID) { try $1.requestPriceIncreaseConsent(in: market) }
   }
 
   mutating func answerPriceIncrease(_ productID: String, isAccepted: Bool) throws {
-    try perform(
-      .answerPriceIncrease(
-        subscription: .product(productID, account: nil), isAccepted: isAccepted))
+    try change(productID) { try $1.answerPriceIncrease(isAccepted: isAccepted) }
   }
 
   /// Changes the price of a plan for its subscriber too.
@@ -46,6 +51,14 @@ extension LedgerFixture {
       let events = subscription.events(ofPriceChangeFrom: old, to: market, policy: policy)
       draft.record(events, at: now)
     }
+  }
+
+  private mutating func change(
+    _ productID: String, _ events: (Ledger, Subscription) throws -> [LedgerEvent]
+  ) throws {
+    draft.settle(until: now, in: market)
+    let subscription = try ledger.activeSubscription(.product(productID, account: nil))
+    draft.record(try events(ledger, subscription), at: now)
   }
 }
 

@@ -170,8 +170,8 @@ import Testing
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)
     try shop.buy("standard")
 
-    #expect(shop.subscription?.priceIncrease == nil)
     try shop.advance(to: "2026-02-15")
+
     #expect(shop.prices == ["3.49", "0.99"])
     #expect(shop.subscription?.priceIncrease == nil)
   }

@@ -1,7 +1,9 @@
 // Prices change, and subscribers are told or asked.
 extension NaiveStore {
   mutating func setPrice(of id: String, cents: Int, _ policy: StoreChange.PricePolicy) {
-    guard let index = products.firstIndex(where: { $0.id == id }) else { return }
+    guard let index = products.firstIndex(where: { $0.id == id }), product(id) != nil else {
+      return
+    }
     let old = products[index].cents
     products[index].cents = cents
     guard cents != old else { return }
