@@ -290,7 +290,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AppStoreSheetsTests",
-      dependencies: ["AppStoreSheets", "OpenStoreKit", "TestSupport"],
+      dependencies: ["AppStoreSheets", "OpenStoreKit", "StoreAPI", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),

@@ -35,15 +35,41 @@ package struct PromptSheets: Sheets {
     ask(SheetPage(authenticating: account))
   }
 
+  package func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
+    if case .yes = answers { return sheet.agreement }
+    let page = SheetPage(sheet)
+    guard page.listsButtons || sheet.agreement == nil else {
+      return ask(page) ? sheet.agreement : nil
+    }
+    return choose(from: page).map { sheet.actions[$0] }
+  }
+
+  /// The command says how it ended.
+  package func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
+
   func ask(_ page: SheetPage) -> Bool {
+    if case .yes = answers { return true }
+    let label = page.buttons.first?.label ?? ""
+    return ["y", "yes"].contains(answer(to: "\(label)? [y/N] ", after: page.text)?.lowercased())
+  }
+
+  /// The chosen button of several; `nil` if the customer chose none.
+  func choose(from page: SheetPage) -> Int? {
+    let keys = page.buttons.map { String($0.key) }.joined(separator: ", ")
+    let question = keys.isEmpty ? "Enter closes. " : "Choose \(keys); Enter chooses nothing. "
+    let line = answer(to: question, after: page.text + page.list)
+    return page.buttons.firstIndex { String($0.key) == line }
+  }
+
+  /// The line that the customer types after a question; `nil` without a terminal.
+  private func answer(to question: String, after text: String) -> String? {
     switch answers {
-    case .yes: return true
-    case .nobody:
-      write("Not confirmed: there is no terminal to ask on. --yes confirms.\n")
-      return false
     case .terminal(let readLine):
-      write(page.text + "\(page.confirmLabel.escapingControls)? [y/N] ")
-      return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
+      write(text + question.escapingControls)
+      return readLine()
+    case .yes, .nobody:
+      write("Not confirmed: there is no terminal to ask on. --yes confirms.\n")
+      return nil
     }
   }
 }
@@ -57,6 +83,12 @@ extension SheetPage {
     let lines = facts.map { fact in
       fact.label + String(repeating: " ", count: labels - fact.label.count) + fact.text
     }
-    return ([title, kind] + lines + [note]).map { $0.escapingControls + "\n" }.joined()
+    return ([title, kind] + lines + [note]).filter { !$0.isEmpty }
+      .map { $0.escapingControls + "\n" }.joined()
+  }
+
+  /// The buttons with their details in plain lines.
+  var list: String {
+    buttons.map { "\($0.key)  \($0.label): \($0.detail)".escapingControls + "\n" }.joined()
   }
 }

@@ -3,12 +3,12 @@ import TerminalUI
 /// A sheet over the app: it asks, shows that the order is under way, and reports a failure.
 ///
 /// ```
-///          confirm key                 failed
+///          a button's key              failed
 ///  asking ─────────────▶ working ──────────────▶ failed ── enter, esc ──▶ closed
 ///     └── enter, esc ──▶ closed ◀── esc ─┘   (done: the owner takes the layer away)
 /// ```
 ///
-/// 1. Only the confirm key agrees, and only while it asks: no Enter, no pasted text and no key
+/// 1. Only a button's key chooses, and only while it asks: no Enter, no pasted text and no key
 ///    typed before the sheet was drawn can.
 /// 2. It answers once; leaving it while it works changes nothing about the answer.
 struct SheetLayer: Layer, Equatable {
@@ -24,8 +24,8 @@ struct SheetLayer: Layer, Equatable {
   }
 
   enum Effect: Equatable, Sendable {
-    /// The customer's one answer.
-    case answer(Bool)
+    /// The customer's one answer: the button that they chose, or `nil`.
+    case answer(Int?)
     /// The customer has left, or has read what went wrong.
     case close
   }
@@ -49,13 +49,15 @@ struct SheetLayer: Layer, Equatable {
   }
 
   private mutating func press(_ key: Key) -> [Effect] {
-    switch (phase, key) {
-    case (.asking, .character(page.confirmKey)):
+    if phase == .asking, let button = page.buttons.firstIndex(where: { .character($0.key) == key })
+    {
       phase = .working
-      return [.answer(true)]
+      return [.answer(button)]
+    }
+    switch (phase, key) {
     case (.asking, .enter), (.asking, .escape):
       phase = .closed
-      return [.answer(false)]
+      return [.answer(nil)]
     case (.working, .escape), (.failed, .enter), (.failed, .escape):
       phase = .closed
       return [.close]
@@ -75,13 +77,18 @@ struct SheetLayer: Layer, Equatable {
     phaseBindings + (scroll.hiddenRows > 0 ? [KeyBinding(.up, .down, label: "scroll")] : [])
   }
 
+  /// One for each button; buttons that are listed with their details share one.
+  private var buttonBindings: [KeyBinding] {
+    guard page.listsButtons else {
+      return page.buttons.map { KeyBinding(.character($0.key), label: $0.hint) }
+    }
+    return [KeyBinding(keys: page.buttons.map { .character($0.key) }, label: "choose")]
+  }
+
   private var phaseBindings: [KeyBinding] {
     switch phase {
     case .asking:
-      [
-        KeyBinding(.character(page.confirmKey), label: page.confirmHint),
-        KeyBinding(.enter, .escape, label: page.declineHint),
-      ]
+      buttonBindings + [KeyBinding(.enter, .escape, label: page.declineHint)]
     case .working: [KeyBinding(.escape, label: "leave, it will finish by itself")]
     case .closed: []
     case .failed: [KeyBinding(.enter, .escape, label: "close")]

@@ -49,14 +49,15 @@ extension SheetLayout {
     let blank = isRoomy ? [Row()] : []
     let line = String(repeating: Glyphs.rule, count: max(0, width))
     let rule = isRoomy ? [Row(text: line, style: .muted)] : []
-    return blank + heading(density) + rule + facts(density) + rule + message(density) + blank
-      + blank + buttons + blank
+    let message = message(density)
+    return blank + heading(density) + rule + facts(density) + list(density)
+      + (message.isEmpty ? [] : rule + message + blank) + blank + buttons + blank
   }
 
   private func heading(_ density: Density) -> [Row] {
     let title = Row(
       text: page.title, style: .title, trailing: page.price, trailingStyle: .price)
-    guard density != .essential else { return [title] }
+    guard density != .essential, !page.kind.isEmpty else { return [title] }
     return [title] + page.kind.wrapped(to: width).map { Row(text: $0, style: .muted) }
   }
 
@@ -64,20 +65,47 @@ extension SheetLayout {
   private func facts(_ density: Density) -> [Row] {
     let facts = page.facts.filter { $0.isEssential || density != .essential }
     let labels = (facts.map { Width.columns($0.label) }.max() ?? 0) + 2
-    return facts.flatMap { fact in
-      fact.text.wrapped(to: width - labels).enumerated().map { index, text in
-        Row(text: (index == 0 ? fact.label : "").padded(to: labels) + text)
-      }
+    return facts.flatMap { inColumns($0.label, $0.text, labels) }
+  }
+
+  /// The buttons with their details, if there are several.
+  private func list(_ density: Density) -> [Row] {
+    guard page.listsButtons, phase == .asking else { return [] }
+    let labels = page.buttons.map { "\($0.key)  \($0.label)" }
+    let column = (labels.map(Width.columns).max() ?? 0) + 2
+    let isWide = width >= 50
+    let rows = zip(labels, page.buttons).flatMap { label, button in
+      isWide
+        ? inColumns(label, button.detail, column)
+        : [Row(text: label, style: .accent)]
+          + button.detail.wrapped(to: width - 3).map { Row(text: "   " + $0) }
+    }
+    return (density == .roomy ? [Row()] : []) + rows
+  }
+
+  private func inColumns(_ label: String, _ detail: String, _ column: Int) -> [Row] {
+    detail.wrapped(to: width - column).enumerated().map { index, text in
+      Row(text: (index == 0 ? label : "").padded(to: column) + text)
     }
   }
 
   private func message(_ density: Density) -> [Row] {
     guard case .failed(let reason) = phase else {
       let note = density == .roomy ? page.note : page.shortNote
+      guard !note.isEmpty else { return [] }
       return note.wrapped(to: width).map { Row(text: $0, style: .muted) }
     }
     let sentence = reason.prefix(1).uppercased() + reason.dropFirst()
     return sentence.wrapped(to: width).map { Row(text: $0, style: .bad) }
+  }
+
+  /// How to choose a button.
+  private func choice(isWide: Bool) -> String {
+    guard !page.listsButtons, let button = page.buttons.first else {
+      let keys = page.buttons.map { String($0.key) }
+      return keys.isEmpty ? "" : "press " + keys.joined(separator: isWide ? " or " : " ")
+    }
+    return "\(button.label)   " + (isWide ? "press \(button.key)" : "\(button.key)")
   }
 
   private var buttons: [Row] {
@@ -85,12 +113,10 @@ extension SheetLayout {
     switch phase {
     case .asking:
       let key = isWide ? "\(Glyphs.enter) or esc" : Glyphs.enter
-      let pay = isWide ? "press \(page.confirmKey)" : "\(page.confirmKey)"
       return [
         Row(
-          text: " Not now   \(key) ", style: Style.plain.reversed(),
-          trailing: "\(page.confirmLabel)   \(pay)", trailingStyle: Style.accent.bold(),
-          isSelected: true)
+          text: " \(page.declineLabel)   \(key) ", style: Style.plain.reversed(),
+          trailing: choice(isWide: isWide), trailingStyle: Style.accent.bold(), isSelected: true)
       ]
     case .working:
       return [

@@ -25,9 +25,8 @@ extension SheetPage {
         Fact("You pay", terms.sentence),
       ] + change,
       note: "This is a test store. No money moves.", shortNote: "Test store. No money moves.",
-      confirmKey: "p", confirmLabel: terms.confirmLabel,
-      confirmHint: terms.confirmLabel.prefix(1).lowercased() + terms.confirmLabel.dropFirst(),
-      declineHint: "not now, nothing is charged", working: "Paying",
+      buttons: [Button("p", terms.confirmLabel)], declineHint: "not now, nothing is charged",
+      working: "Paying",
       whatNext: [
         "p sends the order to the store. The store answers with a signed transaction, which is"
           + " verified on this device and then unlocks what was bought.",
@@ -42,8 +41,8 @@ extension SheetPage {
       facts: [Fact("Account", account), Fact("You pay", "nothing")],
       note: "Sign in as \(account) on this device?",
       shortNote: "Sign in as \(account) on this device?",
-      confirmKey: "c", confirmLabel: "Continue", confirmHint: "continue",
-      declineHint: "not now, nothing changes", working: "Asking the App Store",
+      buttons: [Button("c", "Continue")], declineHint: "not now, nothing changes",
+      working: "Asking the App Store",
       whatNext: ["c asks the App Store again for everything that \(account) owns."])
   }
 }

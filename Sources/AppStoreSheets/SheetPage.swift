@@ -1,4 +1,4 @@
-/// The texts of a sheet and the key that agrees: a plain value, to be drawn without a store.
+/// The texts of a sheet and the keys that choose: a plain value, to be drawn without a store.
 struct SheetPage: Equatable, Sendable {
   /// A label and what it stands for, such as "Account" and a name.
   struct Fact: Equatable, Sendable {
@@ -14,6 +14,24 @@ struct SheetPage: Equatable, Sendable {
     }
   }
 
+  /// What the customer can choose, and its key: neither Enter nor a key that opens a sheet.
+  struct Button: Equatable, Sendable {
+    let key: Character
+    /// What choosing it does: "Pay $2.99".
+    let label: String
+    /// The same in the footer: "pay $2.99".
+    let hint: String
+    /// What follows from it, if the sheet has several buttons.
+    let detail: String
+
+    init(_ key: Character, _ label: String, hint: String? = nil, detail: String = "") {
+      self.key = key
+      self.label = label
+      self.hint = hint ?? label.prefix(1).lowercased() + label.dropFirst()
+      self.detail = detail
+    }
+  }
+
   let title: String
   /// At the right end of the title's row.
   let price: String
@@ -22,15 +40,18 @@ struct SheetPage: Equatable, Sendable {
   let note: String
   /// The note for a small screen.
   let shortNote: String
-  /// The only key that agrees; neither Enter nor a key that opens a sheet.
-  let confirmKey: Character
-  /// What agreeing does: "Pay $2.99".
-  let confirmLabel: String
-  /// The same in the footer: "pay $2.99".
-  let confirmHint: String
+  /// The only keys that choose something; a sheet that lists several has room for their details.
+  let buttons: [Button]
+  /// What Enter and esc do: "Not now".
+  var declineLabel = "Not now"
   let declineHint: String
   /// What the sheet shows while the order is under way.
   let working: String
   /// What the help says happens next.
   let whatNext: [String]
+}
+
+extension SheetPage {
+  /// Whether the buttons are listed with their details, and not one beside the other.
+  var listsButtons: Bool { buttons.contains { !$0.detail.isEmpty } }
 }

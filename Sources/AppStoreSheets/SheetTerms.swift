@@ -100,7 +100,7 @@ extension PurchaseSheet.Terms {
 
 extension Date {
   /// "14 Dec 2026", in UTC.
-  fileprivate var day: String {
+  var day: String {
     formatted(
       Date.VerbatimFormatStyle(
         format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)",

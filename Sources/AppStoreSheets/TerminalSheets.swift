@@ -14,7 +14,8 @@ package actor TerminalSheets: Sheets {
   }
 
   private let program: Program
-  private var paying: [UUID: Open] = [:]
+  /// The sheets in which the customer has chosen, until what they chose is done.
+  private var working: [UUID: Open] = [:]
 
   /// - Parameter program: On whose screen the sheets are shown.
   package init(program: Program) {
@@ -23,19 +24,42 @@ package actor TerminalSheets: Sheets {
 
   package func confirm(_ sheet: PurchaseSheet) async -> Bool {
     let open = await open(await SheetPage(sheet))
-    guard await isAgreed(open) else {
+    guard await answer(open) != nil else {
       await open.handle.pop()
       return false
     }
-    paying[sheet.id] = open
+    working[sheet.id] = open
     return true
   }
 
   package func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {
-    guard let open = paying.removeValue(forKey: sheet.id) else { return }
     if case .failed(let reason) = ending {
+      await finish(sheet.id, failure: reason)
+    } else {
+      await finish(sheet.id, failure: nil)
+    }
+  }
+
+  package func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
+    let open = await open(SheetPage(sheet))
+    guard let button = await answer(open) else {
+      await open.handle.pop()
+      return nil
+    }
+    working[sheet.id] = open
+    return sheet.actions[button]
+  }
+
+  package func finish(_ sheet: SubscriptionSheet, failure: String?) async {
+    await finish(sheet.id, failure: failure)
+  }
+
+  /// Closes a sheet, after the customer has read why it failed.
+  private func finish(_ id: UUID, failure: String?) async {
+    guard let open = working.removeValue(forKey: id) else { return }
+    if let failure {
       open.handle.flushInput()
-      open.handle.send(.failed(reason))
+      open.handle.send(.failed(failure))
       for await effect in open.effects where effect == .close { break }
     }
     await open.handle.pop()
@@ -43,7 +67,7 @@ package actor TerminalSheets: Sheets {
 
   package func authenticate(account: String) async -> Bool {
     let open = await open(SheetPage(authenticating: account))
-    let isAgreed = await isAgreed(open)
+    let isAgreed = await answer(open) != nil
     await open.handle.pop()
     return isAgreed
   }
@@ -57,11 +81,11 @@ package actor TerminalSheets: Sheets {
     return Open(handle: handle, effects: effects)
   }
 
-  /// The answer; a cancelled task has none, which declines.
-  private func isAgreed(_ open: Open) async -> Bool {
+  /// The button that the customer chose; a cancelled task has none, which declines.
+  private func answer(_ open: Open) async -> Int? {
     for await effect in open.effects {
-      if case .answer(let isAgreed) = effect { return isAgreed }
+      if case .answer(let button) = effect { return button }
     }
-    return false
+    return nil
   }
 }

@@ -16,6 +16,8 @@ public enum StoreKit {
   public typealias Storefront = OpenStoreKit.Storefront
   /// ``OpenStoreKit/StoreKitError``.
   public typealias StoreKitError = OpenStoreKit.StoreKitError
+  /// ``OpenStoreKit/Message``.
+  public typealias Message = OpenStoreKit.Message
   /// ``Product/SubscriptionInfo``.
   public typealias SubscriptionInfo = Product.SubscriptionInfo
   /// ``Product/SubscriptionInfo/Status``.

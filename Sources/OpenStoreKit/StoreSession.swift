@@ -13,6 +13,7 @@ package final class StoreSession: Sendable {
     var products: [StoreProduct]
     var listener: Task<Void, Never>?
     var warnedOfNoListener = false
+    var messages = MessageQueue()
   }
 
   /// The session of this task, which tests use in place of the process's.
@@ -29,6 +30,7 @@ package final class StoreSession: Sendable {
   private let state: Mutex<State>
   let transactionBroadcast = Broadcast<Signed<TransactionPayload>>()
   let statusBroadcast = Broadcast<CustomerHoldings.Subscription>()
+  let messageBroadcast = Broadcast<Message>()
   let storefrontBroadcast = Broadcast<Storefront>()
   let connectionBroadcast = Broadcast<Connection>()
   let timeBroadcast = Broadcast<Void>()

@@ -91,7 +91,8 @@ extension OrderSender {
     case .markPending: await session.change { $0.waits(key, product: request.product.id) }
     case .forget: await session.change { $0.settled(key) }
     case .take(let signed, let isNew):
-      await session.take(OwnPurchase(signed: signed, isNew: isNew, key: key))
+      let purchase = OwnPurchase(signed: signed, isNew: isNew, key: key)
+      await session.take(purchase, isOfApp: request.isOfApp)
     }
     return nil
   }

@@ -3,6 +3,8 @@ import StoreAPI
 /// The product and the options of a purchase.
 struct PurchaseRequest: Sendable {
   let product: Product
+  /// Whether the app asked for the purchase; if not, its transaction comes as an update.
+  var isOfApp = true
   private(set) var quantity = 1
   private(set) var appAccountToken: LowercaseUUID?
   private(set) var offer: OrderOffer?

@@ -8,6 +8,15 @@ package protocol Sheets: Sendable {
   /// Shows how a purchase ended; called exactly once for each confirmed sheet.
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async
 
+  /// Asks the customer to choose an action about their subscriptions.
+  ///
+  /// - Returns: One of the sheet's actions; `nil` if they chose none or the task is cancelled.
+  func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action?
+
+  /// Closes a sheet in which an action was chosen, after showing why it failed if it has; called
+  /// exactly once for each.
+  func finish(_ sheet: SubscriptionSheet, failure: String?) async
+
   /// Asks the customer to authenticate before ``AppStore/sync()``; accounts of a local store have no
   /// password and only confirm.
   ///

@@ -10,7 +10,7 @@ extension StoreSession {
     return try await OrderSender(session: self, request: request).run(quote(for: request))
   }
 
-  private func quote(for request: PurchaseRequest) async throws -> Quote {
+  func quote(for request: PurchaseRequest) async throws -> Quote {
     do {
       return try await ask { backend throws(StoreFault) in
         try await backend.quote(

@@ -21,8 +21,11 @@ extension StoreSession {
 
   /// Adds a purchase to the holdings, even if the store has gone away meanwhile, and removes its order
   /// in the same write.
-  func take(_ purchase: OwnPurchase) async {
-    await change { $0.sold(purchase.signed.payload.transactionId, isNew: purchase.isNew) }
+  ///
+  /// A purchase that is not the app's own is announced when its order ends.
+  func take(_ purchase: OwnPurchase, isOfApp: Bool) async {
+    let isOwn = purchase.isNew && isOfApp
+    await change { $0.sold(purchase.signed.payload.transactionId, isNew: isOwn) }
     guard (try? await refreshedHoldings(after: purchase)) == nil else { return }
     await change { $0.soldWithoutHoldings(purchase) }
   }

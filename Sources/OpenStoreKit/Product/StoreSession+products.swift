@@ -5,8 +5,12 @@ extension StoreSession {
   func products(_ identifiers: [String]) async throws -> [Product] {
     var seen: Set<String> = []
     let ids = identifiers.filter { seen.insert($0).inserted }
-    let answered = try await askForProducts(ids)
-    remember(answered)
+    let answered: [StoreProduct]
+    do {
+      answered = try await productRecords(ids)
+    } catch {
+      throw error.storeKitError
+    }
     let byID = Dictionary(answered.map { ($0.id, $0) }) { first, _ in first }
     let unknown = ids.filter { byID[$0] == nil }
     if !unknown.isEmpty { environment.diagnose(.unknownProducts(unknown)) }
@@ -24,12 +28,11 @@ extension StoreSession {
     }
   }
 
-  private func askForProducts(_ ids: [String]) async throws -> [StoreProduct] {
-    do {
-      return try await ask { backend throws(StoreFault) in try await backend.products(ids) }.value
-    } catch {
-      throw error.storeKitError
-    }
+  /// Asks the store for the products with these IDs, which the device then keeps.
+  func productRecords(_ ids: [String]) async throws(StoreFault) -> [StoreProduct] {
+    let answer = try await ask { backend throws(StoreFault) in try await backend.products(ids) }
+    remember(answer.value)
+    return answer.value
   }
 
   private func remember(_ products: [StoreProduct]) {

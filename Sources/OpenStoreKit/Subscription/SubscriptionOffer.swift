@@ -42,6 +42,17 @@ extension Product.SubscriptionOffer {
     /// An offer that is redeemed with a code; products do not list it.
     fileprivate static let code = OfferType(rawValue: "Code")
 
+    /// The type's display name, in English.
+    public var localizedDescription: String {
+      switch self {
+      case .introductory: "Introductory"
+      case .promotional: "Promotional"
+      case .winBack: "Win-Back"
+      case .code: "Offer Code"
+      default: "Unknown"
+      }
+    }
+
     init(_ type: StoreAPI.OfferType) {
       self =
         switch type {
@@ -68,6 +79,16 @@ extension Product.SubscriptionOffer {
     /// The customer pays the price once.
     public static let payUpFront = PaymentMode(rawValue: "PayUpFront")
 
+    /// The payment mode's display name, in English.
+    public var localizedDescription: String {
+      switch self {
+      case .freeTrial: "Free Trial"
+      case .payAsYouGo: "Pay As You Go"
+      case .payUpFront: "Pay Up Front"
+      default: "Unknown"
+      }
+    }
+
     init(_ type: OfferDiscountType) {
       self =
         switch type {
@@ -75,6 +96,28 @@ extension Product.SubscriptionOffer {
         case .payAsYouGo: .payAsYouGo
         case .payUpFront: .payUpFront
         }
+    }
+  }
+}
+
+extension Product.SubscriptionOffer {
+  /// The signature of the app's server for a promotional offer.
+  public struct Signature: Equatable, Hashable, Sendable {
+    /// The ID of the key that signed.
+    public var keyID: String
+    /// A value that is used once.
+    public var nonce: UUID
+    /// When the server signed, in milliseconds since 1970.
+    public var timestamp: Int
+    /// The signature's bytes.
+    public var signature: Data
+
+    /// Creates a signature from its parts.
+    public init(keyID: String, nonce: UUID, timestamp: Int, signature: Data) {
+      self.keyID = keyID
+      self.nonce = nonce
+      self.timestamp = timestamp
+      self.signature = signature
     }
   }
 }

@@ -28,17 +28,22 @@ extension Product.SubscriptionInfo {
     }
   }
 
+  /// The sequence's name before it moved to ``Status``.
+  public typealias Statuses = Status.Statuses
+}
+
+extension Product.SubscriptionInfo.Status {
   /// A sequence of the statuses that change.
   public struct Statuses: AsyncSequence, Sendable {
     /// A status that has changed.
-    public typealias Element = Status
+    public typealias Element = Product.SubscriptionInfo.Status
     /// The sequence does not throw.
     public typealias Failure = Never
 
     let session: StoreSession?
 
     /// Creates an iterator, which receives every change from now on.
-    public func makeAsyncIterator() -> AsyncStream<Status>.Iterator {
+    public func makeAsyncIterator() -> AsyncStream<Element>.Iterator {
       let changes = session?.statusUpdates() ?? AsyncStream { $0.finish() }
       return changes.makeAsyncIterator()
     }

@@ -83,6 +83,10 @@ struct InvalidDuration: Error {
 private struct AutoConfirmingSheets: Sheets {
   func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
+  func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
+    sheet.agreement
+  }
+  func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
   func authenticate(account: String) async -> Bool { true }
 }
 

@@ -69,6 +69,10 @@ struct FixedAnswerSheets: Sheets {
 
   func confirm(_ sheet: PurchaseSheet) async -> Bool { agrees }
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
+  func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
+    agrees ? sheet.agreement : nil
+  }
+  func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
   func authenticate(account: String) async -> Bool { agrees }
 }
 

@@ -20,6 +20,8 @@ final class Line: ForwardingBackend {
     case answersVanish(Int)
     /// Orders are answered, and what the customer holds is not.
     case holdingsVanish
+    /// Commands about subscriptions do not reach the store.
+    case commandsVanish
   }
 
   private struct State {
@@ -76,6 +78,7 @@ final class Line: ForwardingBackend {
     case .cut: throw .unavailable("the line is cut")
     case .away(let reason): throw .unavailable(reason)
     case .holdingsVanish where call == .holdings: throw .unavailable("the holdings vanished")
+    case .commandsVanish where call == .perform: throw .unavailable("the command vanished")
     default: break
     }
     return try await forward()

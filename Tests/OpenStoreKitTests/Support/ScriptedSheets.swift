@@ -16,23 +16,42 @@ final class ScriptedSheets: Sheets {
     var shown: [Shown] = []
     var endings: [PurchaseSheet.Ending] = []
     var authentications: [String] = []
+    var subscriptionSheets: [SubscriptionSheet.Content] = []
+    var failures: [String?] = []
   }
 
   private let answer: Bool
   private let meanwhile: @Sendable () async -> Void
   private let state = Mutex(State())
 
+  /// Which of a sheet's actions the customer chooses.
+  private let chosen: @Sendable (SubscriptionSheet) -> SubscriptionSheet.Action?
+
   /// - Parameters:
   ///   - confirms: Whether the customer agrees.
   ///   - meanwhile: What happens while they think.
-  init(confirms: Bool = true, meanwhile: @escaping @Sendable () async -> Void = {}) {
+  ///   - chosen: Which action they choose if they agree.
+  init(
+    confirms: Bool = true,
+    meanwhile: @escaping @Sendable () async -> Void = {},
+    choosing chosen: @escaping @Sendable (SubscriptionSheet) -> SubscriptionSheet.Action? = {
+      $0.agreement
+    }
+  ) {
     answer = confirms
+    self.chosen = chosen
     self.meanwhile = meanwhile
   }
 
   var shown: [Shown] { state.withLock { $0.shown } }
   var endings: [PurchaseSheet.Ending] { state.withLock { $0.endings } }
   var authentications: [String] { state.withLock { $0.authentications } }
+  /// The sheets about subscriptions that they were shown.
+  var subscriptionSheets: [SubscriptionSheet.Content] {
+    state.withLock { $0.subscriptionSheets }
+  }
+  /// How the sheets about subscriptions were closed after a choice.
+  var failures: [String?] { state.withLock { $0.failures } }
 
   func confirm(_ sheet: PurchaseSheet) async -> Bool {
     state.withLock { $0.shown.append(Shown(sheet)) }
@@ -42,6 +61,16 @@ final class ScriptedSheets: Sheets {
 
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {
     state.withLock { $0.endings.append(ending) }
+  }
+
+  func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
+    state.withLock { $0.subscriptionSheets.append(sheet.content) }
+    await meanwhile()
+    return answer ? chosen(sheet) : nil
+  }
+
+  func finish(_ sheet: SubscriptionSheet, failure: String?) async {
+    state.withLock { $0.failures.append(failure) }
   }
 
   func authenticate(account: String) async -> Bool {

@@ -1,0 +1,130 @@
+import OpenStoreKit
+
+extension SheetPage {
+  /// A sheet about subscriptions; its buttons are the sheet's actions, in their order.
+  init(_ sheet: SubscriptionSheet) {
+    let account = Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false)
+    self =
+      switch sheet.content {
+      case .subscriptions(let plans): SheetPage(managing: plans, account)
+      case .renewal(let plan, true): SheetPage(enablingRenewalOf: plan, account)
+      case .renewal(let plan, false): SheetPage(disablingRenewalOf: plan, account)
+      case .priceIncrease(let plan): SheetPage(priceIncreaseOf: plan, account)
+      case .payment(let plans): SheetPage(payingFor: plans, account)
+      }
+  }
+
+  private init(managing plans: [SubscriptionPlan], _ account: Fact) {
+    let choices = plans.flatMap { plan in plan.actions.map { (plan, $0) } }
+    self.init(
+      title: "Manage Subscriptions", price: "", kind: "",
+      facts: [account] + (plans.isEmpty ? [.noPlan] : plans.flatMap(\.facts)),
+      note: "", shortNote: "",
+      buttons: zip(Self.keys, choices).map { key, choice in
+        Button(key, choice.0.label(of: choice.1), detail: choice.0.text(of: choice.1))
+      },
+      declineLabel: "Done", declineHint: "done, nothing changes", working: "Opening",
+      whatNext: [
+        "Each number opens a sheet, which says what the change does and asks again.",
+        "Enter and esc close the sheet and change nothing.",
+      ])
+  }
+
+  /// A sheet has at most as many choices as there are keys; a group has few plans.
+  private static let keys: [Character] = Array("123456789") + Array("acdefghilmnoprstuvwxyz")
+
+  private init(disablingRenewalOf plan: SubscriptionPlan, _ account: Fact) {
+    let note =
+      plan.hasBillingIssue
+      ? "Nothing is charged." : "Nothing more is charged. You can turn it on again until then."
+    self.init(
+      title: "Turn off renewal", price: "", kind: "",
+      facts: [
+        account, Fact("Your plan", plan.disablingText),
+      ], note: note, shortNote: note, buttons: [Button("t", "Turn off")],
+      declineHint: "not now, nothing changes", working: "Turning renewal off",
+      whatNext: ["t turns the renewal of \(plan.displayName) off."])
+  }
+
+  private init(enablingRenewalOf plan: SubscriptionPlan, _ account: Fact) {
+    self.init(
+      title: "Turn on renewal", price: "", kind: "",
+      facts: [
+        account, Fact("Your plan", plan.enablingText),
+      ], note: "Nothing is charged today.", shortNote: "Nothing is charged today.",
+      buttons: [Button("t", "Turn on")], declineHint: "not now, nothing changes",
+      working: "Turning renewal on",
+      whatNext: ["t turns the renewal of \(plan.displayName) on again."])
+  }
+
+  private init(priceIncreaseOf plan: SubscriptionPlan, _ account: Fact) {
+    let end = plan.expirationDate.map { " on \($0.day)" } ?? ""
+    let note = "If you do not answer, \(plan.displayName) ends\(end)."
+    self.init(
+      title: "New price", price: plan.priceIncrease?.newPrice.text ?? "", kind: "",
+      facts: [account, Fact("Your plan", plan.priceIncreaseText)], note: note, shortNote: note,
+      buttons: [
+        Button("a", "Agree", detail: "nothing is charged today"),
+        Button("d", "Decline", detail: "\(plan.displayName) ends\(end)"),
+      ], declineHint: "not now, nothing changes", working: "Answering",
+      whatNext: [
+        "a agrees to the new price; d declines it, and the plan ends before it would cost more.",
+        "Enter and esc leave the question open. It can be answered until the period ends.",
+      ])
+  }
+
+  private init(payingFor plans: [SubscriptionPlan], _ account: Fact) {
+    let waiting =
+      plans.isEmpty
+      ? [Fact("Waiting", "nothing: no payment has failed")]
+      : plans.map { Fact("Waiting", $0.paymentText) }
+    self.init(
+      title: "Payment method", price: "", kind: "", facts: [account] + waiting,
+      note: "This is a test store. No money moves.", shortNote: "Test store. No money moves.",
+      buttons: [Button("f", "Fix payment")], declineHint: "not now, nothing is charged",
+      working: "Charging",
+      whatNext: ["f mends the payment method. The store then charges what waits."])
+  }
+}
+
+extension SheetPage.Fact {
+  fileprivate static let noPlan = SheetPage.Fact("Your plan", "none: you have no subscription")
+}
+
+extension SubscriptionPlan {
+  /// The subscription, and a price increase that it has.
+  fileprivate var facts: [SheetPage.Fact] {
+    let plan = SheetPage.Fact(groupDisplayName.isEmpty ? "Your plan" : groupDisplayName, sentence)
+    guard isActive, let priceIncrease else { return [plan] }
+    switch priceIncrease.status {
+    case .pending: return [plan, SheetPage.Fact("New price", priceIncreaseText)]
+    case .declined:
+      return [plan, SheetPage.Fact("New price", "not agreed to, so the plan ends")]
+    case .agreed: return [plan]
+    }
+  }
+
+  fileprivate func label(of action: SubscriptionSheet.Action) -> String {
+    switch action {
+    case .order(let productID, _): alternative(productID).map(label) ?? ""
+    case .disableAutoRenew: "Turn off renewal"
+    case .enableAutoRenew: "Turn on renewal"
+    case .showPriceIncrease, .answerPriceIncrease: "Answer"
+    case .fixPayment: "Fix payment"
+    }
+  }
+
+  fileprivate func text(of action: SubscriptionSheet.Action) -> String {
+    switch action {
+    case .order(let productID, _): alternative(productID).map(text) ?? ""
+    case .disableAutoRenew: disablingText
+    case .enableAutoRenew: enablingText
+    case .showPriceIncrease, .answerPriceIncrease: "agree to the new price or decline it"
+    case .fixPayment: paymentText
+    }
+  }
+
+  private func alternative(_ productID: Product.ID) -> Alternative? {
+    alternatives.first { $0.productID == productID }
+  }
+}

@@ -1,0 +1,46 @@
+extension AppStore {
+  /// Shows the customer's subscriptions, with the changes that they can make.
+  ///
+  /// It returns when the customer has changed something or has closed the sheet. The app receives
+  /// every change through ``Product/SubscriptionInfo/Status/updates`` and
+  /// ``Transaction/updates``, also a purchase.
+  ///
+  /// - Parameter scene: Any value: the system shows the sheet and needs no window.
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached;
+  ///   ``Product/PurchaseError`` if the customer chose a plan and the store does not sell it.
+  @MainActor
+  public static func showManageSubscriptions(in scene: Any) async throws {
+    try await StoreSession.connected().manageSubscriptions(in: nil)
+  }
+
+  /// Shows the customer's subscription in one group, with the changes that they can make.
+  ///
+  /// - Parameters:
+  ///   - scene: Any value, as in ``showManageSubscriptions(in:)``.
+  ///   - subscriptionGroupID: The subscription group.
+  /// - Throws: As ``showManageSubscriptions(in:)`` does.
+  @MainActor
+  public static func showManageSubscriptions(
+    in scene: Any, subscriptionGroupID: String
+  ) async throws {
+    try await StoreSession.connected().manageSubscriptions(in: subscriptionGroupID)
+  }
+
+  /// Shows the sheet in which the customer mends their payment method; it stands in for
+  /// https://apps.apple.com/account/billing.
+  ///
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached.
+  @MainActor
+  package static func showPaymentSheet() async throws {
+    _ = try await StoreSession.connected().fixPayment()
+  }
+
+  /// Shows the price increase of a group's subscription, which the customer agrees to or declines;
+  /// nothing happens if none waits for an answer.
+  ///
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached.
+  @MainActor
+  package static func showPriceIncreaseSheet(subscriptionGroupID: String) async throws {
+    _ = try await StoreSession.connected().answerPriceIncrease(in: subscriptionGroupID)
+  }
+}

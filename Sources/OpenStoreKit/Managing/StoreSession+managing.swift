@@ -1,0 +1,179 @@
+import StoreAPI
+
+// The App Store's sheets about subscriptions. They need the store: what they show and change is what
+// the store has now.
+extension StoreSession {
+  /// What a customer has done in a sheet.
+  package enum SheetOutcome: Hashable, Sendable {
+    /// Their choice has changed something.
+    case changed
+    /// It was so already.
+    case unchanged
+    /// They chose nothing.
+    case declined
+  }
+
+  /// Returns the customer's subscriptions as the store has them now, one for each group in which
+  /// they ever had one.
+  ///
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached.
+  package func subscriptionPlans(in groupID: String? = nil) async throws -> [SubscriptionPlan] {
+    do {
+      return try await plans(in: groupID)
+    } catch {
+      throw error.storeKitError
+    }
+  }
+
+  /// Shows Manage Subscriptions until the customer has changed something, or closes it.
+  func manageSubscriptions(in groupID: String?) async throws {
+    while true {
+      let plans = try await subscriptionPlans(in: groupID)
+      let sheet = sheet(.subscriptions(plans))
+      guard let action = await sheets.choose(in: sheet) else { return }
+      await sheets.finish(sheet, failure: nil)
+      if try await open(action, plans) != .declined { return }
+    }
+  }
+
+  /// Asks the customer whether to turn the renewal of a group's subscription on or off.
+  ///
+  /// - Throws: ``StoreKitError``, also if no plan of the group is active.
+  package func setAutoRenew(
+    _ willAutoRenew: Bool, in groupID: String
+  ) async throws -> SheetOutcome {
+    let plan = try await plan(in: groupID)
+    guard plan.willAutoRenew != willAutoRenew else { return .unchanged }
+    return try await ask(.renewal(plan, turnsOn: willAutoRenew))
+  }
+
+  /// Shows the payment sheet.
+  package func fixPayment() async throws -> SheetOutcome {
+    try await ask(.payment(subscriptionPlans().filter(\.hasBillingIssue)))
+  }
+
+  /// Asks the customer whether they agree to the price increase of a group's subscription.
+  ///
+  /// - Throws: ``StoreKitError``, also if no plan of the group is active.
+  package func answerPriceIncrease(in groupID: String) async throws -> SheetOutcome {
+    let plan = try await plan(in: groupID)
+    return plan.asksForConsent ? try await ask(.priceIncrease(plan)) : .unchanged
+  }
+
+  /// Offers a plan for sale in the App Store's name: the transaction comes through
+  /// ``Transaction/updates``.
+  func order(_ productID: Product.ID, winBackOfferID: String?) async throws -> SheetOutcome {
+    guard let product = try await products([productID]).first else {
+      throw Product.PurchaseError.productUnavailable
+    }
+    let offer = winBackOfferID.map { Product.PurchaseOption(kind: .offer(.winBack(id: $0))) }
+    var request = try PurchaseRequest(product, options: Set(offer.map { [$0] } ?? []))
+    request.isOfApp = false
+    let outcome = try await OrderSender(session: self, request: request).run(quote(for: request))
+    switch outcome.result {
+    case .userCancelled: return .declined
+    case .success, .pending: return outcome.alreadyOwned ? .unchanged : .changed
+    }
+  }
+}
+
+extension StoreSession {
+  /// Opens the sheet behind an action of Manage Subscriptions.
+  private func open(
+    _ action: SubscriptionSheet.Action, _ plans: [SubscriptionPlan]
+  ) async throws -> SheetOutcome {
+    switch action {
+    case .order(let productID, let offerID):
+      try await order(productID, winBackOfferID: offerID)
+    case .disableAutoRenew(let groupID): try await setAutoRenew(false, in: groupID)
+    case .enableAutoRenew(let groupID): try await setAutoRenew(true, in: groupID)
+    case .showPriceIncrease(let groupID), .answerPriceIncrease(let groupID, _):
+      try await answerPriceIncrease(in: groupID)
+    case .fixPayment: try await fixPayment()
+    }
+  }
+
+  /// Shows a sheet and performs the command that the customer chooses.
+  private func ask(_ content: SubscriptionSheet.Content) async throws -> SheetOutcome {
+    let sheet = sheet(content)
+    guard let command = await sheets.choose(in: sheet)?.command else { return .declined }
+    do {
+      let isChanged = try await perform(command)
+      await sheets.finish(sheet, failure: nil)
+      return isChanged ? .changed : .unchanged
+    } catch {
+      await sheets.finish(sheet, failure: error.description)
+      throw error.storeKitError
+    }
+  }
+
+  /// Sends a command in a task of its own, because it is not cancelled with the screen that sent it.
+  private func perform(_ command: CustomerCommand) async throws(StoreFault) -> Bool {
+    let result: Result<Bool, StoreFault> = await Task {
+      do throws(StoreFault) {
+        let answer = try await ask { backend throws(StoreFault) in
+          try await backend.perform(command)
+        }
+        return .success(answer.value)
+      } catch {
+        return .failure(error)
+      }
+    }.value
+    let isChanged = try result.get()
+    _ = try? await refreshedHoldings()
+    return isChanged
+  }
+
+  private func sheet(_ content: SubscriptionSheet.Content) -> SubscriptionSheet {
+    SubscriptionSheet(
+      id: environment.makeUUID(), account: account, device: deviceName, content: content)
+  }
+
+  /// The active plan of a group.
+  private func plan(in groupID: String) async throws -> SubscriptionPlan {
+    guard let plan = try await subscriptionPlans(in: groupID).first, plan.isActive else {
+      throw StoreFault.notSubscribed(groupID, account: account).storeKitError
+    }
+    return plan
+  }
+
+  private func plans(in groupID: String?) async throws(StoreFault) -> [SubscriptionPlan] {
+    let subscriptions = try await refreshedHoldings().subscriptions
+      .filter { $0.isVerified && (groupID == nil || $0.groupID == groupID) }
+    let known = withState { $0.products }
+    let ids = subscriptions.flatMap { $0.productIDs(known: known) }
+    let sold = ids.isEmpty ? [] : try await productRecords(Array(Set(ids)))
+    return subscriptions.map { SubscriptionPlan($0, sold: sold.byLevel, known: known, at: now) }
+  }
+}
+
+extension SubscriptionSheet.Action {
+  /// The command of an action that needs no other sheet.
+  fileprivate var command: CustomerCommand? {
+    switch self {
+    case .disableAutoRenew(let groupID): .disableAutoRenew(groupID: groupID)
+    case .enableAutoRenew(let groupID): .enableAutoRenew(groupID: groupID)
+    case .answerPriceIncrease(let groupID, let isAccepted):
+      .answerPriceIncrease(groupID: groupID, isAccepted: isAccepted)
+    case .fixPayment: .fixPayment
+    case .order, .showPriceIncrease: nil
+    }
+  }
+}
+
+extension CustomerHoldings.Subscription {
+  /// The plans of the group, as far as the store and the device name them.
+  fileprivate func productIDs(known: [StoreProduct]) -> [String] {
+    [transaction.payload.productId] + planChanges.map(\.productID)
+      + known.filter { $0.subscription?.groupID == groupID }.map(\.id)
+  }
+}
+
+extension [StoreProduct] {
+  /// The highest level of service first.
+  fileprivate var byLevel: Self {
+    sorted {
+      ($0.subscription?.groupLevel ?? 0, $0.id) < ($1.subscription?.groupLevel ?? 0, $1.id)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import StoreAPI
+
+extension SubscriptionPlan {
+  /// The plan of a subscription in the customer's holdings.
+  ///
+  /// - Parameters:
+  ///   - subscription: The subscription, which must be verified.
+  ///   - sold: The products that are for sale.
+  ///   - known: Products that the device has known, for the name of one that is not sold any more.
+  ///   - now: The store's time.
+  init(
+    _ subscription: CustomerHoldings.Subscription, sold: [StoreProduct], known: [StoreProduct],
+    at now: Date
+  ) {
+    let (transaction, renewalInfo) = (
+      subscription.transaction.payload, subscription.renewalInfo.payload
+    )
+    let group = sold.filter { $0.subscription?.groupID == subscription.groupID }
+    let products = PlanProducts(sold: group, known: known)
+    let state = Product.SubscriptionInfo.RenewalState(subscription.status(at: now))
+    self.init(
+      groupID: subscription.groupID,
+      groupDisplayName: group.first?.subscription?.groupDisplayName ?? "",
+      productID: transaction.productId, displayName: products.name(of: transaction.productId),
+      state: state, expirationDate: transaction.expiresDate,
+      gracePeriodExpirationDate: renewalInfo.gracePeriodExpiresDate,
+      revocationDate: transaction.revocationDate,
+      expirationReason: renewalInfo.expirationIntent.map { .init(rawValue: $0.rawValue) },
+      willAutoRenew: renewalInfo.autoRenewStatus == .on,
+      price: products.sold(transaction.productId).flatMap(Price.init),
+      next: NextPeriod(renewalInfo, products),
+      priceIncrease: PriceIncrease(transaction, renewalInfo, products), alternatives: [])
+    alternatives = group.compactMap { Alternative($0, subscription, isActive: isActive) }
+  }
+}
+
+/// The products of a group, for names and prices.
+private struct PlanProducts {
+  let sold: [StoreProduct]
+  let known: [StoreProduct]
+
+  func sold(_ id: String) -> StoreProduct? { sold.first { $0.id == id } }
+
+  /// The product's name; its ID if nothing is known of it.
+  func name(of id: String) -> String {
+    (sold(id) ?? known.first { $0.id == id })?.displayName ?? id
+  }
+}
+
+extension SubscriptionPlan.Price {
+  fileprivate init?(_ product: StoreProduct) {
+    guard let plan = product.subscription else { return nil }
+    self.init(
+      display: product.price.formatted(product.priceFormatStyle),
+      period: Product.SubscriptionPeriod(plan.period))
+  }
+}
+
+extension SubscriptionPlan.NextPeriod {
+  fileprivate init?(_ renewalInfo: RenewalInfoPayload, _ products: PlanProducts) {
+    guard renewalInfo.autoRenewStatus == .on, let id = renewalInfo.autoRenewProductId else {
+      return nil
+    }
+    self.init(
+      productID: id, displayName: products.name(of: id),
+      price: products.sold(id).flatMap { SubscriptionPlan.Price(renewalInfo, $0) },
+      hasOffer: renewalInfo.offerType != nil)
+  }
+}
+
+extension SubscriptionPlan.Price {
+  /// The price of the next period, which an offer may give.
+  fileprivate init?(_ renewalInfo: RenewalInfoPayload, _ product: StoreProduct) {
+    guard let price = renewalInfo.renewalPrice,
+      let period = renewalInfo.offerPeriod ?? product.subscription?.period
+    else { return nil }
+    self.init(
+      display: Decimal(milliunits: price).formatted(product.priceFormatStyle),
+      period: Product.SubscriptionPeriod(period))
+  }
+}
+
+extension SubscriptionPlan.PriceIncrease {
+  fileprivate init?(
+    _ transaction: TransactionPayload, _ renewalInfo: RenewalInfoPayload, _ products: PlanProducts
+  ) {
+    let id = renewalInfo.autoRenewProductId ?? transaction.productId
+    guard let answer = renewalInfo.priceIncreaseStatus, let product = products.sold(id),
+      let newPrice = SubscriptionPlan.Price(product)
+    else { return nil }
+    let paid = id == transaction.productId && transaction.offerType == nil
+    self.init(
+      status: answer == .agreed
+        ? .agreed : renewalInfo.autoRenewStatus == .on ? .pending : .declined,
+      oldPrice: paid
+        ? Decimal(milliunits: transaction.price).formatted(product.priceFormatStyle) : nil,
+      newPrice: newPrice,
+      date: renewalInfo.offerType == nil ? transaction.expiresDate : nil)
+  }
+}
+
+extension SubscriptionPlan.Alternative {
+  /// `nil` if an order would change nothing.
+  fileprivate init?(
+    _ product: StoreProduct, _ subscription: CustomerHoldings.Subscription, isActive: Bool
+  ) {
+    guard let plan = product.subscription, let price = SubscriptionPlan.Price(product) else {
+      return nil
+    }
+    let renewalInfo = subscription.renewalInfo.payload
+    let change = subscription.planChanges.first { $0.productID == product.id }
+    let isCurrent = product.id == renewalInfo.productId
+    let isNext = product.id == renewalInfo.autoRenewProductId
+    // Renewal turns the current plan on again; a plan that waits already needs no order.
+    let isRenewal = isActive && isCurrent && renewalInfo.autoRenewStatus == .off
+    if change?.timing == .never || isActive && isNext && change?.timing != .immediate || isRenewal {
+      return nil
+    }
+    let eligible = renewalInfo.eligibleWinBackOfferIds ?? []
+    let offer = eligible.lazy.compactMap { id in plan.winBackOffers.first { $0.id == id } }.first
+    self.init(
+      productID: product.id, displayName: product.displayName, price: price,
+      timing: isActive ? change.flatMap { .init(rawValue: $0.timing.rawValue) } : nil,
+      winBackOffer: isActive
+        ? nil
+        : offer.map {
+          Product.SubscriptionOffer(record: $0, priceFormatStyle: product.priceFormatStyle)
+        })
+  }
+}

@@ -1,0 +1,80 @@
+/// A customer's subscription as the App Store's sheets show it, with the other plans of its group.
+package struct SubscriptionPlan: Hashable, Sendable {
+  /// The price of each period.
+  package struct Price: Hashable, Sendable {
+    /// The price in the storefront's format, such as `$4.99`.
+    package var display: String
+    package var period: Product.SubscriptionPeriod
+
+    package init(display: String, period: Product.SubscriptionPeriod) {
+      self.display = display
+      self.period = period
+    }
+  }
+
+  /// The period after the current one.
+  package struct NextPeriod: Hashable, Sendable {
+    package var productID: Product.ID
+    package var displayName: String
+    /// `nil` if the store does not say.
+    package var price: Price?
+    /// Whether an offer gives the price.
+    package var hasOffer: Bool
+  }
+
+  /// A price increase that needs the customer's consent.
+  package struct PriceIncrease: Hashable, Sendable {
+    package enum Status: Hashable, Sendable {
+      case pending, agreed
+      /// The customer has declined, or turned renewal off.
+      case declined
+    }
+
+    package var status: Status
+    /// The price until now, in the storefront's format; `nil` if the last period had an offer.
+    package var oldPrice: String?
+    package var newPrice: Price
+    /// When the new price is paid first; `nil` if an offer still gives the price of the next period.
+    package var date: Date?
+  }
+
+  /// A plan that the customer can order.
+  package struct Alternative: Hashable, Sendable {
+    package var productID: Product.ID
+    package var displayName: String
+    package var price: Price
+    /// When it would replace the active plan; `nil` if no plan is active.
+    package var timing: Product.SubscriptionInfo.PlanChangeTiming?
+    /// The win-back offer with which it would begin.
+    package var winBackOffer: Product.SubscriptionOffer?
+  }
+
+  package var groupID: String
+  /// Empty if the group has no name.
+  package var groupDisplayName: String
+  package var productID: Product.ID
+  package var displayName: String
+  package var state: Product.SubscriptionInfo.RenewalState
+  /// The end of the current or last period.
+  package var expirationDate: Date?
+  package var gracePeriodExpirationDate: Date?
+  package var revocationDate: Date?
+  package var expirationReason: Product.SubscriptionInfo.RenewalInfo.ExpirationReason?
+  package var willAutoRenew: Bool
+  /// The price of the plan now; `nil` if it is not for sale.
+  package var price: Price?
+  /// `nil` if the subscription does not renew.
+  package var next: NextPeriod?
+  package var priceIncrease: PriceIncrease?
+  /// The plans of the group that the customer can order, the highest level first.
+  package var alternatives: [Alternative]
+}
+
+extension SubscriptionPlan {
+  /// Whether the subscription has neither expired nor been revoked.
+  package var isActive: Bool { state != .expired && state != .revoked }
+  /// Whether the last renewal could not be charged, and the store still tries.
+  package var hasBillingIssue: Bool { state == .inGracePeriod || state == .inBillingRetryPeriod }
+  /// Whether a price increase waits for the customer's answer.
+  package var asksForConsent: Bool { isActive && priceIncrease?.status == .pending }
+}

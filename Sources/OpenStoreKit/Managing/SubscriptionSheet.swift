@@ -1,0 +1,76 @@
+/// A sheet of the App Store about the customer's subscriptions: it says what is, and offers actions.
+package struct SubscriptionSheet: Identifiable, Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    /// Manage Subscriptions: each action opens another sheet, which asks again.
+    case subscriptions([SubscriptionPlan])
+    /// Turns the renewal of a subscription on or off.
+    case renewal(SubscriptionPlan, turnsOn: Bool)
+    /// A price increase that needs the customer's consent.
+    case priceIncrease(SubscriptionPlan)
+    /// The payment method, and the subscriptions that wait for it.
+    case payment([SubscriptionPlan])
+  }
+
+  package enum Action: Hashable, Sendable {
+    /// Order this plan, with a win-back offer if there is one.
+    case order(productID: Product.ID, winBackOfferID: String?)
+    case disableAutoRenew(groupID: String)
+    case enableAutoRenew(groupID: String)
+    /// Show the price increase of a group's subscription.
+    case showPriceIncrease(groupID: String)
+    case answerPriceIncrease(groupID: String, isAccepted: Bool)
+    case fixPayment
+  }
+
+  package let id: UUID
+  /// The account whose subscriptions these are.
+  package let account: String
+  /// The name of the device.
+  package let device: String
+  package let content: Content
+
+  package init(id: UUID, account: String, device: String, content: Content) {
+    self.id = id
+    self.account = account
+    self.device = device
+    self.content = content
+  }
+}
+
+extension SubscriptionSheet {
+  /// The actions that the sheet offers, in its order.
+  package var actions: [Action] {
+    switch content {
+    case .subscriptions(let plans): plans.flatMap(\.actions)
+    case .renewal(let plan, true): [.enableAutoRenew(groupID: plan.groupID)]
+    case .renewal(let plan, false): [.disableAutoRenew(groupID: plan.groupID)]
+    case .priceIncrease(let plan):
+      [true, false].map { .answerPriceIncrease(groupID: plan.groupID, isAccepted: $0) }
+    case .payment: [.fixPayment]
+    }
+  }
+}
+
+extension SubscriptionSheet {
+  /// The action that agrees to what the sheet asks; `nil` for Manage Subscriptions, which asks
+  /// nothing.
+  package var agreement: Action? {
+    if case .subscriptions = content { nil } else { actions.first }
+  }
+}
+
+extension SubscriptionPlan {
+  /// What the customer can do about the subscription; what is urgent comes first.
+  package var actions: [SubscriptionSheet.Action] {
+    let fix: [SubscriptionSheet.Action] = hasBillingIssue ? [.fixPayment] : []
+    let consent: [SubscriptionSheet.Action] =
+      asksForConsent ? [.showPriceIncrease(groupID: groupID)] : []
+    let orders = alternatives.map {
+      SubscriptionSheet.Action.order(
+        productID: $0.productID, winBackOfferID: $0.winBackOffer?.id)
+    }
+    guard isActive else { return orders }
+    return fix + consent + orders
+      + [willAutoRenew ? .disableAutoRenew(groupID: groupID) : .enableAutoRenew(groupID: groupID)]
+  }
+}

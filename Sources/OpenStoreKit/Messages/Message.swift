@@ -1,0 +1,81 @@
+import StoreAPI
+
+/// A message of the App Store to the customer, which the app may show when it suits.
+public struct Message: Equatable, Hashable, Sendable {
+  /// The reason for the message.
+  public let reason: Reason
+  /// The subscription group that it is about.
+  let groupID: String
+  /// The transaction with which its subscription began.
+  let originalID: TransactionID
+  /// The transaction of the period that it is about.
+  let transactionID: TransactionID
+
+  /// Yields each message that is pending, and then each that comes up, until the task is cancelled.
+  ///
+  /// A message is yielded once in a run of the app: once for each reason and period of a
+  /// subscription. A listener that never calls ``display(in:)`` suppresses it. Apple's system shows a
+  /// message by itself if nothing listens; this one does not, because a sheet that opens by itself
+  /// would take the keyboard away from what the customer does.
+  public static var messages: Messages { Messages(session: .active) }
+
+  /// Shows the sheet that belongs to the message; nothing happens if it is not relevant any more.
+  ///
+  /// It returns before the customer has answered. What they change comes through
+  /// ``Product/SubscriptionInfo/Status/updates`` and ``Transaction/updates``.
+  ///
+  /// - Parameter scene: Any value: the system shows the sheet and needs no window.
+  /// - Throws: ``StoreKitError/systemError(_:)`` if no session is connected.
+  @MainActor
+  public func display(in scene: Any) throws {
+    let session = try StoreSession.connected()
+    Task { await session.tryToShow(self) }
+  }
+}
+
+extension Message {
+  /// The reason for a message.
+  public struct Reason: RawRepresentable, Equatable, Hashable, Sendable {
+    /// The reason's number; Apple does not document the numbers.
+    public let rawValue: Int
+
+    /// Creates the reason with this number.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Another reason.
+    public static let generic = Reason(rawValue: 0)
+    /// A price increase waits for the customer's consent.
+    public static let priceIncreaseConsent = Reason(rawValue: 1)
+    /// A renewal could not be charged.
+    public static let billingIssue = Reason(rawValue: 2)
+    /// The customer can have a win-back offer.
+    public static let winBackOffer = Reason(rawValue: 3)
+
+    /// The reason's display name, in English.
+    public var localizedDescription: String {
+      switch self {
+      case .generic: "Generic"
+      case .priceIncreaseConsent: "Price Increase Consent"
+      case .billingIssue: "Billing Issue"
+      case .winBackOffer: "Win-Back Offer"
+      default: "Unknown"
+      }
+    }
+  }
+
+  /// A sequence of messages.
+  public struct Messages: AsyncSequence, Sendable {
+    /// A message that is relevant now.
+    public typealias Element = Message
+    /// The sequence does not throw.
+    public typealias Failure = Never
+
+    let session: StoreSession?
+
+    /// Creates an iterator, which receives every message from now on.
+    public func makeAsyncIterator() -> AsyncStream<Message>.Iterator {
+      let messages = session?.messages() ?? AsyncStream { $0.finish() }
+      return messages.makeAsyncIterator()
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import OpenStoreKit
+import Synchronization
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import AppStoreSheets
+
+/// The sheets about subscriptions: what is, what each choice does, and when.
+@Suite struct SubscriptionSheetTests {
+  @Test(arguments: Sample.subscriptionPages)
+  func `a sheet about subscriptions says what is, and what each choice does and when`(
+    name: String, page: SheetPage
+  ) throws {
+    let layer = SheetLayer(page: page)
+    try expectSnapshot(of: layer.picture(), named: "sheet-\(name)")
+    try expectSnapshot(of: layer.picture(columns: 40, rows: 12), named: "sheet-\(name)-40x12")
+  }
+
+  @Test(arguments: [(80, 24), (40, 12)])
+  func `a terminal without Unicode gets the same sheets, sign for sign`(columns: Int, rows: Int) {
+    for (_, page) in Sample.subscriptionPages {
+      let frame = SheetLayer(page: page).frame(columns: columns, rows: rows)
+      var folded = frame
+      folded.foldToASCII()
+      #expect(folded.lines == frame.lines.map(Glyphs.fold))
+    }
+  }
+
+  @Test func `Enter and esc choose nothing, in every sheet about subscriptions`() {
+    for (name, page) in Sample.subscriptionPages {
+      for key in [Key.enter, .escape] {
+        var layer = SheetLayer(page: page)
+        #expect(layer.type(key) == [.answer(nil)], "\(name)")
+      }
+    }
+  }
+
+  @Test func `each button has a key of its own, which no sheet opens or scrolls by`() {
+    for (name, page) in Sample.subscriptionPages {
+      let keys = page.buttons.map(\.key)
+      #expect(Set(keys).count == keys.count, "\(name)")
+      #expect(Set(keys).isDisjoint(with: ["b", "j", "k", "q", "?"]), "\(name)")
+    }
+  }
+
+  @Test func `a price increase is agreed to or declined by its own keys, once`() {
+    var layer = SheetLayer(page: Sample.page(.priceIncrease(Sample.increased(.pending))))
+    #expect(layer.type("y1 n") == [])
+    #expect(layer.type("dada") == [.answer(1)])
+  }
+
+  @Test(arguments: [
+    (Sample.plan(), "Pro renews on 14 Dec 2026 for $4.99 / month"),
+    (Sample.waiting, "Pro until 14 Dec 2026, then Standard for $2.99 / month"),
+    (Sample.off, "Pro ends on 14 Dec 2026"),
+    (
+      Sample.grace,
+      "Pro could not be renewed: the payment failed. Service goes on until 30 Nov 2026"
+    ),
+    (Sample.retry, "Pro is paused: the payment failed, and the store tries again"),
+    (Sample.ended(), "Pro ended on 14 Nov 2026"),
+    (Sample.ended(.billingError), "Pro ended on 14 Nov 2026: the payment failed"),
+    (
+      Sample.ended(.didNotConsentToPriceIncrease),
+      "Pro ended on 14 Nov 2026: you did not agree to its new price"
+    ),
+    (
+      Sample.ended(.productUnavailable), "Pro ended on 14 Nov 2026: it was no longer sold"
+    ),
+  ])
+  func `a subscription is told in one sentence`(plan: SubscriptionPlan, sentence: String) {
+    #expect(plan.sentence == sentence)
+  }
+
+  @Test(arguments: [
+    (Sample.increased(.pending), "Pro goes from $4.99 to $5.99 / month from 14 Dec 2026"),
+    (
+      Sample.increased(.pending, from: nil, on: nil),
+      "Pro will cost $5.99 / month after your offer"
+    ),
+  ])
+  func `a price increase says what changes and when`(plan: SubscriptionPlan, sentence: String) {
+    #expect(plan.priceIncreaseText == sentence)
+  }
+
+  @Test func `on the command line each choice stands on a line with its key`() {
+    let written = Mutex("")
+    let sheets = PromptSheets(
+      answers: .terminal { "3" }, write: { text in written.withLock { $0 += text } })
+
+    #expect(sheets.choose(from: Sample.page(.subscriptions([Sample.plan()]))) == 2)
+    #expect(
+      written.withLock { $0 } == """
+        Manage Subscriptions
+        Account    alex on laptop
+        Your plan  Pro renews on 14 Dec 2026 for $4.99 / month
+        1  Change to Premium: $3.99 / month from 14 Dec 2026; Pro stays until then
+        2  Change to Standard: $2.99 / month from 14 Dec 2026; Pro stays until then
+        3  Turn off renewal: Pro stays until 14 Dec 2026, then ends
+        Choose 1, 2, 3; Enter chooses nothing.\u{20}
+        """)
+  }
+
+  @Test func `--yes agrees to what a sheet asks, and changes nothing in Manage Subscriptions`()
+    async
+  {
+    let sheets = PromptSheets(answers: .yes, write: { _ in })
+    func choice(_ content: SubscriptionSheet.Content) async -> SubscriptionSheet.Action? {
+      await sheets.choose(
+        in: SubscriptionSheet(id: UUID(), account: "alex", device: "laptop", content: content))
+    }
+
+    #expect(await choice(.subscriptions([Sample.plan()])) == nil)
+    #expect(await choice(.payment([Sample.grace])) == .fixPayment)
+    #expect(
+      await choice(.renewal(Sample.plan(), turnsOn: false))
+        == .disableAutoRenew(groupID: "3F19ED53"))
+    #expect(
+      await choice(.priceIncrease(Sample.increased(.pending)))
+        == .answerPriceIncrease(groupID: "3F19ED53", isAccepted: true))
+  }
+}

@@ -1,0 +1,113 @@
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+@Suite(.timeLimit(.minutes(1))) struct MessagesTests {
+  private static let group = "3F19ED53"
+
+  /// A customer of a store that wins subscribers of Standard back, until their plan ends.
+  private func lapsing() async throws -> Customer {
+    let store = try await StoreFixture.make(catalogue: .winningBack("subscription.standard"))
+    let alice = try await Customer.onNewDevice(of: store)
+    try await alice.buy("subscription.standard").transaction().finish()
+    _ = try await alice.session.setAutoRenew(false, in: Self.group)
+    return alice
+  }
+
+  @Test func `a lapsed subscriber is told of a win-back offer once, and takes it in the sheet`()
+    async throws
+  {
+    let alice = try await lapsing()
+    var messages = alice.session.messages().makeAsyncIterator()
+    var updates = try await alice.listenToOpenStream()
+
+    try await alice.store.advance("P2M")
+
+    let message = try #require(await messages.next())
+    #expect(message.reason == .winBackOffer)
+    try await alice.session.show(message)
+    #expect(alice.sheets.shown.last?.terms.offer?.id == "comeback")
+    let back = await updates.next { $0.offer?.type == .winBack }
+    #expect(back?.offer?.id == "comeback")
+    #expect(await alice.owned() == ["subscription.standard"])
+  }
+
+  @Test func `a message that is not relevant any more shows nothing`() async throws {
+    let alice = try await lapsing()
+    var messages = alice.session.messages().makeAsyncIterator()
+    try await alice.store.advance("P2M")
+    let message = try #require(await messages.next())
+    try await alice.otherDevice().buy("subscription.pro")
+    await alice.session.reconnect()
+    let shown = alice.sheets.shown.count
+
+    try await alice.session.show(message)
+
+    #expect(alice.sheets.shown.count == shown)
+    #expect(alice.sheets.subscriptionSheets.count == 1)
+  }
+
+  @Test func `every listener gets a message, and a later one does not get it again`() async throws {
+    let alice = try await lapsing()
+    var first = alice.session.messages().makeAsyncIterator()
+    var second = alice.session.messages().makeAsyncIterator()
+    try await alice.store.advance("P2M")
+
+    #expect(await first.next()?.reason == .winBackOffer)
+    #expect(await second.next()?.reason == .winBackOffer)
+    let now = alice.session.now
+    let again = alice.session.withState {
+      $0.messages.take($0.customer.holdings.subscriptions, at: now)
+    }
+    #expect(again.isEmpty)
+  }
+
+  @Test func `without a listener no sheet opens by itself`() async throws {
+    let alice = try await lapsing()
+    _ = try await alice.listenToOpenStream()
+    try await alice.store.advance("P2M")
+    await alice.session.reconnect()
+
+    #expect(alice.sheets.shown.count == 1, "the purchase of Standard")
+    #expect(alice.sheets.subscriptionSheets.count == 1, "turning renewal off")
+  }
+
+  @Test func `an order with an offer that is not the customer's is refused by StoreKit's errors`()
+    async throws
+  {
+    let store = try await StoreFixture.make(catalogue: .winningBack("subscription.standard"))
+    let alice = try await Customer.onNewDevice(of: store)
+    let standard = try await alice.product("subscription.standard")
+    let offer = try #require(standard.subscription?.winBackOffers.first)
+
+    await #expect(throws: Product.PurchaseError.ineligibleForOffer) {
+      try await alice.buy("subscription.standard", options: [.winBackOffer(offer)])
+    }
+    await #expect(throws: Product.PurchaseError.invalidOfferIdentifier) {
+      try await alice.buy("subscription.pro", options: [.winBackOffer(offer)])
+    }
+    await #expect(throws: Product.PurchaseError.invalidOfferSignature) {
+      try await alice.buy(
+        "subscription.pro", options: [.introductoryOfferEligibility(compactJWS: "a.b.c")])
+    }
+    #expect(alice.line.orders.isEmpty)
+  }
+}
+
+extension Catalogue {
+  /// SK Demo's products; one plan has a win-back offer.
+  fileprivate static func winningBack(_ productID: String) throws -> Catalogue {
+    var catalogue = try skdemo()
+    let month = try #require(Period("P1M"))
+    for index in catalogue.products.indices where catalogue.products[index].id == productID {
+      catalogue.products[index].subscription?.winBackOffers = [
+        StoreOffer(
+          id: "comeback", type: .winBack, discountType: .payUpFront, price: 1, period: month)
+      ]
+    }
+    return catalogue
+  }
+}
