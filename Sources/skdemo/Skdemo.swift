@@ -14,8 +14,9 @@ struct Skdemo: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Storefront.self, Status.self, Products.self, Buy.self, Restore.self, History.self,
-      SignInCommand.self, SignOutCommand.self, Devices.self, StoreCommand.self, Serve.self,
+      Storefront.self, Status.self, Products.self, Buy.self, SubscriptionCommand.self,
+      PaymentCommand.self, Restore.self, History.self, SignInCommand.self, SignOutCommand.self,
+      Devices.self, StoreCommand.self, Serve.self,
     ],
     defaultSubcommand: Storefront.self
   )

@@ -23,6 +23,14 @@ import Testing
     RefusedCommand(
       arguments: ["buy", "nonconsumable.car", "--quantity", "2", "--yes"], status: 1,
       messages: ["2"]),
+    RefusedCommand(
+      arguments: ["subscription", "cancel"], status: 1, messages: ["no active", "skdemo status"]),
+    RefusedCommand(
+      arguments: ["subscription", "change", "subscription.pro", "--yes"], status: 1,
+      messages: ["subscription.pro", "skdemo buy subscription.pro"]),
+    RefusedCommand(
+      arguments: ["subscription", "change", "nonconsumable.car", "--yes"], status: 1,
+      messages: ["nonconsumable.car", "not a subscription's plan"]),
     RefusedCommand(arguments: ["store", "advance", "P-1M"], status: 2, messages: ["P-1M", "P1M"]),
     RefusedCommand(
       arguments: ["store", "advance", "--to", "2001-01-01"], status: 1, messages: ["2001-01-01"]),
@@ -46,8 +54,8 @@ import Testing
       arguments: ["dance"], status: 2,
       messages: [
         """
-        there is no command 'dance': the commands are storefront, status, products, buy, restore, \
-        history, sign-in, sign-out, device, store, serve.
+        there is no command 'dance': the commands are storefront, status, products, buy, \
+        subscription, payment, restore, history, sign-in, sign-out, device, store, serve.
         """
       ]),
     RefusedCommand(

@@ -28,16 +28,27 @@ struct Buy: AsyncParsableCommand {
     guard let product = known.product(productID) else {
       throw CommandFailure(unknown: productID, isOffline: known.offlineSince != nil)
     }
-    let (outcome, ending) = try await purchase(product, from: context)
+    try await Self.buy(product, quantity: quantity, knowing: known, from: context, store.output)
+  }
+
+  /// Buys a product and prints how it ended.
+  ///
+  /// - Throws: The errors of a purchase; `ExitCode` if the customer declined.
+  static func buy(
+    _ product: ProductRow, quantity: Int = 1, knowing known: Store, from context: CommandContext,
+    _ output: Output
+  ) async throws {
+    let (outcome, ending) = try await purchase(product, quantity, from: context)
     let report = try BuyReport(outcome)
     let notice = Notice(
-      ending, of: product, quantity: quantity, texts: context.presentation.texts)
-    try store.output.print(report, text: notice?.text ?? "Cancelled. Nothing was charged.")
+      ending, of: product, quantity: quantity, keeping: known.currentPlan(besides: product),
+      texts: context.presentation.texts)
+    try output.print(report, text: notice?.text ?? "Cancelled. Nothing was charged.")
     if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
   }
 
-  private func purchase(
-    _ product: ProductRow, from context: CommandContext
+  private static func purchase(
+    _ product: ProductRow, _ quantity: Int, from context: CommandContext
   ) async throws -> (outcome: PurchaseOutcome, ending: PurchaseEnding) {
     do {
       return try await context.controller.purchase(product.id, quantity: quantity)
@@ -48,11 +59,19 @@ struct Buy: AsyncParsableCommand {
   }
 }
 
+extension Store {
+  /// The name of the plan that the customer has or had last in the group of a plan.
+  fileprivate func currentPlan(besides plan: ProductRow) -> String? {
+    let group = groups.first { $0.id == plan.plan?.groupID }
+    return group.flatMap { product($0.status.renewal.currentProductID)?.displayName }
+  }
+}
+
 extension CommandFailure {
   /// A product that the device does not know.
   ///
   /// While the device is offline, the store may sell it.
-  fileprivate init(unknown productID: String, isOffline: Bool) {
+  init(unknown productID: String, isOffline: Bool) {
     guard isOffline else {
       self.init(
         code: "productUnavailable", message: StoreFault.unknownProduct(productID).description)
@@ -64,39 +83,5 @@ extension CommandFailure {
         this device does not know a product '\(productID)', and the store cannot be reached: try \
         again when it answers
         """, exit: .unreachable)
-  }
-}
-
-/// `skdemo buy --json`.
-private struct BuyReport: Encodable {
-  enum Result: String, Encodable {
-    case purchased, pending, cancelled
-  }
-
-  var result: Result
-  /// Absent if nothing was bought.
-  var transaction: TransactionPayload?
-  /// Whether the customer had it already: then nothing was charged.
-  var alreadyOwned: Bool
-  /// Whether the plan changes at the end of the period.
-  var scheduled: Bool
-
-  init(_ outcome: PurchaseOutcome) throws {
-    alreadyOwned = outcome.alreadyOwned
-    scheduled = outcome.scheduledDate != nil
-    switch outcome.result {
-    case .success(let result):
-      self.result = .purchased
-      transaction = try TransactionPayload(result.payloadValue)
-    case .pending: result = .pending
-    case .userCancelled: result = .cancelled
-    }
-  }
-}
-
-extension TransactionPayload {
-  /// The transaction in the field names of signed transactions.
-  init(_ transaction: Transaction) throws {
-    self = try JSONDecoder.payload.decode(Self.self, from: transaction.jsonRepresentation)
   }
 }

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+import OpenStoreKit
+
+/// `skdemo payment`: how the customer pays.
+struct PaymentCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "payment", abstract: "Fix the payment method.", subcommands: [Fix.self])
+
+  /// `skdemo payment fix`.
+  struct Fix: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "fix", abstract: "Mend the payment method, and pay the renewals that wait.",
+      discussion: """
+        In a grace period the plan goes on as if nothing had happened. After it a new period begins \
+        now.
+        """)
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var device: DeviceOptions
+
+    func run() async throws {
+      let context = try await CommandContext.open(store, device)
+      let outcome = try await context.session.fixPayment()
+      let plans = try await context.session.subscriptionPlans().filter(\.isActive)
+      let text =
+        outcome == .changed
+        ? "The payment method works again." : "No payment had failed. Nothing was charged."
+      try store.output.print(outcome, plans, text, "Nothing has changed.")
+    }
+  }
+}

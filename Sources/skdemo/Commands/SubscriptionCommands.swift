@@ -1,0 +1,164 @@
+import AppStoreSheets
+import ArgumentParser
+import DemoApp
+import Foundation
+import OpenStoreKit
+
+/// `skdemo subscription`: what the customer can change about a subscription.
+struct SubscriptionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "subscription", abstract: "Change a plan, and turn its renewal off and on.",
+    subcommands: [Change.self, Cancel.self, Resume.self])
+
+  /// `skdemo subscription change`.
+  struct Change: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "change", abstract: "Change to another plan of the same group.",
+      discussion: """
+        The sheet says what it costs and when the plan changes: a higher plan begins at once, a \
+        lower one when the period ends. The plan that you have goes on if it would end or change.
+        """)
+
+    @Argument(help: "The plan's ID, as skdemo products lists it.")
+    var productID: String
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var device: DeviceOptions
+
+    func run() async throws {
+      let context = try await CommandContext.open(store, device)
+      let known = await context.controller.launch().store
+      guard let product = known.product(productID) else {
+        throw CommandFailure(unknown: productID, isOffline: known.offlineSince != nil)
+      }
+      let plans = try await context.session.subscriptionPlans()
+      guard let groupID = product.plan?.groupID else { throw CommandFailure.noPlan(productID) }
+      guard plans.contains(where: { $0.groupID == groupID && $0.isActive }) else {
+        throw CommandFailure.nothingToChange(productID)
+      }
+      try await Buy.buy(product, knowing: known, from: context, store.output)
+    }
+  }
+
+  /// `skdemo subscription cancel`.
+  struct Cancel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "cancel", abstract: "Turn the renewal of a subscription off.",
+      discussion: "The plan serves until its period ends. Nothing is refunded.")
+
+    @OptionGroup var renewal: RenewalArguments
+
+    func run() async throws { try await renewal.turn(on: false) }
+  }
+
+  /// `skdemo subscription resume`.
+  struct Resume: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "resume", abstract: "Turn the renewal of a subscription on again.")
+
+    @OptionGroup var renewal: RenewalArguments
+
+    func run() async throws { try await renewal.turn(on: true) }
+  }
+}
+
+/// Which subscription's renewal is turned on or off.
+struct RenewalArguments: ParsableArguments {
+  @Argument(help: "A plan of the subscription's group; needed only if several are active.")
+  var productID: String?
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var device: DeviceOptions
+
+  /// Asks the customer, turns renewal on or off, and prints what follows.
+  ///
+  /// - Throws: ``CommandFailure`` unless the subscription is clear; `ExitCode` if the customer
+  ///   declined.
+  fileprivate func turn(on willAutoRenew: Bool) async throws {
+    let context = try await CommandContext.open(store, device)
+    let active = try await context.session.subscriptionPlans().filter(\.isActive)
+    let chosen = try active.chosen(by: productID)
+    let outcome = try await context.session.setAutoRenew(willAutoRenew, in: chosen.groupID)
+    let plans = try await context.session.subscriptionPlans(in: chosen.groupID)
+    let state = willAutoRenew ? "on" : "off"
+    let already = outcome == .unchanged ? " already" : ""
+    try store.output.print(
+      outcome, plans, "Renewal is \(state)\(already).", "Nothing has changed.")
+  }
+}
+
+extension Output {
+  /// Prints how a sheet about subscriptions ended, and what the subscriptions are then.
+  ///
+  /// - Throws: `ExitCode` if the customer declined.
+  func print(
+    _ outcome: StoreSession.SheetOutcome, _ plans: [SubscriptionPlan], _ text: String,
+    _ declined: String
+  ) throws {
+    let sentences = plans.map { "\($0.sentence)." }
+    try print(
+      CustomerSubscriptionReport(
+        result: .init(outcome),
+        subscriptions: plans.map(CustomerSubscriptionReport.Subscription.init)),
+      text: ([outcome == .declined ? declined : text] + sentences).joined(separator: " "))
+    if outcome == .declined { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
+  }
+}
+
+extension [SubscriptionPlan] {
+  /// The subscription that a plan of its group names, or the only one.
+  ///
+  /// - Throws: ``CommandFailure`` if there is none, or several and no plan is named.
+  fileprivate func chosen(by productID: String?) throws(CommandFailure) -> SubscriptionPlan {
+    let matching = filter { productID == nil || $0.hasPlan(productID) }
+    guard let plan = matching.first else {
+      throw isEmpty ? .noSubscription : .notSubscribed(productID ?? "", to: self)
+    }
+    guard matching.count == 1 else { throw .severalSubscriptions(self) }
+    return plan
+  }
+
+  fileprivate var names: String { map(\.productID).joined(separator: " or ") }
+}
+
+extension SubscriptionPlan {
+  /// Whether a product is a plan of the group.
+  fileprivate func hasPlan(_ id: String?) -> Bool {
+    productID == id || next?.productID == id || alternatives.contains { $0.productID == id }
+  }
+}
+
+extension CommandFailure {
+  fileprivate static let noSubscription = CommandFailure(
+    code: "notSubscribed",
+    message: "you have no active subscription: skdemo status shows what you have")
+
+  fileprivate static func notSubscribed(
+    _ productID: String, to plans: [SubscriptionPlan]
+  ) -> CommandFailure {
+    CommandFailure(
+      code: "notSubscribed",
+      message: "you have no active subscription with a plan '\(productID)': name \(plans.names)")
+  }
+
+  fileprivate static func severalSubscriptions(_ plans: [SubscriptionPlan]) -> CommandFailure {
+    CommandFailure(
+      code: "severalSubscriptions",
+      message: "you have \(plans.count) active subscriptions: name one, \(plans.names)")
+  }
+
+  fileprivate static func noPlan(_ productID: String) -> CommandFailure {
+    CommandFailure(
+      code: "noPlan",
+      message: "'\(productID)' is not a subscription's plan: skdemo buy \(productID) buys it")
+  }
+
+  fileprivate static func nothingToChange(_ productID: String) -> CommandFailure {
+    CommandFailure(
+      code: "notSubscribed",
+      message: """
+        you have no active plan in the group of '\(productID)', so nothing can change to it: \
+        skdemo buy \(productID) subscribes
+        """)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import OpenStoreKit
+
+/// `skdemo subscription cancel --json`, and of the other commands about renewals.
+struct CustomerSubscriptionReport: Encodable {
+  struct Subscription: Encodable {
+    var groupID: String
+    var productID: String
+    /// The number of the App Store Server API.
+    var status: Int
+    var willAutoRenew: Bool
+    /// Absent if it does not renew.
+    var autoRenewProductID: String?
+    var expirationDate: Date?
+    var gracePeriodExpirationDate: Date?
+
+    init(_ plan: SubscriptionPlan) {
+      groupID = plan.groupID
+      productID = plan.productID
+      status = plan.state.rawValue
+      willAutoRenew = plan.willAutoRenew
+      autoRenewProductID = plan.next?.productID
+      expirationDate = plan.expirationDate
+      gracePeriodExpirationDate = plan.gracePeriodExpirationDate
+    }
+  }
+
+  enum Result: String, Encodable {
+    case changed, unchanged, cancelled
+
+    init(_ outcome: StoreSession.SheetOutcome) {
+      switch outcome {
+      case .changed: self = .changed
+      case .unchanged: self = .unchanged
+      case .declined: self = .cancelled
+      }
+    }
+  }
+
+  var result: Result
+  /// The subscriptions afterwards.
+  var subscriptions: [Subscription]
+}

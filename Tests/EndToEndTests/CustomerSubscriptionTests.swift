@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// What a customer can change about a subscription on the command line.
+@Suite struct CustomerSubscriptionTests {
+  private static let pro = "subscription.pro"
+
+  private func subscriber() async throws -> CommandLineFixture {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "clock", "freeze")
+    _ = try await commandLine.skdemo("buy", Self.pro, "--yes")
+    return commandLine
+  }
+
+  @Test func `renewal is turned off and on, and each command says what follows and when`()
+    async throws
+  {
+    let commandLine = try await subscriber()
+
+    let cancelled = try await commandLine.skdemo("subscription", "cancel", "--yes")
+    #expect(cancelled.status == 0)
+    #expect(cancelled.output.contains(/Renewal is off\. Pro ends on \d+ \w+ \d+\./))
+
+    let again = try await commandLine.skdemo("subscription", "cancel", "--yes", "--json").json()
+    #expect(again["result"] as? String == "unchanged")
+    let subscription = try #require((again["subscriptions"] as? [[String: Any]])?.first)
+    #expect(subscription["productID"] as? String == Self.pro)
+    #expect(subscription["willAutoRenew"] as? Bool == false)
+    #expect(subscription["status"] as? Int == 1)
+
+    let resumed = try await commandLine.skdemo("subscription", "resume", Self.pro, "--yes")
+    #expect(resumed.status == 0)
+    #expect(
+      resumed.output.contains(/Renewal is on\. Pro renews on \d+ \w+ \d+ for \$4\.99 \/ month\./))
+  }
+
+  @Test func `without a confirmation nothing changes`() async throws {
+    let commandLine = try await subscriber()
+
+    for command in [["subscription", "cancel"], ["payment", "fix"]] {
+      let run = try await commandLine.skdemo(command + ["--json"])
+      #expect(run.status == 1)
+      #expect(try run.json()["result"] as? String == "cancelled")
+    }
+    let status = try await commandLine.skdemo("status", "--json").json()
+    #expect((status["groups"] as? [[String: Any]])?.first?["willAutoRenew"] as? Bool == true)
+  }
+
+  @Test func `a lower plan is scheduled, and the plan that would have ended goes on`() async throws
+  {
+    let commandLine = try await subscriber()
+
+    let change = try await commandLine.skdemo(
+      "subscription", "change", "subscription.standard", "--yes")
+    #expect(change.status == 0)
+    #expect(change.output.contains("Standard is scheduled from"))
+    #expect(change.output.contains("Until then you keep Pro."))
+
+    let keep = try await commandLine.skdemo("subscription", "change", Self.pro, "--yes")
+    #expect(keep.output.contains("Pro goes on after"))
+
+    _ = try await commandLine.skdemo("subscription", "cancel", "--yes")
+    let bought = try await commandLine.skdemo("buy", Self.pro, "--yes")
+    #expect(bought.output.contains("Pro goes on after"))
+    #expect(!bought.output.contains("scheduled"))
+  }
+
+  @Test func `a payment that works needs no mending`() async throws {
+    let commandLine = try await subscriber()
+
+    let run = try await commandLine.skdemo("payment", "fix", "--yes")
+
+    #expect(run.status == 0)
+    #expect(run.output.contains("No payment had failed. Nothing was charged."))
+  }
+
+  @Test func `with several groups the command asks for a plan, and names the choices`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(
+        path: "StoreEngineTests/StoreKitConfigurations/v4.0-revenuecat-purchases-ios.storekit")
+    let plans = ["premium", "lite"].map { "com.revenuecat.rcttester.\($0)_monthly" }
+    _ = try await commandLine.skdemo("store", "clock", "freeze", "--catalog", file.path)
+    for plan in plans {
+      let run = try await commandLine.skdemo("buy", plan, "--yes")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+
+    let run = try await commandLine.skdemo("subscription", "cancel", "--yes")
+    #expect(run.status == 1)
+    for plan in plans { #expect(run.errors.contains(plan)) }
+
+    let chosen = try await commandLine.skdemo("subscription", "cancel", plans[1], "--yes", "--json")
+    let subscriptions = try chosen.json()["subscriptions"] as? [[String: Any]]
+    #expect(subscriptions?.map { $0["productID"] as? String } == [plans[1]])
+    let unknown = try await commandLine.skdemo("subscription", "cancel", "boat", "--yes")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("'boat'") && unknown.errors.contains(plans[0]))
+  }
+}
