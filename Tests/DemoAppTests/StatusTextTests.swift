@@ -79,7 +79,7 @@ import Testing
       sentences(Sample.unpaid) == [
         "The App Store could not confirm your billing information for Pro. Please verify your"
           + " billing information to resume service.",
-        "Pro is paused since 10 Nov 2026. Nothing was charged.",
+        "Pro is paused: it was paid until 10 Nov 2026.",
       ])
   }
 

@@ -79,7 +79,7 @@ extension StatusText {
 // Without service.
 extension StatusText {
   private var retry: [String] {
-    [billing("resume service"), "\(name) is paused since \(end). Nothing was charged."]
+    [billing("resume service"), "\(name) is paused: it was paid until \(end)."]
   }
 
   private func billing(_ purpose: String) -> String {
