@@ -47,6 +47,27 @@ import Testing
       of: Sample.account(customer.facts, history: History([])), named: "account-\(customer.name)")
   }
 
+  @Test(arguments: [
+    (120, 24, "account-life"), (80, 24, "account-life-80x24"), (40, 24, "account-life-40x24"),
+  ])
+  func `a whole life stands on one line, as much of it as there is room for`(
+    columns: Int, rows: Int, name: String
+  ) async throws {
+    let status = Sample.status(.pro, .subscribed, began: "2026-11-14")
+      .priced("4.99", .agreed, "5.99")
+    let history = History([
+      Sample.pro(
+        "2026-05-14", until: "2026-06-14", number: 1, isFirst: true, price: "0.00",
+        offer: .freeTrial),
+      Sample.pro("2026-06-14", until: "2026-07-14", number: 2, price: "3.99"),
+      Sample.pro("2026-09-14", until: "2026-10-14", number: 3, isFirst: true),
+      Sample.pro("2026-11-14", until: "2026-12-14", number: 7),
+    ])
+    let demo = await Sample.account(
+      Sample.facts(eligible: false).with { $0.statuses = [status] }, history: history)
+    try expectSnapshot(of: demo.picture(columns: columns, rows: rows), named: name)
+  }
+
   @Test func `at a fast pace a period of half a minute stands on its line`() async throws {
     let start = Sample.date("2026-11-21T09:59:50Z")
     let owned = Owned(
