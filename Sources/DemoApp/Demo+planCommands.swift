@@ -20,21 +20,25 @@ extension Demo {
     }
   }
 
-  /// The effect of a plan's key; `nil` for a key that the customer's plans do not have.
-  func effect(of action: PlanAction) -> Effect {
+  /// The effects of a plan's key.
+  func effects(of action: PlanAction) -> [Effect] {
+    let groups = store?.groups.filter { $0.status.nextAction != nil } ?? []
     switch action {
-    case .fixPayment: .fixPayment
-    case .answerPrice: .answerPrice
-    case .manage, .resume: .managePlans(groupID: managedGroup)
+    case .fixPayment: return [.fixPayment]
+    case .answerPrice:
+      let asked = groups.filter { $0.status.nextAction == .answerPrice }
+      return (inView(asked) ?? asked.first).map { [.answerPrice(groupID: $0.id)] } ?? []
+    case .manage, .resume:
+      return [.managePlans(groupID: groups.count == 1 ? groups[0].id : inView(groups)?.id)]
     }
   }
 
-  /// The group of the plan in view or selected; `nil` stands for all.
-  private var managedGroup: String? {
-    let groups = store?.groups.filter { $0.status.nextAction != nil } ?? []
-    if groups.count == 1 { return groups[0].id }
-    let plan = (detail ?? selectedProduct).flatMap { store?.product($0)?.plan }
-    return groups.first { $0.id == plan?.groupID }?.id
+  /// The group of the plan in view or selected.
+  private func inView(_ groups: [PlanGroup]) -> PlanGroup? {
+    let plan = detail ?? selectedProduct
+    return groups.first { group in
+      group.productID == plan || plan.flatMap { store?.product($0)?.plan }?.groupID == group.id
+    }
   }
 }
 

@@ -24,7 +24,7 @@ extension Demo {
     case .restore: return restore()
     case .retry: return begin(.loading, [.reload])
     case .drive(let id): return [.drive(id)]
-    case .plan(let action): return begin(.sheet, [effect(of: action)])
+    case .plan(let action): return begin(.sheet, effects(of: action))
     case .quit: return [.quit]
     case .nothing: break
     }

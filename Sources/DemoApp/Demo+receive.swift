@@ -20,6 +20,7 @@ extension Demo {
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
     case .history(let history): show(history)
+    case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0) }
     case .sheetEnded(let failure):
       activity = nil
       notice = failure ?? notice
@@ -60,6 +61,8 @@ extension Demo {
 
   private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {
     if let before = personalised?.store { tell(PlanChange.changes(from: before, to: store)) }
+    // A row that is selected because it is the first one stays selected when others come before it.
+    selections[place] = selection
     personalised = personalised?.updated(with: store)
     self.fuel = fuel
     return history == nil ? [] : [.loadHistory]

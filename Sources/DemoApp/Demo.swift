@@ -90,6 +90,8 @@ extension Demo {
     /// The time of one step of a drive is over.
     case ticked(Drive)
     case history(History)
+    /// The App Store has a message for the customer; it stays closed until its key is pressed.
+    case messageCame
     /// The App Store's sheet about subscriptions is closed; why it could not be shown, if so.
     case sheetEnded(Notice?)
     /// Something that the customer did not ask for has failed.
@@ -110,7 +112,7 @@ extension Demo {
     /// Show the App Store's sheet that mends the payment method.
     case fixPayment
     /// Show the App Store's question about a price increase.
-    case answerPrice
+    case answerPrice(groupID: String)
     /// Use up one unit of this fuel.
     case drive(String)
     /// Say when one step of a drive is over.

@@ -84,6 +84,25 @@ import Testing
     #expect(demo.notice?.text.hasPrefix("The payment for Pro did not work.") == true)
   }
 
+  @Test func `what comes above the selected row does not take the selection`() async {
+    var demo = await Sample.demo(Sample.facts())
+    #expect(demo.selection == .shop)
+    demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
+    #expect(demo.selection == .shop)
+  }
+
+  @Test func `a message of the App Store is a notice with its key, unless something newer is told`()
+    async
+  {
+    var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Self.asked] })
+    demo.send(.messageCame)
+    let text = "Pro costs $4.99 / month from 14 Dec 2026, if you agree."
+    #expect(demo.notice?.text == text + " Press n to answer the new price.")
+    demo.send(.failed(Notice(.bad, "Newer.")))
+    demo.send(.messageCame)
+    #expect(demo.notice?.text == "Newer.")
+  }
+
   @Test func `a grace period ends at its moment`() {
     #expect(
       Store(Sample.grace).nextChange == Sample.date("2026-11-29T10:00:00Z"))

@@ -89,7 +89,8 @@ import Testing
   @Test(arguments: [
     (Sample.unpaid, "x", Demo.Effect.fixPayment),
     (
-      Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99"), "n", .answerPrice
+      Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99"), "n",
+      .answerPrice(groupID: "3F19ED53")
     ),
     (Sample.status(.pro, .subscribed), "c", .managePlans(groupID: "3F19ED53")),
     (Sample.status(.pro, .subscribed, renews: false), "c", .managePlans(groupID: "3F19ED53")),

@@ -15,20 +15,37 @@ struct Alerts {
   func fill(_ page: inout Page) {
     for group in store.groups {
       guard let action = group.status.nextAction, action.isUrgent else { continue }
-      page.paragraph(sentence(group.status), .warn)
+      page.paragraph(store.alert(group.status), .warn)
       if showsAction { page.action(action.title, key: action.key, Style.accent.bold()) }
     }
     page.blank()
   }
+}
 
-  private func sentence(_ status: PlanStatus) -> String {
-    let name = store.name(of: status.renewal.currentProductID)
+extension Notice {
+  /// What the customer should not miss about their plans, and the key for it; `nil` if there is
+  /// nothing.
+  init?(urgentIn store: Store) {
+    let urgent = store.groups.map(\.status).compactMap { status in
+      status.nextAction.map { (status, $0) }
+    }
+    guard let (status, action) = urgent.first(where: { $1.isUrgent }) else { return nil }
+    self.init(
+      .attention,
+      "\(store.alert(status)) Press \(action.key) to \(action.title.lowercased()).")
+  }
+}
+
+extension Store {
+  /// What the customer should not miss about a plan, in a sentence.
+  fileprivate func alert(_ status: PlanStatus) -> String {
+    let name = name(of: status.renewal.currentProductID)
     switch status.situation {
     case .grace:
       let until = status.renewal.gracePeriodExpirationDate ?? status.end
       return "The payment for \(name) did not work. It goes on until \(until.short)."
     case .priceAsked:
-      let price = StatusText(status: status, store: store).newTerms
+      let price = StatusText(status: status, store: self).newTerms
       return "\(name) costs \(price) from \(status.end.short), if you agree."
     default: return "\(name) is paused: the payment did not work."
     }

@@ -9,6 +9,7 @@ extension StoreController: LaunchSource {
     let (delivery, note) = (delivery, noteChange)
     var transactions = Transaction.updates.makeAsyncIterator()
     var statuses = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
+    var messages = Message.messages.makeAsyncIterator()
     var connections = session.connectionChanges.makeAsyncIterator()
     var times = session.timeChanges.makeAsyncIterator()
     listeners = [
@@ -18,6 +19,7 @@ extension StoreController: LaunchSource {
         }
       },
       Task { while await statuses.next() != nil { note.yield(.moved) } },
+      Task { while await messages.next() != nil { note.yield(.messageCame) } },
       Task { while await connections.next() != nil { note.yield(.moved) } },
       Task { while await times.next() != nil { note.yield(.moved) } },
     ]

@@ -97,6 +97,7 @@ extension StoreController {
     switch change {
     case .arrived(let transaction): demo.send(.arrived(transaction))
     case .failed(let notice): demo.send(.failed(notice))
+    case .messageCame: demo.send(.messageCame)
     case .moved: break
     }
   }

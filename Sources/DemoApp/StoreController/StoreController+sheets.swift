@@ -5,7 +5,27 @@ import TerminalUI
 extension StoreController {
   /// Shows a sheet, then what it has changed.
   func showSheet(for effect: Demo.Effect, over demo: LayerHandle<Demo>) async {
-    demo.send(.sheetEnded(Notice(.attention, "The App Store cannot show this sheet yet.")))
+    do {
+      try await showSheet(for: effect)
+      await show(demo)
+      demo.send(.sheetEnded(nil))
+    } catch {
+      let reason = Notice.reason(error)
+      demo.send(.sheetEnded(Notice(.bad, "The App Store could not do this: \(reason).")))
+    }
+  }
+
+  /// Returns when the sheet is closed.
+  private func showSheet(for effect: Demo.Effect) async throws {
+    switch effect {
+    case .managePlans(let group?):
+      try await AppStore.showManageSubscriptions(in: self, subscriptionGroupID: group)
+    case .managePlans(nil): try await AppStore.showManageSubscriptions(in: self)
+    case .fixPayment: try await AppStore.showPaymentSheet()
+    case .answerPrice(let group):
+      try await AppStore.showPriceIncreaseSheet(subscriptionGroupID: group)
+    default: break
+    }
   }
 
   /// The option that asks for a win-back offer; empty for an introductory offer, which the App Store

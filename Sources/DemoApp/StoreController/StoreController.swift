@@ -13,6 +13,8 @@ package actor StoreController {
     case failed(Notice)
     /// A status, the connection or the time has changed.
     case moved
+    /// The App Store has a message for the customer.
+    case messageCame
   }
 
   nonisolated let session: StoreSession
