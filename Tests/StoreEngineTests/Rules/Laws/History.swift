@@ -17,6 +17,8 @@ enum HistoryStep: Hashable {
   case refund(Int)
   /// The customer or the operator changes a plan, which may not be active.
   case plan(PlanCommand, SubscriptionReference)
+  /// The customer mends their payment, for all plans.
+  case fixPayment
   /// The operator changes what the store sells, or how it renews.
   case store(StoreChange)
 }
@@ -71,6 +73,7 @@ extension HistoryStep: CustomStringConvertible {
     case .refund(let count): "refund transaction \(count)"
     case .plan(let command, .product(let product, _)): "\(command) \(product)"
     case .plan(let command, .transaction(let id)): "\(command) the plan of transaction \(id.number)"
+    case .fixPayment: "fix payment"
     case .store(let change): "store \(change)"
     }
   }

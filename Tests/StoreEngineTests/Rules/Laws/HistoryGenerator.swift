@@ -52,7 +52,8 @@ private struct HistoryGenerator {
     case 34..<36: return .settle(random.roll(number + 3))
     case 36..<40: return .finish(1 + random.roll(number + 2))
     case 40..<45: return .refund(1 + random.roll(number + 2))
-    case 45..<78: return .plan(planCommand(), reference(number))
+    case 45: return .fixPayment
+    case 46..<78: return .plan(planCommand(), reference(number))
     default: return .store(storeChange())
     }
   }

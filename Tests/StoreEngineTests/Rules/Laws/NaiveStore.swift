@@ -110,6 +110,9 @@ struct NaiveStore {
       return .finished
     case .refund(let count): return refund(count)
     case .plan(let command, let reference): return perform(command, for: reference)
+    case .fixPayment:
+      for group in plans.keys.sorted() where plans[group]?.isActive == true { recover(group) }
+      return nil
     case .store(let change):
       perform(change)
       return nil
