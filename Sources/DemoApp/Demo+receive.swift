@@ -61,9 +61,7 @@ extension Demo {
 
   private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {
     if let before = personalised?.store { tell(PlanChange.changes(from: before, to: store)) }
-    // A row that is selected because it is the first one stays selected when others come before it.
-    selections[place] = selection
-    personalised = personalised?.updated(with: store)
+    keepSelection { $0.personalised = $0.personalised?.updated(with: store) }
     self.fuel = fuel
     return history == nil ? [] : [.loadHistory]
   }

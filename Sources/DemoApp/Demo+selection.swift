@@ -54,6 +54,16 @@ extension Demo {
     return targets.first
   }
 
+  /// Keeps the selected row selected while others come and go; if it goes itself, the row in its
+  /// place.
+  mutating func keepSelection(_ change: (inout Demo) -> Void) {
+    let (before, index) = (selection, targets.firstIndex { $0 == selection } ?? 0)
+    change(&self)
+    let targets = targets
+    guard let before, !targets.isEmpty else { return }
+    selections[place] = targets.contains(before) ? before : targets[min(index, targets.count - 1)]
+  }
+
   /// The selected transaction of the history.
   var selectedEntry: History.Entry? {
     guard let entries = history?.entries, entries.indices.contains(historyRow) else { return nil }

@@ -1,0 +1,100 @@
+import DemoApp
+import Foundation
+import StoreAPI
+import StoreEngine
+import TerminalUI
+import TestSupport
+import Testing
+
+/// A plan's life on the screen of a storefront that is open, on a real store.
+@Suite(.timeLimit(.minutes(2))) struct PlanLifeTests {
+  private let terminal = RecordedTerminal()
+
+  /// Expects the words in a frame after the ones before, and the focus where it was.
+  private func expect(
+    _ words: String..., focus row: String = "Premium",
+    after change: () async throws -> Void
+  ) async throws {
+    let start = terminal.frames.count
+    try await change()
+    let frame = try await terminal.frame(from: start) { frame in
+      words.allSatisfy { frame.text.contains($0) }
+    }
+    let focus = try #require(frame.lines.first { $0.contains("▌") })
+    #expect(focus.contains(row))
+  }
+
+  @Test func `what happens to a plan is said at once, and the focus stays`() async throws {
+    let fixture = try await StoreFixture.make()
+    let plan = SubscriptionReference.product(.premium, account: "alice")
+    let (other, _) = try await fixture.device("phone")
+    try await other.buy(.car)
+    try await other.buy(.premium)
+    let app = try await AppFixture.open(fixture)
+    let program = Program(terminal: terminal)
+    try await app.connected { controller in
+      await Demo.open(on: program) { (controller, Sample.presentation) }
+      async let end = program.run()
+      defer { program.quit() }
+      _ = try await terminal.frame(containing: "● Premium · renews 21 Feb 2026")
+      terminal.type(.down)
+      _ = try await terminal.frame(containing: "▌ Premium")
+
+      try await expect(
+        "Premium will not renew. It ends on 21 Feb 2026.", "Turn renewal on again",
+        "● Premium · ends 21 Feb 2026"
+      ) { _ = try await fixture.engine.perform(.disableAutoRenew(subscription: plan)) }
+      try await expect(
+        "Premium goes on: it renews on 21 Feb 2026.", "● Premium · renews 21 Feb 2026"
+      ) { _ = try await fixture.engine.perform(.enableAutoRenew(subscription: plan)) }
+      try await expect(
+        "From 21 Feb 2026 Premium costs $4.49 / month. Press n to answer.",
+        "◐ Premium · new price needs an answer", "Answer the new price"
+      ) {
+        let price = Decimal(string: "4.49") ?? 0
+        _ = try await fixture.engine.perform(
+          .setPrice(productID: .premium, price: price, policy: .askConsent))
+      }
+      try await expect(
+        "From 21 Feb 2026 Premium costs $4.49 / month.", "● Premium · renews 21 Feb 2026",
+        "$4.49 / month instead of $3.99."
+      ) {
+        _ = try await fixture.engine.perform(
+          .answerPriceIncrease(subscription: plan, isAccepted: true))
+      }
+      try await expect(
+        "Premium was extended: it goes on until 03 Mar 2026 without a charge.",
+        "● Premium · renews 03 Mar 2026"
+      ) { _ = try await fixture.engine.perform(.extend(subscription: plan, days: 10)) }
+      try await expect(
+        "The payment for Premium did not work. It goes on until 19 Mar 2026.", "Fix payment",
+        "◐ Premium · payment needs a fix"
+      ) {
+        _ = try await fixture.engine.perform(.setGracePeriod(gracePeriod: .days16))
+        _ = try await fixture.engine.perform(.failBilling(subscription: plan))
+        try await fixture.advance("P1M")
+        try await fixture.advance("P10D")
+      }
+      try await expect(
+        "Premium is paused: the payment did not work.", "◌ Premium paused · payment needs a fix"
+      ) { try await fixture.advance("P16D") }
+      try await expect(
+        "The payment for Premium worked. It goes on until 19 Apr 2026.",
+        "● Premium · renews 19 Apr 2026"
+      ) { _ = try await other.perform(.fixPayment) }
+      try await expect("Standard follows Premium on 19 Apr 2026.") {
+        try await other.buy(.standard)
+      }
+      try await expect("Premium stays your plan: nothing changes on 19 Apr 2026.") {
+        try await other.buy(.premium)
+      }
+      try await expect(
+        "Premium ended on 19 Mar 2026.", "Welcome Back!", focus: "Come back to Pro: 3 months"
+      ) {
+        _ = try await fixture.engine.perform(.expire(subscription: plan))
+      }
+      program.quit()
+      _ = try await end
+    }
+  }
+}
