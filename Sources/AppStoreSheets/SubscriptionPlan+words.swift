@@ -19,6 +19,9 @@ extension SubscriptionPlan {
 
   private var activeSentence: String {
     guard willAutoRenew, let next else { return "\(displayName) ends\(on(expirationDate))" }
+    if asksForConsent {
+      return "\(displayName) ends\(on(expirationDate)) unless you agree to the new price"
+    }
     let price = next.price.map { " for \($0.text)" } ?? ""
     guard next.productID == productID else {
       return "\(displayName)\(until(expirationDate)), then \(next.displayName)\(price)"

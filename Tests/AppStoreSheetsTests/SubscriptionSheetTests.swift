@@ -55,6 +55,9 @@ import Testing
     (Sample.waiting, "Pro until 14 Dec 2026, then Standard for $2.99 / month"),
     (Sample.off, "Pro ends on 14 Dec 2026"),
     (
+      Sample.increased(.pending), "Pro ends on 14 Dec 2026 unless you agree to the new price"
+    ),
+    (
       Sample.grace,
       "Pro could not be renewed: the payment failed. Service goes on until 30 Nov 2026"
     ),
