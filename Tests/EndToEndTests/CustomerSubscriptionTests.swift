@@ -65,6 +65,20 @@ import Testing
     #expect(!bought.output.contains("scheduled"))
   }
 
+  @Test func `a payment that has failed is mended, and the renewal is charged`() async throws {
+    let commandLine = try await subscriber()
+    _ = try await commandLine.skdemo("store", "billing", "fail", Self.pro)
+    _ = try await commandLine.skdemo("store", "advance", "P2M1D")
+
+    let run = try await commandLine.skdemo("payment", "fix", "--yes")
+
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("The payment method works again. Pro renews on"))
+    let history = try await commandLine.skdemo("history", "--json").json()
+    let transactions = try #require(history["transactions"] as? [[String: Any]])
+    #expect(transactions.map { $0["transactionReason"] as? String } == ["RENEWAL", "PURCHASE"])
+  }
+
   @Test func `a payment that works needs no mending`() async throws {
     let commandLine = try await subscriber()
 

@@ -21,6 +21,19 @@ import Testing
     }
   }
 
+  @Test func `messages and the sheets about subscriptions have StoreKit's members`() async throws {
+    let alice = try await Customer.onNewDevice(sheets: ScriptedSheets(confirms: false))
+    try await StoreSession.$current.withValue(alice.session) {
+      try await AppStore.showManageSubscriptions(in: self)
+      try await AppStore.showManageSubscriptions(in: self, subscriptionGroupID: "3F19ED53")
+      let _: Product.SubscriptionInfo.Status.Statuses = Product.SubscriptionInfo.Status.updates
+      let _: StoreKit.Message.Messages = Message.messages
+      let _: (Message) -> Message.Reason = { $0.reason }
+      let _: @MainActor (Message) throws -> Void = { try $0.display(in: "a scene") }
+      #expect(alice.sheets.subscriptionSheets.count == 2)
+    }
+  }
+
   private func shape(of product: Product) {
     let _: (Product.ID, Product.ProductType, String, String) = (
       product.id, product.type, product.displayName, product.description
@@ -51,6 +64,16 @@ import Testing
     let _: (SubscriptionPeriod, Int, Product.SubscriptionOffer.PaymentMode) = (
       offer.period, offer.periodCount, offer.paymentMode
     )
+    let _: (String, String) = (
+      offer.type.localizedDescription, offer.paymentMode.localizedDescription
+    )
+    var signature = Product.SubscriptionOffer.Signature(
+      keyID: "key", nonce: UUID(), timestamp: 0, signature: Data())
+    signature.timestamp = 1
+    let options: Set<Product.PurchaseOption> = [
+      .winBackOffer(offer), .introductoryOfferEligibility(compactJWS: "a.b.c"),
+    ]
+    #expect(options.count == 2)
     #expect(offer.paymentMode == .payUpFront)
   }
 

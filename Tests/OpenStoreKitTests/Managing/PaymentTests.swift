@@ -1,0 +1,101 @@
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+/// Billing issues and price increases, from the message to the answer in its sheet.
+@Suite(.timeLimit(.minutes(1))) struct PaymentTests {
+  private static let group = "3F19ED53"
+  private static let standard = SubscriptionReference.product("subscription.standard", account: nil)
+
+  /// A subscriber to Standard for whom the operator has performed a command.
+  private func subscriber(
+    after commands: [OperatorCommand], sheets: ScriptedSheets = ScriptedSheets()
+  ) async throws -> Customer {
+    let alice = try await Customer.onNewDevice(sheets: sheets)
+    try await alice.buy("subscription.standard").transaction().finish()
+    for command in commands { _ = try await alice.store.engine.perform(command) }
+    return alice
+  }
+
+  @Test(arguments: [GracePeriod.days16, .off])
+  func `a customer who is told of a failed payment mends it, and the renewal comes as an update`(
+    grace: GracePeriod
+  ) async throws {
+    let alice = try await subscriber(after: [
+      .setGracePeriod(gracePeriod: grace), .failBilling(subscription: Self.standard),
+    ])
+    var messages = alice.session.messages().makeAsyncIterator()
+    var updates = try await alice.listenToOpenStream()
+    try await alice.store.advance("P1M1D")
+
+    let message = try #require(await messages.next())
+    #expect(message.reason == .billingIssue)
+    #expect(await alice.owned() == (grace == .off ? [] : ["subscription.standard"]))
+    try await alice.session.show(message)
+
+    guard case .payment(let plans) = alice.sheets.subscriptionSheets.last else {
+      Issue.record("\(alice.sheets.subscriptionSheets)")
+      return
+    }
+    #expect(plans.map(\.state) == [grace == .off ? .inBillingRetryPeriod : .inGracePeriod])
+    let renewal = try #require(await updates.next { $0.reason == .renewal })
+    #expect(renewal.productID == "subscription.standard")
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(plan.state == .subscribed && !plan.hasBillingIssue)
+    #expect(await alice.owned() == ["subscription.standard"])
+    #expect(try await alice.session.fixPayment() == .unchanged)
+  }
+
+  @Test func `a subscriber in billing retry is not eligible for an introductory offer`()
+    async throws
+  {
+    let alice = try await subscriber(after: [.failBilling(subscription: Self.standard)])
+    try await alice.store.advance("P1M1D")
+    await alice.session.reconnect()
+
+    #expect(await !alice.session.snapshot().isEligibleForIntroOffer(in: Self.group))
+  }
+
+  @Test(arguments: [true, false])
+  func `a customer who is asked for consent agrees or declines in the sheet`(agrees: Bool)
+    async throws
+  {
+    let sheets = ScriptedSheets(choosing: { sheet in
+      agrees ? sheet.actions.first : sheet.actions.last
+    }
+    )
+    let alice = try await subscriber(
+      after: [.requestPriceIncreaseConsent(subscription: Self.standard)], sheets: sheets)
+    var messages = alice.session.messages().makeAsyncIterator()
+
+    let message = try #require(await messages.next())
+    #expect(message.reason == .priceIncreaseConsent)
+    try await alice.session.show(message)
+
+    guard case .priceIncrease(let asked) = sheets.subscriptionSheets.last else {
+      Issue.record("\(sheets.subscriptionSheets)")
+      return
+    }
+    #expect(asked.priceIncrease?.newPrice.display == "$2.99")
+    #expect(asked.priceIncrease?.date == asked.expirationDate)
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(plan.priceIncrease?.status == (agrees ? .agreed : .declined))
+    #expect(plan.willAutoRenew == agrees)
+    #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .unchanged)
+  }
+
+  @Test func `turning renewal off while a payment fails ends the plan at once`() async throws {
+    let alice = try await subscriber(after: [
+      .setGracePeriod(gracePeriod: .days16), .failBilling(subscription: Self.standard),
+    ])
+    try await alice.store.advance("P1M1D")
+
+    #expect(try await alice.session.setAutoRenew(false, in: Self.group) == .changed)
+
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(plan.state == .expired && plan.expirationReason == .autoRenewDisabled)
+  }
+}
