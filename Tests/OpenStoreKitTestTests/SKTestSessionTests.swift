@@ -249,7 +249,7 @@ struct Unexpected: Error {
 
 extension Transaction.Transactions {
   /// The products of a finite sequence.
-  fileprivate var productIDs: [String] {
+  var productIDs: [String] {
     get async { await reduce(into: []) { $0.append($1.unsafePayloadValue.productID) } }
   }
 }

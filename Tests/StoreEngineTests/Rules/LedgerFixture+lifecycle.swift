@@ -10,34 +10,29 @@ extension LedgerFixture {
   }
 
   mutating func failBilling(_ productID: String) throws {
-    try change(productID) { ledger, subscription in subscription.failBilling() }
+    try perform(.failBilling(subscription: .product(productID, account: nil)))
   }
 
   mutating func recoverBilling(_ productID: String) throws {
-    let (now, market) = (now, market)
-    try change(productID) { $0.recoverBilling(of: $1, at: now, in: market) }
+    try perform(.recoverBilling(subscription: .product(productID, account: nil)))
   }
 
   mutating func renew(_ productID: String) throws {
-    let (now, market) = (now, market)
-    try change(productID) { try $0.forceRenewal(of: $1, at: now, in: market) }
+    try perform(.renew(subscription: .product(productID, account: nil)))
   }
 
   mutating func extend(_ productID: String, days: Int) throws {
-    let (now, market) = (now, market)
-    try change(productID) { ledger, subscription in
-      let price = ledger.current(subscription.transactionID).price
-      return try subscription.extend(byDays: days, price: price, at: now, in: market)
-    }
+    try perform(.extend(subscription: .product(productID, account: nil), days: days))
   }
 
   mutating func requestPriceIncreaseConsent(_ productID: String) throws {
-    let market = market
-    try change(productID) { try $1.requestPriceIncreaseConsent(in: market) }
+    try perform(.requestPriceIncreaseConsent(subscription: .product(productID, account: nil)))
   }
 
   mutating func answerPriceIncrease(_ productID: String, isAccepted: Bool) throws {
-    try change(productID) { try $1.answerPriceIncrease(isAccepted: isAccepted) }
+    try perform(
+      .answerPriceIncrease(
+        subscription: .product(productID, account: nil), isAccepted: isAccepted))
   }
 
   /// Changes the price of a plan for its subscriber too.
@@ -51,14 +46,6 @@ extension LedgerFixture {
       let events = subscription.events(ofPriceChangeFrom: old, to: market, policy: policy)
       draft.record(events, at: now)
     }
-  }
-
-  private mutating func change(
-    _ productID: String, _ events: (Ledger, Subscription) throws -> [LedgerEvent]
-  ) throws {
-    draft.settle(until: now, in: market)
-    let subscription = try ledger.activeSubscription(.product(productID, account: nil))
-    draft.record(try events(ledger, subscription), at: now)
   }
 }
 

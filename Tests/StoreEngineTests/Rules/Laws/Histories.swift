@@ -4,11 +4,16 @@ import Testing
 /// Histories that are performed once, each by the naive store and by the real one, and checked
 /// against all laws.
 ///
-/// `LEDGER_HISTORIES` sets their number; the default is 2 000. A performed history is forgotten after
+/// `LEDGER_HISTORIES` sets their number; the default is 2 000. `LEDGER_FIRST_SEED` sets the first
+/// seed, so that many histories can be performed in parts. A performed history is forgotten after
 /// its laws were checked, so any number of them fits into memory.
 enum Histories {
-  private static let count =
-    ProcessInfo.processInfo.environment["LEDGER_HISTORIES"].flatMap(Int.init) ?? 2000
+  private static let first = number("LEDGER_FIRST_SEED") ?? 1
+  private static let count = number("LEDGER_HISTORIES") ?? 2000
+
+  private static func number(_ variable: String) -> Int? {
+    ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
+  }
 
   /// What all histories together have shown.
   struct Findings: Sendable {
@@ -26,15 +31,16 @@ enum Histories {
   static let findings = Task {
     await withTaskGroup(of: Findings.self) { group in
       let workers = 2
-      for worker in 1...workers {
-        group.addTask { await findings(of: stride(from: worker, through: count, by: workers)) }
+      for worker in 0..<workers {
+        let seeds = stride(from: first + worker, to: first + count, by: workers)
+        group.addTask { await findings(of: seeds) }
       }
       return await group.reduce(into: Findings()) { $0.merge($1) }
     }
   }
 
   /// Yields after each history, so that other tests can run: there are few threads.
-  private static func findings(of seeds: StrideThrough<Int>) async -> Findings {
+  private static func findings(of seeds: StrideTo<Int>) async -> Findings {
     var findings = Findings()
     for seed in seeds {
       findings.check(History(seed: seed), seed: seed)

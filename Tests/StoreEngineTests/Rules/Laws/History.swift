@@ -84,12 +84,13 @@ struct History: Hashable {
   var pace: Pace
   /// Varies, so that histories also begin at the end of a month.
   var start: NaiveTime
+  var currency = NaiveCurrency.dollar
   var steps: [HistoryStep]
 }
 
 extension History: CustomStringConvertible {
   var description: String {
     let lines = steps.map { "  \($0)" }
-    return (["from \(start), \(pace):"] + lines).joined(separator: "\n")
+    return (["from \(start), \(pace), \(currency):"] + lines).joined(separator: "\n")
   }
 }

@@ -26,7 +26,8 @@ private struct HistoryGenerator {
     let day = random.chance(of: 2) ? 30 : random.roll(366)
     let second = random.chance(of: 2) ? 0 : random.roll(NaiveTime.day)
     var history = History(
-      pace: pace, start: NaiveTime(seconds: day * NaiveTime.day + second), steps: [])
+      pace: pace, start: NaiveTime(seconds: day * NaiveTime.day + second),
+      currency: random.chance(of: 4) ? .yen : .dollar, steps: [])
     for number in 0..<(20 + random.roll(41)) {
       history.steps += [.wait(pause()), step(number)]
     }

@@ -5,14 +5,18 @@ import TestSupport
 
 // The naive store's products for the real store.
 extension Market {
-  static func selling(_ products: [NaiveProduct], at pace: Pace) -> Market {
-    Market(products: products.map(StoreProduct.init), storefront: .unitedStates, pace: pace)
+  static func selling(
+    _ products: [NaiveProduct], at pace: Pace, for currency: NaiveCurrency
+  ) -> Market {
+    Market(
+      products: products.map { StoreProduct($0, for: currency) },
+      storefront: currency.storefront, pace: pace)
   }
 }
 
 extension StoreProduct {
-  init(_ product: NaiveProduct) {
-    let price = "\(Decimal(product.cents) / 100)"
+  init(_ product: NaiveProduct, for currency: NaiveCurrency) {
+    let price = "\(currency.amount(product.cents))"
     switch product.kind {
     case .fuel: self = .test(product.id, .consumable, price)
     case .car: self = .test(product.id, .nonConsumable, price)
@@ -20,18 +24,19 @@ extension StoreProduct {
     case .plan(let terms):
       self = .plan(
         product.id, level: terms.level, price: price, period: Period(terms.length),
-        offer: terms.introductory.map(StoreOffer.init))
+        offer: terms.introductory.map { StoreOffer($0, for: currency) })
       subscription?.groupID = terms.group
-      subscription?.winBackOffers = terms.winBacks.map(StoreOffer.init)
+      subscription?.winBackOffers = terms.winBacks.map { StoreOffer($0, for: currency) }
     }
+    self.currency = currency.rawValue
   }
 }
 
 extension StoreOffer {
-  fileprivate init(_ offer: NaiveOffer) {
+  fileprivate init(_ offer: NaiveOffer, for currency: NaiveCurrency) {
     self.init(
       id: offer.id, type: offer.id == nil ? .introductory : .winBack, discountType: offer.kind,
-      price: Decimal(offer.cents) / 100, period: Period(offer.length),
+      price: currency.amount(offer.cents), period: Period(offer.length),
       periodCount: offer.periods, eligibility: WinBackEligibility(offer))
   }
 }

@@ -82,6 +82,8 @@ extension NaiveStore {
   private mutating func choose(_ product: NaiveProduct, for group: String) {
     if plans[group]?.increase?.product == product.id {
       plans[group]?.increase?.answer = .agreed
+    } else {
+      plans[group]?.increase = nil
     }
     plans[group]?.next = product.id
     plans[group]?.renews = true

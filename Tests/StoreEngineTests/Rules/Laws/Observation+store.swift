@@ -4,11 +4,11 @@ import StoreEngine
 
 // Translates the store's values into those of observations.
 extension Receipt {
-  init(_ payload: TransactionPayload) throws {
+  init(_ payload: TransactionPayload, in currency: NaiveCurrency) throws {
     self.init(
       count: payload.transactionId.number, original: payload.originalTransactionId.number,
       product: payload.productId, quantity: payload.quantity,
-      date: try NaiveTime(payload.purchaseDate), cents: Int(payload.price / 10),
+      date: try NaiveTime(payload.purchaseDate), cents: currency.units(milliunits: payload.price),
       expires: try payload.expiresDate.map { try NaiveTime($0) },
       isRenewal: payload.transactionReason == .renewal, isUpgraded: payload.isUpgraded == true,
       isIntroductory: payload.offerType == .introductory,
@@ -42,9 +42,6 @@ extension Refusal {
 struct UnexpectedValue: Error {
   let text: String
 }
-
-/// Milliunits are tenths of a cent.
-func cents(_ amount: Decimal) -> Int { Int(amount.milliunits / 10) }
 
 extension TransactionID {
   /// The ID of the only customer's transaction with this count.

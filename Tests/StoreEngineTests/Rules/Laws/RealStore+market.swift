@@ -19,16 +19,15 @@ extension RealStore {
     }
   }
 
+  /// Subscribers of a product that is not for sale are told too: it may come back.
   private mutating func setPrice(of product: String, cents: Int, _ policy: PriceChangePolicy) {
-    guard shop.market.products[product] != nil else { return }
-    let old = shop.market
-    if let index = products.firstIndex(where: { $0.id == product }) {
-      products[index].cents = cents
-    }
+    let old = Market.selling(products, at: shop.market.pace, for: currency)
+    guard let index = products.firstIndex(where: { $0.id == product }) else { return }
+    products[index].cents = cents
     priceProducts()
+    let new = Market.selling(products, at: shop.market.pace, for: currency)
     for subscription in shop.ledger.subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
-      let events = subscription.events(
-        ofPriceChangeFrom: old, to: shop.market, policy: policy)
+      let events = subscription.events(ofPriceChangeFrom: old, to: new, policy: policy)
       shop.draft.record(events, at: shop.now)
     }
   }
@@ -37,7 +36,7 @@ extension RealStore {
   private mutating func priceProducts() {
     let sold = products.filter { !withdrawn.contains($0.id) }
     shop.market.products = Dictionary(
-      uniqueKeysWithValues: sold.map { ($0.id, StoreProduct($0)) })
+      uniqueKeysWithValues: sold.map { ($0.id, StoreProduct($0, for: currency)) })
   }
 }
 

@@ -53,7 +53,7 @@ extension RealStore {
       graceEnd: try info.gracePeriodExpiresDate.map { try NaiveTime($0) },
       end: try info.expirationIntent.map { try Observation.End($0) },
       revoked: try subscription.revocationDate.map { try NaiveTime($0) },
-      renewalCents: info.renewalPrice.map { Int($0 / 10) },
+      renewalCents: info.renewalPrice.map { currency.units(milliunits: $0) },
       isRenewalAnOffer: info.offerType != nil,
       priceAnswer: info.priceIncreaseStatus.map { $0 == .agreed },
       winBacks: info.eligibleWinBackOfferIds ?? [],
@@ -73,8 +73,8 @@ extension RealStore {
   var receipts: [Receipt] {
     get throws {
       try shop.transactions.map {
-        var receipt = try Receipt($0.payload(for: recipient))
-        receipt.returned = cents($0.refunded)
+        var receipt = try Receipt($0.payload(for: recipient), in: currency)
+        receipt.returned = currency.units($0.refunded)
         return receipt
       }
     }

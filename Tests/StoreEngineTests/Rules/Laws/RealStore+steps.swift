@@ -42,10 +42,11 @@ extension RealStore {
   }
 
   mutating func refund(_ id: TransactionID) -> Observation.StepResult {
-    result { shop throws(StoreFault) in
+    let currency = currency
+    return result { shop throws(StoreFault) in
       let before = shop.refunded
       try shop.perform(.refund(transactionID: id))
-      return .refunded(cents(shop.refunded - before))
+      return .refunded(currency.units(shop.refunded - before))
     }
   }
 
@@ -53,10 +54,7 @@ extension RealStore {
     _ command: PlanCommand, for reference: SubscriptionReference
   ) -> Observation.StepResult {
     result { shop throws(StoreFault) in
-      let subscription = try shop.ledger.activeSubscription(reference)
-      let events = try shop.ledger.events(
-        of: command, for: subscription, at: shop.now, in: shop.market)
-      shop.draft.record(events, at: shop.now)
+      try shop.perform(OperatorCommand(command, reference))
       return .changed
     }
   }
@@ -72,22 +70,20 @@ extension RealStore {
   }
 }
 
-extension Ledger {
-  fileprivate func events(
-    of command: PlanCommand, for subscription: Subscription, at now: Date, in market: Market
-  ) throws(StoreFault) -> [LedgerEvent] {
-    switch command {
-    case .expire: subscription.expire(at: now)
-    case .turnRenewalOff: subscription.setAutoRenew(false)
-    case .turnRenewalOn: subscription.setAutoRenew(true)
-    case .renew: try forceRenewal(of: subscription, at: now, in: market)
-    case .failBilling: subscription.failBilling()
-    case .recoverBilling: recoverBilling(of: subscription, at: now, in: market)
-    case .askForConsent: try subscription.requestPriceIncreaseConsent(in: market)
-    case .answer(let isAccepted): try subscription.answerPriceIncrease(isAccepted: isAccepted)
-    case .extend(let days):
-      try subscription.extend(
-        byDays: days, price: current(subscription.transactionID).price, at: now, in: market)
-    }
+extension OperatorCommand {
+  fileprivate init(_ command: PlanCommand, _ plan: SubscriptionReference) {
+    self =
+      switch command {
+      case .expire: .expire(subscription: plan)
+      case .turnRenewalOff: .disableAutoRenew(subscription: plan)
+      case .turnRenewalOn: .enableAutoRenew(subscription: plan)
+      case .renew: .renew(subscription: plan)
+      case .failBilling: .failBilling(subscription: plan)
+      case .recoverBilling: .recoverBilling(subscription: plan)
+      case .askForConsent: .requestPriceIncreaseConsent(subscription: plan)
+      case .answer(let isAccepted):
+        .answerPriceIncrease(subscription: plan, isAccepted: isAccepted)
+      case .extend(let days): .extend(subscription: plan, days: days)
+      }
   }
 }

@@ -12,6 +12,7 @@ struct RealStore {
   var products = NaiveProduct.all
   var withdrawn: Set<String> = []
   let settlesOften: Bool
+  let currency: NaiveCurrency
   /// The store's settings at each change.
   private(set) var settings: [Settings] = []
 
@@ -24,7 +25,8 @@ struct RealStore {
   init(_ history: History, settlesOften: Bool = false) throws {
     shop = try LedgerFixture("2024-01-01")
     shop.now = history.start.date
-    shop.market = .selling(NaiveProduct.all, at: history.pace)
+    currency = history.currency
+    shop.market = .selling(NaiveProduct.all, at: history.pace, for: currency)
     self.settlesOften = settlesOften
     for step in history.steps {
       let result = try perform(step)

@@ -1,0 +1,108 @@
+import Foundation
+package import StoreAPI
+package import StoreEngine
+import StoreSQLite
+
+/// What a store has recorded after a scenario, and what it tells a device.
+package struct LifecycleOutcome: Hashable, Sendable {
+  /// The notifications of the last step, in their order.
+  package var notifications: [StoreNotification]
+  package var transaction: String
+  package var renewalInfo: String?
+  package var status: Int?
+}
+
+extension LifecycleScenario {
+  /// Performs all steps on a new store, as the customer `alice` and as the operator.
+  package func perform() async throws -> LifecycleOutcome {
+    let fixture = try await StoreFixture.make()
+    let backend = try await fixture.device("phone").backend
+    for step in steps.dropLast() { try await fixture.perform(step, as: backend) }
+    let before = try await fixture.events().last?.sequence ?? 0
+    if let last = steps.last { try await fixture.perform(last, as: backend) }
+    let events = try await fixture.events().filter { $0.sequence > before }
+    return try await outcome(events.flatMap(\.change.notifications), backend)
+  }
+
+  private func outcome(
+    _ notifications: [StoreNotification], _ backend: any StoreBackend
+  ) async throws -> LifecycleOutcome {
+    let transaction = try await backend.latestTransaction()
+    var outcome = LifecycleOutcome(notifications: notifications, transaction: transaction.line)
+    let holdings = try await backend.holdings()
+    if let subscription = holdings.value.subscriptions.first {
+      let (transaction, info) = (try subscription.transaction(), try subscription.renewalInfo())
+      outcome.transaction = transaction.line
+      outcome.renewalInfo = info.line
+      outcome.status =
+        SubscriptionStatusCode(
+          transaction: transaction, renewalInfo: info, at: holdings.time.now
+        ).rawValue
+    }
+    return outcome
+  }
+}
+
+extension StoreFixture {
+  /// Performs a step; `backend` is that of the customer's device.
+  package func perform(
+    _ step: LifecycleScenario.Step, as backend: any StoreBackend
+  ) async throws {
+    switch step {
+    case .buy(let productID): try await backend.buy(productID)
+    case .advance(let duration): try await advance(duration)
+    case .command(let command): _ = try await engine.perform(command)
+    case .refundLatest:
+      _ = try await engine.refund(try await backend.latestTransaction().transactionId)
+    }
+  }
+
+  /// Everything that has happened to the first customer, oldest first.
+  package func events() async throws -> [StoredEvent] {
+    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    return try await ledgers.events(
+      of: CustomerNumber(rawValue: 1), after: 0, limit: .max)
+  }
+}
+
+extension StoreBackend {
+  fileprivate func latestTransaction() async throws -> TransactionPayload {
+    let all = try await transactions(of: nil, includingFinishedConsumables: true).value
+    guard let latest = all.first else { throw FixtureError(text: "nothing was bought") }
+    return try .decoded(from: latest)
+  }
+}
+
+extension TransactionPayload {
+  /// Such as `standard PURCHASE 2.99, 2026-01-21 to 2026-02-21`.
+  fileprivate var line: String {
+    let price = "\(Decimal(milliunits: price))"
+    let end = expiresDate.map { " to \(day($0))" } ?? ""
+    let revocation = revocationDate.map { ", revoked \(day($0))" } ?? ""
+    let product = productId.split(separator: ".").last ?? ""
+    return "\(product) \(transactionReason.rawValue) \(price), \(day(purchaseDate))\(end)"
+      + revocation
+  }
+}
+
+extension RenewalInfoPayload {
+  /// Such as `renews as standard on 2026-02-21 for 2.99`.
+  fileprivate var line: String {
+    let date = renewalDate.map(day) ?? "no day"
+    let first =
+      if let next = autoRenewProductId?.split(separator: ".").last, let renewalPrice {
+        "renews as \(next) on \(date) for \(Decimal(milliunits: renewalPrice))"
+      } else {
+        "ends on \(date)"
+      }
+    let parts = [
+      first, expirationIntent.map { "intent \($0.rawValue)" },
+      isInBillingRetryPeriod == true ? "retry" : nil,
+      gracePeriodExpiresDate.map { "grace to \(day($0))" },
+      priceIncreaseStatus.map { "price increase \($0.rawValue)" },
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+private func day(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(10)) }

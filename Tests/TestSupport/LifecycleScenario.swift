@@ -1,0 +1,46 @@
+package import StoreAPI
+package import StoreEngine
+
+/// How something happens in the life of a plan: steps on a store, and the notification that the last
+/// of them leads to.
+///
+/// Each row of the table of notifications that concerns a plan's life is one scenario. A test can show
+/// what the store records, and another one what a customer sees.
+package struct LifecycleScenario: Sendable {
+  /// What the customer or the operator does, or that time passes.
+  package enum Step: Sendable {
+    case buy(String)
+    case advance(String)
+    case command(OperatorCommand)
+    /// The operator refunds the customer's latest transaction.
+    case refundLatest
+  }
+
+  /// The type and the subtype, and what happens if several scenarios have them.
+  package let name: String
+  package let steps: [Step]
+  package let notification: StoreNotification
+  /// The latest transaction of the group, or the purchase: product, reason, price and dates.
+  package let transaction: String
+  /// `nil` for a product that is no plan.
+  package let renewalInfo: String?
+  /// `nil` for a product that is no plan.
+  package let status: SubscriptionStatusCode?
+
+  package init(
+    _ notification: StoreNotification, when circumstance: String = "", steps: [Step],
+    transaction: String, renewalInfo: String? = nil, status: SubscriptionStatusCode? = nil
+  ) {
+    name = [notification.type.rawValue, notification.subtype?.rawValue ?? "", circumstance]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    self.steps = steps
+    self.notification = notification
+    self.transaction = transaction
+    self.renewalInfo = renewalInfo
+    self.status = status
+  }
+}
+
+extension LifecycleScenario: CustomStringConvertible {
+  package var description: String { name }
+}
