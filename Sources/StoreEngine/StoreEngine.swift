@@ -65,13 +65,15 @@ extension StoreEngine {
   /// - Returns: The number of renewals and expirations.
   @discardableResult
   func settle(until date: Date, _ settings: StoreSettings) async throws(StoreFault) -> Int {
+    var settings = settings
     var count = 0
     while let due = try await ledgers.nextDue(until: date) {
-      let market = try await markets.market(at: due.date, settings)
       do throws(StoreFault) {
-        count += try await settle(due, in: market)
+        count += try await settle(due, settings)
       } catch .unauthorized {
         // A reset has removed this customer, so nothing is due any more. The present request goes on.
+      } catch let fault where fault == .termsChanged {
+        settings = try await self.settings()
       }
     }
     return count
@@ -82,9 +84,13 @@ extension StoreEngine {
   /// The clock is earlier while it is being moved. If the process ends in between, the clock shows
   /// the time until which everything is settled.
   private func settle(
-    _ due: DueSubscription, in market: Market
+    _ due: DueSubscription, _ settings: StoreSettings
   ) async throws(StoreFault) -> Int {
-    try await ledgers.transact(due.customer, needs: LedgerNeeds()) { [wallClock] ledger, settings in
+    let version = try await ledgers.catalogueVersion(at: due.date)
+    let market = try await markets.market(ofVersion: version, settings)
+    let needs = LedgerNeeds(
+      terms: MarketTerms(version: version, settings), termsDate: due.date)
+    return try await ledgers.transact(due.customer, needs: needs) { [wallClock] ledger, settings in
       var draft = LedgerDraft(ledger)
       let count = draft.settle(until: due.date, in: market)
       let now = max(settings.lastNow, due.date)

@@ -10,7 +10,7 @@ extension SQLiteLedgerStore: LedgerTransacting {
   ) async throws(StoreFault) -> Value {
     try await write(for: .customer(customer)) { db in
       let settings = try StoreRow.existing(db)
-      try db.check(needs.terms, settings)
+      try db.checkTerms(of: needs, settings)
       let before = try LedgerRows(db: db, customer: customer).load(needs)
       let decision = try decide(before, settings)
       try db.write(decision, for: customer, settings)
@@ -21,11 +21,11 @@ extension SQLiteLedgerStore: LedgerTransacting {
 
 extension Database {
   /// Checks that the catalogue and the settings have not changed since a market was read.
-  fileprivate func check(_ terms: MarketTerms?, _ settings: StoreSettings) throws {
-    guard let terms else { return }
-    let version = try Int.fetchOne(cachedStatement(sql: "SELECT max(version) FROM catalogue")) ?? 1
+  fileprivate func checkTerms(of needs: LedgerNeeds, _ settings: StoreSettings) throws {
+    guard let terms = needs.terms else { return }
+    let version = try catalogueVersion(at: needs.termsDate ?? .distantFuture)
     guard terms == MarketTerms(version: version, settings) else {
-      throw StoreFault.unavailable("its prices or settings have just changed: try again")
+      throw StoreFault.termsChanged
     }
   }
 

@@ -27,6 +27,7 @@ import Testing
     .renewalIsOff("subscription.pro"), .billingIssue("subscription.pro"),
     .noPriceIncrease("subscription.pro"), .invalidExtension(days: 91),
     .extensionRefused("subscription.pro", reason: .tooMany),
+    .invalidPrice(-1, currency: "USD"), .invalidCatalogue("products is missing"),
     .unknownAccount("carol"), .unknownDevice("gamma"), .deviceExists("alpha"),
     .tooManyDevices(limit: 1_000),
     .invalidName("\u{1B}[2J\n"), .clockMovedBackwards(from: .fixture, to: .distantPast),

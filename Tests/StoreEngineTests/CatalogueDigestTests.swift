@@ -33,6 +33,24 @@ import Testing
         == "7c2efaa24b384c72bf742598e76a6857142ac6cf5be1a33a7a93a67fa1f6e7e8")
   }
 
+  @Test func `a win-back offer for every former subscriber has the digest of the first version`()
+    throws
+  {
+    func plan(_ offer: String) -> String {
+      #"{ "subscriptionGroups" : [ { "id" : "g", "name" : "g", "subscriptions" : [ "#
+        + #"{ "productID" : "p", "type" : "RecurringSubscription", "displayPrice" : "1", "#
+        + #""recurringSubscriptionPeriod" : "P1M", "winbackOffers" : [ { "offerID" : "o", "#
+        + #""paymentMode" : "free", "subscriptionPeriod" : "P1M" \#(offer) } ] } ] } ] }"#
+    }
+    let first = try digest(plan(""))
+
+    #expect(try digest(plan(#", "isEligible" : true"#)) == first)
+    #expect(try digest(plan(#", "isEligible" : false"#)) != first)
+    #expect(try digest(plan(#", "winBackEligibility" : { "monthsBetweenOffers" : 6 }"#)) != first)
+    #expect(
+      try digest(plan(#", "winBackEligibility" : { "monthsBetweenOffers" : null }"#)) != first)
+  }
+
   private func digest(_ text: String) throws -> String {
     try Catalogue.read(Data(text.utf8), file: "shop.storekit").digest
   }

@@ -84,7 +84,7 @@ package struct StoreOffer: Codable, Hashable, Sendable {
   package var period: Period
   /// How many periods the offer lasts; always 1 unless it is pay-as-you-go.
   package var periodCount: Int
-  /// Who may redeem a win-back offer; `nil` for other offers.
+  /// Who may redeem a win-back offer; `nil` for other offers, and if every former subscriber may.
   package var eligibility: WinBackEligibility?
 
   enum CodingKeys: String, CodingKey, CaseIterable {

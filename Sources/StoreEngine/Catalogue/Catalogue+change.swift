@@ -42,8 +42,8 @@ extension Catalogue {
   ///
   /// The settings stay.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/invalidCatalogue(_:)`` if a product gets another type or moves to
-  ///   another group, because customers may own what it was before.
+  /// - Throws: ``StoreAPI/StoreFault/invalidCatalogue(_:)`` if a product gets another type,
+  ///   moves to another group or gets another period, because customers may own what it was before.
   func replaced(by file: Catalogue) throws(StoreFault) -> Catalogue {
     for product in file.products { try self.product(product.id)?.checkMayBecome(product) }
     let kept = Set(file.products.map(\.id))
@@ -72,6 +72,12 @@ extension Catalogue.Product {
         "the subscription '\(id)' is in the group '\(subscription?.groupID ?? "")' and cannot move "
           + "to '\(new.subscription?.groupID ?? "")', because customers may be subscribed to it: "
           + "give the new one another ID")
+    }
+    guard new.subscription?.period == subscription?.period else {
+      throw .invalidCatalogue(
+        "the subscription '\(id)' lasts \(subscription?.period.description ?? "") and cannot last "
+          + "\(new.subscription?.period.description ?? ""), because customers may be subscribed to "
+          + "it: give the new one another ID")
     }
   }
 }

@@ -12,7 +12,13 @@ extension Catalogue {
   package func storeProduct(
     _ id: String, storefront: StoreStorefront, locale: String
   ) -> StoreProduct? {
-    guard let product = product(id) else { return nil }
+    product(id).map { storeProduct($0, storefront: storefront, locale: locale) }
+  }
+
+  /// Returns a product of the catalogue as it is sold in one storefront and described in one language.
+  func storeProduct(
+    _ product: Product, storefront: StoreStorefront, locale: String
+  ) -> StoreProduct {
     let texts = product.localizations.best(for: locale)
     return StoreProduct(
       id: product.id, internalID: product.internalID, type: product.type,

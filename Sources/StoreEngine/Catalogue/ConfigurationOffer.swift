@@ -31,9 +31,11 @@ extension ConfigurationObject {
   /// `winBackEligibility` is our own key, which Xcode ignores.
   func winBackOffer() throws -> StoreOffer {
     var offer = try offer(.winBack, idKey: .offerID)
-    offer.eligibility = WinBackEligibility(
+    let eligibility = WinBackEligibility(
       isEligible: try decodeIfPresent(Bool.self, forKey: .isEligible) ?? true,
       rules: try object(.winBackEligibility)?.winBackRules())
+    // Left out as by the first version, so that the digest of a file stays the same.
+    offer.eligibility = eligibility == WinBackEligibility(isEligible: true) ? nil : eligibility
     return offer
   }
 
@@ -45,7 +47,10 @@ extension ConfigurationObject {
       monthsBetweenOffers: try months(.monthsBetweenOffers))
   }
 
-  private func months(_ key: Key) throws -> Int? { contains(key) ? try count(key) : nil }
+  private func months(_ key: Key) throws -> Int? {
+    guard try contains(key) && !decodeNil(forKey: key) else { return nil }
+    return try count(key)
+  }
 
   /// Reads one of `codeOffers`; an unknown eligibility is ignored.
   func codeOffer() throws -> Catalogue.CodeOffer {

@@ -39,9 +39,10 @@ extension StoreEngine {
     } catch {
       throw .invalidCatalogue(error.description)
     }
-    try await keepOfferKey(of: file)
-    return try await publish(fileDigest: file.digest) { catalogue, _ throws(StoreFault) in
+    let published = try await publish(fileDigest: file.digest) { catalogue, _ throws(StoreFault) in
       try catalogue.replaced(by: file)
     }
+    try await keepOfferKey(of: file)
+    return published
   }
 }

@@ -18,7 +18,7 @@ package import StoreAPI
 //
 //   4 while a renewal has failed: expired at once, because the period is over.
 //
-//   11 Another plan begins, or the subscription expires or is revoked: none.
+//   11 Another plan begins or is chosen, or the subscription expires or is revoked: none.
 //
 // Invariants; the tests name their letters:
 //
@@ -78,15 +78,12 @@ extension Subscription {
       let agreed = agreedPrice ?? old.products[autoRenewPreference]?.price,
       price != old.products[autoRenewPreference]?.price
     else { return [] }
-    guard price > agreed else { return changePrice(nil, preserved: nil) }
-    guard policy != .preserve else {
-      let preserved = PreservedPrice(productID: autoRenewPreference, price: agreed)
-      return changePrice(nil, preserved: preserved)
-    }
+    guard price > agreed else { return changePrice(nil) }
+    guard policy != .preserve else { return preserve(agreed) }
     let increase = PriceIncrease(
       productID: autoRenewPreference, status: policy == .askConsent ? .pending : .agreed,
       price: price, previousPrice: agreed)
-    return changePrice(increase, preserved: nil)
+    return changePrice(increase)
   }
 
   /// Asks the customer to agree to the present price of the next plan.
@@ -101,7 +98,7 @@ extension Subscription {
     let increase = PriceIncrease(
       productID: autoRenewPreference, status: .pending, price: price,
       previousPrice: agreedPrice ?? price)
-    return changePrice(increase, preserved: nil)
+    return changePrice(increase)
   }
 
   /// Answers whether the customer agrees to the higher price; a refusal turns renewal off, and ends a
@@ -131,6 +128,20 @@ extension Subscription {
       return preservedPrice(of: autoRenewPreference)
     }
     return increase.status == .agreed ? increase.price : increase.previousPrice
+  }
+
+  /// Lets the customer keep a price of the next plan.
+  private func preserve(_ price: Decimal) -> [LedgerEvent] {
+    changePrice(
+      nil, preserved: PreservedPrice(productID: autoRenewPreference, price: price))
+  }
+
+  /// Sets the increase, and ends the customer's own price of the next plan.
+  ///
+  /// That of the current plan stays, because the customer can take a change of plan back.
+  private func changePrice(_ increase: PriceIncrease?) -> [LedgerEvent] {
+    let isOfNextPlan = preservedPrice?.productID == autoRenewPreference
+    return changePrice(increase, preserved: isOfNextPlan ? nil : preservedPrice)
   }
 
   private func changePrice(

@@ -20,7 +20,9 @@ extension Subscription {
 
   /// The event after which a declined price increase waits for an answer again.
   private var askAgain: [LedgerEvent] {
-    guard var increase = priceIncrease, increase.status == .declined else { return [] }
+    guard var increase = priceIncrease, increase.status == .declined,
+      increase.productID == autoRenewPreference
+    else { return [] }
     increase.status = .pending
     return [.priceChanged(groupID: groupID, increase: increase, preserved: preservedPrice)]
   }
@@ -35,10 +37,18 @@ extension Subscription {
     ]
   }
 
-  /// Orders the plan of the next period: renewal is on, and its price is agreed.
+  /// Orders the plan of the next period: renewal is on, and the price of its quote is agreed.
   func orderNextPlan(_ productID: String) -> [LedgerEvent] {
-    let isAnswer = priceIncrease?.productID == productID && priceIncrease?.status != .agreed
-    return renew(as: productID, willAutoRenew: true)
-      + (isAnswer ? [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)] : [])
+    renew(as: productID, willAutoRenew: true) + agreeToPrice(of: productID)
+  }
+
+  /// A price increase of another plan than the ordered one does not concern the customer any more.
+  private func agreeToPrice(of productID: String) -> [LedgerEvent] {
+    guard let priceIncrease else { return [] }
+    guard priceIncrease.productID == productID else {
+      return [.priceChanged(groupID: groupID, increase: nil, preserved: preservedPrice)]
+    }
+    return priceIncrease.status == .agreed
+      ? [] : [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)]
   }
 }

@@ -5,8 +5,9 @@ extension Subscription {
   /// Extends the current period of an active subscription by whole days; later periods count from its
   /// new end.
   ///
-  /// At an accelerated pace a day is as long as a subscription period of one day. Source: "Extend a
-  /// Subscription Renewal Date" in the documentation of the App Store Server API.
+  /// At an accelerated pace it is as long as a subscription period of these days, so at a pace of one
+  /// renewal it is one renewal long. Source: "Extend a Subscription Renewal Date" in the documentation
+  /// of the App Store Server API.
   ///
   /// - Parameters:
   ///   - days: 1 to 90.

@@ -7,6 +7,7 @@ extension Subscription {
   /// These are the offers of the last plan in the order of the file, then those of the other plans of
   /// the group by their level. Source: `eligibleWinBackOfferIds` of "JWSRenewalInfoDecodedPayload".
   package func eligibleWinBackOfferIDs(at now: Date, in market: Market) -> [String] {
+    guard canBeWonBack else { return [] }
     let plans = market.products.values
       .filter { $0.subscription?.groupID == groupID }
       .sorted { rank($0) < rank($1) }
@@ -19,13 +20,15 @@ extension Subscription {
   /// Only a subscription that has expired can be won back; one in its grace period or in billing retry,
   /// or one that was refunded, cannot. Source: "Set up win-back offers" in App Store Connect Help.
   func isEligible(for offer: StoreOffer, at now: Date, in market: Market) -> Bool {
-    guard expirationIntent != nil, revocationDate == nil else { return false }
+    guard canBeWonBack else { return false }
     guard let rules = offer.eligibility?.rules else { return offer.eligibility?.isEligible ?? true }
     return paidDays >= (rules.minimumPaidMonths ?? 0) * 30
       && (rules.minimumMonthsSinceEnd.map { market.date($0, after: expirationDate) <= now } ?? true)
       && (rules.maximumMonthsSinceEnd.map { now <= market.date($0, after: expirationDate) } ?? true)
       && isLongEnough(since: lastWinBackDate, months: rules.monthsBetweenOffers, now, market)
   }
+
+  private var canBeWonBack: Bool { expirationIntent != nil && revocationDate == nil }
 
   private func isLongEnough(
     since date: Date?, months: Int?, _ now: Date, _ market: Market
@@ -43,6 +46,6 @@ extension Subscription {
 extension Market {
   /// Returns the date a number of months after `date`, at the store's pace.
   fileprivate func date(_ months: Int, after date: Date) -> Date {
-    Period(months, .month).map { pace.endDate(of: $0, from: date) } ?? date
+    Period(1, .month).map { pace.endDate(of: $0, times: months, from: date) } ?? date
   }
 }

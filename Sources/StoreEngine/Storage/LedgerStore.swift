@@ -93,12 +93,15 @@ package struct LedgerNeeds: Hashable, Sendable {
   package var transaction: TransactionID?
   /// The terms of the market by which the decision is made; `nil` if it needs none.
   package var terms: MarketTerms?
+  /// The date of the terms; `nil` stands for the present.
+  package var termsDate: Date?
 
   package init(
     device: Int64? = nil, order: OrderKey? = nil, transaction: TransactionID? = nil,
-    terms: MarketTerms? = nil
+    terms: MarketTerms? = nil, termsDate: Date? = nil
   ) {
     self.terms = terms
+    self.termsDate = termsDate
     self.device = device
     self.order = order
     self.transaction = transaction

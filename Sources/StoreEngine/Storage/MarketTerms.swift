@@ -1,4 +1,4 @@
-import StoreAPI
+package import StoreAPI
 
 /// What a market depends on: the version of the catalogue and the settings.
 package struct MarketTerms: Hashable, Sendable {
@@ -21,13 +21,19 @@ package struct MarketTerms: Hashable, Sendable {
   }
 }
 
+extension StoreFault {
+  /// A price or a setting changed after a decision's market was read; nothing was decided.
+  package static let termsChanged = StoreFault.unavailable(
+    "its prices or settings have just changed: try again")
+}
+
 extension MarketTerms {
   /// Returns the market of some products of a catalogue.
   func market(
     of products: [Catalogue.Product], in catalogue: Catalogue, _ storefront: StoreStorefront
   ) -> Market {
-    let sold = products.compactMap {
-      catalogue.storeProduct($0.id, storefront: storefront, locale: locale)
+    let sold = products.map {
+      catalogue.storeProduct($0, storefront: storefront, locale: locale)
     }
     return Market(
       products: sold, storefront: storefront, pace: pace, renewalLimit: renewalLimit,

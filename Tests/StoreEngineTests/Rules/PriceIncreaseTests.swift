@@ -115,6 +115,18 @@ import Testing
     #expect(shop.prices == ["3.49", "3.99"])
   }
 
+  @Test mutating func `c: a price change of the next plan leaves the preserved price of this one`()
+    throws
+  {
+    try shop.setPrice(of: "premium.plus", to: "3.99", .preserve)
+    try shop.buy("standard")
+    try shop.setPrice(of: "standard", to: "1.99")
+    try shop.buy("premium.plus")
+
+    try shop.advance(to: "2026-02-15")
+    #expect(shop.prices == ["3.49", "3.49"])
+  }
+
   @Test mutating func `10, c: a preserved price lasts as long as the plan`() throws {
     try shop.setPrice(of: "premium.plus", to: "3.99", .preserve)
 
@@ -170,8 +182,8 @@ import Testing
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)
     try shop.buy("standard")
 
+    #expect(shop.subscription?.priceIncrease == nil)
     try shop.advance(to: "2026-02-15")
-
     #expect(shop.prices == ["3.49", "0.99"])
     #expect(shop.subscription?.priceIncrease == nil)
   }

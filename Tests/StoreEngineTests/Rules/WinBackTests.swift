@@ -115,4 +115,14 @@ import Testing
     try fixture.buy("pro", offer: .introductory(isAllowed: true))
     #expect(fixture.prices == ["3.49", "4.99", "1.99"])
   }
+
+  @Test mutating func `at a pace of one renewal a month is one renewal long`() throws {
+    fixture.market.pace = .oneRenewalEveryMinute
+    try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
+    try lapse()
+    fixture.advance(to: fixture.now + 179)
+    #expect(eligible == [])
+    fixture.advance(to: fixture.now + 1)
+    #expect(eligible == ["comeback.0"])
+  }
 }

@@ -117,7 +117,9 @@ extension NaiveStore {
   private mutating func turnRenewalOn(_ group: String) {
     guard let plan = plans[group], !plan.renews else { return }
     plans[group]?.renews = true
-    if plan.increase?.answer == .declined { plans[group]?.increase?.answer = .pending }
+    if plan.increase?.answer == .declined, plan.increase?.product == plan.next {
+      plans[group]?.increase?.answer = .pending
+    }
   }
 
   /// Ends the period now, as if the customer had turned renewal off, without a refund.

@@ -1,9 +1,7 @@
 // Prices change, and subscribers are told or asked.
 extension NaiveStore {
   mutating func setPrice(of id: String, cents: Int, _ policy: StoreChange.PricePolicy) {
-    guard let index = products.firstIndex(where: { $0.id == id }), product(id) != nil else {
-      return
-    }
+    guard let index = products.firstIndex(where: { $0.id == id }) else { return }
     let old = products[index].cents
     products[index].cents = cents
     guard cents != old else { return }
@@ -23,7 +21,7 @@ extension NaiveStore {
     _ group: String, _ plan: Plan, of cents: Int, insteadOf before: Int,
     _ policy: StoreChange.PricePolicy
   ) {
-    plans[group]?.kept = nil
+    forgetKeptPrice(group, of: plan.next)
     plans[group]?.increase = nil
     guard cents > before else { return }
     switch policy {
@@ -42,7 +40,12 @@ extension NaiveStore {
     else { return }
     let before = agreedPrice(plan, product.cents)
     plans[group]?.increase = Increase(product: plan.next, answer: .pending, before: before)
-    plans[group]?.kept = nil
+    forgetKeptPrice(group, of: plan.next)
+  }
+
+  /// A price that is kept for another plan than the next stays: a change can be taken back.
+  private mutating func forgetKeptPrice(_ group: String, of product: String) {
+    if plans[group]?.kept?.product == product { plans[group]?.kept = nil }
   }
 
   /// Declining turns renewal off; a plan whose renewal failed is not tried again, and ends now.

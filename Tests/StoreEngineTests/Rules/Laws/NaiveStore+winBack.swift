@@ -22,6 +22,6 @@ extension NaiveStore {
 
   /// A number of months later, at the pace of today.
   private func after(_ time: NaiveTime, months: Int) -> NaiveTime {
-    time.adding([NaiveSpan(length: .months(months), pace: pace)])
+    time.adding(Array(repeating: NaiveSpan(length: .months(1), pace: pace), count: months))
   }
 }
