@@ -82,7 +82,7 @@ import Testing
 
 extension RemoteCustomer {
   /// Opens the storefront of the remote store.
-  fileprivate func storefront(
+  func storefront(
     _ arguments: String..., body: (TmuxSession) async throws -> Void
   ) async throws {
     let binary = try BuiltExecutable.url("skdemo").path(percentEncoded: false)
