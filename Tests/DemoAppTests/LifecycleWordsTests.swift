@@ -1,0 +1,35 @@
+import Foundation
+import StoreAPI
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import DemoApp
+
+/// What a customer reads when the developer's server is sent a notification.
+@Suite(.timeLimit(.minutes(2))) struct LifecycleWordsTests {
+  @Test func `the screen has words for every notification about a plan's life`() async throws {
+    var screens: [String] = []
+    for scenario in LifecycleScenario.all {
+      screens.append(scenario.name + "\n" + (try await words(after: scenario)))
+    }
+
+    try expectSnapshot(of: screens.joined(separator: "\n\n"), named: "lifecycle-words")
+  }
+
+  /// The lines of the first screen after a launch, without the chrome.
+  private func words(after scenario: LifecycleScenario) async throws -> String {
+    let store = try await StoreFixture.make()
+    let backend = try await store.device("phone").backend
+    for step in scenario.steps { try await store.perform(step, as: backend) }
+    let app = try await AppFixture.open(store)
+    let personalised = await app.connected { await $0.launch() }
+    var demo = Demo()
+    demo.send(.opened(Sample.presentation, lastSeen: nil, fuel: [:]))
+    demo.send(.personalised(personalised))
+    let lines = demo.frame(columns: 80, rows: 24).lines.dropLast(2)
+    return lines.map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("──") }
+      .map { "  \($0)" }.joined(separator: "\n")
+  }
+}
