@@ -62,7 +62,7 @@ extension StoreEngine {
 
   /// Settles everything that is due until `date`, for all customers in the order of the due dates.
   ///
-  /// - Returns: The number of renewals and expirations.
+  /// - Returns: The number of renewals, failures and expirations.
   @discardableResult
   func settle(until date: Date, _ settings: StoreSettings) async throws(StoreFault) -> Int {
     var settings = settings

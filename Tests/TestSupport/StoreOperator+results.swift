@@ -5,7 +5,7 @@ package import StoreAPI
 package struct ClockAdvance: Hashable, Sendable {
   package var from: Date
   package var to: Date
-  /// The number of renewals and expirations that became due.
+  /// The number of renewals, failures and expirations that became due.
   package var events: Int
 }
 

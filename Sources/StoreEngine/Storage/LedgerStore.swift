@@ -179,7 +179,7 @@ package protocol LedgerReading: Sendable {
   ) async throws(StoreFault) -> [StoredTransaction]
 }
 
-/// A subscription whose renewal or expiration is due.
+/// A subscription whose renewal, failure or expiration is due.
 package struct DueSubscription: Hashable, Sendable {
   package var customer: CustomerNumber
   package var date: Date

@@ -76,11 +76,11 @@ private struct ClockReport: Encodable {
 private struct AdvanceReport: Encodable {
   var from: Date
   var to: Date
-  /// How many renewals and expirations there were.
+  /// How many renewals, failed payments and ends of plans there were.
   var events: Int
 
   var text: String {
-    let happened = events == 1 ? "1 renewal or expiration" : "\(events) renewals and expirations"
+    let happened = events == 1 ? "1 event" : "\(events) events"
     return "\(from.formatted(.iso8601)) → \(to.formatted(.iso8601)), \(happened)"
   }
 }
