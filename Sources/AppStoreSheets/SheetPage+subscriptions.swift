@@ -58,8 +58,10 @@ extension SheetPage {
   }
 
   private init(priceIncreaseOf plan: SubscriptionPlan, _ account: Fact) {
-    let end = plan.expirationDate.map { " on \($0.day)" } ?? ""
-    let note = "If you do not answer, \(plan.displayName) ends\(end)."
+    let day = plan.expirationDate.map { " on \($0.day)" } ?? ""
+    let end = plan.hasBillingIssue ? " now" : day
+    let silence = plan.hasBillingIssue ? " when the payment works" : day
+    let note = "If you do not answer, \(plan.displayName) ends\(silence)."
     self.init(
       title: "New price", price: plan.priceIncrease?.newPrice.text ?? "", kind: "",
       facts: [account, Fact("Your plan", plan.priceIncreaseText)], note: note, shortNote: note,

@@ -48,13 +48,19 @@ extension SubscriptionPlan {
   }
 
   /// What turning renewal on does, and when.
+  ///
+  /// The store does not say the plan and the price of a subscription whose renewal is off, so neither
+  /// is here: another plan may have been chosen, or an own price kept.
   var enablingText: String {
-    let price = (next?.price ?? price).map { " for \($0.text)" } ?? ""
-    return "\(displayName) renews\(on(expirationDate))\(price)"
+    priceIncrease == nil
+      ? "\(displayName) goes on\(after(expirationDate)), on the terms that it had"
+      : "\(displayName) goes on\(after(expirationDate)), if you agree to its new price"
   }
 
-  /// What mending the payment charges.
+  /// What mending the payment charges, or why it ends the plan.
   var paymentText: String {
+    if asksForConsent { return "\(displayName) ends now, unless you answer its new price first" }
+    if next?.price == nil { return "\(displayName) ends now: it is no longer sold" }
     let price = (next?.price ?? price).map { "\($0.display) is charged now" } ?? "charged now"
     return state == .inGracePeriod
       ? "\(displayName): \(price), service goes on"
@@ -66,7 +72,8 @@ extension SubscriptionPlan {
     guard let increase = priceIncrease else { return "" }
     let name = next?.displayName ?? displayName
     let change = increase.oldPrice.map { "goes from \($0) to" } ?? "will cost"
-    return "\(name) \(change) \(increase.newPrice.text)\(from(increase.date))"
+    let date = hasBillingIssue ? " when the payment works" : from(increase.date)
+    return "\(name) \(change) \(increase.newPrice.text)\(date)"
   }
 
   /// What ordering another plan does, and when.

@@ -87,6 +87,26 @@ import Testing
     #expect(plan.priceIncreaseText == sentence)
   }
 
+  @Test(arguments: [
+    (Sample.grace, "Pro: $4.99 is charged now, service goes on"),
+    (Sample.retry, "Pro: $4.99 is charged now, a new period begins"),
+  ])
+  func `a mended payment says what is charged`(plan: SubscriptionPlan, sentence: String) {
+    #expect(plan.paymentText == sentence)
+  }
+
+  @Test func `a mended payment says that it ends a plan`() {
+    var asked = Sample.grace
+    asked.priceIncrease = Sample.increased(.pending).priceIncrease
+    #expect(asked.paymentText == "Pro ends now, unless you answer its new price first")
+    #expect(
+      asked.priceIncreaseText == "Pro goes from $4.99 to $5.99 / month when the payment works")
+
+    var withdrawn = Sample.grace
+    withdrawn.next?.price = nil
+    #expect(withdrawn.paymentText == "Pro ends now: it is no longer sold")
+  }
+
   @Test func `on the command line each choice stands on a line with its key`() {
     let written = Mutex("")
     let sheets = PromptSheets(

@@ -163,7 +163,10 @@ extension CustomerState {
     let changes = known.take(update)
     let ended = orders(waitingFor: Set(changes.transactions.map(\.payload.productId)))
     let isKept = isMoved || update.change != .time || changes != KnownHoldings.Changes()
-    return answered + (known.state == .incomplete ? [.ask] : [])
+    // With the time since the end, the win-back offers of an expired subscription change.
+    let mayWinBack =
+      isMoved && holdings.subscriptions.contains { $0.status(at: time.now) == .expired }
+    return answered + (known.state == .incomplete || mayWinBack ? [.ask] : [])
       + (isKept ? keep(ending: ended) : [])
       + changes.transactions.map(Action.announce)
       + changes.subscriptions.map(Action.announceStatus)

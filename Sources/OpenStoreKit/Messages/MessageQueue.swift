@@ -9,7 +9,8 @@ import StoreAPI
 //
 // What always holds:
 //
-// 1. A message is taken once for each reason, subscription and period, in a run of the app.
+// 1. A message is taken once for each reason, subscription and period, in a run of the app. One that
+//    was not due any more and is due again is another message.
 // 2. Only signed data that can be trusted causes a message.
 
 /// The messages that are due, and those that were taken.
@@ -20,8 +21,9 @@ struct MessageQueue: Sendable {
   mutating func take(
     _ subscriptions: [CustomerHoldings.Subscription], at now: Date
   ) -> [Message] {
-    subscriptions.filter(\.isVerified).flatMap { Message.due(for: $0, at: now) }
-      .filter { taken.insert($0).inserted }
+    let due = subscriptions.filter(\.isVerified).flatMap { Message.due(for: $0, at: now) }
+    taken.formIntersection(due)
+    return due.filter { taken.insert($0).inserted }
   }
 }
 

@@ -10,7 +10,8 @@ struct PurchaseRequest: Sendable {
   private(set) var offer: OrderOffer?
   private(set) var shouldContinue: @Sendable (Storefront) -> Bool = { _ in true }
 
-  /// - Throws: `invalidQuantity` if this type of product is not sold in this quantity.
+  /// - Throws: `invalidQuantity` if this type of product is not sold in this quantity;
+  ///   `invalidOfferIdentifier` if the options name two offers.
   init(
     _ product: Product, options: Set<Product.PurchaseOption>
   ) throws(Product.PurchaseError) {
@@ -20,7 +21,9 @@ struct PurchaseRequest: Sendable {
       case .quantity(let number): quantity = number
       case .appAccountToken(let token): appAccountToken = LowercaseUUID(token)
       case .onStorefrontChange(let decide): shouldContinue = decide
-      case .offer(let named): offer = named
+      case .offer(let named):
+        guard offer == nil else { throw .invalidOfferIdentifier }
+        offer = named
       case .simulatesAskToBuyInSandbox, .custom: break
       }
     }

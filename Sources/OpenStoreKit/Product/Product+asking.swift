@@ -28,7 +28,6 @@ extension Product {
 
   /// Asks the customer to confirm the purchase, and buys the product.
   ///
-  /// The system shows the sheet and needs no window, so there is no `purchase(confirmIn:options:)`.
   /// If nothing iterates over ``Transaction/updates``, one diagnostic on standard error says so.
   ///
   /// - Parameter options: The quantity and the app's account, for example; see ``PurchaseOption``.
@@ -42,5 +41,19 @@ extension Product {
   @MainActor
   public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
     try await session.purchase(self, options: options).result
+  }
+
+  /// Asks the customer to confirm the purchase, and buys the product.
+  ///
+  /// - Parameters:
+  ///   - scene: Any value: the system shows the sheet and needs no window.
+  ///   - options: As in ``purchase(options:)``.
+  /// - Returns: As ``purchase(options:)`` does.
+  /// - Throws: As ``purchase(options:)`` does.
+  @MainActor
+  public func purchase(
+    confirmIn scene: Any, options: Set<PurchaseOption> = []
+  ) async throws -> PurchaseResult {
+    try await purchase(options: options)
   }
 }

@@ -21,8 +21,11 @@ struct PaymentCommand: AsyncParsableCommand {
 
     func run() async throws {
       let context = try await CommandContext.open(store, device)
+      let failed = try await context.session.subscriptionPlans().filter(\.hasBillingIssue)
       let outcome = try await context.session.fixPayment()
-      let plans = try await context.session.subscriptionPlans().filter(\.isActive)
+      let plans = try await context.session.subscriptionPlans().filter { plan in
+        plan.isActive || failed.contains { $0.groupID == plan.groupID }
+      }
       let text =
         outcome == .changed
         ? "The payment method works again." : "No payment had failed. Nothing was charged."

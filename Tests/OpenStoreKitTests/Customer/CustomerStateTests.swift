@@ -159,6 +159,21 @@ import Testing
       actions == [.keep(.holdings(ending: [])), .publishTime])
   }
 
+  @Test func `a clock that was moved asks for the win-back offers of an expired subscription`() {
+    var holdings = CustomerHoldings()
+    holdings.sequence = 5
+    let ended = Signed.sample(4, of: "pro", .autoRenewable, expires: Date.fixture - 3600)
+    holdings.subscriptions = [.sample(ended)]
+    var customer = Self.asked(holdings)
+    _ = customer.beginFollowing()
+    var later = StoreTime.sample()
+    later.now += 60
+
+    let actions = customer.received(Self.time(5), at: later, reading: .zero)
+
+    #expect(actions.contains(.ask))
+  }
+
   private static func time(_ sequence: Int64) -> VerifiedUpdate {
     VerifiedUpdate(sequence: sequence, change: .time)
   }

@@ -63,6 +63,13 @@ import Testing
     #expect(queue.take([again], at: .fixture).map(\.reason) == [.billingIssue])
   }
 
+  @Test func `a second price question in a period is another message`() {
+    var queue = MessageQueue()
+    #expect(queue.take([Self.asked], at: .fixture).count == 1)
+    #expect(queue.take([Self.agreed], at: .fixture).isEmpty)
+    #expect(queue.take([Self.asked], at: .fixture).count == 1)
+  }
+
   @Test func `signed data that cannot be trusted causes no message`() {
     var queue = MessageQueue()
     let forged = Subscription.sample(Self.ended, renewalFault: .signatureMismatch) {
