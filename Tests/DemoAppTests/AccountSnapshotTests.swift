@@ -74,7 +74,8 @@ import Testing
       transactionID: 1, productID: .pro, kind: .autoRenewable, purchaseDate: start,
       expirationDate: start.addingTimeInterval(30))
     let renewal = PlanStatus.Renewal(
-      currentProductID: .pro, willAutoRenew: true, autoRenewPreference: .pro)
+      currentProductID: .pro, willAutoRenew: true, autoRenewPreference: .pro,
+      renewalPrice: Sample.price("4.99"))
     let facts = Sample.owner.with {
       $0.statuses = [
         PlanStatus(groupID: "3F19ED53", state: .subscribed, transaction: owned, renewal: renewal)

@@ -35,7 +35,7 @@ import Testing
       "Pro is paused: the payment did not work. Press x to fix the payment."
     ),
     (Sample.unpaid, active, "The payment for Pro worked. It goes on until 14 Dec 2026."),
-    (paid, asked, "From 14 Dec 2026 Pro costs $4.99 / month. Press n to answer."),
+    (paid, asked, "From 14 Dec 2026 Pro costs $4.99 / month, if you agree. Press n to answer."),
     (
       asked, active.priced("3.99", .agreed, "4.99"), "From 14 Dec 2026 Pro costs $4.99 / month."
     ),
@@ -43,6 +43,13 @@ import Testing
     (
       paid, active.priced("3.99", .noIncreasePending, "2.99"),
       "From 14 Dec 2026 Pro costs $2.99."
+    ),
+    (active, active.withdrawn, "Pro is no longer sold. Pro ends on 14 Dec 2026."),
+    (active.withdrawn, active, "Pro is sold again: Pro goes on after 14 Dec 2026."),
+    (
+      asked, grace.priced("3.99", .pending, "4.99"),
+      "The payment for Pro did not work. It goes on until 29 Nov 2026. Answer the new price first,"
+        + " or the plan ends when the payment is fixed. Press n to answer."
     ),
     (
       active, Sample.status(.pro, .subscribed, expires: "2026-12-30"),
@@ -96,7 +103,7 @@ import Testing
   {
     var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Self.asked] })
     demo.send(.messageCame)
-    let text = "Pro costs $4.99 / month from 14 Dec 2026, if you agree."
+    let text = "From 14 Dec 2026 Pro costs $4.99 / month, if you agree. If not, Pro ends."
     #expect(demo.notice?.text == text + " Press n to answer the new price.")
     demo.send(.failed(Notice(.bad, "Newer.")))
     demo.send(.messageCame)

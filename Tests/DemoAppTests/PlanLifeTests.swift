@@ -48,7 +48,7 @@ import Testing
         "Premium goes on: it renews on 21 Feb 2026.", "● Premium · renews 21 Feb 2026"
       ) { _ = try await fixture.engine.perform(.enableAutoRenew(subscription: plan)) }
       try await expect(
-        "From 21 Feb 2026 Premium costs $4.49 / month. Press n to answer.",
+        "From 21 Feb 2026 Premium costs $4.49 / month, if you agree. Press n",
         "◐ Premium · new price needs an answer", "Answer the new price"
       ) {
         let price = Decimal(string: "4.49") ?? 0

@@ -27,6 +27,17 @@ import Testing
       "changing", "a change of plan says when it comes",
       Sample.status(.pro, .subscribed, next: .standard, began: "2026-11-14")),
     Customer(
+      "withdrawn", "a plan that is sold no longer says when it ends",
+      Sample.status(.pro, .subscribed, began: "2026-11-14").withdrawn),
+    Customer(
+      "change-price-asked", "a price that waits for the next plan names that plan",
+      Sample.status(.pro, .subscribed, next: .standard, began: "2026-11-14")
+        .priced("4.99", .pending, "2.99")),
+    Customer(
+      "grace-price-asked", "in a grace period an open price question comes before the payment",
+      Sample.status(.pro, .inGracePeriod, expires: "2026-11-14", grace: "2026-11-30")
+        .priced("3.99", .pending, "4.99")),
+    Customer(
       "ending", "a plan that will not renew says when it ends and how it goes on",
       Sample.status(.pro, .subscribed, renews: false, began: "2026-11-14")),
     Customer(

@@ -35,6 +35,23 @@ import Testing
         "◐ Pro · new price needs an answer", "new price waits ◐", .answerPrice
       ),
       (
+        Sample.status(.pro, .subscribed, next: .standard).priced("4.99", .pending, "3.99"),
+        .priceAsked, "◐ Pro · new price needs an answer", "new price waits ◐", .answerPrice
+      ),
+      (
+        Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
+          .priced("3.99", .pending, "4.99"), .grace,
+        "◐ Pro · payment needs a fix", "payment needs a fix ◐", .answerPrice
+      ),
+      (
+        Sample.unpaid.priced("3.99", .pending, "4.99"), .retry,
+        "◌ Pro paused · payment needs a fix", "paused ◌", .answerPrice
+      ),
+      (
+        Sample.status(.pro, .subscribed).withdrawn, .notSoldAgain, "● Pro · ends 14 Dec 2026",
+        "your plan ●", .manage
+      ),
+      (
         Sample.status(.pro, .subscribed).priced("3.99", .agreed, "4.99"), .priceAgreed,
         "● Pro · renews 14 Dec 2026", "your plan ●", .manage
       ),
@@ -78,6 +95,18 @@ import Testing
       let demo = await Sample.demo(Sample.facts(eligible: false).with { $0.statuses = [status] })
       #expect(StatusSlot(demo: demo).text(room: 13) != nil)
     }
+  }
+
+  @Test func `a plan that renews never reads as one that ends, however little room there is`()
+    async
+  {
+    let demo = await Sample.demo(Sample.owner)
+    let texts = (13...40).compactMap { StatusSlot(demo: demo).text(room: $0)?.text }
+    #expect(
+      Set(texts) == [
+        "● Pro", "● renews 14 Dec", "● renews 14 Dec 2026",
+        "● Pro · renews 14 Dec 2026",
+      ])
   }
 
   @Test func `of a pass and a plan that gives nothing the pass speaks`() async {

@@ -15,7 +15,33 @@ import Testing
     (
       Sample.status(.pro, .subscribed, next: .standard),
       "Your subscription to Standard will begin when your current subscription expires"
-        + " on 14 Dec 2026."
+        + " on 14 Dec 2026, for $2.99 / month."
+    ),
+    (
+      Sample.status(.pro, .subscribed).withdrawn,
+      "It is no longer sold. Pro ends on 14 Dec 2026, and nothing more is charged."
+    ),
+    (
+      Sample.status(.pro, .subscribed, next: .standard).withdrawn,
+      "Standard is no longer sold. Pro ends on 14 Dec 2026, and nothing more is charged."
+    ),
+    (
+      Sample.status(.pro, .subscribed).continuing(.payAsYouGo, for: "1.99"),
+      "Next billing date: 14 Dec 2026, for $1.99, by your offer. Later $4.99 / month."
+    ),
+    (
+      Sample.status(.pro, .subscribed).priced("3.99", .agreed, "4.99")
+        .continuing(.payAsYouGo, for: "1.99"),
+      "After your offer it costs $4.99 / month."
+    ),
+    (
+      Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99")
+        .continuing(.payAsYouGo, for: "1.99"),
+      "After your offer it costs $4.99 / month, if you agree."
+    ),
+    (
+      Sample.status(.pro, .subscribed).priced("0.49", .agreed, "0.4999"),
+      "From 14 Dec 2026 it costs $0.4999 / month instead of $0.49."
     ),
   ])
   func `a subscription says what comes next`(status: PlanStatus, sentence: String) {
@@ -62,6 +88,32 @@ import Testing
         "From 14 Dec 2026 it costs $4.99 / month instead of $3.99, if you agree.",
         "Without your answer it ends on that day, and nothing more is charged.",
       ])
+  }
+
+  @Test func `a price that waits for the plan that follows names that plan`() {
+    let status = Sample.status(.pro, .subscribed, next: .standard)
+      .priced("4.99", .pending, "2.99")
+    #expect(
+      sentences(status) == [
+        "You are currently subscribed to Pro.",
+        "Standard follows on 14 Dec 2026 for $2.99 / month, if you agree.",
+        "Without your answer it ends on that day, and nothing more is charged.",
+      ])
+  }
+
+  @Test func `whoever is asked about the price they pay confirms it`() {
+    #expect(
+      sentences(Sample.status(.pro, .subscribed).priced("4.99", .pending, "4.99"))[1]
+        == "Please confirm $4.99 / month from 14 Dec 2026.")
+  }
+
+  @Test(arguments: [
+    Sample.unpaid, Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"),
+  ])
+  func `a failed payment with an open price question says to answer first`(status: PlanStatus) {
+    #expect(
+      sentences(status.priced("3.99", .pending, "4.99")).last
+        == "Answer the new price first, or the plan ends when the payment is fixed.")
   }
 
   @Test func `a grace period says until when there is service`() {

@@ -122,6 +122,25 @@ import Testing
       ])
   }
 
+  @Test func `a refund after the end does not stretch the past`() throws {
+    let status = Sample.status(
+      .pro, .revoked, expires: "2026-11-14", revoked: "2026-12-20", renews: false)
+    let past = [
+      Sample.purchase(
+        .pro, .autoRenewable, "4.99", bought: "2026-06-14", expires: "2026-07-14",
+        revoked: "2026-12-20", number: 1)
+    ]
+    #expect(status.lastDay == Sample.date("2026-11-14T10:00:00Z"))
+    #expect(
+      PlanPeriods(past, upTo: status.transaction).seriesStart
+        == Sample.date("2026-10-14T10:00:00Z"))
+    #expect(
+      try stops(timeline(status, past: past, today: "2026-12-21")) == [
+        "14 Jun 2026 paid $4.99", "14 Jul 2026 ended no plan", "14 Oct 2026 paid $4.99",
+        "14 Nov 2026 ended no plan", "20 Dec 2026 refunded refunded",
+      ])
+  }
+
   @Test func `several plans stand with their names, and the one to come at the end`() throws {
     let status = Sample.status(.premium, .subscribed, next: .standard, began: "2026-11-14")
     let past = [Sample.pro("2026-10-14", until: "2026-11-14", number: 1)]

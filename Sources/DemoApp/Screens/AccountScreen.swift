@@ -13,12 +13,20 @@ struct AccountScreen {
     fillPasses(&page)
     if store.groups.isEmpty && store.owned(.nonRenewable).isEmpty {
       page.heading("My Subscription")
-      page.paragraph("You don't own any subscriptions.")
-      page.paragraph("Head over to the shop to get started!")
+      fillNoPlan(&page)
       page.blank()
     }
     fillOtherPlans(&page)
     page.action("Shop", key: "s", target: .shop)
+  }
+
+  /// Nothing is known about the purchases of an account that is signed out.
+  static let signedOut = "You are signed out here, so your purchases cannot be shown."
+
+  private func fillNoPlan(_ page: inout Page) {
+    guard !store.isSignedOut else { return page.paragraph(Self.signedOut) }
+    page.paragraph("You don't own any subscriptions.")
+    page.paragraph("Head over to the shop to get started!")
   }
 
   /// The sentences stand before the timeline where there is no room for both.
@@ -40,7 +48,7 @@ struct AccountScreen {
     let isAlert = isLow && group.status.nextAction?.isUrgent == true
     StatusParagraphs(
       status: group.status, store: store, showsAction: demo.offersSheets && !isAlert,
-      isBrief: isLow
+      isBrief: isLow, isPriceSaid: isLow
     ).fill(&page)
     guard group.status.isOver, demo.personalised != nil else { return }
     let winBack = store.winBacks.first { winBack in
@@ -96,6 +104,7 @@ struct AccountScreen {
         Line(
           [Span(demo.presentation.title(of: plan))] + subtitle, trailing: mark.spans(of: plan),
           target: plan.target))
+      if let offer = store.offerText(for: plan) { page.paragraph(offer, .muted) }
     }
     page.blank()
   }

@@ -41,12 +41,14 @@ extension Store {
   fileprivate func alert(_ status: PlanStatus) -> String {
     let name = name(of: status.renewal.currentProductID)
     switch status.situation {
+    case .grace where status.needsPriceAnswer, .retry where status.needsPriceAnswer:
+      return "The payment for \(name) did not work. \(StatusText.answerFirst)"
     case .grace:
       let until = status.renewal.gracePeriodExpirationDate ?? status.end
       return "The payment for \(name) did not work. It goes on until \(until.short)."
     case .priceAsked:
-      let price = StatusText(status: status, store: self).newTerms
-      return "\(name) costs \(price) from \(status.end.short), if you agree."
+      let price = StatusText(status: status, store: self).newPrice(of: name)
+      return status.needsPriceAnswer ? "\(price) If not, \(name) ends." : price
     default: return "\(name) is paused: the payment did not work."
     }
   }

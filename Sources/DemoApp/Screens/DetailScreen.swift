@@ -8,8 +8,10 @@ struct DetailScreen {
 
   func fill(_ page: inout Page, height: Int) {
     guard let product = store.product(id) else {
+      let isPlan = store.groups.contains { $0.productID == id }
       page.paragraph(
-        "\(store.name(of: id)) is not sold here any longer. What you own of it stays yours.")
+        "\(store.name(of: id)) is not sold here any longer."
+          + (isPlan ? "" : " What you own of it stays yours."))
       page.blank()
       fillStatus(of: id, on: &page)
       return

@@ -9,6 +9,7 @@ struct MyCarsScreen {
     let isLow = height < Alerts.low
     if isLow { Alerts(store: store, showsAction: demo.offersSheets).fill(&page) }
     switch store.customer {
+    case .new where store.isSignedOut: page.paragraph(AccountScreen.signedOut)
     case .new: fillInvitation(&page, height: height)
     case .inactive: fillWelcomeBack(&page, height: height)
     case .active: fillGarage(&page, isLow: isLow)
@@ -50,7 +51,9 @@ struct MyCarsScreen {
       return
     }
     page.centred("Welcome Back!", .title)
-    page.centred("Head over to the shop to get started!", .accent)
+    if height >= Alerts.low || store.winBacks.isEmpty {
+      page.centred("Head over to the shop to get started!", .accent)
+    }
     page.blank()
     fillWinBacks(&page)
     fillFuel(&page)
@@ -150,7 +153,8 @@ extension MyCarsScreen {
   private func paragraphs(of status: PlanStatus, isLow: Bool = false) -> StatusParagraphs {
     let isAlert = isLow && status.nextAction?.isUrgent == true
     return StatusParagraphs(
-      status: status, store: store, showsAction: demo.offersSheets && !isAlert, isBrief: isLow)
+      status: status, store: store, showsAction: demo.offersSheets && !isAlert, isBrief: isLow,
+      isPriceSaid: isLow)
   }
 
   private func fillNoService(_ page: inout Page) {

@@ -66,7 +66,10 @@ extension ShopScreen {
       let width = (page.width - 2) / 3 - 4
       page.cards(store.plans.map { card(of: $0, width: width) })
     } else {
-      for plan in store.plans { page.line(row(of: plan, isWide: false)) }
+      for plan in store.plans {
+        page.line(row(of: plan, isWide: false))
+        if let offer = store.offerText(for: plan) { page.paragraph(offer, .muted) }
+      }
       page.blank()
     }
   }

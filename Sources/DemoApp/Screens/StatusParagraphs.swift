@@ -9,6 +9,8 @@ struct StatusParagraphs {
   let showsAction: Bool
   /// Whether to leave out that the customer has the plan, which its row says, if there is more to say.
   var isBrief = false
+  /// Whether an alert above has said that a new price waits.
+  var isPriceSaid = false
 
   func fill(_ page: inout Page) {
     for sentence in sentences { page.paragraph(sentence, .muted) }
@@ -22,6 +24,7 @@ struct StatusParagraphs {
   }
 
   private var sentences: [String] {
+    if isPriceSaid, status.situation == .priceAsked { return [] }
     let all = StatusText(status: status, store: store).sentences
     let isPlain = status.isVerified && status.state == .subscribed
     return isBrief && isPlain && all.count > 1 ? Array(all.dropFirst()) : all

@@ -46,19 +46,24 @@ extension StatusSlot {
     let end = status.end.short
     let dot = Glyphs.bullet
     func served(_ words: String...) -> Wording {
-      (Glyphs.active, .good, words + ["\(name) to \(end)", "\(name) to \(end.dropLast(5))", name])
+      (Glyphs.active, .good, words + [name])
     }
     switch status.situation {
-    case .active, .offerPrice, .priceAgreed: return served("\(name) \(dot) renews \(end)")
+    case .active, .offerPrice, .priceAgreed:
+      return served("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(end.dropLast(5))")
     case .trial:
       return served(
-        "\(name) \(dot) free until \(end)", "\(name) free to \(end)", "free until \(end)")
+        "\(name) \(dot) free until \(end)", "\(name) free to \(end)", "free until \(end)",
+        "free to \(end.dropLast(5))")
     case .changing(let id):
       let next = store.name(of: id)
       return served(
         "\(name) \(dot) \(next) from \(end)", "\(next) from \(end)",
         "\(next) from \(end.dropLast(5))")
-    case .ending: return served("\(name) \(dot) ends \(end)", "\(name) ends \(end)", "ends \(end)")
+    case .ending, .notSoldAgain:
+      return served(
+        "\(name) \(dot) ends \(end)", "\(name) ends \(end)", "ends \(end)",
+        "ends \(end.dropLast(5))")
     case .priceAsked:
       return (
         Glyphs.attention, .warn,

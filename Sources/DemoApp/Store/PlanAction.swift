@@ -12,13 +12,16 @@ package enum PlanAction: Equatable, Sendable {
 
 extension PlanStatus {
   /// The action of a subscription of one's own that goes on; a family member manages theirs.
+  ///
+  /// An open question about the price comes before the payment: without an answer there is no next
+  /// period to pay for, and the plan would end.
   package var nextAction: PlanAction? {
     guard !transaction.isFamilyShared else { return nil }
     switch situation {
-    case .grace, .retry: return .fixPayment
+    case .grace, .retry: return needsPriceAnswer ? .answerPrice : .fixPayment
     case .priceAsked: return .answerPrice
     case .ending: return .resume
-    case .active, .trial, .offerPrice, .changing, .priceAgreed: return .manage
+    case .active, .trial, .offerPrice, .changing, .priceAgreed, .notSoldAgain: return .manage
     case .notVerified, .expired, .refunded: return nil
     }
   }

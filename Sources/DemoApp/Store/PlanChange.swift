@@ -50,13 +50,20 @@ private struct PlanChangeWords {
 
   var grace: Notice {
     let until = new.renewal.gracePeriodExpirationDate.map { " It goes on until \($0.short)." } ?? ""
-    return Notice(
-      .attention, "The payment for \(name) did not work.\(until) Press x to fix the payment.")
+    return Notice(.attention, "The payment for \(name) did not work.\(until)\(toDo)")
   }
 
   var paused: Notice {
-    Notice(
-      .bad, "\(name) is paused: the payment did not work. Press x to fix the payment.")
+    Notice(.bad, "\(name) is paused: the payment did not work.\(toDo)")
+  }
+
+  /// What to do about a payment that failed.
+  private var toDo: String {
+    switch new.nextAction {
+    case .answerPrice: " \(StatusText.answerFirst) Press n to answer."
+    case .fixPayment: " Press x to fix the payment."
+    default: ""
+    }
   }
 
   var recovered: Notice {
@@ -64,7 +71,7 @@ private struct PlanChangeWords {
   }
 
   /// What changed in a period that goes on; the first that applies.
-  var withinPeriod: Notice? { renewal ?? plan ?? increase ?? extended ?? price }
+  var withinPeriod: Notice? { renewal ?? sale ?? plan ?? increase ?? extended ?? price }
 
   private var renewal: Notice? {
     switch (old.renewal.willAutoRenew, new.renewal.willAutoRenew) {
@@ -72,6 +79,20 @@ private struct PlanChangeWords {
     case (false, true): Notice(.good, "\(name) goes on: it renews on \(end).")
     default: nil
     }
+  }
+
+  /// A plan that is no longer sold ends, and one that is sold again goes on.
+  private var sale: Notice? {
+    guard old.renewal.willAutoRenew, new.renewal.willAutoRenew,
+      old.isNotSoldAgain != new.isNotSoldAgain
+    else { return nil }
+    return new.isNotSoldAgain
+      ? Notice(.attention, "\(nextName) is no longer sold. \(name) ends on \(end).")
+      : Notice(.good, "\(nextName) is sold again: \(name) goes on after \(end).")
+  }
+
+  private var nextName: String {
+    store.name(of: new.renewal.autoRenewPreference ?? new.renewal.currentProductID)
   }
 
   private var plan: Notice? {
@@ -87,8 +108,8 @@ private struct PlanChangeWords {
     let text = StatusText(status: new, store: store)
     switch new.renewal.priceIncrease {
     case .pending:
-      return Notice(.attention, "From \(end) \(name) costs \(text.newTerms). Press n to answer.")
-    case .agreed: return Notice(.attention, "From \(end) \(name) costs \(text.newTerms).")
+      return Notice(.attention, "\(text.newPrice(of: name)) Press n to answer.")
+    case .agreed: return Notice(.attention, text.newPrice(of: name))
     case .noIncreasePending: return Notice(.good, "The price of \(name) stays as it is.")
     }
   }

@@ -34,8 +34,8 @@ extension PlanStatus {
   /// Whether it has ended, and no payment is tried again.
   var isOver: Bool { state == .expired || state == .revoked }
 
-  /// When it ended: by its period, or by a refund.
-  var lastDay: Date { transaction.revocationDate ?? end }
+  /// When it ended: by its period, or by a refund before that.
+  var lastDay: Date { min(transaction.revocationDate ?? end, end) }
 
   /// The rank of a state: service first, then a payment that is tried again, then the past.
   var rank: Int {

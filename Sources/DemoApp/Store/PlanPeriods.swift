@@ -58,7 +58,13 @@ struct PlanPeriods {
 
 extension HistoryEntry {
   /// When the period ended, or would end.
-  fileprivate var end: Date { owned.revocationDate ?? owned.expirationDate ?? owned.purchaseDate }
+  fileprivate var end: Date {
+    let end = owned.expirationDate ?? owned.purchaseDate
+    return min(owned.revocationDate ?? end, end)
+  }
+
+  /// Whether a refund ended it; one that comes later takes no service away.
+  private var endedByRefund: Bool { owned.revocationDate != nil && owned.revocationDate == end }
 
   /// A plan that was upgraded ended when the next one began.
   fileprivate func end(before next: Date) -> Date { owned.isUpgraded ? next : end }
@@ -67,7 +73,7 @@ extension HistoryEntry {
   fileprivate func gap(before next: Owned, isRenewal: Bool) -> PlanTimeline.Stop? {
     let end = end(before: next.purchaseDate)
     guard end < next.purchaseDate else { return nil }
-    if owned.revocationDate != nil {
+    if endedByRefund {
       return PlanTimeline.Stop(date: end, kind: .refunded, word: "refunded")
     }
     return isRenewal

@@ -17,6 +17,8 @@ package enum PlanSituation: Equatable, Sendable {
   case changing(to: String)
   /// Renewal is off.
   case ending
+  /// Renewal is on, but the plan of the next period is no longer sold, so this period is the last.
+  case notSoldAgain
   /// The App Store waits for the customer's answer to a price increase.
   case priceAsked
   /// The next period has a higher price, and nobody needs to answer.
@@ -44,16 +46,17 @@ extension PlanSituation {
     }
   }
 
-  /// What will change first decides: an end, another plan, then the price.
+  /// What decides how it goes on comes first: an end, a question, another plan, then the price.
+  ///
+  /// The question is about the plan of the next period, so it comes before a change of plan. The
+  /// renewal info has no price for a plan that is no longer sold.
   private static func served(_ status: PlanStatus) -> PlanSituation {
     let renewal = status.renewal
     if !renewal.willAutoRenew { return .ending }
+    if status.isNotSoldAgain { return .notSoldAgain }
+    if renewal.priceIncrease == .pending { return .priceAsked }
     if let next = renewal.scheduledProductID { return .changing(to: next) }
-    switch renewal.priceIncrease {
-    case .pending: return .priceAsked
-    case .agreed: return .priceAgreed
-    case .noIncreasePending: break
-    }
+    if renewal.priceIncrease == .agreed { return .priceAgreed }
     guard let offer = status.transaction.offer, renewal.offer == nil else { return .active }
     return offer.isFree ? .trial : .offerPrice
   }
@@ -61,4 +64,14 @@ extension PlanSituation {
 
 extension PlanStatus {
   package var situation: PlanSituation { PlanSituation(self) }
+
+  /// Whether it would renew if its next plan were still sold; a family member sees no price.
+  var isNotSoldAgain: Bool {
+    renewal.willAutoRenew && renewal.renewalPrice == nil && !transaction.isFamilyShared
+  }
+
+  /// Whether the next period needs an answer about its price; under an offer it needs none.
+  var needsPriceAnswer: Bool {
+    renewal.willAutoRenew && renewal.priceIncrease == .pending && renewal.offer == nil
+  }
 }

@@ -45,7 +45,8 @@ struct PlanTimeline: Equatable {
     let today = now > end ? [Stop(date: now, kind: .now)] : []
     switch status.state {
     case .subscribed:
-      let kind = status.renewal.willAutoRenew ? Stop.Kind.due : .ended
+      let isLast = !status.renewal.willAutoRenew || status.situation == .notSoldAgain
+      let kind = isLast ? Stop.Kind.ended : .due
       return [Stop(date: end, kind: kind, word: status.wordToCome(in: store))]
     case .inGracePeriod:
       let grace = status.renewal.gracePeriodExpirationDate
@@ -56,7 +57,8 @@ struct PlanTimeline: Equatable {
     case .revoked:
       let first = status.transaction.purchaseDate.addingTimeInterval(1)
       let date = max(status.transaction.revocationDate ?? end, first)
-      return [Stop(date: date, kind: .refunded, word: "refunded")]
+      return (date > end ? [Stop(date: end, kind: .ended, word: "no plan")] : [])
+        + [Stop(date: date, kind: .refunded, word: "refunded")]
     }
   }
 
@@ -98,10 +100,10 @@ extension PlanStatus {
   /// What follows the period that is paid.
   fileprivate func wordToCome(in store: Store) -> String {
     switch situation {
-    case .ending: "ends"
+    case .ending, .notSoldAgain: "ends"
     case .changing(let next): store.name(of: next)
-    case .priceAsked: "new price?"
-    case .trial, .offerPrice, .priceAgreed: renewal.renewalPrice?.text ?? "renews"
+    case .priceAsked where needsPriceAnswer: "new price?"
+    case .trial, .offerPrice, .priceAgreed, .priceAsked: renewal.renewalPrice?.text ?? "renews"
     default: "renews"
     }
   }

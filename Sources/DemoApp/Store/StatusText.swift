@@ -19,7 +19,8 @@ struct StatusText {
     case .changing(let next): [subscribed, changing(to: next)]
     case .ending: [subscribed] + ending
     case .priceAsked: [subscribed] + priceAsked
-    case .priceAgreed: [subscribed, "From \(end) it costs \(newTerms)\(insteadOfOld)."]
+    case .notSoldAgain: [subscribed, notSoldAgain]
+    case .priceAgreed: [subscribed, newPrice(of: "it")]
     case .grace: grace
     case .retry: retry
     case .expired(let reason): expired(reason)
@@ -35,19 +36,32 @@ extension StatusText {
       ? "Your family shares \(name) with you." : "You are currently subscribed to \(name)."
   }
 
-  /// A price that differs from the one that was paid is said.
+  /// A price that differs from the one that was paid is said, and one that an offer makes.
   private var renewing: [String] {
     let date = status.renewal.renewalDate ?? status.end
     guard date > store.now, !status.transaction.isFamilyShared else { return [] }
+    if let offered { return ["Next billing date: \(date.short), \(offered)"] }
     guard let next = status.renewal.renewalPrice, next.amount != status.transaction.price?.amount,
       status.transaction.price != nil
     else { return ["Next billing date: \(date.short)."] }
     return ["Next billing date: \(date.short), for \(next.text)."]
   }
 
+  /// What is paid next by an offer, and the regular price later.
+  private var offered: String? {
+    guard status.renewal.offer != nil, let price = status.renewal.renewalPrice else { return nil }
+    return "for \(price.text), by your offer." + (next.map { " Later \($0.priceText)." } ?? "")
+  }
+
   private func changing(to next: String) -> String {
-    "Your subscription to \(store.name(of: next)) will begin when your current subscription"
-      + " expires on \(end)."
+    let terms = status.transaction.isFamilyShared ? "" : ", for \(renewalTerms)"
+    return "Your subscription to \(store.name(of: next)) will begin when your current subscription"
+      + " expires on \(end)\(terms)."
+  }
+
+  private var notSoldAgain: String {
+    let next = status.renewal.scheduledProductID.map { "\(store.name(of: $0)) is" } ?? "It is"
+    return "\(next) no longer sold. \(name) ends on \(end), and nothing more is charged."
   }
 
   /// A subscription with an open question about its price has no answer but no if it does not renew.
@@ -60,10 +74,9 @@ extension StatusText {
   }
 
   private var priceAsked: [String] {
-    [
-      "From \(end) it costs \(newTerms)\(insteadOfOld), if you agree.",
-      "Without your answer it ends on that day, and nothing more is charged.",
-    ]
+    let noAnswer = "Without your answer it ends on that day, and nothing more is charged."
+    guard status.needsPriceAnswer else { return [newPrice(of: "it")] }
+    return [newPrice(of: "it"), noAnswer]
   }
 
   private var grace: [String] {
@@ -73,14 +86,21 @@ extension StatusText {
     }
     return [billing("continue service" + (until.map { " after \($0)" } ?? ""))]
       + [until.map { "Nothing is lost: \(name) goes on until \($0)." }, next].compactMap(\.self)
+      + answerFirst
   }
 }
 
 // Without service.
 extension StatusText {
   private var retry: [String] {
-    [billing("resume service"), "\(name) is paused: it was paid until \(end)."]
+    [billing("resume service"), "\(name) is paused: it was paid until \(end)."] + answerFirst
   }
+
+  /// Without an answer there is no next period, so a payment that works ends the plan.
+  private var answerFirst: [String] { status.needsPriceAnswer ? [Self.answerFirst] : [] }
+
+  static let answerFirst =
+    "Answer the new price first, or the plan ends when the payment is fixed."
 
   private func billing(_ purpose: String) -> String {
     "The App Store could not confirm your billing information for \(name)."
@@ -131,21 +151,49 @@ extension StatusText {
     perUnit(status.renewal.renewalPrice?.text ?? next?.displayPrice ?? "the regular price")
   }
 
-  /// The price that a price increase leads to.
-  var newTerms: String {
-    status.renewal.priceIncrease == .pending
-      ? perUnit(next?.displayPrice ?? status.renewal.renewalPrice?.text ?? "a new price")
-      : renewalTerms
+  /// The price that a price increase leads to; while an offer runs, what follows it.
+  private var newPrice: Price? {
+    let regular = next.map { Price(amount: $0.price, text: $0.displayPrice) }
+    let isLater = status.renewal.priceIncrease == .pending || status.renewal.offer != nil
+    return isLater ? regular ?? status.renewal.renewalPrice : status.renewal.renewalPrice ?? regular
   }
+
+  private var newTerms: String { perUnit(newPrice?.text ?? "a new price") }
 
   private func perUnit(_ price: String) -> String {
     next?.plan.map { "\(price) / \($0.unitText)" } ?? price
   }
 
-  /// The price that was paid, if it was a regular one.
+  /// From when the new price holds: a period under an offer costs what the offer says.
+  private var since: String {
+    status.renewal.offer == nil ? "From \(end)" : "After your offer"
+  }
+
+  /// What changes about the price, and whether it needs the customer's answer.
+  ///
+  /// - Parameter subject: The plan, as the sentence names it.
+  /// - Returns: One sentence.
+  func newPrice(of subject: String) -> String {
+    let condition = status.renewal.priceIncrease == .pending ? ", if you agree" : ""
+    if let scheduled = status.renewal.scheduledProductID {
+      return "\(store.name(of: scheduled)) follows on \(end) for \(newTerms)\(condition)."
+    }
+    guard condition.isEmpty || !paysNewPrice else {
+      return "Please confirm \(newTerms) from \(end)."
+    }
+    let old = subject == "it" ? insteadOfOld : ""
+    return "\(since) \(subject) costs \(newTerms)\(old)\(condition)."
+  }
+
+  /// Whether the price that the App Store asks about is the one that was paid.
+  private var paysNewPrice: Bool {
+    status.transaction.offer == nil && status.transaction.price?.amount == newPrice?.amount
+  }
+
+  /// The price that was paid, if it was a regular one and another.
   private var insteadOfOld: String {
-    guard let old = status.transaction.price, status.transaction.offer == nil,
-      !newTerms.hasPrefix(old.text)
+    guard let old = status.transaction.price, let new = newPrice, status.transaction.offer == nil,
+      status.renewal.offer == nil, old.amount != new.amount
     else { return "" }
     return " instead of \(old.text)"
   }

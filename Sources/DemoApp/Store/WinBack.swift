@@ -42,6 +42,13 @@ extension Store {
     winBackOffer(for: product) ?? product.plan?.introductoryOffer
   }
 
+  /// The whole terms of the offer that a purchase would use now; `nil` for the regular price and for
+  /// a plan that the customer has.
+  func offerText(for product: ProductRow) -> String? {
+    guard !state(of: product.id).isActive, offer(for: product) != nil else { return nil }
+    return terms(of: product).capitalizedFirst + "."
+  }
+
   /// The whole terms of a purchase now: "3 months for $4.99, then $4.99 / month".
   package func terms(of product: ProductRow) -> String { product.terms(with: offer(for: product)) }
 

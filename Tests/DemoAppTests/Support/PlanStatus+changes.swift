@@ -24,6 +24,24 @@ extension PlanStatus {
     return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
   }
 
+  /// With an offer that makes the next period cheaper.
+  func continuing(_ offer: ProductRow.Offer.Mode, for price: String) -> PlanStatus {
+    var transaction = transaction
+    transaction.offer = AppliedOffer(kind: .winBack, mode: offer)
+    transaction.price = Sample.price(price)
+    var renewal = renewal
+    renewal.offer = AppliedOffer(kind: .winBack, mode: offer)
+    renewal.renewalPrice = Sample.price(price)
+    return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
+  }
+
+  /// After its next plan was taken off sale.
+  var withdrawn: PlanStatus {
+    var renewal = renewal
+    renewal.renewalPrice = nil
+    return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
+  }
+
   /// For a customer whom the App Store offers to come back.
   func wonBack(by offers: String...) -> PlanStatus {
     var renewal = renewal

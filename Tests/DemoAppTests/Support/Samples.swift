@@ -100,7 +100,8 @@ enum Sample {
         currentProductID: id, willAutoRenew: renews,
         autoRenewPreference: renews ? next ?? id : nil, expirationReason: reason,
         gracePeriodExpirationDate: grace.map { date("\($0)T10:00:00Z") },
-        renewalDate: date("\(expires)T10:00:00Z")),
+        renewalDate: date("\(expires)T10:00:00Z"),
+        renewalPrice: renews ? price(next == .standard ? "2.99" : "4.99") : nil),
       isVerified: isVerified)
   }
 }
