@@ -32,11 +32,13 @@ extension Demo {
       store.owned(.nonRenewable).map(\.productID)
       + store.groups.filter(\.status.givesService).map(\.productID)
       + store.groups.filter(\.status.isPaused).map(\.productID)
-      + store.endedGroups.map(\.productID)
-    let rows = (store.owned(.nonConsumable).map(\.productID) + services).map {
-      Target.product($0)
-    }
-    return rows + store.winBacks.compactMap(\.productID).map { Target.product($0) }
+      + store.endedGroups.flatMap { group in
+        let offered = store.winBack(inEnded: group)?.productID
+        return [group.productID] + (offered == group.productID ? [] : [offered].compactMap(\.self))
+      }
+    let rows = store.owned(.nonConsumable).map(\.productID) + services
+    let others = store.winBacks.compactMap(\.productID).filter { !rows.contains($0) }
+    return (rows + others).map { .product($0) }
   }
 
   /// The customer's present and past plans, their passes, and the other plans.

@@ -14,11 +14,17 @@ extension Notice {
   init(_ transaction: ExternalTransaction, in store: Store, texts: Texts) {
     let name = store.name(of: transaction.owned.productID)
     if let date = transaction.owned.revocationDate {
-      self.init(.attention, "\(name) was refunded on \(date.short).")
+      self.init(
+        .attention,
+        transaction.owned.isFamilyShared
+          ? "\(name) is not shared with you since \(date.short)."
+          : "\(name) was refunded on \(date.short).")
     } else if transaction.isRenewal, let end = transaction.owned.expirationDate {
       self.init(.good, "\(name) has been renewed until \(end.short).")
     } else if transaction.owned.kind == .consumable {
       self.init(.good, "\(name): \(transaction.quantity) \(texts[.refilled]).")
+    } else if transaction.owned.isFamilyShared {
+      self.init(.good, "Your family shares \(name) with you.")
     } else {
       self.init(.good, "\(name) is yours.")
     }

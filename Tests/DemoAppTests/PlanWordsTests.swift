@@ -68,8 +68,23 @@ import Testing
         "× Pro refunded 12 Nov 2026", "refunded ×", nil
       ),
       (
-        Sample.status(.pro, .subscribed).shared, .active, "● Pro · renews 14 Dec 2026",
-        "your plan ●", nil
+        Sample.status(.pro, .subscribed).shared, .shared, "● Pro · renews 14 Dec 2026",
+        "shared ●", nil
+      ),
+      (
+        Sample.status(.pro, .subscribed, renews: false).shared, .shared,
+        "● Pro · ends 14 Dec 2026", "shared ●", nil
+      ),
+      (
+        Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29").shared,
+        .sharedGrace, "◐ Pro · family payment failed", "shared ◐", nil
+      ),
+      (
+        Sample.unpaid.shared, .sharedRetry, "◌ Pro paused · family payment failed", "paused ◌", nil
+      ),
+      (
+        Sample.status(.pro, .revoked, revoked: "2026-11-12").shared, .refunded,
+        "× Pro not shared 12 Nov 2026", "not shared ×", nil
       ),
     ] as [(PlanStatus, PlanSituation, String, String, PlanAction?)])
   func `each situation has its words`(

@@ -135,9 +135,25 @@ import Testing
       ])
   }
 
-  @Test func `a plan that a family shares says so and speaks of no payment`() {
+  @Test(arguments: [
+    (Sample.status(.pro, .subscribed), "Your family shares Pro with you."),
+    (
+      Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"),
+      "Your family's payment did not work. Pro goes on until 29 Nov 2026."
+    ),
+    (Sample.unpaid, "Your family's payment did not work. Pro is paused until it does."),
+  ])
+  func `a plan that a family shares asks its member for nothing`(
+    status: PlanStatus, sentence: String
+  ) {
     #expect(
-      sentences(Sample.status(.pro, .subscribed).shared) == ["Your family shares Pro with you."])
+      sentences(status.shared) == [sentence, "The family member who pays for it manages it."])
+  }
+
+  @Test func `a shared plan that ended says until when it was shared`() {
+    let status = Sample.status(
+      .pro, .expired, expires: "2026-11-02", renews: false, reason: .billingError)
+    #expect(sentences(status.shared) == ["Your family shared Pro with you until 02 Nov 2026."])
   }
 
   @Test func `a plan that ended by choice says when`() {

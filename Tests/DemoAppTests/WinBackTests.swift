@@ -65,6 +65,25 @@ import Testing
     #expect(winBack?.productID == .premium)
   }
 
+  @Test(arguments: [PlanStatus.State.subscribed, .inGracePeriod, .inBillingRetryPeriod])
+  func `a group that ended is offered whatever another group is going through`(
+    other: PlanStatus.State
+  ) async {
+    let facts = Sample.facts(eligible: false).with {
+      $0.products.append(Sample.parking)
+      $0.statuses = [
+        Sample.status(.pro, other, expires: "2026-11-13", grace: "2026-11-29"),
+        Sample.status(
+          Sample.parking.id, .expired, expires: "2026-11-02", renews: false,
+          reason: .autoRenewDisabled, group: "91B3E5F7"),
+      ]
+    }
+    #expect(Store(facts).winBacks.map(\.productID) == [Sample.parking.id])
+    let demo = await Sample.demo(facts)
+    #expect(demo.picture(rows: 40).contains("Come back to Parking: $0.99 / month."))
+    #expect(Set(demo.targets).count == demo.targets.count)
+  }
+
   @Test(arguments: [
     (PlanStatus.State.inBillingRetryPeriod, "2026-11-10"), (.inGracePeriod, "2026-11-13"),
     (.subscribed, "2026-12-14"),

@@ -76,7 +76,9 @@ struct AccountScreen {
       let state = mark.state(of: id).map { [$0] } ?? []
       return Line([Span(store.name(of: id))], trailing: state, target: .product(id))
     }
-    let price = isWide ? [Span("   "), Span(store.priceText(of: product), .price)] : []
+    let isShared = store.productStatus(of: id).transaction?.isFamilyShared == true
+    let showsPrice = isWide && !isShared
+    let price = showsPrice ? [Span("   "), Span(store.priceText(of: product), .price)] : []
     let state = mark.state(of: product).map { [$0] } ?? []
     let name = demo.presentation.title(of: product)
     return Line([Span(name)] + price, trailing: state, target: product.target)

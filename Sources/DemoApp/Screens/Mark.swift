@@ -26,14 +26,20 @@ struct Mark {
     switch store.state(of: id) {
     case .notPurchased: scheduled(id)
     case .purchased: Span("owned \(Glyphs.check)", .good)
+    case .subscribed where isShared(id): Span("shared \(Glyphs.active)", .good)
     case .subscribed: subscribed(id)
+    case .inGracePeriod where isShared(id): Span("shared \(Glyphs.attention)", .warn)
     case .inGracePeriod:
       Span("\(isWide ? "payment needs a fix" : "needs a fix") \(Glyphs.attention)", .warn)
     case .inBillingRetryPeriod: Span("paused \(Glyphs.paused)", .warn)
     case .expired: scheduled(id) ?? Span("ended \(Glyphs.none)", .muted)
-    case .revoked: Span("refunded \(Glyphs.refunded)", .bad)
+    case .revoked: Span("\(isShared(id) ? "not shared" : "refunded") \(Glyphs.refunded)", .bad)
     case .pending: Span("\(isWide ? "waiting for approval" : "waiting") \(Glyphs.pending)", .warn)
     }
+  }
+
+  private func isShared(_ id: String) -> Bool {
+    store.productStatus(of: id).transaction?.isFamilyShared == true
   }
 
   private func subscribed(_ id: String) -> Span {

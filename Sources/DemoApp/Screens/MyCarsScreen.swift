@@ -40,7 +40,7 @@ struct MyCarsScreen {
     fillHero(&page, height: height)
     let paused = store.groups.filter(\.status.isPaused)
     guard paused.isEmpty else {
-      if height >= Alerts.low {
+      if height >= Alerts.low, paused.contains(where: { $0.status.nextAction != nil }) {
         page.centred("Please verify your billing details.", .warn)
         page.blank()
       }
@@ -119,7 +119,9 @@ extension MyCarsScreen {
       fill(group, on: &page, isLow: isLow)
     }
     for group in store.groups where group.status.isPaused {
-      if !isLow { page.paragraph("Please verify your billing details.", .warn) }
+      if !isLow, group.status.nextAction != nil {
+        page.paragraph("Please verify your billing details.", .warn)
+      }
       fill(group, on: &page, isLow: isLow)
     }
     fillEnded(&page)
@@ -138,6 +140,11 @@ extension MyCarsScreen {
     for group in store.endedGroups {
       page.line(serviceRow(of: group.productID, isWide: page.isWide))
       page.paragraph(store.ended(group.status), .muted)
+      guard let winBack = store.winBack(inEnded: group), let invitation = winBack.invitation
+      else { continue }
+      let isOther = winBack.productID != group.productID
+      page.paragraph(
+        invitation, .accent, target: isOther ? winBack.productID.map { .product($0) } : nil)
     }
   }
 
@@ -172,12 +179,13 @@ extension MyCarsScreen {
   }
 
   private func fillWinBacks(_ page: inout Page) {
-    for winBack in store.winBacks {
+    let winBacks = store.winBacks.filter { !store.endedGroups.map(\.id).contains($0.groupID) }
+    for winBack in winBacks {
       page.paragraph(winBack.ended, .muted)
       guard let invitation = winBack.invitation else { continue }
       page.paragraph(invitation, target: winBack.productID.map { .product($0) })
     }
-    if !store.winBacks.isEmpty { page.blank() }
+    if !winBacks.isEmpty { page.blank() }
   }
 
   private func fillPending(_ page: inout Page) {

@@ -60,7 +60,19 @@ extension StatusSlot {
       return served(
         "\(name) \(dot) \(next) from \(end)", "\(next) from \(end)",
         "\(next) from \(end.dropLast(5))")
-    case .ending, .notSoldAgain:
+    case .shared where status.renewal.willAutoRenew:
+      return served("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(end.dropLast(5))")
+    case .sharedGrace:
+      return (
+        Glyphs.attention, .warn,
+        ["\(name) \(dot) family payment failed", "\(name): not paid", "not paid"]
+      )
+    case .sharedRetry:
+      return (
+        Glyphs.paused, .warn,
+        ["\(name) paused \(dot) family payment failed", "\(name) paused", "paused"]
+      )
+    case .ending, .notSoldAgain, .shared:
       return served(
         "\(name) \(dot) ends \(end)", "\(name) ends \(end)", "ends \(end)",
         "ends \(end.dropLast(5))")

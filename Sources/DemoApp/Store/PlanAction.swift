@@ -16,13 +16,12 @@ extension PlanStatus {
   /// An open question about the price comes before the payment: without an answer there is no next
   /// period to pay for, and the plan would end.
   package var nextAction: PlanAction? {
-    guard !transaction.isFamilyShared else { return nil }
     switch situation {
     case .grace, .retry: return needsPriceAnswer ? .answerPrice : .fixPayment
     case .priceAsked: return .answerPrice
     case .ending: return .resume
     case .active, .trial, .offerPrice, .changing, .priceAgreed, .notSoldAgain: return .manage
-    case .notVerified, .expired, .refunded: return nil
+    case .notVerified, .expired, .refunded, .shared, .sharedGrace, .sharedRetry: return nil
     }
   }
 }

@@ -71,7 +71,10 @@ private struct PlanChangeWords {
   }
 
   /// What changed in a period that goes on; the first that applies.
-  var withinPeriod: Notice? { renewal ?? sale ?? plan ?? increase ?? extended ?? price }
+  var withinPeriod: Notice? {
+    guard !new.transaction.isFamilyShared else { return renewal ?? plan ?? extended }
+    return renewal ?? sale ?? plan ?? increase ?? extended ?? price
+  }
 
   private var renewal: Notice? {
     switch (old.renewal.willAutoRenew, new.renewal.willAutoRenew) {

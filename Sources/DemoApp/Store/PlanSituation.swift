@@ -27,6 +27,12 @@ package enum PlanSituation: Equatable, Sendable {
   case grace
   /// A payment has failed; the customer does not have the service.
   case retry
+  /// A family member's plan gives service: who pays for it manages it.
+  case shared
+  /// The payment of a family member's plan has failed; the customer still has the service.
+  case sharedGrace
+  /// The payment of a family member's plan has failed; the customer does not have the service.
+  case sharedRetry
   case expired(PlanStatus.ExpirationReason)
   case refunded
 }
@@ -37,7 +43,11 @@ extension PlanSituation {
       self = .notVerified
       return
     }
+    let isShared = status.transaction.isFamilyShared
     switch status.state {
+    case .subscribed where isShared: self = .shared
+    case .inGracePeriod where isShared: self = .sharedGrace
+    case .inBillingRetryPeriod where isShared: self = .sharedRetry
     case .subscribed: self = Self.served(status)
     case .inGracePeriod: self = .grace
     case .inBillingRetryPeriod: self = .retry

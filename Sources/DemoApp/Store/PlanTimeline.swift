@@ -101,6 +101,7 @@ extension PlanStatus {
   fileprivate func wordToCome(in store: Store) -> String {
     switch situation {
     case .ending, .notSoldAgain: "ends"
+    case .shared: renewal.willAutoRenew ? "renews" : "ends"
     case .changing(let next): store.name(of: next)
     case .priceAsked where needsPriceAnswer: "new price?"
     case .trial, .offerPrice, .priceAgreed, .priceAsked: renewal.renewalPrice?.text ?? "renews"

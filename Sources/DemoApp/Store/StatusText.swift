@@ -23,6 +23,9 @@ struct StatusText {
     case .priceAgreed: [subscribed, newPrice(of: "it")]
     case .grace: grace
     case .retry: retry
+    case .shared, .sharedGrace, .sharedRetry: shared
+    case .expired where status.transaction.isFamilyShared:
+      ["Your family shared \(name) with you until \(end)."]
     case .expired(let reason): expired(reason)
     case .refunded: [refunded]
     }
@@ -31,15 +34,12 @@ struct StatusText {
 
 // While it gives service.
 extension StatusText {
-  private var subscribed: String {
-    status.transaction.isFamilyShared
-      ? "Your family shares \(name) with you." : "You are currently subscribed to \(name)."
-  }
+  private var subscribed: String { "You are currently subscribed to \(name)." }
 
   /// A price that differs from the one that was paid is said, and one that an offer makes.
   private var renewing: [String] {
     let date = status.renewal.renewalDate ?? status.end
-    guard date > store.now, !status.transaction.isFamilyShared else { return [] }
+    guard date > store.now else { return [] }
     if let offered { return ["Next billing date: \(date.short), \(offered)"] }
     guard let next = status.renewal.renewalPrice, next.amount != status.transaction.price?.amount,
       status.transaction.price != nil
@@ -54,9 +54,8 @@ extension StatusText {
   }
 
   private func changing(to next: String) -> String {
-    let terms = status.transaction.isFamilyShared ? "" : ", for \(renewalTerms)"
-    return "Your subscription to \(store.name(of: next)) will begin when your current subscription"
-      + " expires on \(end)\(terms)."
+    "Your subscription to \(store.name(of: next)) will begin when your current subscription"
+      + " expires on \(end), for \(renewalTerms)."
   }
 
   private var notSoldAgain: String {

@@ -8,21 +8,26 @@ struct WinBack: Equatable {
   let ended: String
   /// What to buy, and for how much, in a sentence.
   var invitation: String?
+  /// The subscription group that ended; `nil` for a car or a pass.
+  var groupID: String?
 }
 
 extension Store {
   /// What to offer to a former customer.
   ///
-  /// A plan that has ended is offered if no other plan or pass gives service. Cars and passes are
-  /// offered only if the customer owns nothing any more. A plan in billing retry is not offered.
+  /// Each group is decided by itself: a plan that has ended is offered, whatever other groups are
+  /// going through, unless a pass gives service. Cars and passes are offered only if the customer
+  /// owns nothing any more. A plan in billing retry is not offered.
   var winBacks: [WinBack] {
-    let service = owned(.nonRenewable) + owned(.autoRenewable)
-    let plans = service.isEmpty && !isAnyPaused ? groups.compactMap { winBack($0) } : []
+    let plans = owned(.nonRenewable).isEmpty ? groups.compactMap { winBack($0) } : []
     let past = customer == .inactive ? cars + passes : []
     return plans + past.compactMap { winBack($0) }
   }
 
-  private var isAnyPaused: Bool { groups.contains { $0.status.isPaused } }
+  /// The win-back of a group that has ended.
+  func winBack(inEnded group: PlanGroup) -> WinBack? {
+    winBacks.first { $0.groupID == group.id }
+  }
 
   /// The win-back offer that a purchase of this plan would use; `nil` for the regular terms.
   ///
@@ -64,13 +69,14 @@ extension Store {
     if let product = offered ?? product(group.productID) {
       return WinBack(
         productID: product.id, ended: ended(status),
-        invitation: "Come back to \(product.displayName): \(terms(of: product)).")
+        invitation: "Come back to \(product.displayName): \(terms(of: product)).",
+        groupID: group.id)
     }
     let others = plans.filter { $0.plan?.groupID == group.id }
     let next = others.min { ($0.plan?.groupLevel ?? 0) < ($1.plan?.groupLevel ?? 0) }
     return WinBack(
       productID: next?.id, ended: ended(status),
-      invitation: next.map { "\($0.displayName) instead: \(terms(of: $0))." })
+      invitation: next.map { "\($0.displayName) instead: \(terms(of: $0))." }, groupID: group.id)
   }
 
   private func winBack(_ product: ProductRow) -> WinBack? {
@@ -86,7 +92,8 @@ extension Store {
   /// How a plan ended, and why if the customer did not choose it.
   func ended(_ status: PlanStatus) -> String {
     let sentence = ending(of: status.renewal.currentProductID, status.transaction)
-    guard case .expired(let reason) = status.situation else { return sentence }
+    guard case .expired(let reason) = status.situation, !status.transaction.isFamilyShared
+    else { return sentence }
     switch reason {
     case .autoRenewDisabled, .unknown: return sentence
     case .billingError: return "\(sentence) The payment did not work."
