@@ -23,7 +23,9 @@ struct PaymentCommand: AsyncParsableCommand {
       let context = try await CommandContext.open(store, device)
       let failed = try await context.session.subscriptionPlans().filter(\.hasBillingIssue)
       let outcome = try await context.session.fixPayment()
-      let plans = try await context.session.subscriptionPlans().filter { plan in
+      // The charge is made, also if the store does not answer any more.
+      let known = (try? await context.session.subscriptionPlans()) ?? []
+      let plans = known.filter { plan in
         plan.isActive || failed.contains { $0.groupID == plan.groupID }
       }
       let text =

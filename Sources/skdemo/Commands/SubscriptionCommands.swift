@@ -79,7 +79,8 @@ struct RenewalArguments: ParsableArguments {
     let active = try await context.session.subscriptionPlans().filter(\.isActive)
     let chosen = try active.chosen(by: productID)
     let outcome = try await context.session.setAutoRenew(willAutoRenew, in: chosen.groupID)
-    let plans = try await context.session.subscriptionPlans(in: chosen.groupID)
+    // The change is made, also if the store does not answer any more.
+    let plans = (try? await context.session.subscriptionPlans(in: chosen.groupID)) ?? []
     let state = willAutoRenew ? "on" : "off"
     let already = outcome == .unchanged ? " already" : ""
     try store.output.print(

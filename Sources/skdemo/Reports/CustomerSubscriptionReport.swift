@@ -38,6 +38,6 @@ struct CustomerSubscriptionReport: Encodable {
   }
 
   var result: Result
-  /// The subscriptions afterwards.
+  /// The subscriptions afterwards; empty if the store could not be asked for them any more.
   var subscriptions: [Subscription]
 }
