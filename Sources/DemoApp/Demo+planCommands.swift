@@ -43,8 +43,9 @@ extension Demo {
 }
 
 extension Store {
-  /// Everything that can be done about the customer's own subscriptions; whoever can do anything can
-  /// manage them too.
+  /// Everything that can be done about the customer's own subscriptions.
+  ///
+  /// If there is any action, managing them is one too.
   fileprivate var planActions: Set<PlanAction> {
     let actions = groups.compactMap(\.status.nextAction)
     return actions.isEmpty ? [] : Set(actions).union([.manage])

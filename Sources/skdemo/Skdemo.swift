@@ -25,7 +25,7 @@ struct Skdemo: AsyncParsableCommand {
   /// command takes a group that a command above it has parsed.
   @OptionGroup var store: StoreOptions
 
-  /// The failure for arguments with a word where only a command may stand; `nil` if there is none.
+  /// The failure for a word that is not the name of a command; `nil` if there is no such word.
   ///
   /// ArgumentParser takes such a word for an argument of the default command, whose usage it prints.
   static func unknownCommand(in arguments: [String]) -> CommandFailure? {

@@ -2,8 +2,8 @@ import TerminalUI
 
 /// What the customer should not miss about their plans, before everything else on a low screen.
 ///
-/// On a high one the plan's own sentences are in view. Nothing here can be selected, so the focus
-/// stays where it is when a line comes or goes.
+/// On a high one the plan's own sentences are in view. Nothing here can be selected, so a line that
+/// comes or goes does not move the focus.
 struct Alerts {
   let store: Store
   /// Whether the key of the next action is there.
