@@ -19,6 +19,8 @@ import StoreAPI
 //
 //  2 and 3 also happen without 1, while all renewals of the store fail. 10 and 11 also happen in grace.
 //
+// 5, 6 and 7 do not answer a price increase: see 12 in PriceIncrease.swift.
+//
 // Invariants; the tests name their letters:
 //
 // a. Grace and retry begin when the renewal fails, and their ends never move.
@@ -75,7 +77,8 @@ extension Ledger {
   /// Mends the payment of an active subscription; nothing happens without an issue.
   ///
   /// A renewal that has failed is charged now. In the grace period the cycle is kept. A new cycle
-  /// begins now after the grace period, and if the period that would begin is over already.
+  /// begins now after the grace period, and if the period that would begin is over already. A customer
+  /// who has not answered about a higher price pays the price at which the renewal was due.
   ///
   /// Everything that is due until `now` must be settled.
   package func recoverBilling(

@@ -98,7 +98,7 @@ extension Subscription {
     renewed.renewalCount += 1
     renewed.paidDays += next.paidDays
     if isInBillingRetry { renewed.billingIssue = nil }
-    if priceIncrease(of: next) != nil || next.term.productID != productID {
+    if priceIncrease(of: next) != nil || priceIncrease?.productID != next.term.productID {
       renewed.priceIncrease = nil
     }
     if preservedPrice?.productID != next.term.productID { renewed.preservedPrice = nil }

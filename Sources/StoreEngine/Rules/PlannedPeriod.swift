@@ -72,7 +72,8 @@ extension PlannedPeriod {
     let offer = running?.offer
     let length = Length(period: offer?.period ?? plan.period)
     let price =
-      offer?.price ?? subscription.preservedPrice(of: product.id) ?? product.price
+      offer?.price ?? subscription.previousPrice(of: product.id)
+      ?? subscription.preservedPrice(of: product.id) ?? product.price
     self.init(
       groupID: subscription.groupID,
       term: Term(

@@ -20,6 +20,10 @@ package import StoreAPI
 //
 //   11 Another plan begins or is chosen, or the subscription expires or is revoked: none.
 //
+//   12 A renewal that has failed is charged while the increase is pending: it costs the previous
+//      price, because it was due before the price rose, and the increase is pending for the period
+//      after it.
+//
 // Invariants; the tests name their letters:
 //
 // a. Nobody is charged more than the price that they agreed to, or that needed no consent.
@@ -58,9 +62,22 @@ package struct PreservedPrice: Codable, Hashable, Sendable {
 
 extension Subscription {
   /// Returns the price increase if it concerns a planned period, or the next plan if it is not sold.
+  ///
+  /// It does not concern a period at an offer's price or at ``previousPrice(of:)``.
   func priceIncrease(of next: PlannedPeriod?) -> PriceIncrease? {
-    guard priceIncrease?.productID == autoRenewPreference, next?.offer == nil else { return nil }
+    guard priceIncrease?.productID == autoRenewPreference, next?.offer == nil,
+      previousPrice(of: autoRenewPreference) == nil
+    else { return nil }
     return priceIncrease
+  }
+
+  /// Returns the price at which a renewal of this plan was due, if it has failed and the customer has
+  /// not answered about a higher price since.
+  func previousPrice(of productID: String) -> Decimal? {
+    guard isInBillingRetry, let priceIncrease, priceIncrease.productID == productID,
+      priceIncrease.status == .pending
+    else { return nil }
+    return priceIncrease.previousPrice
   }
 
   /// Returns the customer's own price of a plan, which a price change has spared.

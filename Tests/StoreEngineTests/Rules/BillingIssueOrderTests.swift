@@ -162,14 +162,4 @@ import Testing
     #expect(shop.subscription?.expirationIntent == .productUnavailable)
     #expect(shop.prices == ["3.49"])
   }
-
-  @Test func `7: a price that waits for consent is not charged by a mended payment`() throws {
-    var shop = try shop(grace: .off)
-    try shop.setPrice(of: "premium.plus", to: "5.99", .askConsent)
-
-    try shop.recoverBilling("premium.plus")
-
-    #expect(shop.subscription?.expirationIntent == .didNotConsentToPriceIncrease)
-    #expect(shop.prices == ["3.49"])
-  }
 }

@@ -24,6 +24,8 @@ extension NaiveStore {
       next.length = offer.length
       next.cents = offer.cents
       next.offer = offer
+    } else if let price = plan.priceOfFailedRenewal {
+      next.cents = price
     } else if let kept = plan.kept, kept.product == product.id {
       next.cents = kept.cents
     }
@@ -65,7 +67,6 @@ extension NaiveStore {
     }
     if plan.renewalPriceIs(.declined) { return stop(group, .priceNotAccepted) }
     guard let next = nextPeriod(of: plan) else { return stop(group, .withdrawn) }
-    if plan.renewalPriceIs(.pending) { return stop(group, .priceNotAccepted) }
     let span = NaiveSpan(length: next.length, pace: pace)
     let keepsCycle = plan.graceEnd != nil && plan.begin.adding(plan.spans + [span]) > clock
     renew(group, next, from: keepsCycle ? plan.expires : clock, keepsCycle: keepsCycle)
@@ -79,7 +80,8 @@ extension NaiveStore {
     if !keepsCycle { (plan.begin, plan.spans) = (date, []) }
     plan.spans.append(NaiveSpan(length: next.length, pace: pace))
     plan.expires = plan.begin.adding(plan.spans)
-    if plan.product != next.product.id || next.offer == nil { plan.increase = nil }
+    let isAskedLater = next.offer != nil || plan.priceOfFailedRenewal != nil
+    if plan.increase?.product != next.product.id || !isAskedLater { plan.increase = nil }
     if plan.kept?.product != next.product.id { plan.kept = nil }
     if plan.retryEnd != nil {
       (plan.paymentFails, plan.retryEnd, plan.graceEnd) = (false, nil, nil)
@@ -100,6 +102,13 @@ extension NaiveStore {
 extension NaiveStore.Plan {
   /// Whether the next period has the price of the current one's offer.
   var isOfferRunning: Bool { next == product && offerPeriodsLeft > 0 }
+
+  /// What a renewal that failed costs while the subscriber is asked about a higher price: it was due
+  /// before.
+  fileprivate var priceOfFailedRenewal: Int? {
+    guard isInRetry, renewalPriceIs(.pending) else { return nil }
+    return increase?.before
+  }
 
   /// Whether the next period has a new price, which the subscriber has answered like this.
   fileprivate func renewalPriceIs(_ answer: NaiveStore.Increase.Answer) -> Bool {

@@ -1,0 +1,13 @@
+import StoreAPI
+import Testing
+
+@testable import StoreEngine
+
+extension LedgerFixture {
+  /// The payload of the only subscription.
+  func renewalInfo() throws -> RenewalInfoPayload {
+    try #require(subscription).payload(
+      for: Recipient(bundleID: "", appTransactionID: "", signedDate: now), appAccountToken: nil,
+      in: market)
+  }
+}
