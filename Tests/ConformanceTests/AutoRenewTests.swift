@@ -26,7 +26,7 @@ import Testing
 
     let update = try await updates.nextSubscription()
     #expect(try update.renewalInfo().autoRenewStatus == .off)
-    #expect(try update.renewalInfo().autoRenewProductId == nil)
+    #expect(try update.renewalInfo().autoRenewProductId == "subscription.pro")
     #expect(try update.renewalInfo().expirationIntent == nil)
     #expect(try await alpha.holdings().value.sequence == head + 1)
     #expect(try await store.advance("P1Y").events == 1)

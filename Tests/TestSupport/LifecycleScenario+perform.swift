@@ -90,7 +90,9 @@ extension RenewalInfoPayload {
   fileprivate var line: String {
     let date = renewalDate.map(day) ?? "no day"
     let first =
-      if let next = autoRenewProductId?.split(separator: ".").last, let renewalPrice {
+      if autoRenewStatus == .on, let next = autoRenewProductId?.split(separator: ".").last,
+        let renewalPrice
+      {
         "renews as \(next) on \(date) for \(Decimal(milliunits: renewalPrice))"
       } else {
         "ends on \(date)"

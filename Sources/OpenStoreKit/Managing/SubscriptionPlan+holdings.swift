@@ -110,7 +110,8 @@ extension SubscriptionPlan.Alternative {
     let renewalInfo = subscription.renewalInfo.payload
     let change = subscription.planChanges.first { $0.productID == product.id }
     let isCurrent = product.id == renewalInfo.productId
-    let isNext = product.id == renewalInfo.autoRenewProductId
+    let isNext =
+      renewalInfo.autoRenewStatus == .on && product.id == renewalInfo.autoRenewProductId
     // Renewal turns the current plan on again; a plan that waits already needs no order.
     let isRenewal = isActive && isCurrent && renewalInfo.autoRenewStatus == .off
     if change?.timing == .never || isActive && isNext && change?.timing != .immediate || isRenewal {

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Field names and JSON types are those of "JWSRenewalInfoDecodedPayload" in the documentation
 /// of the App Store Server API. A field without a value is absent. The offer fields describe the
-/// next renewal.
+/// next renewal, or the renewal that there would be if it were turned on.
 package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package enum AutoRenewStatus: Int, Codable, Hashable, Sendable {
     case off = 0
@@ -14,7 +14,7 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package var originalTransactionId: TransactionID
   /// The plan of the current or last period.
   package var productId: String
-  /// The plan of the next period.
+  /// The plan of the next period; absent after the subscription has ended.
   package var autoRenewProductId: String?
   package var autoRenewStatus: AutoRenewStatus
   package var isInBillingRetryPeriod: Bool?
@@ -30,7 +30,7 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   /// The start of the current series of periods, in which no gap is 60 days or longer.
   package var recentSubscriptionStartDate: Date
   package var renewalDate: Date?
-  /// The price of the next renewal, in thousandths of `currency`.
+  /// The price of the next renewal, in thousandths of `currency`; absent if it is not for sale.
   package var renewalPrice: Int64?
   package var currency: String?
   /// The best offer first; absent if there are none.

@@ -3,16 +3,17 @@ package import StoreAPI
 extension Subscription {
   /// Returns the payload of the next renewal.
   ///
-  /// It has the plan, price and offer of the next period only if the subscription will renew. The
-  /// price is the present price. In billing retry the expiration intent is the billing error, although
+  /// It has the plan, price and offer of the next period while the subscription is active. If renewal
+  /// is off, they are those that the next period would have if renewal were turned on. The price is
+  /// the present price, and there is none if the plan is not for sale. In billing retry the expiration intent is the billing error, although
   /// the subscription has not expired. Source: "Product.SubscriptionInfo.RenewalState".
   package func payload(
     for recipient: Recipient, appAccountToken: LowercaseUUID?, in market: Market
   ) -> RenewalInfoPayload {
-    let next = willAutoRenew ? PlannedPeriod(after: self, in: market) : nil
+    let next = isActive ? PlannedPeriod(after: self, in: market) : nil
     var payload = RenewalInfoPayload(
       originalTransactionId: originalID, productId: productID,
-      autoRenewProductId: willAutoRenew ? autoRenewPreference : nil,
+      autoRenewProductId: isActive ? autoRenewPreference : nil,
       autoRenewStatus: willAutoRenew ? .on : .off,
       isInBillingRetryPeriod: isInBillingRetry,
       expirationIntent: isInBillingRetry ? .billingError : expirationIntent,

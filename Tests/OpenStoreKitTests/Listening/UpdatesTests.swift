@@ -211,6 +211,8 @@ import Testing
     #expect(status.state == .revoked)
     #expect(try status.renewalInfo.payloadValue.willAutoRenew == false)
     #expect(try status.renewalInfo.payloadValue.autoRenewPreference == nil)
+    #expect(try status.renewalInfo.payloadValue.renewalPrice == nil)
+    #expect(try status.renewalInfo.payloadValue.currency == nil)
     #expect(await alice.owned().isEmpty)
     alice.line.condition = .cut
     #expect(await alice.owned().isEmpty)

@@ -8,13 +8,14 @@ extension NaiveStore {
   }
 
   private func state(of plan: Plan, in group: String) -> Observation.PlanState {
-    let next = plan.renews ? nextPeriod(of: plan) : nil
+    let next = plan.isActive ? nextPeriod(of: plan) : nil
     return Observation.PlanState(
-      product: plan.product, transaction: plan.receipt, next: plan.renews ? plan.next : nil,
-      expires: plan.expires, status: plan.status, isInRetry: plan.isInRetry,
-      graceEnd: plan.graceEnd, end: plan.isInRetry ? .paymentFailed : plan.end,
-      revoked: plan.revoked, renewalCents: next?.cents,
-      isRenewalAnOffer: next?.offer != nil, priceAnswer: plan.priceAnswer,
+      product: plan.product, transaction: plan.receipt, renews: plan.renews,
+      next: plan.isActive ? plan.next : nil, expires: plan.expires, status: plan.status,
+      isInRetry: plan.isInRetry, graceEnd: plan.graceEnd,
+      end: plan.isInRetry ? .paymentFailed : plan.end,
+      revoked: plan.revoked, renewalCents: next?.cents, isRenewalAnOffer: next?.offer != nil,
+      priceAnswer: plan.priceAnswer,
       winBacks: winBacks(in: group), seriesStart: plan.seriesStart,
       usedIntroductoryOffer: plan.usedIntroductoryOffer)
   }

@@ -30,7 +30,9 @@ struct Observation: Hashable {
   struct PlanState: Hashable {
     var product: String
     var transaction: Int
-    /// The product of the next period; `nil` if the plan will not renew.
+    var renews: Bool
+    /// The product of the next period, or that it would have if renewal were turned on; `nil` after
+    /// the plan has ended.
     var next: String?
     var expires: NaiveTime
     var status: Status
@@ -38,7 +40,7 @@ struct Observation: Hashable {
     var graceEnd: NaiveTime?
     var end: End?
     var revoked: NaiveTime?
-    /// The price of the next period; `nil` if there is none.
+    /// The price of the next period; `nil` if its product is not for sale.
     var renewalCents: Int?
     var isRenewalAnOffer: Bool
     /// Whether the subscriber has agreed to a price increase; `nil` without one.

@@ -46,7 +46,8 @@ extension RealStore {
     let transaction = shop.ledger.current(subscription.transactionID).payload(for: recipient)
     return Observation.PlanState(
       product: info.productId, transaction: subscription.transactionID.number,
-      next: info.autoRenewProductId, expires: try NaiveTime(info.renewalDate),
+      renews: info.autoRenewStatus == .on, next: info.autoRenewProductId,
+      expires: try NaiveTime(info.renewalDate),
       status: try Observation.Status(
         SubscriptionStatusCode(transaction: transaction, renewalInfo: info, at: shop.now)),
       isInRetry: info.isInBillingRetryPeriod ?? false,
