@@ -56,7 +56,7 @@ extension StoreEngine {
   func settled() async throws(StoreFault) -> StoreSnapshot {
     let settings = try await settings()
     let now = settings.now(wall: wallClock())
-    try await settle(until: now, settings)
+    try await settle(until: now)
     return StoreSnapshot(settings: settings, now: now)
   }
 
@@ -64,38 +64,33 @@ extension StoreEngine {
   ///
   /// - Returns: The number of renewals, failures and expirations.
   @discardableResult
-  func settle(until date: Date, _ settings: StoreSettings) async throws(StoreFault) -> Int {
-    var settings = settings
+  func settle(until date: Date) async throws(StoreFault) -> Int {
     var count = 0
-    while let due = try await ledgers.nextDue(until: date) {
-      do throws(StoreFault) {
-        count += try await settle(due, settings)
-      } catch .unauthorized {
-        // A reset has removed this customer, so nothing is due any more. The present request goes on.
-      } catch let fault where fault == .termsChanged {
-        settings = try await self.settings()
-      }
+    while let batch = try await settleBatch(until: date) {
+      count += batch.count
+      guard batch.hasReachedLimit else { break }
     }
     return count
   }
 
-  /// Settles what is due for one customer, and moves the clock to the due date if it is earlier.
+  /// Settles what is due first until `date`, in one storage transaction, and moves the clock to the
+  /// last due date if it shows an earlier time.
   ///
-  /// The clock is earlier while it is being moved. If the process ends in between, the clock shows
-  /// the time until which everything is settled.
-  private func settle(
-    _ due: DueSubscription, _ settings: StoreSettings
-  ) async throws(StoreFault) -> Int {
-    let version = try await ledgers.catalogueVersion(at: due.date)
-    let market = try await markets.market(ofVersion: version, settings)
-    let needs = LedgerNeeds(
-      terms: MarketTerms(version: version, settings), termsDate: due.date)
-    return try await ledgers.transact(due.customer, needs: needs) { [wallClock] ledger, settings in
-      var draft = LedgerDraft(ledger)
-      let count = draft.settle(until: due.date, in: market)
-      let now = max(settings.lastNow, due.date)
-      return Decision(
-        draft, at: now, clock: settings.clock(at: now, wall: wallClock()), value: count)
+  /// If the process ends between two batches, the clock shows the time until which everything is
+  /// settled. If nothing is due, it costs one indexed query.
+  ///
+  /// - Returns: How far everything is settled; `nil` if nothing was due.
+  func settleBatch(until date: Date) async throws(StoreFault) -> SettledBatch? {
+    guard try await ledgers.nextDue(until: date) != nil else { return nil }
+    let batch = try await ledgers.settle(
+      until: date, limit: SettlementBatch.standardLimit, settlement())
+    return batch.count > 0 ? batch : nil
+  }
+
+  /// What storage needs to settle at the present time of the machine's clock.
+  func settlement() -> Settlement {
+    Settlement(wall: wallClock()) { [markets] terms, catalogue in
+      try markets.market(terms, catalogue: catalogue)
     }
   }
 }

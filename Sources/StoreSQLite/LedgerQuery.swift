@@ -2,9 +2,10 @@
 ///
 /// Tests check their query plans.
 enum LedgerQuery {
-  static let nextDue = """
+  /// The subscriptions of any customer that are due first.
+  static let due = """
     SELECT customer, due_date FROM subscription
-    WHERE due_date <= ? ORDER BY due_date, customer LIMIT 1
+    WHERE due_date <= ? ORDER BY due_date, customer LIMIT ?
     """
 
   /// The customers with an active subscription whose next period has one of these plans, in a list in

@@ -3,10 +3,13 @@ import Synchronization
 
 /// The customers that a write concerns.
 enum ChangeScope: Hashable, Sendable {
-  /// The write changed nothing that a customer sees.
-  case noCustomer
-  case customer(CustomerNumber)
+  case customers(Set<CustomerNumber>)
   case allCustomers
+
+  /// The write changed nothing that a customer sees.
+  static let noCustomer = customers([])
+
+  static func customer(_ customer: CustomerNumber) -> ChangeScope { customers([customer]) }
 }
 
 /// The streams of this process that are notified of changes, of one customer or of all.
@@ -51,8 +54,7 @@ extension Listeners.State {
   fileprivate func listeners(in scope: ChangeScope) -> [Listeners.Listener] {
     let groups: [[UInt64: Listeners.Listener]?] =
       switch scope {
-      case .noCustomer: [listeners[nil]]
-      case .customer(let customer): [listeners[nil], listeners[customer]]
+      case .customers(let customers): [listeners[nil]] + customers.map { listeners[$0] }
       case .allCustomers: Array(listeners.values)
       }
     return groups.flatMap { $0.map { Array($0.values) } ?? [] }

@@ -1,17 +1,14 @@
-package import Foundation
 import GRDB
 package import StoreAPI
 package import StoreEngine
 
 extension SQLiteLedgerStore {
   package func publish(
-    wall: Date,
+    _ settlement: Settlement,
     decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
-  ) async throws(StoreFault) -> PublishedCatalogue? {
+  ) async throws(StoreFault) -> PublishedCatalogue {
     try await write(for: .allCustomers) { db in
-      var settings = try StoreRow.existing(db)
-      settings.lastNow = settings.now(wall: wall)
-      guard try db.nextDue(until: settings.lastNow) == nil else { return nil }
+      let settings = try db.settledSettings(settlement)
       let state = CatalogueState(current: try db.currentCatalogue(), settings: settings)
       return try db.publish(try decide(state), after: state)
     }

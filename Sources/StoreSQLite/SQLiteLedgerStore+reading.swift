@@ -104,12 +104,8 @@ extension SQLiteLedgerStore: LedgerStore {
 extension Database {
   func nextDue(until date: Date) throws -> DueSubscription? {
     try Row.fetchOne(
-      cachedStatement(sql: LedgerQuery.nextDue), arguments: [date.millisecondsSince1970]
-    ).map { row in
-      DueSubscription(
-        customer: CustomerNumber(rawValue: row["customer"]),
-        date: Date(millisecondsSince1970: row["due_date"]))
-    }
+      cachedStatement(sql: LedgerQuery.due), arguments: [date.millisecondsSince1970, 1]
+    ).map(DueSubscription.init)
   }
 
   func transaction(_ id: TransactionID, of customer: CustomerNumber) throws -> LedgerTransaction? {

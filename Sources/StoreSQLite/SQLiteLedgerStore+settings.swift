@@ -25,34 +25,28 @@ extension SQLiteLedgerStore: SettingsStore {
   }
 
   package func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
-    try await read { db in
-      try CatalogueRow.fetchOne(
-        db.cachedStatement(sql: "SELECT * FROM catalogue WHERE version = ?"), arguments: [version]
-      ).required("version", of: CatalogueRow.self).value
-    }
+    try await read { try $0.catalogue(version: version) }
   }
 
   package func setClock(
-    reaching target: Date, frozen: Bool?, wall: Date
-  ) async throws(StoreFault) -> StoreSettings? {
+    reaching target: Date, frozen: Bool?, _ settlement: Settlement
+  ) async throws(StoreFault) -> MovedClock {
     try await write(for: .allCustomers) { db in
       var settings = try StoreRow.existing(db)
       settings.lastNow = max(target, settings.lastNow)
-      guard try db.nextDue(until: settings.lastNow) == nil else { return nil }
+      let settled = try db.settle(until: settings.lastNow, settlement)
       settings.clock = settings.clock.set(
-        to: settings.lastNow, frozen: frozen ?? settings.clock.isFrozen, wall: wall)
+        to: settings.lastNow, frozen: frozen ?? settings.clock.isFrozen, wall: settlement.wall)
       try StoreRow(settings).upsert(db)
-      return settings
+      return MovedClock(settings: settings, settled: settled)
     }
   }
 
   package func changeSettings(
-    wall: Date, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> StoreSettings? {
+    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> StoreSettings {
     try await write(for: .allCustomers) { db in
-      var settings = try StoreRow.existing(db)
-      settings.lastNow = settings.now(wall: wall)
-      guard try db.nextDue(until: settings.lastNow) == nil else { return nil }
+      var settings = try db.settledSettings(settlement)
       change(&settings)
       try StoreRow(settings).upsert(db)
       return settings
@@ -72,6 +66,24 @@ extension SQLiteLedgerStore: SettingsStore {
 }
 
 extension Database {
+  /// Settles everything that is due now.
+  ///
+  /// - Returns: The settings, whose ``StoreEngine/StoreSettings/lastNow`` is the present time.
+  func settledSettings(_ settlement: Settlement) throws -> StoreSettings {
+    let now = try StoreRow.existing(self).now(wall: settlement.wall)
+    _ = try settle(until: now, settlement)
+    var settings = try StoreRow.existing(self)
+    settings.lastNow = now
+    return settings
+  }
+
+  /// Returns the version of the catalogue with this number, which must exist.
+  func catalogue(version: Int) throws -> CatalogueVersion {
+    try CatalogueRow.fetchOne(
+      cachedStatement(sql: "SELECT * FROM catalogue WHERE version = ?"), arguments: [version]
+    ).required("version", of: CatalogueRow.self).value
+  }
+
   func catalogueVersion(at date: Date) throws -> Int {
     let sold = try Int.fetchOne(
       cachedStatement(sql: "SELECT max(version) FROM catalogue WHERE valid_from <= ?"),

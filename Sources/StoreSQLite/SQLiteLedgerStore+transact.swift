@@ -38,10 +38,11 @@ extension Database {
       try EventRow(change, of: customer, epoch: settings.epoch).insert(self)
     }
     try write(decision.draft.difference, for: customer)
-    try moveClock(decision, settings)
+    try moveClock(decision.clock, at: decision.now, settings)
   }
 
-  private func write(_ difference: LedgerDifference, for customer: CustomerNumber) throws {
+  /// Writes what has changed in a customer's ledger.
+  func write(_ difference: LedgerDifference, for customer: CustomerNumber) throws {
     if let lastCount = difference.lastCount {
       try cachedStatement(sql: "UPDATE customer SET last_count = ? WHERE number = ?")
         .execute(arguments: [Int64(lastCount), customer.rawValue])
@@ -57,12 +58,11 @@ extension Database {
     }
   }
 
-  private func moveClock<Value>(
-    _ decision: Decision<Value>, _ settings: StoreSettings
-  ) throws {
+  /// Writes the time of a decision and the clock afterwards; `nil` leaves the clock as it is.
+  func moveClock(_ clock: StoreClock?, at now: Date, _ settings: StoreSettings) throws {
     var moved = settings
-    moved.lastNow = max(decision.now, settings.lastNow)
-    moved.clock = decision.clock ?? settings.clock
+    moved.lastNow = max(now, settings.lastNow)
+    moved.clock = clock ?? settings.clock
     if moved != settings { try StoreRow(moved).upsert(self) }
   }
 }

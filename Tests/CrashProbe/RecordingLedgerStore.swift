@@ -32,11 +32,31 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
     }
   }
 
+  /// Records each settlement inside the transaction, and the transaction.
+  ///
+  /// A batch has at most two settlements, so that a run has many batches.
+  func settle(
+    until date: Date, limit: Int, _ settlement: Settlement
+  ) async throws(StoreFault) -> SettledBatch {
+    try await write("storage settle") { () throws(StoreFault) in
+      try await ledgers.settle(until: date, limit: min(limit, 2), recorded(settlement))
+    }
+  }
+
   func setClock(
-    reaching target: Date, frozen: Bool?, wall: Date
-  ) async throws(StoreFault) -> StoreSettings? {
+    reaching target: Date, frozen: Bool?, _ settlement: Settlement
+  ) async throws(StoreFault) -> MovedClock {
     try await write("storage clock") { () throws(StoreFault) in
-      try await ledgers.setClock(reaching: target, frozen: frozen, wall: wall)
+      try await ledgers.setClock(reaching: target, frozen: frozen, recorded(settlement))
+    }
+  }
+
+  private func recorded(_ settlement: Settlement) -> Settlement {
+    Settlement(wall: settlement.wall) { [effects] terms, catalogue in
+      let occurrence = effects.begin("storage settlement")
+      let market = try settlement.market(terms, catalogue)
+      effects.end("storage settlement", occurrence)
+      return market
     }
   }
 

@@ -19,13 +19,20 @@ import Testing
     try await expectRecovery(of: .buy("subscription.pro", quantity: 1), in: .make())
   }
 
-  @Test func `a plan renews once and stays active, whenever the renewal is killed`() async throws {
+  @Test func `a plan renews three times and stays active, whenever the renewals are killed`()
+    async throws
+  {
     let fixture = try await CrashFixture.make()
     try await fixture.runToEnd(.buy("subscription.standard", quantity: 1))
     let action = CrashScript.ScriptedAction.command(
-      .advance(move: .to(.fixture + 32 * 86_400)))
-    try await expectRecovery(of: action, in: fixture, endingWith: action) { state in
-      #expect(state.charges.map(\.reason) == [.purchase, .renewal])
+      .advance(move: .to(.fixture + 91 * 86_400)))
+    let atCrash: @Sendable (StoredState) -> Void = { state in
+      let renewals = state.charges.count { $0.reason == .renewal }
+      #expect([0, 2, 3].contains(renewals), "one transaction has the first two")
+    }
+    try await expectRecovery(of: action, in: fixture, endingWith: action, atCrash: atCrash) {
+      state in
+      #expect(state.charges.map(\.reason) == [.purchase, .renewal, .renewal, .renewal])
     }
   }
 
@@ -94,11 +101,14 @@ import Testing
     of action: CrashScript.ScriptedAction, in fixture: CrashFixture,
     keeping owned: Set<String> = [],
     endingWith last: CrashScript.ScriptedAction = .launch,
+    atCrash: @escaping @Sendable (StoredState) -> Void = { _ in },
     expecting: @escaping @Sendable (StoredState) -> Void = { _ in }
   ) async throws {
     try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
       try fixture.expectNoTornFile(after: "\(end)")
-      try await fixture.expectDelivered(fixture.storedState(), after: "\(end)")
+      let state = try await fixture.storedState()
+      fixture.expectDelivered(state, after: "\(end)")
+      atCrash(state)
       let report = try await fixture.lastLaunch(last)
       #expect(owned.isSubset(of: report.offline), "\(end)")
       try await fixture.expectConsistency(["alpha": report], after: "\(end)")

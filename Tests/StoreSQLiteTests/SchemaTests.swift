@@ -103,8 +103,8 @@ import Testing
     #expect(plan.contains("INDEX subscription_of_next_plan (auto_renew_preference=?)"), "\(plan)")
   }
 
-  @Test func `the next due subscription is found by index`() throws {
-    #expect(try plan(LedgerQuery.nextDue, [1]).contains("INDEX subscription_due (due_date<?)"))
+  @Test func `the subscriptions that are due first are found by index`() throws {
+    #expect(try plan(LedgerQuery.due, [1, 9]).contains("INDEX subscription_due (due_date<?)"))
   }
 
   @Test func `the scrypt parameters of passwords are found by index`() throws {

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import PrivateFiles
 import StoreAPI
-import StoreEngine
 import TestSupport
 import Testing
 
+@testable import StoreEngine
 @testable import StoreSQLite
 
 /// The file of a store, in a temporary folder of its own.
@@ -62,5 +62,13 @@ extension CustomerNumber {
 extension TokenHash {
   static func numbered(_ number: UInt8) -> TokenHash {
     TokenHash(bytes: Data(repeating: number, count: 32))
+  }
+}
+
+extension Settlement {
+  /// At the time of the fixtures; every market sells the whole catalogue.
+  static let fixture = Settlement(wall: .fixture) { terms, catalogue in
+    let catalogue = try catalogue()
+    return terms.market(of: catalogue.products, in: catalogue, try Storefronts.known("USA"))
   }
 }

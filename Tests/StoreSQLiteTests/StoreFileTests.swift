@@ -159,10 +159,10 @@ import Testing
     let store = try await storeFile.makeStore()
     let yesterday = Date.fixture.addingTimeInterval(-86_400)
 
-    let settings = try await store.setClock(reaching: yesterday, frozen: nil, wall: .fixture)
+    let moved = try await store.setClock(reaching: yesterday, frozen: nil, .fixture)
 
-    #expect(settings?.clock == .frozen(at: .fixture))
-    #expect(settings?.lastNow == .fixture)
+    #expect(moved.settings.clock == .frozen(at: .fixture))
+    #expect(moved.settings.lastNow == .fixture)
   }
 
   @Test func `a damaged row is named`() async throws {

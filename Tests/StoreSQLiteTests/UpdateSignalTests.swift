@@ -78,11 +78,29 @@ import Testing
     let alice = CountingListener(of: .alice, in: store)
     let bob = CountingListener(of: .bob, in: store)
 
-    _ = try await store.setClock(reaching: .fixture, frozen: false, wall: .fixture)
+    _ = try await store.setClock(reaching: .fixture, frozen: false, .fixture)
     _ = try await store.reset(at: .fixture)
 
     #expect(await alice.notifications() == 2)
     #expect(await bob.notifications() == 2)
+  }
+
+  @Test func `a settlement notifies each of its customers once, and no others`() async throws {
+    let store = try await file.makeStore()
+    try await store.addSignIn(.numbered(3), account: "carol", at: .fixture, limit: 9)
+    try await store.buyPlan(for: .alice, signIn: 1)
+    try await store.buyPlan(for: .bob, signIn: 2)
+    let alice = CountingListener(of: .alice, in: store)
+    let bob = CountingListener(of: .bob, in: store)
+    let carol = CountingListener(of: CustomerNumber(rawValue: 3), in: store)
+
+    let settled = try await store.settle(
+      until: .fixture.addingTimeInterval(91 * 86_400), limit: 100, .fixture)
+
+    #expect(settled.count == 6)
+    #expect(await alice.notifications() == 1)
+    #expect(await bob.notifications() == 1)
+    #expect(await carol.notifications() == 0)
   }
 
   @Test func `a write of another process notifies everyone`() async throws {
@@ -153,6 +171,23 @@ private struct CountingListener {
 }
 
 extension SQLiteLedgerStore {
+  /// Adds a customer's device, which buys a monthly plan.
+  fileprivate func buyPlan(for customer: CustomerNumber, signIn: UInt8) async throws {
+    var phone = DeviceAddition.phone
+    phone.token = .numbered(100 + signIn)
+    _ = try await addDevice(phone, signIn: .numbered(signIn), reassignment: nothing)
+    let device = try #require(try await self.device(token: phone.token)).number
+    let terms = MarketTerms(version: 1, .fixture())
+    let market = try Settlement.fixture.market(terms) { try .skdemo() }
+    let order = Order(key: OrderKey(UUID()), productID: "subscription.standard")
+    try await transact(customer, needs: LedgerNeeds()) { ledger, _ throws(StoreFault) in
+      var draft = LedgerDraft(ledger)
+      let events = try ledger.purchase(order, at: .fixture, in: market, device: device)
+      draft.record(events, at: .fixture)
+      return Decision(draft, at: .fixture, value: ())
+    }
+  }
+
   /// Appends an event to a customer's ledger.
   fileprivate func record(for customer: CustomerNumber) async throws {
     try await transact(customer, needs: LedgerNeeds()) { ledger, _ in

@@ -39,12 +39,20 @@ extension ForwardingLedgerStore {
     }
   }
 
-  package func publish(
-    wall: Date,
-    decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
-  ) async throws(StoreFault) -> PublishedCatalogue? {
+  package func settle(
+    until date: Date, limit: Int, _ settlement: Settlement
+  ) async throws(StoreFault) -> SettledBatch {
     try await forward { () throws(StoreFault) in
-      try await ledgers.publish(wall: wall, decide: decide)
+      try await ledgers.settle(until: date, limit: limit, settlement)
+    }
+  }
+
+  package func publish(
+    _ settlement: Settlement,
+    decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
+  ) async throws(StoreFault) -> PublishedCatalogue {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.publish(settlement, decide: decide)
     }
   }
 
@@ -57,18 +65,18 @@ extension ForwardingLedgerStore {
   }
 
   package func setClock(
-    reaching target: Date, frozen: Bool?, wall: Date
-  ) async throws(StoreFault) -> StoreSettings? {
+    reaching target: Date, frozen: Bool?, _ settlement: Settlement
+  ) async throws(StoreFault) -> MovedClock {
     try await forward { () throws(StoreFault) in
-      try await ledgers.setClock(reaching: target, frozen: frozen, wall: wall)
+      try await ledgers.setClock(reaching: target, frozen: frozen, settlement)
     }
   }
 
   package func changeSettings(
-    wall: Date, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> StoreSettings? {
+    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> StoreSettings {
     try await forward { () throws(StoreFault) in
-      try await ledgers.changeSettings(wall: wall, change)
+      try await ledgers.changeSettings(settlement, change)
     }
   }
 

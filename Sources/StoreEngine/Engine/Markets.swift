@@ -23,18 +23,28 @@ final class Markets: Sendable {
     ofVersion version: Int, _ settings: StoreSettings
   ) async throws(StoreFault) -> Market {
     let terms = MarketTerms(version: version, settings)
-    if let known = markets.withLock({ $0[terms] }) { return known }
-    let new = try await open(terms)
+    if let known = known(terms) { return known }
+    return try open(terms, try await ledgers.catalogue(version: version).catalogue)
+  }
+
+  /// Returns the market of some terms inside a storage transaction, where `catalogue` reads the
+  /// catalogue of their version.
+  ///
+  /// - Throws: What `catalogue` throws, and ``StoreAPI/StoreFault/unavailable(_:)`` if the storefront
+  ///   is unknown.
+  func market(_ terms: MarketTerms, catalogue: () throws -> Catalogue) throws -> Market {
+    try known(terms) ?? open(terms, try catalogue())
+  }
+
+  private func known(_ terms: MarketTerms) -> Market? { markets.withLock { $0[terms] } }
+
+  private func open(_ terms: MarketTerms, _ catalogue: Catalogue) throws(StoreFault) -> Market {
+    let storefront = try Storefronts.known(terms.storefront)
+    let new = terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
     return markets.withLock { markets in
       let market = markets[terms] ?? new
       markets[terms] = market
       return market
     }
-  }
-
-  private func open(_ terms: MarketTerms) async throws(StoreFault) -> Market {
-    let storefront = try Storefronts.known(terms.storefront)
-    let catalogue = try await ledgers.catalogue(version: terms.version).catalogue
-    return terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
   }
 }

@@ -5,7 +5,7 @@ import StoreAPI
 extension StoreEngine {
   /// Settles everything that is due with the present catalogue, then publishes another version.
   ///
-  /// Nothing is due between the last settlement and the publication.
+  /// What becomes due meanwhile is settled by the publication itself.
   ///
   /// - Parameters:
   ///   - policy: What a new price means for subscribers.
@@ -17,18 +17,15 @@ extension StoreEngine {
     _ policy: PriceChangePolicy = .inform, fileDigest: String? = nil,
     _ edit: @escaping @Sendable (Catalogue, _ currency: String) throws(StoreFault) -> Catalogue
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    while true {
-      _ = try await settled()
-      let published = try await ledgers.publish(wall: wallClock()) { state throws(StoreFault) in
-        try state.publication(policy, fileDigest: fileDigest, of: edit)
-      }
-      guard let published else { continue }
-      let settings = published.settings
-      return Answer(
-        .catalogue(
-          version: published.version, changes: published.changes,
-          subscribers: published.subscribers), at: settings.time(at: settings.lastNow))
+    _ = try await settled()
+    let published = try await ledgers.publish(settlement()) { state throws(StoreFault) in
+      try state.publication(policy, fileDigest: fileDigest, of: edit)
     }
+    let settings = published.settings
+    return Answer(
+      .catalogue(
+        version: published.version, changes: published.changes,
+        subscribers: published.subscribers), at: settings.time(at: settings.lastNow))
   }
 
   /// Imports a StoreKit configuration file, and keeps what customers may own of the present catalogue.

@@ -75,18 +75,15 @@ extension StoreEngine {
   /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets it
   /// run; `nil` changes neither.
   ///
-  /// The clock moves only if nothing is due any more, so the renewals of a purchase made in between
-  /// are settled too. If another process has moved the clock further, it is not moved back.
+  /// What becomes due meanwhile, such as the renewals of a purchase made in between, is settled by the
+  /// move itself. If another process has moved the clock further, it is not moved back.
   private func move(
     to target: Date, frozen: Bool?
   ) async throws(StoreFault) -> (snapshot: StoreSnapshot, events: Int) {
-    var events = 0
-    while true {
-      let settings = try await settings()
-      events += try await settle(until: max(target, settings.lastNow), settings)
-      let moved = try await ledgers.setClock(reaching: target, frozen: frozen, wall: wallClock())
-      if let moved { return (StoreSnapshot(settings: moved, now: moved.lastNow), events) }
-    }
+    let events = try await settle(until: max(target, settings().lastNow))
+    let moved = try await ledgers.setClock(reaching: target, frozen: frozen, settlement())
+    let snapshot = StoreSnapshot(settings: moved.settings, now: moved.settings.lastNow)
+    return (snapshot, events + moved.settled)
   }
 
   private func target(of move: ClockMove, from now: Date) throws(StoreFault) -> Date {

@@ -4,18 +4,14 @@ import StoreAPI
 extension StoreEngine {
   /// Settles everything that is due with the present settings, then changes them.
   ///
-  /// Nothing is due between the last settlement and the change.
+  /// What becomes due meanwhile is settled by the change itself.
   func change(
     _ edit: @escaping @Sendable (inout StoreSettings) -> Void
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    while true {
-      _ = try await settled()
-      guard let changed = try await ledgers.changeSettings(wall: wallClock(), edit) else {
-        continue
-      }
-      return Answer(
-        .settings(values: changed.operatorSettings), at: changed.time(at: changed.lastNow))
-    }
+    _ = try await settled()
+    let changed = try await ledgers.changeSettings(settlement(), edit)
+    return Answer(
+      .settings(values: changed.operatorSettings), at: changed.time(at: changed.lastNow))
   }
 }
 

@@ -12,10 +12,16 @@ extension LedgerDraft {
   package mutating func settle(until now: Date, in market: Market) -> Int {
     var count = 0
     while let due = ledger.nextDue, due.date <= now {
-      record(ledger.settlement(of: due.subscription, in: market), at: due.date)
+      settleNext(in: market)
       count += 1
     }
     return count
+  }
+
+  /// Settles the subscription that is due next, at its own date, if there is an active one.
+  package mutating func settleNext(in market: Market) {
+    guard let due = ledger.nextDue else { return }
+    record(ledger.settlement(of: due.subscription, in: market), at: due.date)
   }
 }
 

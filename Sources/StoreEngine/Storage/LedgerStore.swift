@@ -70,19 +70,47 @@ package protocol LedgerTransacting: Sendable {
     decide: @escaping @Sendable (Ledger, StoreSettings) throws(StoreFault) -> Decision<Value>
   ) async throws(StoreFault) -> Value
 
-  /// Calls `decide` with the present catalogue, and writes the version that it returns and the
-  /// version's effect on each affected customer, all in one transaction.
+  /// Settles at most `limit` subscriptions that are due until `date`, oldest first for all customers,
+  /// in one transaction.
   ///
-  /// The version is valid from the time that the store's clock shows when the machine's shows `wall`.
-  /// The customers are found by index; the cost grows with their number only.
+  /// Each is settled at its due date, with the settings and with the version of the catalogue that was
+  /// sold then. If the store's clock shows an earlier time than the last due date when the machine's
+  /// shows `settlement.wall`, it moves there. The cost does not grow with the customers' histories.
   ///
-  /// - Returns: The published version, or the present one if it is the same; `nil` if a subscription
-  ///   is due until that time, and nothing has changed.
+  /// - Returns: How far everything is settled.
+  func settle(
+    until date: Date, limit: Int, _ settlement: Settlement
+  ) async throws(StoreFault) -> SettledBatch
+
+  /// Settles everything that is due, calls `decide` with the present catalogue, and writes the version
+  /// that it returns and the version's effect on each affected customer, all in one transaction.
+  ///
+  /// The version is valid from the time that the store's clock shows when the machine's shows
+  /// `settlement.wall`, and what is due until then is settled before. The customers are found by index;
+  /// the cost grows with their number only.
+  ///
+  /// - Returns: The published version, or the present one if it is the same.
   /// - Throws: The fault that `decide` throws; then nothing is written.
   func publish(
-    wall: Date,
+    _ settlement: Settlement,
     decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
-  ) async throws(StoreFault) -> PublishedCatalogue?
+  ) async throws(StoreFault) -> PublishedCatalogue
+}
+
+/// What storage needs to settle due subscriptions inside a transaction.
+package struct Settlement: Sendable {
+  /// The time of the machine's clock.
+  package var wall: Date
+  /// Returns the market of some terms, and may read the catalogue of their version for it.
+  package var market: @Sendable (MarketTerms, _ catalogue: () throws -> Catalogue) throws -> Market
+
+  package init(
+    wall: Date,
+    market: @escaping @Sendable (MarketTerms, _ catalogue: () throws -> Catalogue) throws -> Market
+  ) {
+    self.wall = wall
+    self.market = market
+  }
 }
 
 /// The entries that a decision needs besides the current ones.
@@ -187,6 +215,13 @@ package struct DueSubscription: Hashable, Sendable {
   package init(customer: CustomerNumber, date: Date) {
     self.customer = customer
     self.date = date
+  }
+}
+
+extension DueSubscription: Comparable {
+  /// Returns whether one is settled before another.
+  package static func < (one: DueSubscription, other: DueSubscription) -> Bool {
+    (one.date, one.customer.rawValue) < (other.date, other.customer.rawValue)
   }
 }
 

@@ -21,21 +21,24 @@ package protocol SettingsStore: Sendable {
   func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion
 
   /// Moves the clock to `target`, or to the last event if that is later, and freezes it or lets it
-  /// run; `nil` changes neither. `wall` is the time of the machine's clock.
+  /// run; `nil` changes neither.
   ///
-  /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the clock's new time; `nil` if
-  ///   a subscription is due until then, and nothing has changed.
+  /// What is due until then is settled before, in the same transaction.
+  ///
+  /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the clock's new time.
   func setClock(
-    reaching target: Date, frozen: Bool?, wall: Date
-  ) async throws(StoreFault) -> StoreSettings?
+    reaching target: Date, frozen: Bool?, _ settlement: Settlement
+  ) async throws(StoreFault) -> MovedClock
 
-  /// Changes the settings at the time that the clock shows when the machine's shows `wall`.
+  /// Changes the settings at the time that the clock shows when the machine's shows
+  /// `settlement.wall`.
   ///
-  /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the time of the change; `nil` if
-  ///   a subscription is due until then, and nothing has changed.
+  /// What is due until then is settled before with the former settings, in the same transaction.
+  ///
+  /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the time of the change.
   func changeSettings(
-    wall: Date, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> StoreSettings?
+    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> StoreSettings
 
   /// Adds a key with which an app's server signs offers, or replaces the one with its ID.
   func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreFault)
@@ -45,4 +48,16 @@ package protocol SettingsStore: Sendable {
 
   /// Deletes all purchases, gives every account a new customer number and begins a new epoch.
   func reset(at now: Date) async throws(StoreFault) -> StoreSettings
+}
+
+/// A store's settings after its clock was set.
+package struct MovedClock: Hashable, Sendable {
+  package var settings: StoreSettings
+  /// The number of renewals, failures and expirations that became due meanwhile.
+  package var settled: Int
+
+  package init(settings: StoreSettings, settled: Int) {
+    self.settings = settings
+    self.settled = settled
+  }
 }

@@ -161,23 +161,30 @@ private struct InterruptedLedgerStore: ForwardingLedgerStore {
     return try await ledgers.transact(customer, needs: needs, decide: decide)
   }
 
+  func settle(
+    until date: Date, limit: Int, _ settlement: Settlement
+  ) async throws(StoreFault) -> SettledBatch {
+    await interrupt()
+    return try await ledgers.settle(until: date, limit: limit, settlement)
+  }
+
   func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
     await interrupt()
     return try await ledgers.ledger(of: customer)
   }
 
   func changeSettings(
-    wall: Date, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> StoreSettings? {
+    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> StoreSettings {
     await interrupt()
-    return try await ledgers.changeSettings(wall: wall, change)
+    return try await ledgers.changeSettings(settlement, change)
   }
 
   func setClock(
-    reaching target: Date, frozen: Bool?, wall: Date
-  ) async throws(StoreFault) -> StoreSettings? {
+    reaching target: Date, frozen: Bool?, _ settlement: Settlement
+  ) async throws(StoreFault) -> MovedClock {
     await interrupt()
-    return try await ledgers.setClock(reaching: target, frozen: frozen, wall: wall)
+    return try await ledgers.setClock(reaching: target, frozen: frozen, settlement)
   }
 
   func reset(at now: Date) async throws(StoreFault) -> StoreSettings {

@@ -81,7 +81,7 @@ import Testing
     let wall = ManualClock(.fixture)
     let left = Mutex(Int.max)
     let move = Mutex<Task<Void, any Error>?>(nil)
-    let engine = try await fixture.another {
+    let readClock: @Sendable () -> Date = {
       let isLast = left.withLock { left in
         left -= 1
         return left == 0
@@ -89,6 +89,8 @@ import Testing
       if isLast { move.withLock { $0?.cancel() } }
       return wall.now
     }
+    let engine = try await fixture.another(
+      wallClock: readClock, over: { LimitedLedgerStore(ledgers: $0, limit: 1) })
     _ = try await engine.setClock(frozen: false)
 
     left.withLock { $0 = 4 }

@@ -1,0 +1,102 @@
+package import Foundation
+
+// The settlements of one storage transaction.
+//
+// Invariants; the tests name their numbers:
+//
+// 1. Subscriptions are settled in the order of their due dates, over all customers. With the same due
+//    date, the customer with the lower number comes first, and of one customer's, the group with the
+//    lower ID.
+// 2. A customer's ledger is loaded once, when its first subscription is settled.
+// 3. Several small batches record what one large batch records, in the same order.
+// 4. Each subscription is settled in the market of its due date.
+
+/// The settlements of many customers, in the order of their due dates.
+///
+/// A subscription that is due again afterwards is settled again, so one batch can have many renewals of
+/// one plan.
+package struct SettlementBatch: Sendable {
+  /// The highest number of settlements in one storage transaction.
+  ///
+  /// Other writes wait meanwhile. More settlements in one transaction save hardly any time.
+  package static let standardLimit = 1_000
+
+  /// What has happened, oldest first.
+  package private(set) var changes: [CustomerChange] = []
+  package private(set) var settled = SettledBatch()
+  private let end: Date
+  private let limit: Int
+  private var drafts: [CustomerNumber: LedgerDraft] = [:]
+  /// The next due date of each customer, latest first.
+  private var queue: [DueSubscription]
+
+  /// Creates an empty batch.
+  ///
+  /// - Parameters:
+  ///   - due: The subscriptions that are due first: `limit` of them, or all if there are fewer.
+  ///   - end: The last due date that is settled.
+  ///   - limit: The highest number of settlements.
+  package init(of due: [DueSubscription], until end: Date, limit: Int) {
+    var customers: Set<CustomerNumber> = []
+    queue = due.filter { $0.date <= end }.sorted().filter { customers.insert($0.customer).inserted }
+      .reversed()
+    self.end = end
+    self.limit = limit
+  }
+
+  /// Settles what is due, up to the limit.
+  ///
+  /// - Parameters:
+  ///   - load: Returns the ledger of a customer.
+  ///   - market: Returns what was for sale at a date.
+  /// - Throws: What `load` and `market` throw; then the batch must not be used.
+  package mutating func settle(
+    load: (CustomerNumber) throws -> Ledger, market: (Date) throws -> Market
+  ) throws {
+    while !settled.hasReachedLimit, let due = queue.popLast() {
+      var draft = try drafts.removeValue(forKey: due.customer) ?? LedgerDraft(load(due.customer))
+      let recorded = draft.changes.count
+      draft.settleNext(in: try market(due.date))
+      changes += draft.changes[recorded...].map {
+        CustomerChange(customer: due.customer, change: $0)
+      }
+      settled.add(due.date, limit: limit)
+      enqueue(draft.ledger)
+      drafts[due.customer] = draft
+    }
+  }
+
+  /// The entries of each customer's ledger that are new or have changed.
+  package var differences: [CustomerNumber: LedgerDifference] { drafts.mapValues(\.difference) }
+
+  private mutating func enqueue(_ ledger: Ledger) {
+    guard let date = ledger.nextDue?.date, date <= end else { return }
+    let next = DueSubscription(customer: ledger.customer, date: date)
+    // Most are due later than all others.
+    queue.insert(next, at: queue.firstIndex { $0 < next } ?? queue.endIndex)
+  }
+}
+
+/// A change in the ledger of one customer.
+package struct CustomerChange: Hashable, Sendable {
+  package let customer: CustomerNumber
+  package let change: LedgerChange
+}
+
+/// How far one storage transaction has settled what is due.
+package struct SettledBatch: Hashable, Sendable {
+  /// The number of renewals, failures and expirations.
+  package private(set) var count = 0
+  /// The due date of the last one: everything that was due earlier is settled; `nil` if there is none.
+  package private(set) var lastDueDate: Date?
+  /// Whether more may be due.
+  package private(set) var hasReachedLimit = false
+
+  package init() {}
+
+  fileprivate mutating func add(_ dueDate: Date, limit: Int) {
+    count += 1
+    lastDueDate = dueDate
+    hasReachedLimit = count == limit
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+import Testing
+
+/// How a store settles many due dates in few storage transactions.
+@Suite(.timeLimit(.minutes(2))) struct SettlementTests {
+  private static let end = Date.fixture.addingTimeInterval(200 * 86_400)
+
+  @Test(arguments: [1, 2, 7])
+  func `a history does not depend on how much one transaction settles`(limit: Int) async throws {
+    let once = try await SettlementShop.make()
+    _ = try await once.fixture.engine.advance(.to(Self.end))
+    let shop = try await SettlementShop.make()
+    let engine = try await shop.fixture.another(over: {
+      LimitedLedgerStore(ledgers: $0, limit: limit)
+    })
+
+    let events = try await engine.advance(.to(Self.end)).value.events
+
+    #expect(try await shop.history() == once.history())
+    #expect(events > 60)
+  }
+
+  @Test func `a clock that is advanced in many steps gives the history of one step`() async throws {
+    let once = try await SettlementShop.make()
+    let events = try await once.fixture.engine.advance(.to(Self.end)).value.events
+    let shop = try await SettlementShop.make()
+    var count = 0
+
+    for day in stride(from: 3, through: 200, by: 11) {
+      let date = Date.fixture.addingTimeInterval(TimeInterval(day * 86_400))
+      count += try await shop.fixture.engine.advance(.to(date)).value.events
+    }
+    count += try await shop.fixture.engine.advance(.to(Self.end)).value.events
+
+    #expect(try await shop.history() == once.history())
+    #expect(count == events)
+  }
+
+  @Test func `the history is in the order of its dates`() async throws {
+    let shop = try await SettlementShop.make()
+    _ = try await shop.fixture.engine.advance(.to(Self.end))
+
+    let dates = try await shop.history().events.map(\.change.date)
+
+    #expect(dates == dates.sorted())
+  }
+
+  @Test func `two processes that settle at once charge nothing twice`() async throws {
+    let once = try await SettlementShop.make()
+    _ = try await once.fixture.engine.advance(.to(Self.end))
+    let shop = try await SettlementShop.make()
+    let engines = try await [1, 2].asyncMap { _ in
+      try await shop.fixture.another(over: { LimitedLedgerStore(ledgers: $0, limit: 5) })
+    }
+
+    async let first = engines[0].advance(.to(Self.end))
+    async let second = engines[1].advance(.to(Self.end))
+    _ = try await [first, second]
+
+    #expect(try await shop.history() == once.history())
+  }
+
+  @Test(arguments: [0, 1, 5])
+  func `a store that fails between two transactions keeps the beginning of the history`(
+    transactions: Int
+  ) async throws {
+    let once = try await SettlementShop.make()
+    _ = try await once.fixture.engine.advance(.to(Self.end))
+    let history = try await once.history()
+    let shop = try await SettlementShop.make()
+    let engine = try await shop.fixture.another(over: {
+      LimitedLedgerStore(ledgers: $0, limit: 4, transactions: transactions)
+    })
+    let bought = try await shop.history().events.count
+
+    await #expect(throws: LimitedLedgerStore.fault) { try await engine.advance(.to(Self.end)) }
+
+    let kept = try await shop.history().events
+    #expect(kept == Array(history.events.prefix(kept.count)))
+    #expect((kept.count == bought) == (transactions == 0))
+    #expect(try await shop.fixture.engine.clock().now == kept.last?.change.date)
+    _ = try await shop.fixture.engine.advance(.to(Self.end))
+    #expect(try await shop.history() == history)
+  }
+
+  @Test func `600 renewals are one storage transaction`() async throws {
+    let fixture = try await StoreFixture.make()
+    try await fixture.device("alpha").backend.buy("subscription.pro")
+    let settlements = CallCounter()
+    let engine = try await fixture.another(over: {
+      CountingLedgerStore(ledgers: $0, calls: CallCounter(), settlements: settlements)
+    })
+
+    let events = try await engine.advance(.by(#require(CalendarDuration("P50Y")))).value.events
+
+    #expect(events == 599)
+    #expect(settlements.count == 1)
+  }
+
+  @Test func `a request costs one read if nothing is due`() async throws {
+    let fixture = try await StoreFixture.make()
+    let token = try await fixture.device("alpha").registration.token
+    let calls = CallCounter()
+    let engine = try await fixture.another(over: {
+      CountingLedgerStore(ledgers: $0, calls: calls, settlements: CallCounter())
+    })
+    let alpha = try await engine.backend(for: token, instance: InstanceID(UUID()))
+    _ = try await alpha.storefront()
+    let before = calls.count
+
+    _ = try await alpha.storefront()
+
+    #expect(calls.count == before + 1)
+  }
+}
