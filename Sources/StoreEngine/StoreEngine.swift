@@ -60,6 +60,9 @@ extension StoreEngine {
     return StoreSnapshot(settings: settings, now: now)
   }
 
+  /// How long a settlement lets other processes write between two of its transactions.
+  private static let pause: Duration = .milliseconds(5)
+
   /// Settles everything that is due until `date`, for all customers in the order of the due dates.
   ///
   /// - Returns: The number of renewals, failures and expirations.
@@ -69,6 +72,8 @@ extension StoreEngine {
     while let batch = try await settleBatch(until: date) {
       count += batch.count
       guard batch.hasReachedLimit else { break }
+      // If the task is cancelled, the next batch throws.
+      try? await sleep(Self.pause)
     }
     return count
   }

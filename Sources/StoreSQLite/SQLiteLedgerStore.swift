@@ -37,11 +37,21 @@ package struct SQLiteLedgerStore: Sendable {
     }
   }
 
+  /// Tries again every 2 milliseconds, for 5 seconds.
+  ///
+  /// SQLite's own timeout tries ten times a second, and can miss all pauses of a process that writes
+  /// much.
+  private static let waitForOthers = Database.BusyMode.callback { attempts in
+    guard attempts < 2_500 else { return false }
+    usleep(2_000)
+    return true
+  }
+
   private static func openPool(
     at path: String, _ migrator: DatabaseMigrator
   ) throws -> DatabasePool {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = waitForOthers
     configuration.foreignKeysEnabled = true
     configuration.label = "skdemo.store"
     let copy = MigrationCopy(ofStoreAt: path)

@@ -87,6 +87,27 @@ import Testing
     #expect(try await shop.history() == history)
   }
 
+  @Test func `another process can write between two transactions of a settlement`() async throws {
+    let shop = try await SettlementShop.make()
+    let token = try await shop.fixture.device("second").registration.token
+    let other = try await shop.fixture.another()
+    let device = try await other.backend(for: token, instance: InstanceID(UUID()))
+    let pauses = CallCounter()
+    let engine = try await shop.fixture.another(
+      sleep: { duration in
+        #expect(duration == .milliseconds(5))
+        pauses.add()
+        try await device.buy("coin")
+      }, over: { LimitedLedgerStore(ledgers: $0, limit: 30) })
+
+    let events = try await engine.advance(.to(Self.end)).value.events
+
+    let coins = try await shop.fixture.engine.transactions(account: "alice").value
+      .count { $0.transaction.productId == "coin" }
+    #expect(coins == events / 30)
+    #expect(pauses.count == coins && coins > 1)
+  }
+
   @Test func `600 renewals are one storage transaction`() async throws {
     let fixture = try await StoreFixture.make()
     try await fixture.device("alpha").backend.buy("subscription.pro")
