@@ -258,7 +258,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
+        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

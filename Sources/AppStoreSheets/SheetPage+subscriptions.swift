@@ -60,7 +60,7 @@ extension SheetPage {
   private init(priceIncreaseOf plan: SubscriptionPlan, _ account: Fact) {
     let day = plan.expirationDate.map { " on \($0.day)" } ?? ""
     let end = plan.hasBillingIssue ? " now" : day
-    let silence = plan.hasBillingIssue ? " when the payment works" : day
+    let silence = plan.hasBillingIssue ? " after the next paid period" : day
     let note = "If you do not answer, \(plan.displayName) ends\(silence)."
     self.init(
       title: "New price", price: plan.priceIncrease?.newPrice.text ?? "", kind: "",
@@ -112,7 +112,7 @@ extension SubscriptionPlan {
     case .disableAutoRenew: "Turn off renewal"
     case .enableAutoRenew: "Turn on renewal"
     case .showPriceIncrease, .answerPriceIncrease: "Answer"
-    case .fixPayment: "Fix payment"
+    case .showPayment, .fixPayment: "Fix payment"
     }
   }
 
@@ -122,7 +122,7 @@ extension SubscriptionPlan {
     case .disableAutoRenew: disablingText
     case .enableAutoRenew: enablingText
     case .showPriceIncrease, .answerPriceIncrease: "agree to the new price or decline it"
-    case .fixPayment: paymentText
+    case .showPayment, .fixPayment: paymentText
     }
   }
 

@@ -23,10 +23,13 @@ extension SubscriptionPlan {
       return "\(displayName) ends\(on(expirationDate)) unless you agree to the new price"
     }
     let price = next.price.map { " for \($0.text)" } ?? ""
-    guard next.productID == productID else {
-      return "\(displayName)\(until(expirationDate)), then \(next.displayName)\(price)"
-    }
-    return "\(displayName) renews\(on(expirationDate))\(price)"
+    return renewal(as: next) + price
+  }
+
+  private func renewal(as next: NextPeriod) -> String {
+    next.productID == productID
+      ? "\(displayName) renews\(on(expirationDate))"
+      : "\(displayName)\(until(expirationDate)), then \(next.displayName)"
   }
 
   private var expirationText: String {
@@ -47,24 +50,24 @@ extension SubscriptionPlan {
       : "\(displayName) stays\(until(expirationDate)), then ends"
   }
 
-  /// What turning renewal on does, and when.
-  ///
-  /// The store does not say the plan and the price of a subscription whose renewal is off, so neither
-  /// is here: another plan may have been chosen, or an own price kept.
+  /// What turning renewal on does, and when: the plan that would follow may be another one.
   var enablingText: String {
-    priceIncrease == nil
-      ? "\(displayName) goes on\(after(expirationDate)), on the terms that it had"
-      : "\(displayName) goes on\(after(expirationDate)), if you agree to its new price"
+    guard let next = nextIfTurnedOn else { return "\(displayName) goes on\(after(expirationDate))" }
+    guard let price = next.price else {
+      return "\(displayName) still ends\(on(expirationDate)): \(next.displayName) is no longer sold"
+    }
+    let condition = priceIncrease?.status == .declined ? ", if you agree to this price" : ""
+    return renewal(as: next) + " for \(price.text)" + condition
   }
 
   /// What mending the payment charges, or why it ends the plan.
+  ///
+  /// A price that waits for consent does not concern the renewal that has failed.
   var paymentText: String {
-    if asksForConsent { return "\(displayName) ends now, unless you answer its new price first" }
-    if next?.price == nil { return "\(displayName) ends now: it is no longer sold" }
-    let price = (next?.price ?? price).map { "\($0.display) is charged now" } ?? "charged now"
-    return state == .inGracePeriod
-      ? "\(displayName): \(price), service goes on"
-      : "\(displayName): \(price), a new period begins"
+    guard let price = next?.price else { return "\(displayName) ends now: it is no longer sold" }
+    let effect = state == .inGracePeriod ? "service goes on" : "a new period begins"
+    let later = asksForConsent ? "; the new price is for later" : ""
+    return "\(displayName): \(price.display) is charged now, \(effect)\(later)"
   }
 
   /// The old price, the new one, and when it is paid first.
@@ -72,7 +75,7 @@ extension SubscriptionPlan {
     guard let increase = priceIncrease else { return "" }
     let name = next?.displayName ?? displayName
     let change = increase.oldPrice.map { "goes from \($0) to" } ?? "will cost"
-    let date = hasBillingIssue ? " when the payment works" : from(increase.date)
+    let date = hasBillingIssue ? " after the next paid period" : from(increase.date)
     return "\(name) \(change) \(increase.newPrice.text)\(date)"
   }
 

@@ -24,6 +24,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case renewalIsOff
   case billingIssue
   case noPriceIncrease
+  case priceChanged
   case invalidExtension
   case extensionRefused
   case invalidPrice
@@ -43,8 +44,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
     case .accountExists, .quoteChanged, .ineligibleForOffer, .orderKeyReused, .orderKeyClosed,
       .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers, .renewalIsOff,
-      .billingIssue, .noPriceIncrease, .extensionRefused, .deviceExists, .tooManyDevices,
-      .clockMovedBackwards, .clockBeyondCertificates:
+      .billingIssue, .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists,
+      .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates:
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidExtension,
       .invalidPrice, .invalidCatalogue, .invalidName:

@@ -96,6 +96,8 @@ extension StoreFault {
     case .renewalIsOff(let id): (.renewalIsOff, [.productID: id])
     case .billingIssue(let id): (.billingIssue, [.productID: id])
     case .noPriceIncrease(let id): (.noPriceIncrease, [.productID: id])
+    case .priceChanged(let id, let price, let currency):
+      (.priceChanged, [.productID: id, .price: price, .currency: currency])
     case .invalidExtension(let days): (.invalidExtension, [.days: days])
     case .extensionRefused(let id, let reason):
       (.extensionRefused, [.productID: id, .reason: reason])
@@ -143,6 +145,9 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .renewalIsOff: .renewalIsOff(try value(.productID))
     case .billingIssue: .billingIssue(try value(.productID))
     case .noPriceIncrease: .noPriceIncrease(try value(.productID))
+    case .priceChanged:
+      .priceChanged(
+        try value(.productID), price: try value(.price), currency: try value(.currency))
     case .invalidExtension: .invalidExtension(days: try value(.days))
     case .extensionRefused:
       .extensionRefused(try value(.productID), reason: try value(.reason))

@@ -46,6 +46,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case billingIssue(String)
   /// No higher price of this product waits for the customer's consent.
   case noPriceIncrease(String)
+  /// The price of this product is not the one that the customer was shown; it is this one now.
+  case priceChanged(String, price: Decimal, currency: String)
   /// The number of days is not 1 to 90.
   case invalidExtension(days: Int)
   /// The renewal date of the subscription to this product cannot be extended now.
@@ -124,6 +126,9 @@ extension StoreFault: CustomStringConvertible {
     case .noPriceIncrease(let id):
       "no higher price of '\(id)' waits for the customer's consent: skdemo store price --consent "
         + "asks for it"
+    case .priceChanged(let id, let price, let currency):
+      "the price of '\(id)' is \(price) \(currency) now, which is not what you were shown: nothing was "
+        + "charged and nothing has changed. Look at it and choose again"
     case .invalidExtension(let days):
       "a renewal date cannot be extended by \(days) days: choose 1 to 90"
     case .extensionRefused(let id, let reason):

@@ -7,7 +7,8 @@ import StoreAPI
 /// Subscriptions of SK Demo on 21 November 2026, and the sheets about them.
 extension Sample {
   static func price(_ display: String) -> SubscriptionPlan.Price {
-    SubscriptionPlan.Price(display: display, period: .monthly)
+    SubscriptionPlan.Price(
+      amount: Decimal(string: String(display.dropFirst())) ?? 0, display: display, period: .monthly)
   }
 
   /// Pro until 14 December, which renews.
@@ -61,6 +62,18 @@ extension Sample {
   static var off: SubscriptionPlan {
     plan {
       $0.willAutoRenew = false
+      $0.nextIfTurnedOn = $0.next
+      $0.next = nil
+    }
+  }
+
+  /// Pro, whose renewal was turned off after Standard had been chosen for the next period.
+  static func offWaiting(price: String?) -> SubscriptionPlan {
+    plan {
+      $0.willAutoRenew = false
+      $0.nextIfTurnedOn = SubscriptionPlan.NextPeriod(
+        productID: "subscription.standard", displayName: "Standard",
+        price: price.map(self.price), hasOffer: false)
       $0.next = nil
     }
   }
@@ -90,6 +103,12 @@ extension Sample {
       $0.willAutoRenew = willAutoRenew
       $0.priceIncrease = SubscriptionPlan.PriceIncrease(
         status: status, oldPrice: oldPrice, newPrice: price("$5.99"), date: day.map(date))
+      if !willAutoRenew {
+        $0.nextIfTurnedOn = SubscriptionPlan.NextPeriod(
+          productID: $0.productID, displayName: $0.displayName, price: price("$5.99"),
+          hasOffer: false)
+        $0.next = nil
+      }
       $0.alternatives = [alternative("Standard", "$2.99", .atRenewal)]
     }
   }
@@ -129,7 +148,7 @@ extension Sample {
       $0.productID = "radio"
       $0.displayName = "Radio"
       $0.expirationDate = date("2027-03-01")
-      $0.price = SubscriptionPlan.Price(display: "$19.99", period: .yearly)
+      $0.price = SubscriptionPlan.Price(amount: 19.99, display: "$19.99", period: .yearly)
       $0.next = SubscriptionPlan.NextPeriod(
         productID: "radio", displayName: "Radio", price: $0.price, hasOffer: false)
       $0.alternatives = []

@@ -95,13 +95,39 @@ import Testing
     #expect(plan.paymentText == sentence)
   }
 
-  @Test func `a mended payment says that it ends a plan`() {
+  @Test func `a price question is for the period after the one that is not paid yet`() {
     var asked = Sample.grace
     asked.priceIncrease = Sample.increased(.pending).priceIncrease
-    #expect(asked.paymentText == "Pro ends now, unless you answer its new price first")
-    #expect(
-      asked.priceIncreaseText == "Pro goes from $4.99 to $5.99 / month when the payment works")
 
+    #expect(
+      asked.paymentText
+        == "Pro: $4.99 is charged now, service goes on; the new price is for later")
+    #expect(
+      asked.priceIncreaseText == "Pro goes from $4.99 to $5.99 / month after the next paid period")
+    let page = Sample.page(.priceIncrease(asked))
+    #expect(page.note == "If you do not answer, Pro ends after the next paid period.")
+    #expect(page.buttons.last?.detail == "Pro ends now")
+  }
+
+  @Test(arguments: [
+    (Sample.off, "Pro renews on 14 Dec 2026 for $4.99 / month"),
+    (Sample.offWaiting(price: "$2.99"), "Pro until 14 Dec 2026, then Standard for $2.99 / month"),
+    (
+      Sample.offWaiting(price: nil),
+      "Pro still ends on 14 Dec 2026: Standard is no longer sold"
+    ),
+    (
+      Sample.increased(.declined, willAutoRenew: false),
+      "Pro renews on 14 Dec 2026 for $5.99 / month, if you agree to this price"
+    ),
+  ])
+  func `renewal that is turned on says which plan follows, for how much and when`(
+    plan: SubscriptionPlan, sentence: String
+  ) {
+    #expect(plan.enablingText == sentence)
+  }
+
+  @Test func `a mended payment says that it ends a plan that is no longer sold`() {
     var withdrawn = Sample.grace
     withdrawn.next?.price = nil
     #expect(withdrawn.paymentText == "Pro ends now: it is no longer sold")
@@ -135,12 +161,14 @@ import Testing
     }
 
     #expect(await choice(.subscriptions([Sample.plan()])) == nil)
-    #expect(await choice(.payment([Sample.grace])) == .fixPayment)
+    let charge = SubscriptionPlan.Charge(productID: "subscription.pro", amount: Decimal(499) / 100)
+    #expect(await choice(.payment([Sample.grace])) == .fixPayment(charges: [charge]))
     #expect(
       await choice(.renewal(Sample.plan(), turnsOn: false))
         == .disableAutoRenew(groupID: "3F19ED53"))
     #expect(
       await choice(.priceIncrease(Sample.increased(.pending)))
-        == .answerPriceIncrease(groupID: "3F19ED53", isAccepted: true))
+        == .answerPriceIncrease(
+          groupID: "3F19ED53", price: Decimal(599) / 100, isAccepted: true))
   }
 }

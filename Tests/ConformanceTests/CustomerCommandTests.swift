@@ -32,7 +32,7 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let commands: [CustomerCommand] = [
       .disableAutoRenew(groupID: Self.group), .enableAutoRenew(groupID: Self.group),
-      .answerPriceIncrease(groupID: Self.group, isAccepted: true),
+      .answerPriceIncrease(groupID: Self.group, price: 5, isAccepted: true),
     ]
     func expectRefusals() async {
       for command in commands {
@@ -57,10 +57,51 @@ import Testing
     let (alpha, _) = try await store.device("alpha")
     try await alpha.buy("subscription.pro")
 
-    #expect(try await !alpha.perform(.fixPayment).value)
+    #expect(try await !alpha.perform(.fixPayment(charges: [])).value)
     await #expect(throws: StoreFault.noPriceIncrease("subscription.pro")) {
-      try await alpha.perform(.answerPriceIncrease(groupID: Self.group, isAccepted: true))
+      try await alpha.perform(.answerPriceIncrease(groupID: Self.group, price: 5, isAccepted: true))
     }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a customer agrees to the price that they were shown, and to no other`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    try await store.operator.control { .requestPriceIncreaseConsent(subscription: $0) }
+    let (shown, asked) = (Decimal(milliunits: 1_990), Decimal(milliunits: 2_990))
+
+    await #expect(
+      throws: StoreFault.priceChanged("subscription.standard", price: asked, currency: "USD")
+    ) {
+      try await alpha.perform(
+        .answerPriceIncrease(groupID: Self.group, price: shown, isAccepted: true))
+    }
+    let answer = CustomerCommand.answerPriceIncrease(
+      groupID: Self.group, price: asked, isAccepted: true)
+    #expect(try await alpha.perform(answer).value)
+    #expect(try await !alpha.perform(answer).value, "sent again")
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a mended payment charges what the customer was shown, and nothing else`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    try await store.operator.control { .failBilling(subscription: $0) }
+    try await store.advance("P1M1D")
+    let charge = RenewalCharge(
+      productID: "subscription.standard", price: Decimal(milliunits: 2_990))
+
+    await #expect(
+      throws: StoreFault.priceChanged(charge.productID, price: charge.price, currency: "USD")
+    ) { try await alpha.perform(.fixPayment(charges: [])) }
+    #expect(try await alpha.perform(.fixPayment(charges: [charge])).value)
+    #expect(try await !alpha.perform(.fixPayment(charges: [charge])).value, "sent again")
+    let signed = try await alpha.transactions(of: nil, includingFinishedConsumables: false)
+    #expect(signed.value.count == 2)
   }
 
   @Test(arguments: Site.allCases)

@@ -25,7 +25,9 @@ import Testing
     .notSubscribed("subscription.pro", account: "alice"),
     .severalSubscribers("subscription.pro", accounts: ["alice", "bob"]),
     .renewalIsOff("subscription.pro"), .billingIssue("subscription.pro"),
-    .noPriceIncrease("subscription.pro"), .invalidExtension(days: 91),
+    .noPriceIncrease("subscription.pro"),
+    .priceChanged("subscription.pro", price: Decimal(milliunits: 5_990), currency: "USD"),
+    .invalidExtension(days: 91),
     .extensionRefused("subscription.pro", reason: .tooMany),
     .invalidPrice(-1, currency: "USD"), .invalidCatalogue("products is missing"),
     .unknownAccount("carol"), .unknownDevice("gamma"), .deviceExists("alpha"),
@@ -79,7 +81,7 @@ extension StoreFault {
 
 extension HTTPStore.Settings {
   /// Settings without pauses between retries.
-  fileprivate static var withoutPauses: HTTPStore.Settings {
+  static var withoutPauses: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
     settings.pause = { _ in }
     return settings

@@ -175,7 +175,7 @@ import Testing
 }
 
 /// A subscription after a command.
-private struct ControlledSubscription {
+struct ControlledSubscription {
   let transaction: TransactionPayload
   let renewalInfo: RenewalInfoPayload
   let status: SubscriptionStatusCode
@@ -184,7 +184,7 @@ private struct ControlledSubscription {
 extension StoreOperator {
   /// Performs a command about the only subscription to Standard.
   @discardableResult
-  fileprivate func control(
+  func control(
     _ command: (SubscriptionReference) -> OperatorCommand
   ) async throws -> Answer<ControlledSubscription> {
     let answer = try await perform(command(.product("subscription.standard", account: nil)))

@@ -81,7 +81,10 @@ import Testing
       try await expect(
         "The payment for Premium worked. It goes on until 19 Apr 2026.",
         "● Premium · renews 19 Apr 2026"
-      ) { _ = try await other.perform(.fixPayment) }
+      ) {
+        let charge = RenewalCharge(productID: "subscription.premium", price: Decimal(449) / 100)
+        _ = try await other.perform(.fixPayment(charges: [charge]))
+      }
       try await expect("Standard follows Premium on 19 Apr 2026.") {
         try await other.buy(.standard)
       }

@@ -42,22 +42,25 @@ extension StoreSession {
   package func setAutoRenew(
     _ willAutoRenew: Bool, in groupID: String
   ) async throws -> SheetOutcome {
-    let plan = try await plan(in: groupID)
-    guard plan.willAutoRenew != willAutoRenew else { return .unchanged }
-    return try await ask(.renewal(plan, turnsOn: willAutoRenew))
+    try await askCustomer {
+      let plan = try await plan(in: groupID)
+      return plan.willAutoRenew == willAutoRenew ? nil : .renewal(plan, turnsOn: willAutoRenew)
+    }
   }
 
   /// Shows the payment sheet.
   package func fixPayment() async throws -> SheetOutcome {
-    try await ask(.payment(subscriptionPlans().filter(\.hasBillingIssue)))
+    try await askCustomer { .payment(try await subscriptionPlans().filter(\.hasBillingIssue)) }
   }
 
   /// Asks the customer whether they agree to the price increase of a group's subscription.
   ///
   /// - Throws: ``StoreKitError``, also if no plan of the group is active.
   package func answerPriceIncrease(in groupID: String) async throws -> SheetOutcome {
-    let plan = try await plan(in: groupID)
-    return plan.asksForConsent ? try await ask(.priceIncrease(plan)) : .unchanged
+    try await askCustomer {
+      let plan = try await plan(in: groupID)
+      return plan.asksForConsent ? .priceIncrease(plan) : nil
+    }
   }
 
   /// Offers a plan for sale in the App Store's name: the transaction comes through
@@ -87,44 +90,13 @@ extension StoreSession {
       try await order(productID, winBackOfferID: offerID)
     case .disableAutoRenew(let groupID): try await setAutoRenew(false, in: groupID)
     case .enableAutoRenew(let groupID): try await setAutoRenew(true, in: groupID)
-    case .showPriceIncrease(let groupID), .answerPriceIncrease(let groupID, _):
+    case .showPriceIncrease(let groupID), .answerPriceIncrease(let groupID, _, _):
       try await answerPriceIncrease(in: groupID)
-    case .fixPayment: try await fixPayment()
+    case .showPayment, .fixPayment: try await fixPayment()
     }
   }
 
-  /// Shows a sheet and performs the command that the customer chooses.
-  private func ask(_ content: SubscriptionSheet.Content) async throws -> SheetOutcome {
-    let sheet = sheet(content)
-    guard let command = await sheets.choose(in: sheet)?.command else { return .declined }
-    do {
-      let isChanged = try await perform(command)
-      await sheets.finish(sheet, failure: nil)
-      return isChanged ? .changed : .unchanged
-    } catch {
-      await sheets.finish(sheet, failure: error.description)
-      throw error.storeKitError
-    }
-  }
-
-  /// Sends a command in a task of its own, because it is not cancelled with the screen that sent it.
-  private func perform(_ command: CustomerCommand) async throws(StoreFault) -> Bool {
-    let result: Result<Bool, StoreFault> = await Task {
-      do throws(StoreFault) {
-        let answer = try await ask { backend throws(StoreFault) in
-          try await backend.perform(command)
-        }
-        return .success(answer.value)
-      } catch {
-        return .failure(error)
-      }
-    }.value
-    let isChanged = try result.get()
-    _ = try? await refreshedHoldings()
-    return isChanged
-  }
-
-  private func sheet(_ content: SubscriptionSheet.Content) -> SubscriptionSheet {
+  func sheet(_ content: SubscriptionSheet.Content) -> SubscriptionSheet {
     SubscriptionSheet(
       id: environment.makeUUID(), account: account, device: deviceName, content: content)
   }
@@ -147,24 +119,11 @@ extension StoreSession {
   }
 }
 
-extension SubscriptionSheet.Action {
-  /// The command of an action that needs no other sheet.
-  fileprivate var command: CustomerCommand? {
-    switch self {
-    case .disableAutoRenew(let groupID): .disableAutoRenew(groupID: groupID)
-    case .enableAutoRenew(let groupID): .enableAutoRenew(groupID: groupID)
-    case .answerPriceIncrease(let groupID, let isAccepted):
-      .answerPriceIncrease(groupID: groupID, isAccepted: isAccepted)
-    case .fixPayment: .fixPayment
-    case .order, .showPriceIncrease: nil
-    }
-  }
-}
-
 extension CustomerHoldings.Subscription {
   /// The plans of the group, as far as the store and the device name them.
-  fileprivate func productIDs(known: [StoreProduct]) -> [String] {
-    [transaction.payload.productId] + planChanges.map(\.productID)
+  func productIDs(known: [StoreProduct]) -> [String] {
+    let next = renewalInfo.payload.autoRenewProductId.map { [$0] } ?? []
+    return [transaction.payload.productId] + next + planChanges.map(\.productID)
       + known.filter { $0.subscription?.groupID == groupID }.map(\.id)
   }
 }

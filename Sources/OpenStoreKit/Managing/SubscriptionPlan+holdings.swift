@@ -17,6 +17,8 @@ extension SubscriptionPlan {
     )
     let group = sold.filter { $0.subscription?.groupID == subscription.groupID }
     let products = PlanProducts(sold: group, known: known)
+    let next = NextPeriod(renewalInfo, products)
+    let willAutoRenew = renewalInfo.autoRenewStatus == .on
     let state = Product.SubscriptionInfo.RenewalState(subscription.status(at: now))
     self.init(
       groupID: subscription.groupID,
@@ -26,10 +28,11 @@ extension SubscriptionPlan {
       gracePeriodExpirationDate: renewalInfo.gracePeriodExpiresDate,
       revocationDate: transaction.revocationDate,
       expirationReason: renewalInfo.expirationIntent.map { .init(rawValue: $0.rawValue) },
-      willAutoRenew: renewalInfo.autoRenewStatus == .on,
+      willAutoRenew: willAutoRenew,
       price: products.sold(transaction.productId).flatMap(Price.init),
-      next: NextPeriod(renewalInfo, products),
+      next: willAutoRenew ? next : nil, nextIfTurnedOn: willAutoRenew ? nil : next,
       priceIncrease: PriceIncrease(transaction, renewalInfo, products), alternatives: [])
+    groupProductIDs = Set(subscription.productIDs(known: known) + group.map(\.id))
     alternatives = group.compactMap { Alternative($0, subscription, isActive: isActive) }
   }
 }
@@ -48,19 +51,22 @@ private struct PlanProducts {
 }
 
 extension SubscriptionPlan.Price {
+  /// An amount in the format of a product's prices.
+  private init(_ amount: Decimal, of product: StoreProduct, every period: Period) {
+    self.init(
+      amount: amount, display: amount.formatted(product.priceFormatStyle),
+      period: Product.SubscriptionPeriod(period))
+  }
+
   fileprivate init?(_ product: StoreProduct) {
     guard let plan = product.subscription else { return nil }
-    self.init(
-      display: product.price.formatted(product.priceFormatStyle),
-      period: Product.SubscriptionPeriod(plan.period))
+    self.init(product.price, of: product, every: plan.period)
   }
 }
 
 extension SubscriptionPlan.NextPeriod {
   fileprivate init?(_ renewalInfo: RenewalInfoPayload, _ products: PlanProducts) {
-    guard renewalInfo.autoRenewStatus == .on, let id = renewalInfo.autoRenewProductId else {
-      return nil
-    }
+    guard let id = renewalInfo.autoRenewProductId else { return nil }
     self.init(
       productID: id, displayName: products.name(of: id),
       price: products.sold(id).flatMap { SubscriptionPlan.Price(renewalInfo, $0) },
@@ -74,9 +80,7 @@ extension SubscriptionPlan.Price {
     guard let price = renewalInfo.renewalPrice,
       let period = renewalInfo.offerPeriod ?? product.subscription?.period
     else { return nil }
-    self.init(
-      display: Decimal(milliunits: price).formatted(product.priceFormatStyle),
-      period: Product.SubscriptionPeriod(period))
+    self.init(Decimal(milliunits: price), of: product, every: period)
   }
 }
 
@@ -109,14 +113,9 @@ extension SubscriptionPlan.Alternative {
     }
     let renewalInfo = subscription.renewalInfo.payload
     let change = subscription.planChanges.first { $0.productID == product.id }
-    let isCurrent = product.id == renewalInfo.productId
-    let isNext =
-      renewalInfo.autoRenewStatus == .on && product.id == renewalInfo.autoRenewProductId
-    // Renewal turns the current plan on again; a plan that waits already needs no order.
-    let isRenewal = isActive && isCurrent && renewalInfo.autoRenewStatus == .off
-    if change?.timing == .never || isActive && isNext && change?.timing != .immediate || isRenewal {
-      return nil
-    }
+    // A plan that follows already needs no order, and one that would follow needs renewal turned on.
+    let isNext = isActive && product.id == renewalInfo.autoRenewProductId
+    if change?.timing == .never || isNext && change?.timing != .immediate { return nil }
     let eligible = renewalInfo.eligibleWinBackOfferIds ?? []
     let offer = eligible.lazy.compactMap { id in plan.winBackOffers.first { $0.id == id } }.first
     self.init(

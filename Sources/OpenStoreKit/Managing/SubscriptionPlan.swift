@@ -2,11 +2,13 @@
 package struct SubscriptionPlan: Hashable, Sendable {
   /// The price of each period.
   package struct Price: Hashable, Sendable {
+    package var amount: Decimal
     /// The price in the storefront's format, such as `$4.99`.
     package var display: String
     package var period: Product.SubscriptionPeriod
 
-    package init(display: String, period: Product.SubscriptionPeriod) {
+    package init(amount: Decimal, display: String, period: Product.SubscriptionPeriod) {
+      self.amount = amount
       self.display = display
       self.period = period
     }
@@ -38,6 +40,18 @@ package struct SubscriptionPlan: Hashable, Sendable {
     package var date: Date?
   }
 
+  /// What is charged when the customer mends their payment method.
+  package struct Charge: Hashable, Sendable {
+    /// The plan that renews.
+    package var productID: Product.ID
+    package var amount: Decimal
+
+    package init(productID: Product.ID, amount: Decimal) {
+      self.productID = productID
+      self.amount = amount
+    }
+  }
+
   /// A plan that the customer can order.
   package struct Alternative: Hashable, Sendable {
     package var productID: Product.ID
@@ -65,9 +79,14 @@ package struct SubscriptionPlan: Hashable, Sendable {
   package var price: Price?
   /// `nil` if the subscription does not renew.
   package var next: NextPeriod?
+  /// What the next period would be if renewal were turned on; `nil` if it is on, or if the
+  /// subscription has ended.
+  package var nextIfTurnedOn: NextPeriod?
   package var priceIncrease: PriceIncrease?
   /// The plans of the group that the customer can order, the highest level first.
   package var alternatives: [Alternative]
+  /// The plans of the group that the store or this device knows, also those that are not sold any more.
+  package var groupProductIDs: Set<Product.ID> = []
 }
 
 extension SubscriptionPlan {
@@ -75,6 +94,11 @@ extension SubscriptionPlan {
   package var isActive: Bool { state != .expired && state != .revoked }
   /// Whether the last renewal could not be charged, and the store still tries.
   package var hasBillingIssue: Bool { state == .inGracePeriod || state == .inBillingRetryPeriod }
+  /// The charge of the renewal that has failed; `nil` if none has, or if the plan is not sold any more.
+  package var charge: Charge? {
+    guard hasBillingIssue, let next, let price = next.price else { return nil }
+    return Charge(productID: next.productID, amount: price.amount)
+  }
   /// Whether a price increase waits for the customer's answer.
   package var asksForConsent: Bool { isActive && priceIncrease?.status == .pending }
 }

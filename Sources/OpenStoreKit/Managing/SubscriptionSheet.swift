@@ -18,8 +18,12 @@ package struct SubscriptionSheet: Identifiable, Hashable, Sendable {
     case enableAutoRenew(groupID: String)
     /// Show the price increase of a group's subscription.
     case showPriceIncrease(groupID: String)
-    case answerPriceIncrease(groupID: String, isAccepted: Bool)
-    case fixPayment
+    /// Answer whether the customer agrees to the price that the sheet shows.
+    case answerPriceIncrease(groupID: String, price: Decimal, isAccepted: Bool)
+    /// Show the payment method.
+    case showPayment
+    /// Mend the payment method, which makes the charges that the sheet shows.
+    case fixPayment(charges: [SubscriptionPlan.Charge])
   }
 
   package let id: UUID
@@ -44,9 +48,18 @@ extension SubscriptionSheet {
     case .subscriptions(let plans): plans.flatMap(\.actions)
     case .renewal(let plan, true): [.enableAutoRenew(groupID: plan.groupID)]
     case .renewal(let plan, false): [.disableAutoRenew(groupID: plan.groupID)]
-    case .priceIncrease(let plan):
-      [true, false].map { .answerPriceIncrease(groupID: plan.groupID, isAccepted: $0) }
-    case .payment: [.fixPayment]
+    case .priceIncrease(let plan): plan.answers
+    case .payment(let plans): [.fixPayment(charges: plans.compactMap(\.charge))]
+    }
+  }
+}
+
+extension SubscriptionSheet.Content {
+  /// The subscriptions that the sheet is about.
+  package var plans: [SubscriptionPlan] {
+    switch self {
+    case .subscriptions(let plans), .payment(let plans): plans
+    case .renewal(let plan, _), .priceIncrease(let plan): [plan]
     }
   }
 }
@@ -62,7 +75,7 @@ extension SubscriptionSheet {
 extension SubscriptionPlan {
   /// What the customer can do about the subscription; what is urgent comes first.
   package var actions: [SubscriptionSheet.Action] {
-    let fix: [SubscriptionSheet.Action] = hasBillingIssue ? [.fixPayment] : []
+    let fix: [SubscriptionSheet.Action] = hasBillingIssue ? [.showPayment] : []
     let consent: [SubscriptionSheet.Action] =
       asksForConsent ? [.showPriceIncrease(groupID: groupID)] : []
     let orders = alternatives.map {
@@ -72,5 +85,15 @@ extension SubscriptionPlan {
     guard isActive else { return orders }
     return fix + consent + orders
       + [willAutoRenew ? .disableAutoRenew(groupID: groupID) : .enableAutoRenew(groupID: groupID)]
+  }
+}
+
+extension SubscriptionPlan {
+  /// The answers to the price that waits for consent: yes, then no.
+  fileprivate var answers: [SubscriptionSheet.Action] {
+    guard let price = priceIncrease?.newPrice.amount else { return [] }
+    return [true, false].map {
+      .answerPriceIncrease(groupID: groupID, price: price, isAccepted: $0)
+    }
   }
 }

@@ -1,6 +1,12 @@
+package import Foundation
+
 /// A command of a customer about a subscription of theirs, or about how they pay.
 ///
-/// Each sets a value: sending it twice has the same effect as sending it once.
+/// A command says what the customer was shown: the store refuses to charge anything else. Each sets a
+/// value, so a copy that is sent again because the answer to the first was lost changes nothing more.
+/// The copy may be answered `false`, or refused because the first has ended the plan. A client whose
+/// answer may have been lost therefore compares the holdings with what the command asks; unlike an
+/// order, a command has no key that the store remembers.
 package enum CustomerCommand: Codable, Hashable, Sendable {
   /// Turns off the renewal of the subscription in a group: service goes on until the period ends.
   ///
@@ -15,17 +21,37 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// Agrees to the price increase of the subscription in a group, or declines it: the subscription
   /// then ends before it would cost more.
   ///
-  /// Throws as ``disableAutoRenew(groupID:)`` does, and ``StoreFault/noPriceIncrease(_:)`` with
-  /// the plan's product ID if no answer is awaited.
-  case answerPriceIncrease(groupID: String, isAccepted: Bool)
+  /// `price` is the price that the customer was shown. Throws as ``disableAutoRenew(groupID:)`` does;
+  /// ``StoreFault/priceChanged(_:price:currency:)`` if the customer agrees and another price waits for
+  /// consent; ``StoreFault/noPriceIncrease(_:)`` with the plan's product ID if no answer is awaited.
+  /// The same answer as before changes nothing.
+  case answerPriceIncrease(groupID: String, price: Decimal, isAccepted: Bool)
   /// Mends the customer's payment method: the billing issue of every subscription ends, and renewals
   /// that failed are charged.
-  case fixPayment
+  ///
+  /// `charges` are those that the customer was shown. Throws
+  /// ``StoreFault/priceChanged(_:price:currency:)`` if anything else would be charged, and
+  /// ``StoreFault/unknownProduct(_:)`` if one of them cannot be, because its plan is not sold any more
+  /// and would end. A charge that does not wait any more is left out.
+  case fixPayment(charges: [RenewalCharge])
 
   // In JSON the name is the only key: `{"disableAutoRenew": {"groupID": "3F19ED53"}}`,
-  // `{"fixPayment": {}}`. Names and labels are never renamed.
+  // `{"fixPayment": {"charges": []}}`. Names and labels are never renamed.
   private enum CodingKeys: String, CodingKey {
     case disableAutoRenew, enableAutoRenew, answerPriceIncrease, fixPayment
+  }
+}
+
+/// The charge of a renewal that has failed.
+package struct RenewalCharge: Codable, Hashable, Sendable {
+  /// The plan that renews.
+  package var productID: String
+  /// In the currency of the store.
+  package var price: Decimal
+
+  package init(productID: String, price: Decimal) {
+    self.productID = productID
+    self.price = price
   }
 }
 

@@ -55,7 +55,8 @@ package protocol StoreBackend: Sendable {
 
   /// Performs a command about the customer's subscriptions or payment.
   ///
-  /// All devices and instances receive the changes as updates, also this one.
+  /// All devices and instances receive the changes as updates, also this one. A command may be sent
+  /// again if its answer was lost; then the answer does not say what the first copy changed.
   ///
   /// - Throws: The command's faults; then nothing happens.
   /// - Returns: Whether something changed.

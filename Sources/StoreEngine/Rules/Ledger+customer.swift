@@ -13,10 +13,36 @@ extension Ledger {
     switch command {
     case .disableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(false)
     case .enableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(true)
-    case .answerPriceIncrease(let groupID, let isAccepted):
-      try active(in: groupID).answerPriceIncrease(isAccepted: isAccepted)
-    case .fixPayment: fixPayment(at: now, in: market)
+    case .answerPriceIncrease(let groupID, let price, let isAccepted):
+      try active(in: groupID).answer(isAccepted: isAccepted, shown: price, in: market)
+    case .fixPayment(let charges): try fixPayment(charges, at: now, in: market)
     }
+  }
+
+  /// Returns what mending the payment would charge now, in the order of the groups.
+  package func renewalCharges(at now: Date, in market: Market) -> [RenewalCharge] {
+    fixPayment(at: now, in: market).compactMap(\.renewalCharge)
+  }
+
+  /// Mends the payment of every active subscription, if it charges what the customer was shown.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/priceChanged(_:price:currency:)`` and
+  ///   ``StoreAPI/StoreFault/unknownProduct(_:)``.
+  private func fixPayment(
+    _ shown: [RenewalCharge], at now: Date, in market: Market
+  ) throws(StoreFault) -> [LedgerEvent] {
+    let events = fixPayment(at: now, in: market)
+    for charge in events.compactMap(\.renewalCharge) where !shown.contains(charge) {
+      throw .priceChanged(
+        charge.productID, price: charge.price, currency: market.storefront.currency)
+    }
+    for case .expired(let groupID, _) in events {
+      let ending = subscriptions[groupID]?.autoRenewPreference
+      if let charge = shown.first(where: { $0.productID == ending }) {
+        throw .unknownProduct(charge.productID)
+      }
+    }
+    return events
   }
 
   /// Mends the payment of every active subscription, in the order of their groups.
@@ -38,5 +64,37 @@ extension Ledger {
       throw .notSubscribed(groupID, account: nil)
     }
     return subscription
+  }
+}
+
+extension Subscription {
+  /// Answers whether the customer agrees to the price that they were shown; nothing happens if they
+  /// have answered so already.
+  ///
+  /// They can decline whatever the price is now.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/priceChanged(_:price:currency:)`` and
+  ///   ``StoreAPI/StoreFault/noPriceIncrease(_:)``.
+  fileprivate func answer(
+    isAccepted: Bool, shown price: Decimal, in market: Market
+  ) throws(StoreFault) -> [LedgerEvent] {
+    if let increase = priceIncrease, increase.productID == autoRenewPreference {
+      switch increase.status {
+      case .pending where isAccepted && increase.price != price:
+        throw .priceChanged(
+          increase.productID, price: increase.price, currency: market.storefront.currency)
+      case .agreed where isAccepted && increase.price == price: return []
+      case .declined where !isAccepted: return []
+      default: break
+      }
+    }
+    return try answerPriceIncrease(isAccepted: isAccepted)
+  }
+}
+
+extension LedgerEvent {
+  fileprivate var renewalCharge: RenewalCharge? {
+    guard case .charged(let transaction) = self else { return nil }
+    return RenewalCharge(productID: transaction.productID, price: transaction.price)
   }
 }

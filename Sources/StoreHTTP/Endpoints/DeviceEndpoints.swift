@@ -42,9 +42,9 @@ package enum DeviceEndpoints {
 
   package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
-    refusing: [.notSubscribed, .noPriceIncrease],
-    "Changes the renewal of the customer's subscriptions, or mends how they pay; answers whether "
-      + "something changed.")
+    refusing: [.notSubscribed, .noPriceIncrease, .priceChanged, .unknownProduct],
+    "Changes the renewal of the customer's subscriptions, or mends how they pay, at the prices that "
+      + "they were shown; answers whether something changed.")
 
   package static let appTransaction = Endpoint<NoInput, Answer<String>>(
     .get, "/v1/app-transaction", "appTransaction", for: .device,

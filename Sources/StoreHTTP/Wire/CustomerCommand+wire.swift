@@ -9,8 +9,14 @@ extension CustomerCommand: SchemaCodable {
       .object(
         nil,
         [
-          "answerPriceIncrease": .object(nil, ["groupID": .string, "isAccepted": .boolean])
+          "answerPriceIncrease": .object(
+            nil, ["groupID": .string, "price": .number, "isAccepted": .boolean])
         ]),
-      .object(nil, ["fixPayment": .object(nil)]),
+      .object(nil, ["fixPayment": .object(nil, ["charges": .array(RenewalCharge.schema)])]),
     ])
+}
+
+extension RenewalCharge: SchemaCodable {
+  package static let schema = Schema.object(
+    "RenewalCharge", ["productID": .string, "price": .number])
 }

@@ -20,6 +20,8 @@ extension FaultCode {
     case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
     case .notSubscribed: (["productID": .string], ["account": .string])
     case .renewalIsOff, .billingIssue, .noPriceIncrease: (["productID": .string], [:])
+    case .priceChanged:
+      (["productID": .string, "price": .number, "currency": .string], [:])
     case .invalidExtension: (["days": .integer], [:])
     case .extensionRefused:
       (

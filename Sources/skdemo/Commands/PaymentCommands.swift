@@ -28,9 +28,8 @@ struct PaymentCommand: AsyncParsableCommand {
       let plans = known.filter { plan in
         plan.isActive || failed.contains { $0.groupID == plan.groupID }
       }
-      let text =
-        outcome == .changed
-        ? "The payment method works again." : "No payment had failed. Nothing was charged."
+      let unchanged = (failed.isEmpty ? "No payment had failed. " : "") + "Nothing was charged."
+      let text = outcome == .changed ? "The payment method works again." : unchanged
       try store.output.print(outcome, plans, text, "Nothing has changed.")
     }
   }

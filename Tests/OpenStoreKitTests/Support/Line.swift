@@ -16,12 +16,16 @@ final class Line: ForwardingBackend {
     case ordersFail(StoreFault)
     /// Orders are put off until somebody approves.
     case ordersWait
-    /// Orders reach the store, and the next so many answers are lost.
+    /// Orders and commands reach the store, and the next so many answers are lost.
     case answersVanish(Int)
     /// Orders are answered, and what the customer holds is not.
     case holdingsVanish
     /// Commands about subscriptions do not reach the store.
     case commandsVanish
+    /// The first answer to a command is lost on the way, and the command sent again, as over HTTP.
+    case commandsAreSentAgain
+    /// The next command reaches the store; then the line is cut, before the answer.
+    case cutAfterCommand
   }
 
   private struct State {
@@ -92,7 +96,25 @@ final class Line: ForwardingBackend {
     let answer = try await answer(.purchase) { () throws(StoreFault) in
       try await store.purchase(order)
     }
-    guard case .answersVanish(let count) = condition, count > 0 else { return answer }
+    try loseAnswer()
+    return answer
+  }
+
+  func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
+    let answer = try await answer(.perform) { () throws(StoreFault) in
+      if condition == .commandsAreSentAgain { _ = try await store.perform(command) }
+      return try await store.perform(command)
+    }
+    if condition == .cutAfterCommand {
+      condition = .cut
+      throw .unavailable("the line is cut")
+    }
+    try loseAnswer()
+    return answer
+  }
+
+  private func loseAnswer() throws(StoreFault) {
+    guard case .answersVanish(let count) = condition, count > 0 else { return }
     condition = .answersVanish(count - 1)
     throw .unavailable("the answer vanished")
   }

@@ -16,8 +16,11 @@ import Testing
   }
 
   private mutating func perform(_ command: CustomerCommand) throws {
-    let events = try fixture.ledger.events(of: command, at: fixture.now, in: fixture.market)
-    fixture.draft.record(events, at: fixture.now)
+    fixture.draft.record(try events(of: command), at: fixture.now)
+  }
+
+  private func events(of command: CustomerCommand) throws -> [LedgerEvent] {
+    try fixture.ledger.events(of: command, at: fixture.now, in: fixture.market)
   }
 
   @Test mutating func `a mended payment charges every renewal that waits, each with its own ID`()
@@ -27,34 +30,85 @@ import Testing
     try fixture.advance(to: "2026-03-10")
     #expect(fixture.transactions.count == 2)
 
-    try perform(.fixPayment)
+    let charges = ["3.49", "1.99"].enumerated().map { index, price in
+      RenewalCharge(productID: ["premium.plus", "radio"][index], price: dollars(price))
+    }
+    #expect(Set(fixture.ledger.renewalCharges(at: fixture.now, in: fixture.market)) == Set(charges))
+    try perform(.fixPayment(charges: charges))
 
     let ids = fixture.transactions.map(\.id)
     #expect(ids.count == 4 && Set(ids).count == 4)
     #expect(fixture.prices == ["1.99", "3.49", "1.99", "3.49"])
     #expect(fixture.ledger.subscriptions.values.allSatisfy { !$0.isInBillingRetry })
     #expect(fixture.periods.suffix(2) == ["2026-03-10", "2026-03-10"])
-    let again = try fixture.ledger.events(of: .fixPayment, at: fixture.now, in: fixture.market)
-    #expect(again.isEmpty)
+    #expect(try events(of: .fixPayment(charges: charges)).isEmpty)
+  }
+
+  @Test mutating func `a payment that would charge something else than was shown charges nothing`()
+    throws
+  {
+    fixture.market.renewalsFail = true
+    try fixture.advance(to: "2026-03-10")
+    let radio = RenewalCharge(productID: "radio", price: dollars("1.99"))
+    let plus = RenewalCharge(productID: "premium.plus", price: dollars("3.49"))
+    let cheaper = RenewalCharge(productID: "premium.plus", price: dollars("3.48"))
+
+    for shown in [[radio], [radio, cheaper]] {
+      #expect(throws: StoreFault.priceChanged("premium.plus", price: plus.price, currency: "USD")) {
+        try events(of: .fixPayment(charges: shown))
+      }
+    }
+    let withdrawn = fixture.market.products.removeValue(forKey: "premium.plus")
+    #expect(throws: StoreFault.unknownProduct("premium.plus")) {
+      try events(of: .fixPayment(charges: [radio, plus]))
+    }
+    #expect(try events(of: .fixPayment(charges: [radio])).count == 3, "the sheet said that it ends")
+    fixture.market.products["premium.plus"] = withdrawn
+    #expect(try events(of: .fixPayment(charges: [radio, plus])).count == 4)
+  }
+
+  @Test mutating func `a customer agrees only to the price that they were shown, and declines any`()
+    throws
+  {
+    try askForConsent(to: 3)
+    func answer(_ price: Decimal, _ isAccepted: Bool) -> CustomerCommand {
+      .answerPriceIncrease(groupID: "music", price: price, isAccepted: isAccepted)
+    }
+
+    #expect(throws: StoreFault.priceChanged("radio", price: 3, currency: "USD")) {
+      try events(of: answer(2, true))
+    }
+    #expect(try events(of: answer(2, false)).count == 2)
+    try perform(answer(3, true))
+
+    #expect(try events(of: answer(3, true)).isEmpty, "the same answer again")
+    for other in [answer(2, true), answer(3, false)] {
+      #expect(throws: StoreFault.noPriceIncrease("radio")) { try events(of: other) }
+    }
+  }
+
+  private mutating func askForConsent(to price: Decimal) throws {
+    let music = try #require(fixture.ledger.subscriptions["music"])
+    fixture.market.products["radio"]?.price = price
+    fixture.draft.record(
+      try music.requestPriceIncreaseConsent(in: fixture.market), at: fixture.now)
   }
 
   @Test mutating func `a price increase is answered by its customer`() throws {
-    let music = try #require(fixture.ledger.subscriptions["music"])
-    fixture.market.products["radio"]?.price = 3
-    fixture.draft.record(
-      try music.requestPriceIncreaseConsent(in: fixture.market), at: fixture.now)
+    try askForConsent(to: 3)
+    let declined = CustomerCommand.answerPriceIncrease(
+      groupID: "music", price: 3, isAccepted: false)
 
-    try perform(.answerPriceIncrease(groupID: "music", isAccepted: false))
+    try perform(declined)
+    #expect(try events(of: declined).isEmpty, "the same answer again")
     #expect(fixture.ledger.subscriptions["music"]?.willAutoRenew == false)
 
     try perform(.enableAutoRenew(groupID: "music"))
-    try perform(.answerPriceIncrease(groupID: "music", isAccepted: true))
+    try perform(.answerPriceIncrease(groupID: "music", price: 3, isAccepted: true))
     try fixture.advance(to: "2026-03-01")
     #expect(fixture.prices.contains("3"))
     #expect(throws: StoreFault.noPriceIncrease("premium.plus")) {
-      try fixture.ledger.events(
-        of: .answerPriceIncrease(groupID: "navigation", isAccepted: true), at: fixture.now,
-        in: fixture.market)
+      try events(of: .answerPriceIncrease(groupID: "navigation", price: 3, isAccepted: true))
     }
   }
 
@@ -69,3 +123,5 @@ import Testing
     }
   }
 }
+
+private func dollars(_ price: String) -> Decimal { Decimal(string: price) ?? 0 }

@@ -69,6 +69,7 @@ private let quote = Quote(
     .unknownTransaction(transaction), .alreadyRefunded(transaction, Date(millisecondsSince1970: 5)),
     .nothingToRefund(transaction), .notSubscribed("pro", account: nil),
     .notSubscribed("pro", account: "anna"), .severalSubscribers("pro", accounts: ["a", "b"]),
+    .priceChanged("pro", price: Decimal(599) / 100, currency: "USD"),
     .invalidPrice(Decimal(9999) / 1000, currency: "USD"),
     .invalidCatalogue("products[0].type is missing"),
     .unknownAccount("anna"), .unknownDevice("laptop"), .deviceExists("laptop"),

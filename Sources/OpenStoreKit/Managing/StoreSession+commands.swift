@@ -1,0 +1,82 @@
+import StoreAPI
+
+// The commands that a customer gives in a sheet about subscriptions.
+extension StoreSession {
+  /// Shows a sheet and performs the command that the customer chooses.
+  ///
+  /// If what the sheet says is not so any more when the command arrives, the sheet is made again and
+  /// shown once more, as the sheet of a purchase is.
+  ///
+  /// - Parameter content: Reads what the sheet says; `nil` if there is nothing to ask.
+  /// - Returns: What the customer has done.
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, also if it is not
+  ///   known whether it has performed the command.
+  func askCustomer(
+    _ content: () async throws -> SubscriptionSheet.Content?
+  ) async throws -> SheetOutcome {
+    var mayAskAgain = true
+    while let content = try await content() {
+      let sheet = sheet(content)
+      guard let command = await sheets.choose(in: sheet)?.command else { return .declined }
+      let end = await perform(command, chosenIn: sheet)
+      await sheets.finish(sheet, failure: end.failure)
+      guard end.isOutdated, mayAskAgain else { return try end.outcome }
+      mayAskAgain = false
+    }
+    return .unchanged
+  }
+
+  /// Performs a command in a task of its own, because it is not cancelled with the screen that sent
+  /// it, and then asks what the customer holds.
+  private func perform(
+    _ command: CustomerCommand, chosenIn sheet: SubscriptionSheet
+  ) async -> CommandEnd {
+    await Task {
+      let answer = await send(command)
+      let isDone = await holdings().map { holdings in
+        command.isDone(for: sheet.content.plans, in: holdings.subscriptions, at: now)
+      }
+      let end = CommandEnd(answer, isDone: isDone)
+      if case .unknown(let fault) = end {
+        environment.diagnose(
+          .failed(doing: "asking what became of a customer's command", reason: fault.description))
+      }
+      return end
+    }.value
+  }
+
+  private func send(_ command: CustomerCommand) async -> Result<Bool, StoreFault> {
+    do throws(StoreFault) {
+      let answer = try await ask { backend throws(StoreFault) in
+        try await backend.perform(command)
+      }
+      return .success(answer.value)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func holdings() async -> Result<CustomerHoldings, StoreFault> {
+    do throws(StoreFault) {
+      return .success(try await refreshedHoldings())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension SubscriptionSheet.Action {
+  /// The command of an action that needs no other sheet.
+  fileprivate var command: CustomerCommand? {
+    switch self {
+    case .disableAutoRenew(let groupID): .disableAutoRenew(groupID: groupID)
+    case .enableAutoRenew(let groupID): .enableAutoRenew(groupID: groupID)
+    case .answerPriceIncrease(let groupID, let price, let isAccepted):
+      .answerPriceIncrease(groupID: groupID, price: price, isAccepted: isAccepted)
+    case .fixPayment(let charges):
+      .fixPayment(
+        charges: charges.map { RenewalCharge(productID: $0.productID, price: $0.amount) })
+    case .order, .showPriceIncrease, .showPayment: nil
+    }
+  }
+}

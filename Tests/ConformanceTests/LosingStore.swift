@@ -1,0 +1,74 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+import Synchronization
+import TestSupport
+
+/// The accounts of a store that performs a customer's first command and then loses its answer.
+struct LosingStore: StoreAccounts {
+  let store: any StoreAccounts
+  let losses: Losses
+
+  /// How many answers are still lost, for all requests of a server.
+  final class Losses: Sendable {
+    private let remaining: Mutex<Int>
+
+    init(_ count: Int) { remaining = Mutex(count) }
+
+    /// Returns whether this answer is lost.
+    func next() -> Bool {
+      remaining.withLock { remaining in
+        defer { remaining = max(0, remaining - 1) }
+        return remaining > 0
+      }
+    }
+  }
+
+  func backend(
+    for token: String, instance: InstanceID
+  ) async throws(StoreFault) -> any StoreBackend {
+    LosingBackend(store: try await store.backend(for: token, instance: instance), losses: losses)
+  }
+
+  func root() async throws(StoreFault) -> Answer<Data> { try await store.root() }
+  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await store.signUp(credentials)
+  }
+  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await store.signIn(credentials)
+  }
+  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
+    try await store.signOut(signIn: token)
+  }
+  func signOutEverywhere(
+    signIn token: String
+  ) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    try await store.signOutEverywhere(signIn: token)
+  }
+  func registerDevice(
+    _ name: String, token deviceToken: DeviceToken, signIn token: String
+  ) async throws(StoreFault) -> Answer<Registration> {
+    try await store.registerDevice(name, token: deviceToken, signIn: token)
+  }
+  func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    try await store.devices(signIn: token)
+  }
+  func removeDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<StoreDevice> {
+    try await store.removeDevice(name, signIn: token)
+  }
+}
+
+private struct LosingBackend: ForwardingBackend {
+  let store: any StoreBackend
+  let losses: LosingStore.Losses
+
+  func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value> {
+    let answer = try await forward()
+    if call == .perform, losses.next() { throw .unavailable("the answer was lost") }
+    return answer
+  }
+}

@@ -1,0 +1,44 @@
+import StoreAPI
+import Testing
+
+@testable import OpenStoreKit
+
+/// The numbers are those of the table at the head of CommandEnd.swift.
+@Suite struct CommandEndTests {
+  private typealias Answer = Result<Bool, StoreFault>
+  private static let lost = StoreFault.unavailable("lost")
+  private static let away = StoreFault.unavailable("away")
+  private static let refusal = StoreFault.noPriceIncrease("pro")
+
+  @Test(
+    arguments: [
+      (1, .success(true), .success(false), .performed(isChanged: true)),
+      (1, .success(true), .failure(away), .performed(isChanged: true)),
+      (2, .success(false), .success(true), .performed(isChanged: true)),
+      (2, .failure(refusal), .success(true), .performed(isChanged: true)),
+      (2, .failure(lost), .success(true), .performed(isChanged: true)),
+      (3, .success(false), .success(false), .performed(isChanged: false)),
+      (4, .failure(refusal), .success(false), .refused(refusal)),
+      (4, .failure(refusal), .failure(away), .refused(refusal)),
+      (5, .failure(lost), .success(false), .refused(lost)),
+      (6, .success(false), .failure(away), .unknown(away)),
+      (7, .failure(lost), .failure(away), .unknown(away)),
+    ] as [(Int, Result<Bool, StoreFault>, Result<Bool, StoreFault>, CommandEnd)])
+  func `1 2 3 4 5 6 7: what the customer holds afterwards decides`(
+    row: Int, answer: Result<Bool, StoreFault>, isDone: Result<Bool, StoreFault>, end: CommandEnd
+  ) {
+    #expect(CommandEnd(answer, isDone: isDone) == end, "row \(row)")
+  }
+
+  @Test func `a command of unknown end is reported as a network error, which says what to do`() {
+    let error = #expect(throws: StoreKitError.self) { try CommandEnd.unknown(Self.away).outcome }
+    guard case .networkError(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.code == .networkConnectionLost)
+    #expect(reason.localizedDescription == CommandEnd.unknown(Self.away).failure)
+    #expect(reason.localizedDescription.contains("it is not known whether this has happened"))
+    #expect(reason.localizedDescription.contains("choose again only if nothing has changed"))
+  }
+}

@@ -1,0 +1,133 @@
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+/// Commands whose answers are lost, and commands that are therefore sent twice.
+@Suite(.timeLimit(.minutes(1))) struct LostCommandTests {
+  private static let group = "3F19ED53"
+  private static let standard = SubscriptionReference.product("subscription.standard", account: nil)
+
+  /// What a subscriber to Standard does in a sheet, and what happened before.
+  struct Choice: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var commands: [OperatorCommand] = []
+    var advance: String?
+    var isAccepted = true
+    let open: @Sendable (StoreSession) async throws -> StoreSession.SheetOutcome
+    /// Whether the plan is then as the customer has asked.
+    let isDone: @Sendable (SubscriptionPlan) -> Bool
+  }
+
+  static let choices: [Choice] = [
+    Choice(testDescription: "turn renewal off") {
+      try await $0.setAutoRenew(false, in: group)
+    } isDone: {
+      $0.state == .subscribed && !$0.willAutoRenew
+    },
+    Choice(
+      testDescription: "turn renewal on", commands: [.disableAutoRenew(subscription: standard)]
+    ) {
+      try await $0.setAutoRenew(true, in: group)
+    } isDone: {
+      $0.willAutoRenew
+    },
+    Choice(
+      testDescription: "turn renewal off in grace",
+      commands: [.setGracePeriod(gracePeriod: .days16), .failBilling(subscription: standard)],
+      advance: "P1M1D"
+    ) {
+      try await $0.setAutoRenew(false, in: group)
+    } isDone: {
+      $0.state == .expired && $0.expirationReason == .autoRenewDisabled
+    },
+    Choice(
+      testDescription: "agree to a price",
+      commands: [.requestPriceIncreaseConsent(subscription: standard)]
+    ) {
+      try await $0.answerPriceIncrease(in: group)
+    } isDone: {
+      $0.priceIncrease?.status == .agreed
+    },
+    Choice(
+      testDescription: "decline a price",
+      commands: [.requestPriceIncreaseConsent(subscription: standard)], isAccepted: false
+    ) {
+      try await $0.answerPriceIncrease(in: group)
+    } isDone: {
+      !$0.willAutoRenew
+    },
+    Choice(
+      testDescription: "fix the payment", commands: [.failBilling(subscription: standard)],
+      advance: "P1M1D"
+    ) {
+      try await $0.fixPayment()
+    } isDone: {
+      $0.state == .subscribed
+    },
+  ]
+
+  private func subscriber(_ choice: Choice) async throws -> Customer {
+    let isAccepted = choice.isAccepted
+    let alice = try await Customer.onNewDevice(
+      sheets: ScriptedSheets(choosing: { isAccepted ? $0.actions.first : $0.actions.last }))
+    try await alice.buy("subscription.standard").transaction().finish()
+    for command in choice.commands { _ = try await alice.store.engine.perform(command) }
+    if let advance = choice.advance { try await alice.store.advance(advance) }
+    return alice
+  }
+
+  @Test(
+    arguments: choices, [Line.Condition.answersVanish(1), .commandsAreSentAgain])
+  func `a customer is told what they have changed, although the answer was lost`(
+    choice: Choice, condition: Line.Condition
+  ) async throws {
+    let alice = try await subscriber(choice)
+    alice.line.condition = condition
+
+    #expect(try await choice.open(alice.session) == .changed)
+
+    #expect(alice.sheets.failures == [nil])
+    alice.line.condition = .good
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(choice.isDone(plan), "\(plan)")
+  }
+
+  @Test(arguments: choices)
+  func `without the store it is not known what became of a choice, and the sheet says so`(
+    choice: Choice
+  ) async throws {
+    let alice = try await subscriber(choice)
+    alice.line.condition = .cutAfterCommand
+
+    let error = await #expect(throws: StoreKitError.self) { try await choice.open(alice.session) }
+
+    let reason = try #require(error?.errorDescription)
+    #expect(reason.contains("it is not known whether this has happened"))
+    #expect(alice.sheets.failures == [reason])
+    #expect(
+      alice.recorder.diagnostics.contains {
+        $0.description.contains("what became of a customer's command")
+      })
+    alice.line.condition = .good
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(choice.isDone(plan), "\(plan)")
+  }
+
+  @Test(arguments: choices)
+  func `a choice that has not reached the store has not happened, and can be made again`(
+    choice: Choice
+  ) async throws {
+    let alice = try await subscriber(choice)
+    alice.line.condition = .commandsVanish
+
+    await #expect(throws: StoreKitError.self) { try await choice.open(alice.session) }
+
+    alice.line.condition = .good
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(!choice.isDone(plan), "\(plan)")
+    #expect(try await choice.open(alice.session) == .changed)
+  }
+}

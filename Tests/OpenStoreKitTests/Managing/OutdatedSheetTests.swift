@@ -1,0 +1,118 @@
+import StoreAPI
+import StoreEngine
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+/// Prices that change while the customer reads a sheet.
+@Suite(.timeLimit(.minutes(1))) struct OutdatedSheetTests {
+  private static let group = "3F19ED53"
+  private static let id = "subscription.standard"
+  private static let standard = SubscriptionReference.product(id, account: nil)
+
+  private static func price(
+    _ price: Decimal, _ policy: PriceChangePolicy = .askConsent
+  ) -> OperatorCommand {
+    .setPrice(productID: id, price: price, policy: policy)
+  }
+
+  /// A subscriber to Standard, after the first commands; each of the others is performed while they
+  /// read a sheet, one for each sheet.
+  private func subscriber(
+    after commands: [OperatorCommand], meanwhile: [OperatorCommand]
+  ) async throws -> Customer {
+    let store = try await StoreFixture.make()
+    let changes = Mutex(meanwhile)
+    let isReading = Mutex(false)
+    let sheets = ScriptedSheets(meanwhile: {
+      guard isReading.withLock({ $0 }) else { return }
+      let next = changes.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      if let next { _ = try? await store.engine.perform(next) }
+    })
+    let alice = try await Customer.onNewDevice(of: store, sheets: sheets)
+    try await alice.buy(Self.id).transaction().finish()
+    for command in commands { _ = try await store.engine.perform(command) }
+    isReading.withLock { $0 = true }
+    return alice
+  }
+
+  @Test func `a price that changes while its sheet is read is asked for again, and not agreed to`()
+    async throws
+  {
+    let alice = try await subscriber(after: [Self.price(4)], meanwhile: [Self.price(9)])
+
+    #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .changed)
+
+    let shown = alice.sheets.subscriptionSheets.map(\.newPrice)
+    #expect(shown == [4, 9])
+    let reason = try #require(alice.sheets.failures.first ?? nil)
+    #expect(reason.contains("is 9 USD now, which is not what you were shown"))
+    #expect(alice.sheets.failures.last == .some(nil))
+    #expect(try await alice.session.subscriptionPlans().first?.priceIncrease?.status == .agreed)
+  }
+
+  @Test func `a price that goes on changing is asked for twice, and then still waits`() async throws
+  {
+    let alice = try await subscriber(
+      after: [Self.price(4)], meanwhile: [Self.price(9), Self.price(10)])
+
+    await #expect(throws: StoreKitError.self) {
+      try await alice.session.answerPriceIncrease(in: Self.group)
+    }
+
+    #expect(alice.sheets.subscriptionSheets.count == 2)
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(plan.asksForConsent && plan.priceIncrease?.newPrice.amount == 10)
+  }
+
+  @Test func `a price question that is taken back while its sheet is read changes nothing`()
+    async throws
+  {
+    let alice = try await subscriber(
+      after: [Self.price(4)], meanwhile: [Self.price(Decimal(299) / 100)])
+
+    #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .unchanged)
+
+    #expect(alice.sheets.failures == ["the store does not ask for an answer any more"])
+  }
+
+  @Test func `a charge that changes while its sheet is read is shown again before it is made`()
+    async throws
+  {
+    let alice = try await subscriber(
+      after: [.failBilling(subscription: Self.standard)], meanwhile: [Self.price(9, .inform)])
+    try await alice.store.advance("P1M1D")
+
+    #expect(try await alice.session.fixPayment() == .changed)
+
+    let charges = alice.sheets.subscriptionSheets.map { $0.plans.map(\.charge?.amount) }
+    #expect(charges == [[Decimal(299) / 100], [9]])
+    let last = try await alice.session.subscriptionPlans().first
+    #expect(last?.state == .subscribed)
+  }
+
+  @Test func `a plan that is withdrawn while the payment sheet is read ends only after it is said`()
+    async throws
+  {
+    let alice = try await subscriber(
+      after: [.failBilling(subscription: Self.standard)],
+      meanwhile: [.withdraw(productID: Self.id)])
+    try await alice.store.advance("P1M1D")
+
+    #expect(try await alice.session.fixPayment() == .changed)
+
+    let charges = alice.sheets.subscriptionSheets.map { $0.plans.map(\.charge?.amount) }
+    #expect(charges == [[Decimal(299) / 100], [nil]])
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(plan.state == .expired && plan.expirationReason == .productUnavailable)
+  }
+}
+
+extension SubscriptionSheet.Content {
+  /// The price that the sheet asks the customer to agree to.
+  fileprivate var newPrice: Decimal? {
+    if case .priceIncrease(let plan) = self { plan.priceIncrease?.newPrice.amount } else { nil }
+  }
+}
