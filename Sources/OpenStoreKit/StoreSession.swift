@@ -30,7 +30,6 @@ package final class StoreSession: Sendable {
   private let state: Mutex<State>
   let transactionBroadcast = Broadcast<Signed<TransactionPayload>>()
   let statusBroadcast = Broadcast<CustomerHoldings.Subscription>()
-  let messageBroadcast = Broadcast<Message>()
   let storefrontBroadcast = Broadcast<Storefront>()
   let connectionBroadcast = Broadcast<Connection>()
   let timeBroadcast = Broadcast<Void>()

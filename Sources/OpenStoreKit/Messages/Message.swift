@@ -14,7 +14,8 @@ public struct Message: Equatable, Hashable, Sendable {
   /// Yields each message that is pending, and then each that comes up, until the task is cancelled.
   ///
   /// A message is yielded once in a run of the app: once for each reason and period of a
-  /// subscription. A listener that never calls ``display(in:)`` suppresses it. Apple's system shows a
+  /// subscription. Iterators that exist at the same time all receive it; one that is created after
+  /// another has received it does not. A message that no iterator has asked for waits. A listener that never calls ``display(in:)`` suppresses it. Apple's system shows a
   /// message by itself if nothing listens; this one does not, because a sheet that opens by itself
   /// would take the keyboard away from what the customer does.
   public static var messages: Messages { Messages(session: .active) }

@@ -9,21 +9,54 @@ import StoreAPI
 //
 // What always holds:
 //
-// 1. A message is taken once for each reason, subscription and period, in a run of the app. One that
-//    was not due any more and is due again is another message.
+// 1. A listener receives a message once for each reason, subscription and period. One that was not due
+//    any more and is due again is another message.
 // 2. Only signed data that can be trusted causes a message.
+// 3. A message that a listener has received is not for listeners that begin later. One that nobody has
+//    received waits for the next listener.
 
-/// The messages that are due, and those that were taken.
+/// The messages that are due, and who has received them.
 struct MessageQueue: Sendable {
-  private var taken: Set<Message> = []
+  private struct Listener {
+    /// What it has received, and what was received before it began.
+    var received: Set<Message>
+    /// Whether the store has been asked since it began.
+    var isReady = false
+  }
 
-  /// Takes the messages that are due for these subscriptions and were not taken before.
-  mutating func take(
-    _ subscriptions: [CustomerHoldings.Subscription], at now: Date
-  ) -> [Message] {
-    let due = subscriptions.filter(\.isVerified).flatMap { Message.due(for: $0, at: now) }
-    taken.formIntersection(due)
-    return due.filter { taken.insert($0).inserted }
+  private var due: [Message] = []
+  private var received: Set<Message> = []
+  private var listeners: [Int: Listener] = [:]
+  private var nextID = 0
+
+  /// Adds a listener, which receives nothing before ``begin(_:)``.
+  ///
+  /// - Returns: Its number.
+  mutating func addListener() -> Int {
+    nextID += 1
+    listeners[nextID] = Listener(received: received)
+    return nextID
+  }
+
+  mutating func begin(_ listener: Int) { listeners[listener]?.isReady = true }
+
+  mutating func removeListener(_ listener: Int) { listeners[listener] = nil }
+
+  /// Sets the messages that are due to those of these subscriptions.
+  mutating func update(_ subscriptions: [CustomerHoldings.Subscription], at now: Date) {
+    due = subscriptions.filter(\.isVerified).flatMap { Message.due(for: $0, at: now) }
+    received.formIntersection(due)
+    for listener in listeners.keys { listeners[listener]?.received.formIntersection(due) }
+  }
+
+  /// Returns the next message for a listener, which has then received it; `nil` if there is none.
+  mutating func next(for listener: Int) -> Message? {
+    guard let state = listeners[listener], state.isReady,
+      let message = due.first(where: { !state.received.contains($0) })
+    else { return nil }
+    listeners[listener]?.received.insert(message)
+    received.insert(message)
+    return message
   }
 }
 

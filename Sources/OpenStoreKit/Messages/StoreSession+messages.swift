@@ -1,30 +1,55 @@
 import StoreAPI
 
 extension StoreSession {
-  /// Yields every message that is due and was not yielded before, from now on.
+  /// Returns each message that is due and was not received before, when the iterator asks for it.
   func messages() -> AsyncStream<Message> {
-    let messages = messageBroadcast.listen()
-    let changes = statusUpdates()
+    let listener = withState { $0.messages.addListener() }
+    let changes = messageChanges(for: listener)
+    return AsyncStream { [weak self] in
+      while !Task.isCancelled {
+        if let message = self?.nextMessage(for: listener) { return message }
+        var iterator = changes.makeAsyncIterator()
+        guard await iterator.next() != nil else { return nil }
+      }
+      return nil
+    }
+  }
+
+  /// Yields when other messages may be due; the listener is removed when the stream is released.
+  private func messageChanges(for listener: Int) -> AsyncStream<Void> {
+    let statuses = statusUpdates()
     // An update may come before the change of the clock by which its period is over.
     let times = timeChanges
-    return AsyncStream { continuation in
-      let forwarding = Task {
-        for await message in messages { continuation.yield(message) }
-      }
-      let looking = Task { [weak self] in
-        _ = await self?.snapshot()
-        self?.announceMessages()
-        for await _ in changes { self?.announceMessages() }
-        continuation.finish()
-      }
-      let timing = Task { [weak self] in
-        for await _ in times { self?.announceMessages() }
-      }
-      continuation.onTermination = { _ in
-        forwarding.cancel()
-        looking.cancel()
-        timing.cancel()
-      }
+    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let looking = Task { [weak self] in
+      _ = await self?.snapshot()
+      self?.withState { $0.messages.begin(listener) }
+      self?.updateMessages(continuation)
+      for await _ in statuses { self?.updateMessages(continuation) }
+      continuation.finish()
+    }
+    let timing = Task { [weak self] in
+      for await _ in times { self?.updateMessages(continuation) }
+    }
+    continuation.onTermination = { [weak self] _ in
+      looking.cancel()
+      timing.cancel()
+      self?.withState { $0.messages.removeListener(listener) }
+    }
+    return changes
+  }
+
+  private func updateMessages(_ changes: AsyncStream<Void>.Continuation) {
+    let now = now
+    withState { $0.messages.update($0.customer.holdings.subscriptions, at: now) }
+    changes.yield()
+  }
+
+  private func nextMessage(for listener: Int) -> Message? {
+    let now = now
+    return withState { state in
+      state.messages.update(state.customer.holdings.subscriptions, at: now)
+      return state.messages.next(for: listener)
     }
   }
 
@@ -47,12 +72,6 @@ extension StoreSession {
     case .winBackOffer: try await showWinBackOffer(in: message.groupID)
     default: try await manageSubscriptions(in: message.groupID)
     }
-  }
-
-  private func announceMessages() {
-    let now = now
-    let due = withState { $0.messages.take($0.customer.holdings.subscriptions, at: now) }
-    for message in due { messageBroadcast.send(message) }
   }
 
   /// Offers the plan with the best win-back offer.

@@ -48,12 +48,12 @@ import Testing
   func `1 2 3 4: a message is due by what the subscription is`(
     subscription: Subscription, reasons: [Message.Reason]
   ) {
-    var queue = MessageQueue()
+    var queue = ListenedQueue()
     #expect(queue.take([subscription], at: .fixture).map(\.reason) == reasons)
   }
 
-  @Test func `a message is taken once, and again in another period`() {
-    var queue = MessageQueue()
+  @Test func `1: a message is received once, and again in another period`() {
+    var queue = ListenedQueue()
     #expect(queue.take([Self.grace], at: .fixture).count == 1)
     #expect(queue.take([Self.grace], at: .fixture).isEmpty)
     #expect(queue.take([Self.retry], at: .fixture + 120).isEmpty)
@@ -63,15 +63,35 @@ import Testing
     #expect(queue.take([again], at: .fixture).map(\.reason) == [.billingIssue])
   }
 
-  @Test func `a second price question in a period is another message`() {
-    var queue = MessageQueue()
+  @Test func `1: a second price question in a period is another message`() {
+    var queue = ListenedQueue()
     #expect(queue.take([Self.asked], at: .fixture).count == 1)
     #expect(queue.take([Self.agreed], at: .fixture).isEmpty)
     #expect(queue.take([Self.asked], at: .fixture).count == 1)
   }
 
-  @Test func `signed data that cannot be trusted causes no message`() {
+  @Test func `3: a message is for all listeners of its time, and one that nobody received waits`() {
     var queue = MessageQueue()
+    let early = (0..<3).map { _ in queue.addListener() }
+    queue.update([Self.grace], at: .fixture)
+    #expect(queue.next(for: early[0]) == nil, "before it has begun")
+    for listener in early { queue.begin(listener) }
+    queue.removeListener(early[2])
+
+    #expect(queue.next(for: early[2]) == nil)
+    #expect(queue.next(for: early[0])?.reason == .billingIssue)
+    let late = queue.addListener()
+    queue.begin(late)
+
+    #expect(queue.next(for: early[1])?.reason == .billingIssue)
+    #expect(queue.next(for: late) == nil)
+    queue.removeListener(early[0])
+    queue.update([Self.grace, Self.asked], at: .fixture)
+    #expect(queue.next(for: late)?.reason == .priceIncreaseConsent)
+  }
+
+  @Test func `2: signed data that cannot be trusted causes no message`() {
+    var queue = ListenedQueue()
     let forged = Subscription.sample(Self.ended, renewalFault: .signatureMismatch) {
       $0.isInBillingRetryPeriod = true
     }
@@ -84,5 +104,26 @@ import Testing
     ]
     #expect(reasons.map(\.rawValue) == [0, 1, 2, 3])
     #expect(Set(reasons.map(\.localizedDescription)).count == 4)
+  }
+}
+
+/// A queue with one listener.
+private struct ListenedQueue {
+  private var queue = MessageQueue()
+  private let listener: Int
+
+  init() {
+    listener = queue.addListener()
+    queue.begin(listener)
+  }
+
+  /// The messages that the listener receives when these subscriptions are held.
+  mutating func take(
+    _ subscriptions: [CustomerHoldings.Subscription], at now: Date
+  ) -> [Message] {
+    queue.update(subscriptions, at: now)
+    var messages: [Message] = []
+    while let message = queue.next(for: listener) { messages.append(message) }
+    return messages
   }
 }

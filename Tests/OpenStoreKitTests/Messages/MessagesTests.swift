@@ -58,11 +58,34 @@ import Testing
 
     #expect(await first.next()?.reason == .winBackOffer)
     #expect(await second.next()?.reason == .winBackOffer)
-    let now = alice.session.now
-    let again = alice.session.withState {
-      $0.messages.take($0.customer.holdings.subscriptions, at: now)
+    let again = alice.session.withState { state in
+      let later = state.messages.addListener()
+      state.messages.begin(later)
+      return state.messages.next(for: later)
     }
-    #expect(again.isEmpty)
+    #expect(again == nil)
+  }
+
+  @Test func `a message that nobody has received waits for the next loop, and none comes twice`()
+    async throws
+  {
+    let alice = try await lapsing()
+    // Its iterator is released without having asked for a message.
+    do { _ = alice.session.messages().makeAsyncIterator() }
+    try await alice.store.advance("P2M")
+
+    for await message in alice.session.messages() {
+      #expect(message.reason == .winBackOffer)
+      break
+    }
+    try await alice.buy("subscription.standard").transaction().finish()
+    _ = try await alice.store.engine.perform(
+      .requestPriceIncreaseConsent(
+        subscription: .product("subscription.standard", account: nil)))
+    for await message in alice.session.messages() {
+      #expect(message.reason == .priceIncreaseConsent, "and not the first one again")
+      break
+    }
   }
 
   @Test func `without a listener no sheet opens by itself`() async throws {
