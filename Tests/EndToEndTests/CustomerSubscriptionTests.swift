@@ -79,6 +79,44 @@ import Testing
     #expect(transactions.map { $0["transactionReason"] as? String } == ["RENEWAL", "PURCHASE"])
   }
 
+  @Test func `the status says what a plan is, what comes next and what can be done about it`()
+    async throws
+  {
+    let commandLine = try await subscriber()
+    func status() async throws -> String { try await commandLine.skdemo("status").output }
+
+    #expect(
+      try await status().contains(
+        /You are currently subscribed to Pro\. You pay \$1\.99 until .*, then \$4\.99 \/ month\.\n/)
+    )
+    _ = try await commandLine.skdemo("subscription", "cancel", "--yes")
+    #expect(
+      try await status().contains(
+        /It will expire on .*\. Turn renewal on again: skdemo subscription resume\./))
+    _ = try await commandLine.skdemo("subscription", "resume", "--yes")
+    _ = try await commandLine.skdemo("store", "billing", "fail", Self.pro)
+    _ = try await commandLine.skdemo("store", "advance", "P2M1D")
+    #expect(
+      try await status().contains(/Pro is paused.*\. Fix payment: skdemo payment fix\./))
+  }
+
+  @Test func `a subscription is named by a plan of its group that is no longer sold`() async throws
+  {
+    let commandLine = try await subscriber()
+    _ = try await commandLine.skdemo(
+      "subscription", "change", "subscription.standard", "--yes")
+    for plan in ["subscription.standard", "subscription.premium"] {
+      _ = try await commandLine.skdemo("store", "withdraw", plan)
+    }
+
+    let cancelled = try await commandLine.skdemo(
+      "subscription", "cancel", "subscription.premium", "--yes")
+    #expect(cancelled.status == 0, "\(cancelled.errors)")
+    let resumed = try await commandLine.skdemo(
+      "subscription", "resume", "subscription.standard", "--yes")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+  }
+
   @Test func `a payment that works needs no mending`() async throws {
     let commandLine = try await subscriber()
 

@@ -34,6 +34,27 @@ import Testing
     #expect(online["offlineSince"] == nil)
   }
 
+  @Test func `nothing about a subscription can be changed without the store, and the exit says so`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "subscription.pro", "--yes").succeeded()
+    await server.kill()
+
+    for command in [
+      ["subscription", "change", "subscription.standard"], ["subscription", "cancel"],
+      ["subscription", "resume"], ["payment", "fix"],
+    ] {
+      let run = try await ann.skdemo(command + ["--yes", "--json"])
+      #expect(run.status == 3, "\(command): \(run.errors)")
+      #expect(try run.errorCode() == "networkError")
+    }
+    let status = try await ann.skdemo("status")
+    #expect(status.status == 0)
+    #expect(status.output.contains("You are currently subscribed to Pro."))
+  }
+
   @Test func `a storefront that loses its store reconnects without a key press`() async throws {
     let store = try CommandLineFixture()
     let server = try await ServeProcess.start(store)

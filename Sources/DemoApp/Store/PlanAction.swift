@@ -46,7 +46,7 @@ extension PlanAction {
   }
 
   /// As a row on the screen says it.
-  var title: String {
+  package var title: String {
     switch self {
     case .fixPayment: "Fix payment"
     case .answerPrice: "Answer the new price"

@@ -25,17 +25,17 @@ struct Status: AsyncParsableCommand {
     let personalised = await context.controller.launch()
     let report = StatusReport(
       personalised, account: context.session.account, device: context.session.deviceName)
-    try output.print(report, lines: report.lines)
+    try output.print(report, lines: report.lines(plans: personalised.store.planLines))
   }
 }
 
 extension StatusReport {
-  /// The report for people: the customer, what they own, and how long the steps took.
-  fileprivate var lines: [String] {
+  /// The report for people: the customer, what they own, their plans, and how long the steps took.
+  fileprivate func lines(plans: [String]) -> [String] {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }.map(\.cells)
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
     return ["\(account) on \(device): \(customer) customer"] + (connection.map { [$0] } ?? [])
-      + Table(owned).lines(orIfEmpty: "nothing owned yet") + ["(\(taken))"]
+      + Table(owned).lines(orIfEmpty: "nothing owned yet") + plans + ["(\(taken))"]
   }
 }
 
@@ -45,6 +45,29 @@ extension StatusReport {
     if isSignedOut == true { return Store.signedOut }
     let reason = offlineReason.map { ": \($0)" } ?? ""
     return offlineSince.map { "offline since \($0.formatted(.iso8601))\(reason)" }
+  }
+}
+
+extension Store {
+  /// For each plan what it is, what comes next, and the command for what the customer can do.
+  fileprivate var planLines: [String] {
+    groups.map { group in
+      let action = group.status.nextAction
+      let toDo = action.flatMap { action in action.command.map { "\(action.title): \($0)." } }
+      return (sentences(about: group.status) + [toDo].compactMap(\.self)).joined(separator: " ")
+    }
+  }
+}
+
+extension PlanAction {
+  /// How it is done on the command line; `nil` for a change, which can wait.
+  fileprivate var command: String? {
+    switch self {
+    case .fixPayment: "skdemo payment fix"
+    case .answerPrice: "open the storefront with skdemo and press n"
+    case .resume: "skdemo subscription resume"
+    case .manage: nil
+    }
   }
 }
 

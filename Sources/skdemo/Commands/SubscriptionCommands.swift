@@ -111,7 +111,7 @@ extension [SubscriptionPlan] {
   ///
   /// - Throws: ``CommandFailure`` if there is none, or several and no plan is named.
   fileprivate func chosen(by productID: String?) throws(CommandFailure) -> SubscriptionPlan {
-    let matching = filter { productID == nil || $0.hasPlan(productID) }
+    let matching = filter { plan in productID.map(plan.groupProductIDs.contains) ?? true }
     guard let plan = matching.first else {
       throw isEmpty ? .noSubscription : .notSubscribed(productID ?? "", to: self)
     }
@@ -120,13 +120,6 @@ extension [SubscriptionPlan] {
   }
 
   fileprivate var names: String { map(\.productID).joined(separator: " or ") }
-}
-
-extension SubscriptionPlan {
-  /// Whether a product is a plan of the group.
-  fileprivate func hasPlan(_ id: String?) -> Bool {
-    productID == id || next?.productID == id || alternatives.contains { $0.productID == id }
-  }
 }
 
 extension CommandFailure {
