@@ -124,10 +124,11 @@ struct StoreFolder {
     sentOrders = SentOrders(file: CrashScript.sentOrders(in: script.folder))
   }
 
+  /// An engine that does not pause between two transactions, so that every run is the same.
   func engine(recording effects: EffectRecorder) async throws -> StoreEngine {
     try await StoreEngine.open(
       RecordingLedgerStore(ledgers: ledgers, writes: writes, effects: effects), signer: signer,
-      configuration: StoreEngine.NewStoreConfiguration(catalogue: catalogue))
+      configuration: StoreEngine.NewStoreConfiguration(catalogue: catalogue), sleep: { _ in })
   }
 
   /// The back end of another instance of the app on the device.

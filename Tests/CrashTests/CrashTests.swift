@@ -26,13 +26,11 @@ import Testing
     try await fixture.runToEnd(.buy("subscription.standard", quantity: 1))
     let action = CrashScript.ScriptedAction.command(
       .advance(move: .to(.fixture + 91 * 86_400)))
-    let atCrash: @Sendable (StoredState) -> Void = { state in
+    try await expectRecovery(of: action, in: fixture, endingWith: action) { state in
+      #expect(state.charges.map(\.reason) == [.purchase, .renewal, .renewal, .renewal])
+    } atCrash: { state in
       let renewals = state.charges.count { $0.reason == .renewal }
       #expect([0, 2, 3].contains(renewals), "one transaction has the first two")
-    }
-    try await expectRecovery(of: action, in: fixture, endingWith: action, atCrash: atCrash) {
-      state in
-      #expect(state.charges.map(\.reason) == [.purchase, .renewal, .renewal, .renewal])
     }
   }
 
@@ -101,8 +99,8 @@ import Testing
     of action: CrashScript.ScriptedAction, in fixture: CrashFixture,
     keeping owned: Set<String> = [],
     endingWith last: CrashScript.ScriptedAction = .launch,
-    atCrash: @escaping @Sendable (StoredState) -> Void = { _ in },
-    expecting: @escaping @Sendable (StoredState) -> Void = { _ in }
+    expecting: @escaping @Sendable (StoredState) -> Void = { _ in },
+    atCrash: @escaping @Sendable (StoredState) -> Void = { _ in }
   ) async throws {
     try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
       try fixture.expectNoTornFile(after: "\(end)")
