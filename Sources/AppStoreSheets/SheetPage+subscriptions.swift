@@ -60,6 +60,7 @@ extension SheetPage {
   private init(priceIncreaseOf plan: SubscriptionPlan, _ account: Fact) {
     let day = plan.expirationDate.map { " on \($0.day)" } ?? ""
     let end = plan.hasBillingIssue ? " now" : day
+    let lastPeriod = plan.hasBillingIssue ? "the next paid period" : "the period"
     let silence = plan.hasBillingIssue ? " after the next paid period" : day
     let note = "If you do not answer, \(plan.displayName) ends\(silence)."
     self.init(
@@ -71,7 +72,7 @@ extension SheetPage {
       ], declineHint: "not now, nothing changes", working: "Answering",
       whatNext: [
         "a agrees to the new price; d declines it, and the plan ends before it would cost more.",
-        "Enter and esc leave the question open. It can be answered until the period ends.",
+        "Enter and esc leave the question open. It can be answered until \(lastPeriod) ends.",
       ])
   }
 

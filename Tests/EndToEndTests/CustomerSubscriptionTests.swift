@@ -98,6 +98,10 @@ import Testing
     _ = try await commandLine.skdemo("store", "advance", "P2M1D")
     #expect(
       try await status().contains(/Pro is paused.*\. Fix payment: skdemo payment fix\./))
+    _ = try await commandLine.skdemo("subscription", "cancel", "--yes")
+    #expect(
+      try await status().contains(/expired on .*\. Subscribe again: skdemo buy subscription\.pro\./)
+    )
   }
 
   @Test func `a subscription is named by a plan of its group that is no longer sold`() async throws

@@ -6,8 +6,9 @@ extension AppStore {
   /// ``Transaction/updates``, also a purchase.
   ///
   /// - Parameter scene: Any value: the system shows the sheet and needs no window.
-  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached;
-  ///   ``Product/PurchaseError`` if the customer chose a plan and the store does not sell it.
+  /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, also if it is not
+  ///   known whether the store has made a change; ``Product/PurchaseError`` if the customer chose a
+  ///   plan and the store does not sell it.
   @MainActor
   public static func showManageSubscriptions(in scene: Any) async throws {
     try await StoreSession.connected().manageSubscriptions(in: nil)

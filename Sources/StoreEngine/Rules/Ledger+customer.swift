@@ -19,11 +19,6 @@ extension Ledger {
     }
   }
 
-  /// Returns what mending the payment would charge now, in the order of the groups.
-  package func renewalCharges(at now: Date, in market: Market) -> [RenewalCharge] {
-    fixPayment(at: now, in: market).compactMap(\.renewalCharge)
-  }
-
   /// Mends the payment of every active subscription, if it charges what the customer was shown.
   ///
   /// - Throws: ``StoreAPI/StoreFault/priceChanged(_:price:currency:)`` and

@@ -96,6 +96,26 @@ import Testing
       plan.alternatives.map(\.productID) == ["subscription.pro", "subscription.premium"])
   }
 
+  @Test func `while renewal is off, the plan that turning it on leads to is said and not ordered`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    _ = try await alice.session.products(["subscription.standard", "subscription.premium"])
+    try await alice.buy("subscription.pro")
+    try await alice.buy("subscription.standard")
+    _ = try await alice.session.setAutoRenew(false, in: Self.group)
+
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(plan.next == nil)
+    #expect(plan.nextIfTurnedOn?.productID == "subscription.standard")
+    #expect(plan.nextIfTurnedOn?.price?.display == "$2.99")
+    #expect(plan.alternatives.map(\.productID) == ["subscription.pro", "subscription.premium"])
+
+    _ = try await alice.session.setAutoRenew(true, in: Self.group)
+    let on = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(on.next?.productID == "subscription.standard" && on.nextIfTurnedOn == nil)
+  }
+
   @Test func `an upgrade that the App Store's sheet sold comes to the app as an update`()
     async throws
   {

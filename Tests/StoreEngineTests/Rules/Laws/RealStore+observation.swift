@@ -62,6 +62,17 @@ extension RealStore {
       usedIntroductoryOffer: subscription.usedIntroductoryOffer)
   }
 
+  /// What the payment sheet says: the next price of each plan whose renewal has failed.
+  var shownCharges: [RenewalCharge] {
+    shop.ledger.subscriptions.values.filter { $0.isActive && $0.isInBillingRetry }.map(payload)
+      .compactMap { info in
+        guard let productID = info.autoRenewProductId, let price = info.renewalPrice else {
+          return nil
+        }
+        return RenewalCharge(productID: productID, price: Decimal(milliunits: price))
+      }
+  }
+
   private func payload(of subscription: Subscription) -> RenewalInfoPayload {
     subscription.payload(for: recipient, appAccountToken: nil, in: shop.market)
   }

@@ -56,9 +56,9 @@ struct RealStore {
     case .refund(let count): return refund(TransactionID(count: count))
     case .plan(let command, let reference): return perform(command, for: reference)
     case .fixPayment:
-      let charges = shop.ledger.renewalCharges(at: shop.now, in: shop.market)
+      // Throws if anything else would be charged than the payloads say.
       let events = try shop.ledger.events(
-        of: .fixPayment(charges: charges), at: shop.now, in: shop.market)
+        of: .fixPayment(charges: shownCharges), at: shop.now, in: shop.market)
       shop.draft.record(events, at: shop.now)
     case .store(let change): perform(change)
     }
