@@ -5,8 +5,9 @@ extension Subscription {
   /// Extends the current period of an active subscription by whole days; later periods count from its
   /// new end.
   ///
-  /// At an accelerated pace it is as long as a subscription period of these days, so at a pace of one
-  /// renewal it is one renewal long. Source: "Extend a Subscription Renewal Date" in the documentation
+  /// At an accelerated pace, its days and the 365 days in which there are at most two extensions are as
+  /// long as ``StoreAPI/Pace/date(of:times:after:forPlanOf:)`` says: at a pace of one renewal, in
+  /// proportion to the plan's period. Source: "Extend a Subscription Renewal Date" in the documentation
   /// of the App Store Server API.
   ///
   /// - Parameters:
@@ -23,20 +24,24 @@ extension Subscription {
     guard (1...90).contains(days), let period = Period(days, .day) else {
       throw .invalidExtension(days: days)
     }
-    if let reason = extensionRefusal(price: price, at: now) {
+    if let reason = extensionRefusal(price: price, at: now, pace: market.pace) {
       throw .extensionRefused(productID, reason: reason)
     }
     return [
       .renewalDateExtended(
         groupID: groupID, date: now,
-        expirationDate: market.pace.endDate(of: period, from: expirationDate))
+        expirationDate: market.pace.date(
+          of: period, after: expirationDate, forPlanOf: term.period))
     ]
   }
 
-  private func extensionRefusal(price: Decimal, at now: Date) -> ExtensionRefusal? {
+  private func extensionRefusal(price: Decimal, at now: Date, pace: Pace) -> ExtensionRefusal? {
     if isInBillingRetry { return .billingIssue }
     if price == 0 { return .freePeriod }
-    let recent = extensionDates.filter { now.timeIntervalSince($0) < 365 * 86_400 }
+    guard let year = Period(365, .day) else { return nil }
+    let recent = extensionDates.filter {
+      now < pace.date(of: year, after: $0, forPlanOf: term.period)
+    }
     return recent.count < 2 ? nil : .tooMany
   }
 }

@@ -23,29 +23,30 @@ extension Subscription {
     guard canBeWonBack else { return false }
     guard let rules = offer.eligibility?.rules else { return offer.eligibility?.isEligible ?? true }
     return paidDays >= (rules.minimumPaidMonths ?? 0) * 30
-      && (rules.minimumMonthsSinceEnd.map { market.date($0, after: expirationDate) <= now } ?? true)
-      && (rules.maximumMonthsSinceEnd.map { now <= market.date($0, after: expirationDate) } ?? true)
-      && isLongEnough(since: lastWinBackDate, months: rules.monthsBetweenOffers, now, market)
+      && (rules.minimumMonthsSinceEnd.map { date($0, expirationDate, market.pace) <= now } ?? true)
+      && (rules.maximumMonthsSinceEnd.map { now <= date($0, expirationDate, market.pace) } ?? true)
+      && isLongEnough(since: lastWinBackDate, months: rules.monthsBetweenOffers, now, market.pace)
   }
 
   private var canBeWonBack: Bool { expirationIntent != nil && revocationDate == nil }
 
   private func isLongEnough(
-    since date: Date?, months: Int?, _ now: Date, _ market: Market
+    since last: Date?, months: Int?, _ now: Date, _ pace: Pace
   ) -> Bool {
-    guard let date, let months else { return true }
-    return market.date(months, after: date) <= now
+    guard let last, let months else { return true }
+    return date(months, last, pace) <= now
+  }
+
+  /// Returns the date a number of months after `start`, which at a pace of one renewal are in
+  /// proportion to the last plan's period.
+  private func date(_ months: Int, _ start: Date, _ pace: Pace) -> Date {
+    Period(1, .month).map {
+      pace.date(of: $0, times: months, after: start, forPlanOf: term.period)
+    } ?? start
   }
 
   /// The last plan is first, then the levels.
   private func rank(_ product: StoreProduct) -> (Int, String) {
     (product.id == productID ? 0 : product.subscription?.groupLevel ?? .max, product.id)
-  }
-}
-
-extension Market {
-  /// Returns the date a number of months after `date`, at the store's pace.
-  fileprivate func date(_ months: Int, after date: Date) -> Date {
-    Period(1, .month).map { pace.endDate(of: $0, times: months, from: date) } ?? date
   }
 }

@@ -101,4 +101,45 @@ import Testing
     #expect(
       shop.subscription?.expirationDate == (try LedgerFixture.date("2026-01-01T01:15:00Z")))
   }
+
+  @Test(arguments: [
+    // Plan, milliseconds that the extension takes.
+    ("premium.plus", 10_000), ("premium.yearly", 833), ("weekly", 42_857),
+  ])
+  func `at a pace of one renewal, ten days are their share of the plan's period`(
+    plan: String, milliseconds: Int
+  ) throws {
+    var shop = try LedgerFixture("2026-01-01")
+    shop.sellWeekly()
+    shop.market.pace = .oneRenewalEveryThirtySeconds
+    try shop.buy(plan)
+
+    try shop.extend(plan, days: 10)
+
+    let end = try #require(shop.subscription?.expirationDate)
+    #expect(Int((end.timeIntervalSince(shop.now) * 1000).rounded()) == 30_000 + milliseconds)
+  }
+
+  @Test(arguments: [
+    // Pace, milliseconds that 365 days take for a monthly plan.
+    (Pace.oneRenewalEveryThirtySeconds, 365_000), (.monthlyRenewalEveryHour, 46_928_571),
+  ])
+  func `at an accelerated pace the 365 days of the limit are shorter too`(
+    pace: Pace, milliseconds: Int
+  ) throws {
+    var shop = try LedgerFixture("2026-01-01")
+    shop.market.pace = pace
+    shop.market.renewalLimit = nil
+    try shop.buy("premium.plus")
+    try shop.extend("premium.plus", days: 1)
+    try shop.extend("premium.plus", days: 1)
+    let year = shop.now + Double(milliseconds) / 1000
+
+    shop.advance(to: (year - 0.001).wholeMilliseconds)
+    #expect(throws: StoreFault.extensionRefused("premium.plus", reason: .tooMany)) {
+      try shop.extend("premium.plus", days: 1)
+    }
+    shop.advance(to: year.wholeMilliseconds)
+    try shop.extend("premium.plus", days: 1)
+  }
 }

@@ -125,4 +125,20 @@ import Testing
     fixture.advance(to: fixture.now + 1)
     #expect(eligible == ["comeback.0"])
   }
+
+  @Test mutating func `at a pace of one renewal months are their share of the last plan's period`()
+    throws
+  {
+    fixture.market.pace = .oneRenewalEveryMinute
+    try offer([.init(isEligible: true, rules: .init(minimumMonthsSinceEnd: 3))])
+    try fixture.expire("premium.plus")
+    try fixture.buy("premium.yearly")
+    try fixture.disableAutoRenew("premium.yearly")
+    fixture.advance(to: fixture.now + 60)
+
+    fixture.advance(to: fixture.now + 14)
+    #expect(eligible == [])
+    fixture.advance(to: fixture.now + 1)
+    #expect(eligible == ["comeback.0"], "a year is a minute, so three months are 15 seconds")
+  }
 }

@@ -93,7 +93,7 @@ extension HistoryGenerator {
     case 11...13: .recoverBilling
     case 14, 15: .askForConsent
     case 16, 17: .answer(isAccepted: !random.chance(of: 3))
-    default: .extend(days: random.chance(of: 10) ? 91 * random.roll(2) : 7 * (1 + random.roll(12)))
+    default: .extend(days: random.chance(of: 10) ? 91 * random.roll(2) : 1 + random.roll(90))
     }
   }
 

@@ -64,6 +64,16 @@ extension NaivePace {
     return (isWeekly ? min(days, 6) : days) * NaiveTime.day
   }
 
+  /// What a number of days is for a plan with periods of this length, in milliseconds.
+  ///
+  /// If all periods are equally long, the days are their share of the plan's. Otherwise they are
+  /// their share of a week.
+  static func milliseconds(ofDays days: Int, for length: NaiveLength, at pace: Pace) -> Int {
+    guard let row = NaivePace(pace) else { return days * NaiveTime.day * 1000 }
+    let (span, whole) = row.isFixed ? (row.month, length.days) : (row.week, 7)
+    return (2000 * span * days + whole) / (2 * whole)
+  }
+
   /// The thirtieth part of a month, in seconds, for waits that suit the pace.
   static func day(at pace: Pace) -> Int { max(1, NaivePace(pace).map { $0.month / 30 } ?? 86_400) }
 }

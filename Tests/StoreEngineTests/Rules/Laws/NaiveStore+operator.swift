@@ -54,16 +54,15 @@ extension NaiveStore {
 
   /// At most twice in 365 days, and only a paid period that has not ended.
   private func mayBeExtended(_ plan: Plan) -> Bool {
-    let recent = plan.extensions.count { clock.seconds - $0.seconds < 365 * NaiveTime.day }
+    let year = NaivePace.milliseconds(ofDays: 365, for: plan.length, at: pace)
+    let recent = plan.extensions.count { clock.milliseconds - $0.milliseconds < year }
     return recent < 2 && plan.retryEnd == nil && receipts[plan.receipt - 1].cents > 0
   }
 
   /// Later periods are counted from the new end.
-  ///
-  /// Where time is fast, seven days are as long as a weekly period.
   private mutating func extend(_ group: String, _ plan: Plan, days: Int) {
-    let span = NaiveSpan(length: .weeks(days / 7), pace: pace)
-    move(group, to: plan.expires.adding([span]))
+    let longer = NaivePace.milliseconds(ofDays: days, for: plan.length, at: pace)
+    move(group, to: NaiveTime(milliseconds: plan.expires.milliseconds + longer))
     plans[group]?.extensions.append(clock)
   }
 

@@ -131,8 +131,8 @@ extension NaiveStore {
   private func seriesStart(after past: Plan?) -> NaiveTime {
     guard let past else { return clock }
     let service = min(past.expires, past.revoked ?? past.expires)
-    let lapse = clock.seconds - service.seconds
-    return past.isServed || lapse < 60 * NaiveTime.day ? past.seriesStart : clock
+    let lapse = clock.milliseconds - service.milliseconds
+    return past.isServed || lapse < 60 * NaiveTime.day * 1000 ? past.seriesStart : clock
   }
 
   mutating func charge(

@@ -15,13 +15,17 @@ extension NaiveStore {
     guard let plan = plans[group], plan.end != nil, plan.revoked == nil else { return false }
     guard let rule = offer.rule else { return offer.isEligible }
     return plan.paidDays >= rule.paidMonths * 30
-      && after(plan.expires, months: rule.monthsSinceEnd.lowerBound) <= clock
-      && clock <= after(plan.expires, months: rule.monthsSinceEnd.upperBound)
-      && plan.lastWinBack.map { after($0, months: rule.monthsBetween) <= clock } ?? true
+      && after(plan.expires, rule.monthsSinceEnd.lowerBound, plan) <= clock
+      && clock <= after(plan.expires, rule.monthsSinceEnd.upperBound, plan)
+      && plan.lastWinBack.map { after($0, rule.monthsBetween, plan) <= clock } ?? true
   }
 
   /// A number of months later, at the pace of today.
-  private func after(_ time: NaiveTime, months: Int) -> NaiveTime {
-    time.adding(Array(repeating: NaiveSpan(length: .months(1), pace: pace), count: months))
+  private func after(_ time: NaiveTime, _ months: Int, _ plan: Plan) -> NaiveTime {
+    if NaivePace(pace)?.isFixed == true {
+      let wait = NaivePace.milliseconds(ofDays: 30 * months, for: plan.length, at: pace)
+      return NaiveTime(milliseconds: time.milliseconds + wait)
+    }
+    return time.adding(Array(repeating: NaiveSpan(length: .months(1), pace: pace), count: months))
   }
 }
