@@ -8,11 +8,15 @@ enum LedgerQuery {
     WHERE due_date <= ? ORDER BY due_date, customer LIMIT ?
     """
 
-  /// The customers with an active subscription whose next period has one of these plans, in a list in
+  /// The customers with an active subscription whose next or present plan is one of these, in a list in
   /// JSON.
   static let subscribers = """
-    SELECT DISTINCT customer FROM subscription
-    WHERE auto_renew_preference IN (SELECT value FROM json_each(?)) AND due_date IS NOT NULL
+    SELECT customer FROM subscription
+    WHERE auto_renew_preference IN (SELECT value FROM json_each(:plans)) AND due_date IS NOT NULL
+    UNION
+    SELECT customer FROM subscription
+    WHERE json_extract(term, '$.productID') IN (SELECT value FROM json_each(:plans))
+      AND due_date IS NOT NULL
     ORDER BY customer
     """
 

@@ -45,7 +45,7 @@ extension Database {
   private func write(_ publication: Publication, _ settings: StoreSettings) throws -> Int {
     let customers = try Int64.fetchAll(
       cachedStatement(sql: LedgerQuery.subscribers),
-      arguments: [try JSONText.encode(publication.plans.sorted())])
+      arguments: ["plans": try JSONText.encode(publication.plans.sorted())])
     return try customers.count { number in
       let customer = CustomerNumber(rawValue: number)
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))

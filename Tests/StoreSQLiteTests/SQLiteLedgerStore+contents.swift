@@ -159,7 +159,7 @@ extension Subscription {
       ("ended for", expirationIntent?.rawValue), ("series since", recentSubscriptionStartDate),
       ("introductory offer used", usedIntroductoryOffer), ("renewals", renewalCount),
       ("revoked", revocationDate), ("unpaid", billingIssue?.text),
-      ("price rises", priceIncrease?.text), ("price stays", preservedPrice?.text),
+      ("price rises", priceIncrease?.text), ("price stays", PreservedPrices(preservedPrices)?.text),
       ("extended", extensionDates.isEmpty ? nil : extensionDates.map(written)),
       ("paid days", paidDays == 0 ? nil : paidDays), ("won back", lastWinBackDate))
   }
@@ -178,8 +178,11 @@ extension PriceIncrease {
   }
 }
 
-extension PreservedPrice {
-  fileprivate var text: String { "\(productID) at \(price)" }
+extension PreservedPrices {
+  fileprivate var text: String {
+    byProduct.sorted { $0.key < $1.key }.map { "\($0.key) at \($0.value)" }
+      .joined(separator: ", ")
+  }
 }
 
 extension Cadence {

@@ -32,8 +32,13 @@ extension Subscription {
   }
 
   /// A price that was declined is not agreed to either.
+  ///
+  /// While renewal is off for another reason, the
+  /// customer is asked for nothing and told of nothing.
   private var priceIncreaseStatus: PriceIncreaseStatus? {
-    guard let priceIncrease, priceIncrease.productID == autoRenewPreference else { return nil }
+    guard let priceIncrease, priceIncrease.productID == autoRenewPreference,
+      willAutoRenew || priceIncrease.status == .declined
+    else { return nil }
     return priceIncrease.status == .agreed ? .agreed : .pending
   }
 }

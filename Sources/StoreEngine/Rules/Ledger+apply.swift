@@ -45,7 +45,7 @@ extension Ledger {
     case .priceChanged(let groupID, let increase, let preserved):
       change(groupID) {
         $0.priceIncrease = increase
-        $0.preservedPrice = preserved
+        $0.preservedPrices = preserved?.byProduct ?? [:]
       }
     case .priceIncreaseAnswered(let groupID, let isAccepted):
       change(groupID) { $0.priceIncrease?.status = isAccepted ? .agreed : .declined }
@@ -119,6 +119,6 @@ extension Subscription {
     willAutoRenew = false
     billingIssue = nil
     priceIncrease = nil
-    preservedPrice = nil
+    preservedPrices = [:]
   }
 }

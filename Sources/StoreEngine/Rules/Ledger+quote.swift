@@ -50,7 +50,7 @@ extension Ledger {
   /// a product that is no plan.
   private func renewalPrice(of product: StoreProduct) -> Decimal? {
     guard let plan = product.subscription else { return nil }
-    return subscriptions[plan.groupID]?.preservedPrice(of: product.id) ?? product.price
+    return subscriptions[plan.groupID]?.preservedPrices[product.id] ?? product.price
   }
 
   /// Returns the refund of an upgrade at `now`: the unused share of the period's price.

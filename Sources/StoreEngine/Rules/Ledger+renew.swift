@@ -101,7 +101,7 @@ extension Subscription {
     if priceIncrease(of: next) != nil || priceIncrease?.productID != next.term.productID {
       renewed.priceIncrease = nil
     }
-    if preservedPrice?.productID != next.term.productID { renewed.preservedPrice = nil }
+    renewed.preservedPrices = preservedPrices.filter { $0.key == next.term.productID }
     return renewed
   }
 }

@@ -23,7 +23,8 @@ extension LedgerEvent {
           .didFailToRenew, issue.gracePeriodExpirationDate == nil ? nil : .gracePeriod)
       ]
     case .gracePeriodExpired: [StoreNotification(.gracePeriodExpired)]
-    case .priceChanged(_, let increase, _): increase.map(\.notifications) ?? []
+    case .priceChanged(let groupID, let increase, _):
+      ledger.subscriptions[groupID]?.notifications(of: increase) ?? []
     case .priceIncreaseAnswered(_, let isAccepted):
       isAccepted ? [StoreNotification(.priceIncrease, .accepted)] : []
     case .renewalDateExtended: [StoreNotification(.renewalExtended)]
@@ -75,12 +76,15 @@ extension ExpirationIntent {
   }
 }
 
-extension PriceIncrease {
-  fileprivate var notifications: [StoreNotification] {
-    switch status {
+extension Subscription {
+  /// Returns the notification of an increase of which the customer is told: nobody is while renewal is
+  /// off.
+  fileprivate func notifications(of increase: PriceIncrease?) -> [StoreNotification] {
+    guard willAutoRenew else { return [] }
+    return switch increase?.status {
     case .pending: [StoreNotification(.priceIncrease, .pending)]
     case .agreed: [StoreNotification(.priceIncrease, .accepted)]
-    case .declined: []
+    case .declined, nil: []
     }
   }
 }

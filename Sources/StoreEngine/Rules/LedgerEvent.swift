@@ -28,8 +28,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case gracePeriodExpired(groupID: String)
   /// Payments fail from now on, or work again; no renewal has failed.
   case billingIssueChanged(groupID: String, issue: BillingIssue?)
-  /// The price of the next plan has changed for this customer.
-  case priceChanged(groupID: String, increase: PriceIncrease?, preserved: PreservedPrice?)
+  /// The price of the next plan has changed for this customer, or one of their own prices.
+  case priceChanged(groupID: String, increase: PriceIncrease?, preserved: PreservedPrices?)
   case priceIncreaseAnswered(groupID: String, isAccepted: Bool)
   /// The current period was extended on `date` and ends at `expirationDate`.
   case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)

@@ -73,7 +73,7 @@ extension PlannedPeriod {
     let length = Length(period: offer?.period ?? plan.period)
     let price =
       offer?.price ?? subscription.previousPrice(of: product.id)
-      ?? subscription.preservedPrice(of: product.id) ?? product.price
+      ?? subscription.preservedPrices[product.id] ?? product.price
     self.init(
       groupID: subscription.groupID,
       term: Term(

@@ -14,7 +14,7 @@ package import StoreAPI
 //        │                        declined ── 8 the period ends: expired
 //        │                           │         (didNotConsentToPriceIncrease)
 //        │                           └── 9 the plan is ordered again: agreed, renewal on
-//        └── 10 the customer's price is preserved, or falls: none
+//        └── 10 the customer's price is preserved, or the price falls to it: none
 //
 //   4 while a renewal has failed: expired at once, because the period is over.
 //
@@ -24,11 +24,17 @@ package import StoreAPI
 //      price, because it was due before the price rose, and the increase is pending for the period
 //      after it.
 //
+//   13 The price falls, but not to that to which the customer agreed last: pending and declined stay,
+//      with the new price.
+//
 // Invariants; the tests name their letters:
 //
 // a. Nobody is charged more than the price that they agreed to, or that needed no consent.
 // b. A price that an offer still covers needs no answer at the end of that period.
-// c. A preserved price is lost with its plan.
+// c. A preserved price is lost with its plan: when another plan begins, or a chosen one is not chosen
+//    any more.
+// d. A price that falls never raises what the customer pays next.
+// e. While renewal is off, nobody is told of an increase, and it cannot be answered; 5 asks then.
 //
 // Source: "Manage pricing for auto-renewable subscriptions" in App Store Connect Help, and
 // `priceIncreaseStatus` of "JWSRenewalInfoDecodedPayload".
@@ -52,14 +58,6 @@ package struct PriceIncrease: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey, CaseIterable { case productID, status, price, previousPrice }
 }
 
-/// A price that a subscriber keeps for as long as they keep the plan.
-package struct PreservedPrice: Codable, Hashable, Sendable {
-  package var productID: String
-  package var price: Decimal
-
-  enum CodingKeys: String, CodingKey, CaseIterable { case productID, price }
-}
-
 extension Subscription {
   /// Returns the price increase if it concerns a planned period, or the next plan if it is not sold.
   ///
@@ -80,29 +78,6 @@ extension Subscription {
     return priceIncrease.previousPrice
   }
 
-  /// Returns the customer's own price of a plan, which a price change has spared.
-  func preservedPrice(of productID: String) -> Decimal? {
-    preservedPrice?.productID == productID ? preservedPrice?.price : nil
-  }
-
-  /// Returns the events of a change of the next plan's price from one market to another.
-  ///
-  /// Nothing happens unless the subscription is active and its next plan has a new price.
-  package func events(
-    ofPriceChangeFrom old: Market, to new: Market, policy: PriceChangePolicy
-  ) -> [LedgerEvent] {
-    guard isActive, let price = new.products[autoRenewPreference]?.price,
-      let agreed = agreedPrice ?? old.products[autoRenewPreference]?.price,
-      price != old.products[autoRenewPreference]?.price
-    else { return [] }
-    guard price > agreed else { return changePrice(nil) }
-    guard policy != .preserve else { return preserve(agreed) }
-    let increase = PriceIncrease(
-      productID: autoRenewPreference, status: policy == .askConsent ? .pending : .agreed,
-      price: price, previousPrice: agreed)
-    return changePrice(increase)
-  }
-
   /// Asks the customer to agree to the present price of the next plan.
   ///
   /// Source: "requestPriceIncreaseConsentForTransaction(identifier:)" of StoreKitTest.
@@ -121,11 +96,12 @@ extension Subscription {
   /// Answers whether the customer agrees to the higher price; a refusal turns renewal off, and ends a
   /// subscription whose renewal has failed.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/noPriceIncrease(_:)`` if no answer is awaited.
+  /// - Throws: ``StoreAPI/StoreFault/noPriceIncrease(_:)`` if no answer is awaited, also while renewal
+  ///   is off.
   package func answerPriceIncrease(isAccepted: Bool) throws(StoreFault) -> [LedgerEvent] {
-    guard priceIncrease?.status == .pending, priceIncrease?.productID == autoRenewPreference else {
-      throw .noPriceIncrease(productID)
-    }
+    guard willAutoRenew, priceIncrease?.status == .pending,
+      priceIncrease?.productID == autoRenewPreference
+    else { throw .noPriceIncrease(productID) }
     let answer = LedgerEvent.priceIncreaseAnswered(groupID: groupID, isAccepted: isAccepted)
     return isAccepted ? [answer] : [answer] + endWithoutConsent
   }
@@ -140,31 +116,27 @@ extension Subscription {
   }
 
   /// The price of the next plan to which the customer agreed last; `nil` if it is the market's.
-  private var agreedPrice: Decimal? {
+  var agreedPrice: Decimal? {
     guard let increase = priceIncrease, increase.productID == autoRenewPreference else {
-      return preservedPrice(of: autoRenewPreference)
+      return preservedPrices[autoRenewPreference]
     }
     return increase.status == .agreed ? increase.price : increase.previousPrice
   }
 
-  /// Lets the customer keep a price of the next plan.
-  private func preserve(_ price: Decimal) -> [LedgerEvent] {
-    changePrice(
-      nil, preserved: PreservedPrice(productID: autoRenewPreference, price: price))
-  }
-
   /// Sets the increase, and ends the customer's own price of the next plan.
-  ///
-  /// That of the current plan stays, because the customer can take a change of plan back.
   private func changePrice(_ increase: PriceIncrease?) -> [LedgerEvent] {
-    let isOfNextPlan = preservedPrice?.productID == autoRenewPreference
-    return changePrice(increase, preserved: isOfNextPlan ? nil : preservedPrice)
+    var preserved = preservedPrices
+    preserved[autoRenewPreference] = nil
+    return changePrice(increase, preserved: preserved)
   }
 
-  private func changePrice(
-    _ increase: PriceIncrease?, preserved: PreservedPrice?
+  func changePrice(
+    _ increase: PriceIncrease?, preserved: [String: Decimal]
   ) -> [LedgerEvent] {
-    guard increase != priceIncrease || preserved != preservedPrice else { return [] }
-    return [.priceChanged(groupID: groupID, increase: increase, preserved: preserved)]
+    guard increase != priceIncrease || preserved != preservedPrices else { return [] }
+    return [
+      .priceChanged(
+        groupID: groupID, increase: increase, preserved: PreservedPrices(preserved))
+    ]
   }
 }

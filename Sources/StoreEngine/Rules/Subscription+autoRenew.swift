@@ -5,7 +5,7 @@ extension Subscription {
   ///
   /// If renewal is turned off, service goes on until the period ends. The plan that was chosen for
   /// the next period is kept, so it renews after renewal is turned on again. A price increase that was
-  /// declined waits for an answer again. If a renewal has failed, turning renewal off ends the
+  /// declined, or that was not answered, waits for an answer then. If a renewal has failed, turning renewal off ends the
   /// subscription at once, because no payment is tried any more. Source:
   /// "disableAutoRenewForTransaction(identifier:)" and "enableAutoRenewForTransaction(identifier:)"
   /// of StoreKitTest, and `willAutoRenew` of "Product.SubscriptionInfo.RenewalInfo".
@@ -15,16 +15,19 @@ extension Subscription {
     if !willAutoRenew, isInBillingRetry {
       return changed + [.expired(groupID: groupID, intent: .autoRenewDisabled)]
     }
-    return changed + (willAutoRenew ? askAgain : [])
+    return changed + (willAutoRenew ? ask : [])
   }
 
-  /// The event after which a declined price increase waits for an answer again.
-  private var askAgain: [LedgerEvent] {
-    guard var increase = priceIncrease, increase.status == .declined,
+  /// The event that asks about a price increase to which the customer has not agreed.
+  private var ask: [LedgerEvent] {
+    guard var increase = priceIncrease, increase.status != .agreed,
       increase.productID == autoRenewPreference
     else { return [] }
     increase.status = .pending
-    return [.priceChanged(groupID: groupID, increase: increase, preserved: preservedPrice)]
+    return [
+      .priceChanged(
+        groupID: groupID, increase: increase, preserved: PreservedPrices(preservedPrices))
+    ]
   }
 
   /// Sets the plan of the next period, and whether there will be one; nothing happens if both are
@@ -42,11 +45,12 @@ extension Subscription {
     renew(as: productID, willAutoRenew: true) + agreeToPrice(of: productID)
   }
 
-  /// A price increase of another plan than the ordered one does not concern the customer any more.
+  /// A price increase, or the customer's own price, of a plan that is not chosen any more does not
+  /// concern the customer.
   private func agreeToPrice(of productID: String) -> [LedgerEvent] {
-    guard let priceIncrease else { return [] }
-    guard priceIncrease.productID == productID else {
-      return [.priceChanged(groupID: groupID, increase: nil, preserved: preservedPrice)]
+    guard let priceIncrease, priceIncrease.productID == productID else {
+      let plans = [self.productID, productID]
+      return changePrice(nil, preserved: preservedPrices.filter { plans.contains($0.key) })
     }
     return priceIncrease.status == .agreed
       ? [] : [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)]

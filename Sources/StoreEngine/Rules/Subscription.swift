@@ -66,20 +66,28 @@ package struct Subscription: Codable, Hashable, Sendable {
   package var billingIssue: BillingIssue?
   /// A higher price of the next plan, until the first period at this price begins.
   package var priceIncrease: PriceIncrease?
-  /// The customer's own price of a plan, which a price change has spared.
-  package var preservedPrice: PreservedPrice?
   /// When a win-back offer was last redeemed.
   package var lastWinBackDate: Date?
   // Absent from the JSON of a subscription without them, as in events of the first version.
+  private var storedPreservedPrices: PreservedPrices?
   private var storedExtensionDates: [Date]?
   private var storedPaidDays: Int?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case groupID, originalID, originalPurchaseDate, transactionID, term, autoRenewPreference,
       willAutoRenew, expirationIntent, recentSubscriptionStartDate, usedIntroductoryOffer,
-      renewalCount, revocationDate, billingIssue, priceIncrease, preservedPrice, lastWinBackDate
+      renewalCount, revocationDate, billingIssue, priceIncrease
+    case storedPreservedPrices = "preservedPrice"
+    case lastWinBackDate
     case storedExtensionDates = "extensionDates"
     case storedPaidDays = "paidDays"
+  }
+
+  /// The customer's own prices, which price changes have spared, by product ID: of the present plan
+  /// and of the next one.
+  package var preservedPrices: [String: Decimal] {
+    get { storedPreservedPrices?.byProduct ?? [:] }
+    set { storedPreservedPrices = PreservedPrices(newValue) }
   }
 
   /// When its renewal date was extended, oldest first.

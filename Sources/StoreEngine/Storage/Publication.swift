@@ -6,7 +6,7 @@ package struct Publication: Sendable {
   /// The ``Catalogue/digest`` of the last imported file.
   package var fileDigest: String
   package var changes: [CatalogueChange]
-  /// The products whose subscribers are affected: customers whose next period has one of them.
+  /// The products whose subscribers are affected: customers whose present or next plan is one of them.
   package var plans: Set<String>
   /// Returns the events in the ledger of an affected customer.
   package var effect: @Sendable (Ledger) -> [LedgerEvent]

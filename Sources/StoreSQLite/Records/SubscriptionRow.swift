@@ -22,7 +22,9 @@ struct SubscriptionRow: StoreRecord {
       "revocation_date": { $0.value.revocationDate?.millisecondsSince1970 },
       "billing_issue": { try $0.value.billingIssue.map(JSONText.encode) },
       "price_increase": { try $0.value.priceIncrease.map(JSONText.encode) },
-      "preserved_price": { try $0.value.preservedPrice.map(JSONText.encode) },
+      "preserved_price": {
+        try PreservedPrices($0.value.preservedPrices).map(JSONText.encode)
+      },
       "extension_dates": {
         try $0.value.extensionDates.isEmpty ? nil : JSONText.encode($0.value.extensionDates)
       },
@@ -67,7 +69,9 @@ extension SubscriptionRow {
   private mutating func readLaterColumns(_ row: Row) throws {
     value.billingIssue = try JSONText.decodeIfPresent(row, of: Self.self, "billing_issue")
     value.priceIncrease = try JSONText.decodeIfPresent(row, of: Self.self, "price_increase")
-    value.preservedPrice = try JSONText.decodeIfPresent(row, of: Self.self, "preserved_price")
+    let preserved: PreservedPrices? =
+      try JSONText.decodeIfPresent(row, of: Self.self, "preserved_price")
+    value.preservedPrices = preserved?.byProduct ?? [:]
     value.extensionDates =
       try JSONText.decodeIfPresent(row, of: Self.self, "extension_dates") ?? []
     value.paidDays = try row.decode(forColumn: "paid_days")

@@ -115,45 +115,6 @@ import Testing
     #expect(shop.prices == ["3.49", "3.99"])
   }
 
-  @Test mutating func `c: a price change of the next plan leaves the preserved price of this one`()
-    throws
-  {
-    try shop.setPrice(of: "premium.plus", to: "3.99", .preserve)
-    try shop.buy("standard")
-    try shop.setPrice(of: "standard", to: "1.99")
-    try shop.buy("premium.plus")
-
-    try shop.advance(to: "2026-02-15")
-    #expect(shop.prices == ["3.49", "3.49"])
-  }
-
-  @Test mutating func `10, c: a preserved price lasts as long as the plan`() throws {
-    try shop.setPrice(of: "premium.plus", to: "3.99", .preserve)
-
-    #expect(status == nil)
-    #expect(notified.isEmpty)
-    try shop.advance(to: "2026-03-15")
-    #expect(shop.prices == ["3.49", "3.49", "3.49"])
-    #expect("\(try shop.quote("premium.plus").renewalPrice ?? 0)" == "3.49")
-    try shop.disableAutoRenew("premium.plus")
-    try shop.advance(to: "2026-05-15")
-    try shop.buy("premium.plus")
-    #expect(shop.prices.last == "3.99", "a new subscriber pays the price of today")
-  }
-
-  @Test mutating func `10: a price that falls needs no consent, whoever was to keep theirs`() throws
-  {
-    for policy in PriceChangePolicy.allCases {
-      var shop = shop
-      try shop.setPrice(of: "premium.plus", to: "2.49", policy)
-
-      #expect(shop.subscription?.priceIncrease == nil)
-      #expect(shop.subscription?.preservedPrice == nil)
-      try shop.advance(to: "2026-02-15")
-      #expect(shop.prices == ["3.49", "2.49"], "\(policy)")
-    }
-  }
-
   @Test mutating func `10: a price that was to rise and is taken back asks nobody any more`() throws
   {
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)

@@ -45,8 +45,11 @@ extension NaiveStore.Plan {
 
 extension NaiveStore.Plan {
   /// Whether the subscriber has agreed to a new price of the next plan.
+  ///
+  /// If they have turned renewal off for another reason, no price concerns them.
   fileprivate var priceAnswer: Bool? {
     guard let increase, increase.product == next else { return nil }
+    if !renews, increase.answer != .declined { return nil }
     return increase.answer == .agreed
   }
 }

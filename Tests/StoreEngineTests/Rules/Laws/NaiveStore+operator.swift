@@ -142,5 +142,7 @@ extension NaiveStore {
 
 extension NaiveStore.Plan {
   /// Whether the subscriber was asked to agree to the price of the next period.
-  fileprivate var awaitsAnswer: Bool { increase?.answer == .pending && increase?.product == next }
+  fileprivate var awaitsAnswer: Bool {
+    renews && increase?.answer == .pending && increase?.product == next
+  }
 }

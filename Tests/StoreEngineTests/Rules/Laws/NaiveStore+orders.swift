@@ -87,6 +87,10 @@ extension NaiveStore {
     }
     plans[group]?.next = product.id
     plans[group]?.renews = true
+    let kept = plans[group].map { plan in
+      plan.kept.filter { $0.key == product.id || $0.key == plan.product }
+    }
+    plans[group]?.kept = kept ?? [:]
   }
 
   /// Refunds the unused time's share of the price, to the nearest cent.

@@ -5,33 +5,55 @@ extension NaiveStore {
     let old = products[index].cents
     products[index].cents = cents
     guard cents != old else { return }
-    for (group, plan) in plans where plan.isActive && plan.next == id {
-      tell(group, plan, of: cents, insteadOf: agreedPrice(plan, old), policy)
+    for (group, plan) in plans where plan.isActive {
+      if plan.next == id {
+        let own = agreedPrice(plan, old)
+        if cents <= own {
+          keep(group, id, at: nil)
+        } else if policy == .spare {
+          keep(group, id, at: own)
+        } else if cents > old {
+          tell(group, plan, insteadOf: own, policy)
+        }
+      } else if plan.product == id {
+        let kept = keptPrice(of: plan, cents, insteadOf: old, policy)
+        plans[group]?.kept[id] = kept
+      }
     }
+  }
+
+  /// What a subscriber who has chosen another plan would pay for the present one; `nil` if the price
+  /// of today.
+  ///
+  /// Only a price that rises can end a price that was kept, or one that falls below it.
+  private func keptPrice(
+    of plan: Plan, _ cents: Int, insteadOf old: Int, _ policy: StoreChange.PricePolicy
+  ) -> Int? {
+    let own = min(plan.kept[plan.product] ?? old, cents)
+    if own == cents { return nil }
+    return policy == .spare || cents < old ? own : nil
   }
 
   private func agreedPrice(_ plan: Plan, _ catalogue: Int) -> Int {
     if let increase = plan.increase, increase.product == plan.next, increase.answer != .agreed {
       return increase.before
     }
-    return plan.kept?.product == plan.next ? plan.kept?.cents ?? catalogue : catalogue
+    return plan.kept[plan.next] ?? catalogue
   }
 
-  private mutating func tell(
-    _ group: String, _ plan: Plan, of cents: Int, insteadOf before: Int,
-    _ policy: StoreChange.PricePolicy
-  ) {
-    forgetKeptPrice(group, of: plan.next)
+  /// Nothing is asked any more; `nil` stands for the price of today.
+  private mutating func keep(_ group: String, _ product: String, at cents: Int?) {
     plans[group]?.increase = nil
-    guard cents > before else { return }
-    switch policy {
-    case .inform:
-      plans[group]?.increase = Increase(product: plan.next, answer: .agreed, before: before)
-    case .ask:
-      plans[group]?.increase = Increase(product: plan.next, answer: .pending, before: before)
-    case .spare:
-      plans[group]?.kept = Kept(product: plan.next, cents: before)
-    }
+    plans[group]?.kept[product] = cents
+  }
+
+  /// The price has risen.
+  private mutating func tell(
+    _ group: String, _ plan: Plan, insteadOf before: Int, _ policy: StoreChange.PricePolicy
+  ) {
+    let answer = policy == .ask ? Increase.Answer.pending : .agreed
+    plans[group]?.increase = Increase(product: plan.next, answer: answer, before: before)
+    plans[group]?.kept[plan.next] = nil
   }
 
   /// Asks one subscriber for consent to the price of today.
@@ -40,12 +62,7 @@ extension NaiveStore {
     else { return }
     let before = agreedPrice(plan, product.cents)
     plans[group]?.increase = Increase(product: plan.next, answer: .pending, before: before)
-    forgetKeptPrice(group, of: plan.next)
-  }
-
-  /// A price that is kept for another plan than the next stays: a change can be taken back.
-  private mutating func forgetKeptPrice(_ group: String, of product: String) {
-    if plans[group]?.kept?.product == product { plans[group]?.kept = nil }
+    plans[group]?.kept[plan.next] = nil
   }
 
   /// Declining turns renewal off; a plan whose renewal failed is not tried again, and ends now.

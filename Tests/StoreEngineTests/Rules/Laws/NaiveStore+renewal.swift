@@ -26,8 +26,8 @@ extension NaiveStore {
       next.offer = offer
     } else if let price = plan.priceOfFailedRenewal {
       next.cents = price
-    } else if let kept = plan.kept, kept.product == product.id {
-      next.cents = kept.cents
+    } else if let kept = plan.kept[product.id] {
+      next.cents = kept
     }
     return next
   }
@@ -82,7 +82,7 @@ extension NaiveStore {
     plan.expires = plan.begin.adding(plan.spans)
     let isAskedLater = next.offer != nil || plan.priceOfFailedRenewal != nil
     if plan.increase?.product != next.product.id || !isAskedLater { plan.increase = nil }
-    if plan.kept?.product != next.product.id { plan.kept = nil }
+    plan.kept = plan.kept.filter { $0.key == next.product.id }
     if plan.retryEnd != nil {
       (plan.paymentFails, plan.retryEnd, plan.graceEnd) = (false, nil, nil)
     }

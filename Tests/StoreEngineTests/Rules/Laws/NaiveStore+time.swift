@@ -49,6 +49,6 @@ extension NaiveStore.Plan {
     retryEnd = nil
     graceEnd = nil
     increase = nil
-    kept = nil
+    kept = [:]
   }
 }

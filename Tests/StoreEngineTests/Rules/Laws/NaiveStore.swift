@@ -52,8 +52,8 @@ struct NaiveStore {
     /// Until when it is served although its renewal failed.
     var graceEnd: NaiveTime?
     var increase: Increase?
-    /// The price of a subscriber whom a price change spared.
-    var kept: Kept?
+    /// The prices of a subscriber whom price changes spared, of the present plan and of the next.
+    var kept: [String: Int] = [:]
     var extensions: [NaiveTime] = []
     var end: Observation.End?
     /// When its current or last period was refunded.
@@ -68,11 +68,6 @@ struct NaiveStore {
     var answer: Answer
     /// The price that was last agreed.
     var before: Int
-  }
-
-  struct Kept {
-    var product: String
-    var cents: Int
   }
 
   /// What the store remembers under an order's key.
