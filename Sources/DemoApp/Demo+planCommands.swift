@@ -22,11 +22,11 @@ extension Demo {
 
   /// The effects of a plan's key.
   func effects(of action: PlanAction) -> [Effect] {
-    let groups = store?.groups.filter { $0.status.nextAction != nil } ?? []
+    let groups = store?.groups.filter { !$0.status.nextActions.isEmpty } ?? []
     switch action {
     case .fixPayment: return [.fixPayment]
     case .answerPrice:
-      let asked = groups.filter { $0.status.nextAction == .answerPrice }
+      let asked = groups.filter { $0.status.nextActions.contains(.answerPrice) }
       return (inView(asked) ?? asked.first).map { [.answerPrice(groupID: $0.id)] } ?? []
     case .manage, .resume:
       return [.managePlans(groupID: groups.count == 1 ? groups[0].id : inView(groups)?.id)]
@@ -47,7 +47,7 @@ extension Store {
   ///
   /// If there is any action, managing them is one too.
   fileprivate var planActions: Set<PlanAction> {
-    let actions = groups.compactMap(\.status.nextAction)
+    let actions = groups.flatMap(\.status.nextActions)
     return actions.isEmpty ? [] : Set(actions).union([.manage])
   }
 

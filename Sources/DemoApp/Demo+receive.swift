@@ -73,11 +73,11 @@ extension Demo {
 
   private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {
     activity = nil
-    let plan = store.flatMap { store in
-      store.plan.map { store.name(of: $0.renewal.currentProductID) }
-    }
+    guard let store else { return }
+    let plan = store.plan.map { store.name(of: $0.renewal.currentProductID) }
     notice = Notice(
-      ending, of: product, quantity: quantity, keeping: plan, texts: presentation.texts)
+      ending, of: product, quantity: quantity, keeping: plan, dates: store.dates(for: product),
+      texts: presentation.texts)
     if ending == .purchased { isFuelStoreOpen = false }
   }
 

@@ -32,18 +32,18 @@ extension Demo {
       store.owned(.nonRenewable).map(\.productID)
       + store.groups.filter(\.status.givesService).map(\.productID)
       + store.groups.filter(\.status.isPaused).map(\.productID)
-      + store.endedGroups.flatMap { group in
-        let offered = store.winBack(inEnded: group)?.productID
-        return [group.productID] + (offered == group.productID ? [] : [offered].compactMap(\.self))
-      }
+      + store.endedGroups.flatMap { store.plans(shownFor: $0) }
     let rows = store.owned(.nonConsumable).map(\.productID) + services
     let others = store.winBacks.compactMap(\.productID).filter { !rows.contains($0) }
     return (rows + others).map { .product($0) }
   }
 
-  /// The customer's present and past plans, their passes, and the other plans.
+  /// The customer's present and past plans with what is offered in place of them, their passes, and
+  /// the other plans.
   private func account(of store: Store) -> [Target] {
-    let had = store.groups.map(\.productID) + store.owned(.nonRenewable).map(\.productID)
+    let had =
+      store.groups.flatMap { store.plans(shownFor: $0) }
+      + store.owned(.nonRenewable).map(\.productID)
     return had.map { .product($0) } + store.otherPlans.map(\.target)
   }
 
@@ -116,6 +116,13 @@ extension Demo {
 extension Array {
   /// The element there, if there is one.
   fileprivate subscript(at index: Int) -> [Element] { indices.contains(index) ? [self[index]] : [] }
+}
+
+extension Store {
+  /// The plan of a group and another one that is offered in its place.
+  fileprivate func plans(shownFor group: PlanGroup) -> [String] {
+    [group.productID] + [otherPlan(offeredFor: group)].compactMap(\.self)
+  }
 }
 
 extension ProductRow {

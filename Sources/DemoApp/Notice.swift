@@ -42,17 +42,17 @@ extension Notice {
   /// The sentence for a purchase; `nil` for a cancel, which the customer knows about.
   package init?(
     _ ending: PurchaseEnding, of product: ProductRow, quantity: Int = 1,
-    keeping plan: String? = nil, texts: Texts
+    keeping plan: String? = nil, dates: PlanDates, texts: Texts
   ) {
     let name = product.displayName
     switch ending {
     case .purchased: self.init(.good, Self.purchased(product, quantity, texts))
     case .alreadyOwned: self.init(.good, Self.alreadyOwned(product))
     case .scheduled(let date) where plan == name:
-      self.init(.good, "\(name) goes on after \(date.short).")
+      self.init(.good, "\(name) goes on after \(dates.full(date)).")
     case .scheduled(let date):
       let until = plan.map { " Until then you keep \($0)." } ?? ""
-      self.init(.good, "\(name) is scheduled from \(date.short).\(until)")
+      self.init(.good, "\(name) is scheduled from \(dates.full(date)).\(until)")
     case .pending:
       self.init(.attention, "\(name) is waiting for approval. Nothing is charged yet.")
     case .cancelled: return nil

@@ -5,6 +5,7 @@ import Testing
 /// Every outcome has its sentence.
 @Suite struct NoticeTests {
   private var texts: Texts { Sample.presentation.texts }
+  private var dates: PlanDates { PlanDates(of: nil, now: Sample.now) }
 
   private func product(_ id: String) throws -> ProductRow {
     try #require(Sample.products().first { $0.id == id })
@@ -41,11 +42,14 @@ import Testing
   func `a purchase says how it ended, unless it was cancelled`(
     ending: PurchaseEnding, id: String, sentence: String?
   ) throws {
-    #expect(try Notice(ending, of: product(id), keeping: "Pro", texts: texts)?.text == sentence)
+    let notice = try Notice(
+      ending, of: product(id), keeping: "Pro", dates: dates, texts: texts)
+    #expect(notice?.text == sentence)
   }
 
   @Test func `fuel that was bought is in the tank`() throws {
-    let notice = try Notice(.purchased, of: product(.fuel87), quantity: 3, texts: texts)
+    let notice = try Notice(
+      .purchased, of: product(.fuel87), quantity: 3, dates: dates, texts: texts)
     #expect(notice?.text == "Fuel87: 3 added to your tank.")
   }
 

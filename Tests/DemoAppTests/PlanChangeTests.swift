@@ -48,8 +48,22 @@ import Testing
     (active.withdrawn, active, "Pro is sold again: Pro goes on after 14 Dec 2026."),
     (
       asked, grace.priced("3.99", .pending, "4.99"),
-      "The payment for Pro did not work. It goes on until 29 Nov 2026. Answer the new price first,"
-        + " or the plan ends when the payment is fixed. Press n to answer."
+      "The payment for Pro did not work. It goes on until 29 Nov 2026. Press x to fix the payment."
+    ),
+    (
+      grace, grace.priced("3.99", .pending, "3.99"),
+      "Afterwards Pro costs $4.99 / month, if you agree. Press n to answer."
+    ),
+    (
+      off, asked, "From 14 Dec 2026 Pro costs $4.99 / month, if you agree. Press n to answer."
+    ),
+    (off, active.withdrawn, "Pro is no longer sold. Pro ends on 14 Dec 2026."),
+    (
+      off, Sample.status(.pro, .subscribed, next: .standard),
+      "Standard follows Pro on 14 Dec 2026."
+    ),
+    (
+      asked, off.priced("3.99", .pending, "4.99"), "Pro will not renew. It ends on 14 Dec 2026."
     ),
     (
       active, Sample.status(.pro, .subscribed, expires: "2026-12-30"),
@@ -64,6 +78,11 @@ import Testing
   ])
   func `each change has its sentence`(old: PlanStatus, new: PlanStatus, sentence: String) {
     #expect(notice(old, new)?.text == sentence)
+  }
+
+  @Test func `while renewal is off no price and no plan is told`() {
+    #expect(notice(Self.off, Self.off.priced("4.99", .pending, "5.99")) == nil)
+    #expect(notice(Self.off, Sample.waiting(.standard)) == nil)
   }
 
   @Test func `what a transaction tells is not told twice`() {

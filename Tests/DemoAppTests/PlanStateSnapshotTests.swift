@@ -34,9 +34,29 @@ import Testing
       Sample.status(.pro, .subscribed, next: .standard, began: "2026-11-14")
         .priced("4.99", .pending, "2.99")),
     Customer(
-      "grace-price-asked", "in a grace period an open price question comes before the payment",
+      "grace-price-asked", "in a grace period the payment comes before an open price question",
       Sample.status(.pro, .inGracePeriod, expires: "2026-11-14", grace: "2026-11-30")
-        .priced("3.99", .pending, "4.99")),
+        .priced("3.99", .pending, "3.99")),
+    Customer(
+      "retry-price-asked", "in billing retry the payment comes before an open price question",
+      Sample.status(.pro, .inBillingRetryPeriod, expires: "2026-11-14")
+        .priced("3.99", .pending, "3.99")),
+    Customer(
+      "trial-ending", "a trial that will not renew says that nothing is charged",
+      Sample.status(.pro, .subscribed, renews: false, began: "2026-11-14").bought(.freeTrial)),
+    Customer(
+      "trial-changing", "a trial with a change to come says what is free and what follows",
+      Sample.status(.pro, .subscribed, next: .standard, began: "2026-11-14").bought(.freeTrial)),
+    Customer(
+      "offer-price-asked", "a price question while an offer runs says from when it would hold",
+      active.priced("3.99", .pending, "1.99").continuing(.payAsYouGo, for: "1.99")),
+    Customer(
+      "offer-price-agreed", "a higher price while an offer runs says from when it holds",
+      active.priced("3.99", .agreed, "1.99").continuing(.payAsYouGo, for: "1.99")),
+    Customer(
+      "refunded-late", "a refund after the end says when, and how to come back",
+      Sample.status(
+        .pro, .revoked, expires: "2026-11-14", revoked: "2026-11-18", renews: false)),
     Customer(
       "ending", "a plan that will not renew says when it ends and how it goes on",
       Sample.status(.pro, .subscribed, renews: false, began: "2026-11-14")),
@@ -103,8 +123,26 @@ import Testing
         ]
       }),
     Customer(
+      "pass-lapsed", "a pass beside a plan that ended says both",
+      Sample.facts(eligible: false).with {
+        $0.entitlements = [Sample.owned(.pass, kind: .nonRenewable, expires: "2027-10-21")]
+        $0.statuses = [ended(.autoRenewDisabled)]
+      }),
+    Customer(
       "family", "a plan of a family member says so",
       Sample.facts(eligible: false).with { $0.statuses = [active.shared] }),
+    Customer(
+      "family-grace", "a family's payment that failed says how long the plan goes on",
+      Sample.facts(eligible: false).with {
+        $0.statuses = [
+          Sample.status(.pro, .inGracePeriod, expires: "2026-11-14", grace: "2026-11-30").shared
+        ]
+      }),
+    Customer(
+      "family-retry", "a family's payment that failed says that the plan is paused",
+      Sample.facts(eligible: false).with {
+        $0.statuses = [Sample.status(.pro, .inBillingRetryPeriod, expires: "2026-11-14").shared]
+      }),
   ])
   func `a state that is not of one plan of one's own`(customer: Customer) async throws {
     try await expectPlace(customer)
@@ -127,7 +165,9 @@ extension Customer {
   /// The periods before the latest one, if there was one.
   fileprivate var history: History {
     let hasPlan = facts.statuses.contains { $0.renewal.currentProductID == .pro }
-    let isNew = facts.statuses.contains { $0.transaction.offer != nil }
+    let isNew = facts.statuses.contains {
+      $0.transaction.offer != nil || $0.transaction.isFamilyShared
+    }
     return hasPlan && !isNew ? Sample.history : History([])
   }
 }

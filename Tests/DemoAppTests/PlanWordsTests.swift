@@ -12,83 +12,84 @@ import Testing
     arguments: [
       (
         Sample.status(.pro, .subscribed), .active, "● Pro · renews 14 Dec 2026", "your plan ●",
-        .manage
+        [.manage]
       ),
       (
         Sample.status(.pro, .subscribed).bought(.freeTrial, for: "0.00", then: "4.99"), .trial,
-        "● Pro · free until 14 Dec 2026", "your plan ●", .manage
+        "● Pro · free until 14 Dec 2026", "your plan ●", [.manage]
       ),
       (
         Sample.status(.pro, .subscribed).bought(.payUpFront, for: "1.99", then: "4.99"),
-        .offerPrice, "● Pro · renews 14 Dec 2026", "your plan ●", .manage
+        .offerPrice, "● Pro · renews 14 Dec 2026", "your plan ●", [.manage]
       ),
       (
         Sample.status(.pro, .subscribed, next: .standard), .changing(to: .standard),
-        "● Pro · Standard from 14 Dec 2026", "your plan ●", .manage
+        "● Pro · Standard from 14 Dec 2026", "your plan ●", [.manage]
       ),
       (
         Sample.status(.pro, .subscribed, renews: false), .ending, "● Pro · ends 14 Dec 2026",
-        "your plan ●", .resume
+        "your plan ●", [.resume]
       ),
       (
         Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99"), .priceAsked,
-        "◐ Pro · new price needs an answer", "new price waits ◐", .answerPrice
+        "◐ Pro · new price needs an answer", "new price waits ◐", [.answerPrice]
       ),
       (
         Sample.status(.pro, .subscribed, next: .standard).priced("4.99", .pending, "3.99"),
-        .priceAsked, "◐ Pro · new price needs an answer", "new price waits ◐", .answerPrice
+        .priceAsked, "◐ Pro · new price needs an answer", "new price waits ◐", [.answerPrice]
       ),
       (
         Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29")
           .priced("3.99", .pending, "4.99"), .grace,
-        "◐ Pro · payment needs a fix", "payment needs a fix ◐", .answerPrice
+        "◐ Pro · payment needs a fix", "payment needs a fix ◐", [.fixPayment, .answerPrice]
       ),
       (
         Sample.unpaid.priced("3.99", .pending, "4.99"), .retry,
-        "◌ Pro paused · payment needs a fix", "paused ◌", .answerPrice
+        "◌ Pro paused · payment needs a fix", "paused ◌", [.fixPayment, .answerPrice]
       ),
       (
         Sample.status(.pro, .subscribed).withdrawn, .notSoldAgain, "● Pro · ends 14 Dec 2026",
-        "your plan ●", .manage
+        "your plan ●", [.manage]
       ),
       (
         Sample.status(.pro, .subscribed).priced("3.99", .agreed, "4.99"), .priceAgreed,
-        "● Pro · renews 14 Dec 2026", "your plan ●", .manage
+        "● Pro · renews 14 Dec 2026", "your plan ●", [.manage]
       ),
       (
         Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"), .grace,
-        "◐ Pro · payment needs a fix", "payment needs a fix ◐", .fixPayment
+        "◐ Pro · payment needs a fix", "payment needs a fix ◐", [.fixPayment]
       ),
       (
-        Sample.unpaid, .retry, "◌ Pro paused · payment needs a fix", "paused ◌", .fixPayment
+        Sample.unpaid, .retry, "◌ Pro paused · payment needs a fix", "paused ◌", [.fixPayment]
       ),
-      (ended, .expired(.autoRenewDisabled), "○ Pro ended 02 Nov 2026", "ended ○", nil),
+      (ended, .expired(.autoRenewDisabled), "○ Pro ended 02 Nov 2026", "ended ○", []),
       (
         Sample.status(.pro, .revoked, revoked: "2026-11-12"), .refunded,
-        "× Pro refunded 12 Nov 2026", "refunded ×", nil
+        "× Pro refunded 12 Nov 2026", "refunded ×", []
       ),
       (
         Sample.status(.pro, .subscribed).shared, .shared, "● Pro · renews 14 Dec 2026",
-        "shared ●", nil
+        "shared ●", []
       ),
       (
         Sample.status(.pro, .subscribed, renews: false).shared, .shared,
-        "● Pro · ends 14 Dec 2026", "shared ●", nil
+        "● Pro · ends 14 Dec 2026", "shared ●", []
       ),
       (
         Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29").shared,
-        .sharedGrace, "◐ Pro · family payment failed", "shared ◐", nil
+        .sharedGrace, "◐ Pro · family payment failed", "shared ◐", []
       ),
       (
-        Sample.unpaid.shared, .sharedRetry, "◌ Pro paused · family payment failed", "paused ◌", nil
+        Sample.unpaid.shared, .sharedRetry, "◌ Pro paused · family payment failed", "paused ◌", []
       ),
       (
         Sample.status(.pro, .revoked, revoked: "2026-11-12").shared, .refunded,
-        "× Pro not shared 12 Nov 2026", "not shared ×", nil
+        "× Pro not shared 12 Nov 2026", "not shared ×", []
       ),
-    ] as [(PlanStatus, PlanSituation, String, String, PlanAction?)])
+    ] as [(PlanStatus, PlanSituation, String, String, [PlanAction])])
   func `each situation has its words`(
-    status: PlanStatus, situation: PlanSituation, slot: String, mark: String, action: PlanAction?
+    status: PlanStatus, situation: PlanSituation, slot: String, mark: String,
+    actions: [PlanAction]
   ) async throws {
     let facts = Sample.facts(eligible: false).with { $0.statuses = [status] }
     let demo = await Sample.demo(facts)
@@ -98,7 +99,7 @@ import Testing
     #expect(status.situation == situation)
     #expect(StatusSlot(demo: demo).text(room: 60)?.text == slot)
     #expect(Mark(store: store).state(of: pro)?.text == mark)
-    #expect(status.nextAction == action)
+    #expect(status.nextActions == actions)
   }
 
   @Test func `every situation has a wording for the narrowest screen`() async {
@@ -150,6 +151,24 @@ import Testing
       #expect(demo.type(key) == [], "\(name): the sheet is open")
       demo.send(.sheetEnded(nil))
       #expect(demo.selection == screen.selection && demo.detail == screen.detail, "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    Sample.unpaid, Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"),
+  ])
+  func `a payment that failed and a price question have their keys, the payment first`(
+    status: PlanStatus
+  ) async {
+    let facts = Sample.owner.with { $0.statuses = [status.priced("3.99", .pending, "3.99")] }
+    for (name, screen) in await Sample.screens(facts) {
+      let keys = screen.bindings.flatMap(\.keys)
+      let first = keys.firstIndex(of: .character("x")) ?? keys.endIndex
+      #expect(keys.dropFirst(first).contains(.character("n")), "\(name)")
+      var demo = screen
+      #expect(demo.type("n") == [.answerPrice(groupID: "3F19ED53")], "\(name)")
+      demo.send(.sheetEnded(nil))
+      #expect(demo.type("x") == [.fixPayment], "\(name)")
     }
   }
 

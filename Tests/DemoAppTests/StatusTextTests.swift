@@ -30,16 +30,6 @@ import Testing
       "Next billing date: 14 Dec 2026, for $1.99, by your offer. Later $4.99 / month."
     ),
     (
-      Sample.status(.pro, .subscribed).priced("3.99", .agreed, "4.99")
-        .continuing(.payAsYouGo, for: "1.99"),
-      "After your offer it costs $4.99 / month."
-    ),
-    (
-      Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99")
-        .continuing(.payAsYouGo, for: "1.99"),
-      "After your offer it costs $4.99 / month, if you agree."
-    ),
-    (
       Sample.status(.pro, .subscribed).priced("0.49", .agreed, "0.4999"),
       "From 14 Dec 2026 it costs $0.4999 / month instead of $0.49."
     ),
@@ -72,7 +62,7 @@ import Testing
     ),
     (
       Sample.status(.pro, .subscribed, renews: false).priced("3.99", .pending, "4.99"),
-      "You did not agree to its new price. It will expire on 14 Dec 2026."
+      "It will expire on 14 Dec 2026."
     ),
   ])
   func `an offer or a price that changes says until when and what then`(
@@ -81,39 +71,26 @@ import Testing
     #expect(sentences(status) == ["You are currently subscribed to Pro.", sentence])
   }
 
-  @Test func `a price that waits says the old and the new one, and what no answer does`() {
+  @Test(arguments: [PlanStatus.PriceIncreaseStatus.pending, .agreed])
+  func `while renewal is off nothing is said of a next plan, a price or an answer`(
+    consent: PlanStatus.PriceIncreaseStatus
+  ) {
+    let status = Sample.waiting(.standard).priced("4.99", consent, "3.49")
     #expect(
-      sentences(Sample.status(.pro, .subscribed).priced("3.99", .pending, "4.99")) == [
-        "You are currently subscribed to Pro.",
-        "From 14 Dec 2026 it costs $4.99 / month instead of $3.99, if you agree.",
-        "Without your answer it ends on that day, and nothing more is charged.",
-      ])
+      sentences(status)
+        == ["You are currently subscribed to Pro.", "It will expire on 14 Dec 2026."])
+    #expect(status.renewal.scheduledProductID == nil)
+    #expect(status.nextActions == [.resume])
   }
 
-  @Test func `a price that waits for the plan that follows names that plan`() {
-    let status = Sample.status(.pro, .subscribed, next: .standard)
-      .priced("4.99", .pending, "2.99")
+  @Test func `a free period with a change to come says both`() {
+    let status = Sample.status(.pro, .subscribed, next: .standard).bought(.freeTrial)
     #expect(
       sentences(status) == [
-        "You are currently subscribed to Pro.",
-        "Standard follows on 14 Dec 2026 for $2.99 / month, if you agree.",
-        "Without your answer it ends on that day, and nothing more is charged.",
+        "You are currently subscribed to Pro.", "Free until 14 Dec 2026.",
+        "Your subscription to Standard will begin when your current subscription expires"
+          + " on 14 Dec 2026, for $2.99 / month.",
       ])
-  }
-
-  @Test func `whoever is asked about the price they pay confirms it`() {
-    #expect(
-      sentences(Sample.status(.pro, .subscribed).priced("4.99", .pending, "4.99"))[1]
-        == "Please confirm $4.99 / month from 14 Dec 2026.")
-  }
-
-  @Test(arguments: [
-    Sample.unpaid, Sample.status(.pro, .inGracePeriod, expires: "2026-11-13", grace: "2026-11-29"),
-  ])
-  func `a failed payment with an open price question says to answer first`(status: PlanStatus) {
-    #expect(
-      sentences(status.priced("3.99", .pending, "4.99")).last
-        == "Answer the new price first, or the plan ends when the payment is fixed.")
   }
 
   @Test func `a grace period says until when there is service`() {

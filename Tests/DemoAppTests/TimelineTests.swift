@@ -10,7 +10,7 @@ import Testing
     grace: String? = nil
   ) throws -> PlanTimeline {
     let status = Sample.status(
-      .pro, state, expires: end, grace: grace, began: try #require(paid.last))
+      .pro, state, expires: end, grace: grace, began: paid.last)
     let ends = zip(paid, paid.dropFirst() + [end])
     let past = zip(1..., ends).map { Sample.pro($1.0, until: $1.1, number: $0) }
     return try timeline(status, past: past, today: today)
@@ -62,7 +62,7 @@ import Testing
     let timeline = try timeline(
       ["2026-10-14"], until: "2026-11-14", today: "2026-11-22", state: .inGracePeriod,
       grace: "2026-11-30")
-    #expect(timeline.stops.map(\.kind) == [.paid, .unpaid, .graceEnd])
+    #expect(timeline.stops.map(\.kind) == [.paid, .grace, .graceEnd])
     #expect(timeline.column(ofTodayIn: 16) == 24)
   }
 
@@ -138,6 +138,28 @@ import Testing
       try stops(timeline(status, past: past, today: "2026-12-21")) == [
         "14 Jun 2026 paid $4.99", "14 Jul 2026 ended no plan", "14 Oct 2026 paid $4.99",
         "14 Nov 2026 ended no plan", "20 Dec 2026 refunded refunded",
+      ])
+  }
+
+  @Test func `an extension stands between the regular end and the new one`() throws {
+    let status = Sample.status(.pro, .subscribed, expires: "2026-12-30", began: "2026-11-14")
+    let past = [Sample.pro("2026-10-04", until: "2026-11-14", number: 1)]
+    let timeline = try timeline(status, past: past, today: "2026-12-20")
+    #expect(
+      stops(timeline) == [
+        "04 Oct 2026 paid $4.99", "04 Nov 2026 extended extended", "14 Nov 2026 paid $4.99",
+        "14 Dec 2026 extended extended", "30 Dec 2026 due renews",
+      ])
+    let days = try #require(timeline.days)
+    #expect(days == (36, 10))
+  }
+
+  @Test func `a payment that is mended in its grace period leaves no gap`() throws {
+    let status = Sample.status(.pro, .subscribed, began: "2026-11-14")
+    let past = [Sample.pro("2026-10-14", until: "2026-11-14", number: 1)]
+    #expect(
+      try stops(timeline(status, past: past, today: "2026-11-20")) == [
+        "14 Oct 2026 paid $4.99", "14 Nov 2026 paid $4.99", "14 Dec 2026 due renews",
       ])
   }
 

@@ -1,3 +1,4 @@
+import TerminalUI
 import Testing
 
 @testable import DemoApp
@@ -63,6 +64,43 @@ import Testing
     #expect(winBack?.ended == "Pro ended on 02 Nov 2026. It is no longer sold.")
     #expect(winBack?.invitation == "Premium instead: $3.99 / month.")
     #expect(winBack?.productID == .premium)
+  }
+
+  @Test func `in the account the plan that is offered in its place is a row that b buys`() async {
+    let facts = lapsed(.productUnavailable).with { facts in
+      facts.products.removeAll { $0.id == .pro }
+      facts.knownNames = [.pro: "Pro"]
+    }
+    var demo = await Sample.account(facts)
+    #expect(demo.targets.prefix(3) == [.product(.pro), .product(.premium), .product(.standard)])
+    #expect(Set(demo.targets).count == demo.targets.count)
+    demo.type(.down)
+    #expect(demo.picture().contains("▌ Premium instead: $3.99 / month."))
+    guard case .purchase(let buy, _) = demo.type("b").first else {
+      Issue.record("nothing is bought")
+      return
+    }
+    #expect(buy.product.id == .premium)
+  }
+
+  @Test func `on the smallest screen a former customer is welcomed first, whatever else is told`()
+    async
+  {
+    let facts = lapsed(.didNotConsentToPriceIncrease, offers: ["pro.welcome.back"])
+    var demo = await Sample.demo(facts)
+    demo.send(.failed(Notice(.attention, "Pro ended on 02 Nov 2026. The payment did not work.")))
+    let picture = demo.picture(columns: 40, rows: 12)
+    #expect(picture.contains("Welcome Back!"))
+    #expect(picture.contains("▌ Come back to Pro: 3 months for"))
+  }
+
+  @Test func `a pass does not keep a group that ended from being offered`() async {
+    let facts = Sample.lapsed.with {
+      $0.entitlements = [Sample.owned(.pass, kind: .nonRenewable, expires: "2027-10-21")]
+    }
+    let demo = await Sample.demo(facts)
+    #expect(demo.picture().contains("Come back to Pro: $4.99 / month."))
+    #expect(StatusSlot(demo: demo).text(room: 60)?.text == "● Service until 21 Oct 2027")
   }
 
   @Test(arguments: [PlanStatus.State.subscribed, .inGracePeriod, .inBillingRetryPeriod])

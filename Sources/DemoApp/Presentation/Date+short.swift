@@ -6,15 +6,21 @@ extension Date {
     formatted(.store("\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)"))
   }
 
+  /// "14 Dec", in the store's time zone, which is UTC.
+  var shortWithoutYear: String { formatted(.store("\(day: .twoDigits) \(month: .abbreviated)")) }
+
   /// "14 Dec 2026, 09:05", in the store's time zone, which is UTC.
-  package var shortWithTime: String {
-    let hour = Date.FormatString.store
-    return "\(short), \(formatted(.store(hour)))"
-  }
+  package var shortWithTime: String { "\(short), \(time)" }
+
+  /// "09:05", in the store's time zone, which is UTC.
+  var time: String { formatted(.store(.time)) }
+
+  /// "09:05:30", in the store's time zone, which is UTC.
+  var timeWithSeconds: String { "\(time):\(formatted(.store("\(second: .twoDigits)")))" }
 }
 
 extension Date.FormatString {
-  fileprivate static let store: Date.FormatString =
+  fileprivate static let time: Date.FormatString =
     "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
 }
 

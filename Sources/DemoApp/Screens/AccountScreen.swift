@@ -45,24 +45,22 @@ struct AccountScreen {
   }
 
   private func fillWords(_ group: PlanGroup, on page: inout Page, isLow: Bool) {
-    let isAlert = isLow && group.status.nextAction?.isUrgent == true
+    let isAlert = isLow && !group.status.urgentActions.isEmpty
     StatusParagraphs(
       status: group.status, store: store, showsAction: demo.offersSheets && !isAlert,
       isBrief: isLow, isPriceSaid: isLow
     ).fill(&page)
-    guard group.status.isOver, demo.personalised != nil else { return }
-    let winBack = store.winBacks.first { winBack in
-      winBack.productID.flatMap { store.product($0) }?.plan?.groupID == group.id
-    }
-    if let invitation = winBack?.invitation { page.paragraph(invitation, .accent) }
+    page.invitation(for: group, in: store)
   }
 
   private func since(_ group: PlanGroup) -> String {
     guard let history = demo.history, group.status.isVerified else { return "" }
     let periods = PlanPeriods(
       history.periods(inGroup: group.id), upTo: group.status.transaction)
-    let start = periods.seriesStart.short
-    return group.status.isOver ? "\(start) to \(group.status.lastDay.short)" : "since \(start)"
+    let dates = store.dates(of: group.status.transaction)
+    let start = dates.short(periods.seriesStart)
+    return group.status.isOver
+      ? "\(start) to \(dates.short(group.status.lastDay))" : "since \(start)"
   }
 
   private func timeline(of group: PlanGroup) -> PlanTimeline? {
@@ -76,8 +74,7 @@ struct AccountScreen {
       let state = mark.state(of: id).map { [$0] } ?? []
       return Line([Span(store.name(of: id))], trailing: state, target: .product(id))
     }
-    let isShared = store.productStatus(of: id).transaction?.isFamilyShared == true
-    let showsPrice = isWide && !isShared
+    let showsPrice = isWide && !store.isShared(id)
     let price = showsPrice ? [Span("   "), Span(store.priceText(of: product), .price)] : []
     let state = mark.state(of: product).map { [$0] } ?? []
     let name = demo.presentation.title(of: product)

@@ -14,9 +14,11 @@ struct Alerts {
 
   func fill(_ page: inout Page) {
     for group in store.groups {
-      guard let action = group.status.nextAction, action.isUrgent else { continue }
+      let actions = group.status.urgentActions
+      guard !actions.isEmpty else { continue }
       page.paragraph(store.alert(group.status), .warn)
-      if showsAction { page.action(action.title, key: action.key, Style.accent.bold()) }
+      guard showsAction else { continue }
+      for action in actions { page.action(action.title, key: action.key, action.style) }
     }
     page.blank()
   }
@@ -27,9 +29,9 @@ extension Notice {
   /// nothing.
   init?(urgentIn store: Store) {
     let urgent = store.groups.map(\.status).compactMap { status in
-      status.nextAction.map { (status, $0) }
+      status.urgentActions.first.map { (status, $0) }
     }
-    guard let (status, action) = urgent.first(where: { $1.isUrgent }) else { return nil }
+    guard let (status, action) = urgent.first else { return nil }
     self.init(
       .attention,
       "\(store.alert(status)) Press \(action.key) to \(action.title.lowercased()).")
@@ -40,12 +42,11 @@ extension Store {
   /// What the customer should not miss about a plan, in a sentence.
   fileprivate func alert(_ status: PlanStatus) -> String {
     let name = name(of: status.renewal.currentProductID)
+    let dates = dates(of: status.transaction)
     switch status.situation {
-    case .grace where status.needsPriceAnswer, .retry where status.needsPriceAnswer:
-      return "The payment for \(name) did not work. \(StatusText.answerFirst)"
     case .grace:
       let until = status.renewal.gracePeriodExpirationDate ?? status.end
-      return "The payment for \(name) did not work. It goes on until \(until.short)."
+      return "The payment for \(name) did not work. It goes on until \(dates.full(until))."
     case .priceAsked:
       let price = StatusText(status: status, store: self).newPrice(of: name)
       return status.needsPriceAnswer ? "\(price) If not, \(name) ends." : price

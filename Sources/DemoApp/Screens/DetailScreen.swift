@@ -64,10 +64,14 @@ struct DetailScreen {
     let state = Mark(store: store, isWide: width >= Page.wide).state(of: product)
     return product.displayName.wrapped(to: width).map { Line($0, .title) }
       + (product.subtitle?.wrapped(to: width) ?? []).map { Line($0) }
-      + [
-        Line(
-          [Span(store.priceText(of: product), .price)] + (state.map { [Span("   "), $0] } ?? []))
-      ]
+      + [Line(price(of: product) + [state].compactMap(\.self))]
+  }
+
+  /// What the customer pays for it, before its state; nothing for what a family member pays for.
+  private func price(of product: ProductRow) -> [Span] {
+    guard !store.isShared(product.id) else { return [] }
+    let price = Span(store.priceText(of: product), .price)
+    return Mark(store: store).state(of: product) == nil ? [price] : [price, Span("   ")]
   }
 
   private func fillStatus(of id: String, on page: inout Page) {
@@ -100,16 +104,17 @@ struct DetailScreen {
 
   /// What the customer can do about a plan of theirs stands in the place of Buy.
   private func fillButton(of product: ProductRow, on page: inout Page) {
-    let mine = store.groups.first { $0.productID == product.id }?.status.nextAction
-    if demo.offersSheets, let mine {
-      page.action(mine.title, key: mine.key, mine.isUrgent ? Style.accent.bold() : .accent)
+    let mine = store.groups.first { $0.productID == product.id }?.status.nextActions ?? []
+    if demo.offersSheets, !mine.isEmpty {
+      for action in mine { page.action(action.title, key: action.key, action.style) }
       return
     }
     switch demo.personalised?.availability(of: product.id) {
     case .buy(let buy):
       if buy.quantities.count > 1 { page.line(quantityLine) }
-      page.action(buy.title(quantity: demo.quantity), key: "b", Style.accent.bold())
-    case .withheld where store.state(of: product.id).isActive: break
+      let title = buy.title(quantity: demo.quantity, dates: store.dates(for: product))
+      page.action(title, key: "b", Style.accent.bold())
+    case .withheld where store.state(of: product.id).isActive || store.isShared(product.id): break
     case .withheld(let reason):
       page.paragraph(reason.prefix(1).uppercased() + reason.dropFirst() + ".", .muted)
     case nil: break
@@ -119,10 +124,8 @@ struct DetailScreen {
 
 extension Buy {
   /// "Buy for $2.99", "Buy 3 for $0.99 each", "Buy for $1.99 today", "Change from 14 Dec 2026".
-  fileprivate func title(quantity: Int) -> String {
-    if case .atRenewal(let date, _) = change {
-      return "Change from \(date.short)"
-    }
+  fileprivate func title(quantity: Int, dates: PlanDates) -> String {
+    if case .atRenewal(let date, _) = change { return "Change from \(dates.short(date))" }
     if quantity > 1 { return "Buy \(quantity) for \(product.displayPrice) each" }
     guard let offer else { return "Buy for \(priceToday)" }
     return offer.mode == .freeTrial ? "Start for free" : "Buy for \(priceToday) today"

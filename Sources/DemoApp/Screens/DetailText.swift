@@ -6,7 +6,15 @@ struct DetailText {
   /// Whether it may already be said how a purchase would go.
   let isSelling: Bool
 
-  var sentences: [String] { kindSentences + sharing }
+  /// What a family member pays for costs the customer nothing.
+  var sentences: [String] {
+    store.isShared(product.id) ? shared : kindSentences + sharing
+  }
+
+  /// A plan's status says it of a plan.
+  private var shared: [String] {
+    product.kind == .autoRenewable ? [] : ["Your family shares it with you."]
+  }
 
   private var kindSentences: [String] {
     switch product.kind {
@@ -39,7 +47,7 @@ struct DetailText {
   private var change: String? {
     switch store.change(to: product) {
     case .atRenewal(let date, let current):
-      "Begins when \(current) expires on \(date.short). Until then nothing changes."
+      "Begins when \(current) expires on \(store.dates(for: product).full(date)). Until then nothing changes."
     case .atOnce(let current): "Begins at once. What is left of \(current) is refunded."
     case nil: nil
     }

@@ -30,9 +30,16 @@ struct HistoryScreen {
     let last = min(history.entries.count, first + rows)
     page.heading("History", trailing: place(of: first..<last, in: history.entries.count))
     page.blank()
-    for index in first..<last {
-      page.place(row(of: history.entries[index], isSelected: index == selected, in: page))
+    let shown = history.entries[first..<last]
+    let dateColumns = (shown.map { dates(of: $0).row($0.date).count }.max() ?? 0) + 3
+    for (index, entry) in zip(first..., shown) {
+      page.place(
+        row(of: entry, isSelected: index == selected, dateColumns: dateColumns, in: page))
     }
+  }
+
+  private func dates(of entry: History.Entry) -> PlanDates {
+    store.dates(of: entry.purchase.owned)
   }
 
   private func place(of rows: Range<Int>, in count: Int) -> String {
@@ -41,28 +48,33 @@ struct HistoryScreen {
       ? "\(count)" : "\(rows.lowerBound + 1)-\(rows.upperBound) of \(count)"
   }
 
-  private func row(of entry: History.Entry, isSelected: Bool, in page: Page) -> [Segment] {
+  private func row(
+    of entry: History.Entry, isSelected: Bool, dateColumns: Int, in page: Page
+  ) -> [Segment] {
     let bar = Segment(
       column: -2, width: 1, line: Line(isSelected ? Glyphs.bar : "", .accent))
-    let line = page.isWide ? wideLine(of: entry, width: page.width) : narrowLine(of: entry)
+    let line =
+      page.isWide ? wideLine(of: entry, dateColumns: dateColumns) : narrowLine(of: entry)
     return [bar, Segment(column: 0, width: page.width, line: isSelected ? line.selected : line)]
   }
 
-  private func wideLine(of entry: History.Entry, width: Int) -> Line {
+  private func wideLine(of entry: History.Entry, dateColumns: Int) -> Line {
     let number = "\(entry.purchase.owned.transactionID)".leftPadded(to: 10)
     let tail = [
       Span(entry.event.rawValue.padded(to: 10), entry.style),
       Span(entry.amount.leftPadded(to: 11), .price), Span("   \(number)", .muted),
     ]
-    return Line([Span(entry.date.short.padded(to: 14)), Span(name(of: entry))], trailing: tail)
+    let date = dates(of: entry).row(entry.date)
+    return Line([Span(date.padded(to: dateColumns)), Span(name(of: entry))], trailing: tail)
   }
 
   /// What happened stands before the name, which may be cut off.
   private func narrowLine(of entry: History.Entry) -> Line {
-    let date = entry.date.short
+    let date = dates(of: entry).short(entry.date)
+    let brief = date == entry.date.short ? date.dropLast(4) + date.suffix(2) : date[...]
     return Line(
       [
-        Span(date.dropLast(4) + date.suffix(2) + " "), Span(entry.event.rawValue, entry.style),
+        Span(brief + " "), Span(entry.event.rawValue, entry.style),
         Span(" \(name(of: entry))"),
       ], trailing: [Span(entry.amount, .price)])
   }

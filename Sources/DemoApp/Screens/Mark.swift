@@ -51,7 +51,9 @@ struct Mark {
   }
 
   private func scheduled(_ id: String) -> Span? {
-    guard let date = store.statusBefore(id)?.transaction.expirationDate else { return nil }
-    return Span("\(isWide ? "scheduled " : "")from \(date.short)", .accent)
+    guard let period = store.statusBefore(id)?.transaction, let date = period.expirationDate
+    else { return nil }
+    let day = store.dates(of: period).short(date)
+    return Span("\(isWide ? "scheduled " : "")from \(day)", .accent)
   }
 }

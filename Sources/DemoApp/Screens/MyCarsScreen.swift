@@ -40,7 +40,7 @@ struct MyCarsScreen {
     fillHero(&page, height: height)
     let paused = store.groups.filter(\.status.isPaused)
     guard paused.isEmpty else {
-      if height >= Alerts.low, paused.contains(where: { $0.status.nextAction != nil }) {
+      if height >= Alerts.low, paused.contains(where: { !$0.status.nextActions.isEmpty }) {
         page.centred("Please verify your billing details.", .warn)
         page.blank()
       }
@@ -119,7 +119,7 @@ extension MyCarsScreen {
       fill(group, on: &page, isLow: isLow)
     }
     for group in store.groups where group.status.isPaused {
-      if !isLow, group.status.nextAction != nil {
+      if !isLow, !group.status.nextActions.isEmpty {
         page.paragraph("Please verify your billing details.", .warn)
       }
       fill(group, on: &page, isLow: isLow)
@@ -140,11 +140,7 @@ extension MyCarsScreen {
     for group in store.endedGroups {
       page.line(serviceRow(of: group.productID, isWide: page.isWide))
       page.paragraph(store.ended(group.status), .muted)
-      guard let winBack = store.winBack(inEnded: group), let invitation = winBack.invitation
-      else { continue }
-      let isOther = winBack.productID != group.productID
-      page.paragraph(
-        invitation, .accent, target: isOther ? winBack.productID.map { .product($0) } : nil)
+      page.invitation(for: group, in: store)
     }
   }
 
@@ -158,7 +154,7 @@ extension MyCarsScreen {
   }
 
   private func paragraphs(of status: PlanStatus, isLow: Bool = false) -> StatusParagraphs {
-    let isAlert = isLow && status.nextAction?.isUrgent == true
+    let isAlert = isLow && !status.urgentActions.isEmpty
     return StatusParagraphs(
       status: status, store: store, showsAction: demo.offersSheets && !isAlert, isBrief: isLow,
       isPriceSaid: isLow)

@@ -145,11 +145,12 @@ extension Page {
       rows: (area.minRow, area.maxRow - 1), style: .muted)
   }
 
-  /// The first row in view: the top, unless the selection is further down.
+  /// The first row in view: the top, unless the selection is further down; the first words are not
+  /// given up for the whole of a first selection.
   private func offset(height: Int) -> Int {
     guard rows.count > height, let range = selectedRows else { return 0 }
     let isFirst = !rows.prefix(range.lowerBound).joined().contains { $0.line.target != nil }
-    if isFirst && range.upperBound <= height { return 0 }
+    if isFirst && range.lowerBound < height { return 0 }
     return min(max(0, range.upperBound + 1 - height), min(range.lowerBound, rows.count - height))
   }
 

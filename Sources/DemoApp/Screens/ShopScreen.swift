@@ -83,8 +83,9 @@ extension ShopScreen {
     return Card(title: demo.presentation.title(of: plan), target: plan.target, rows: rows)
   }
 
-  /// An offer on a line of its own.
+  /// An offer on a line of its own; nothing for a plan that a family member pays for.
   private func terms(of plan: ProductRow) -> [String] {
+    if store.isShared(plan.id) { return [] }
     guard !store.state(of: plan.id).isActive, let offer = store.offer(for: plan) else {
       return [store.priceText(of: plan)]
     }

@@ -5,7 +5,7 @@ import TerminalUI
 struct StatusParagraphs {
   let status: PlanStatus
   let store: Store
-  /// Whether the next action stands below the sentences.
+  /// Whether the next actions stand below the sentences.
   let showsAction: Bool
   /// Whether to leave out that the customer has the plan, which its row says, if there is more to say.
   var isBrief = false
@@ -14,13 +14,13 @@ struct StatusParagraphs {
 
   func fill(_ page: inout Page) {
     for sentence in sentences { page.paragraph(sentence, .muted) }
-    if status.nextAction == .fixPayment {
+    if status.nextActions.contains(.fixPayment) {
       let address = "https://apps.apple.com/account/billing"
       let short = String(address.dropFirst("https://".count))
       page.paragraph(Width.columns(address) <= page.width ? address : short, .accent)
     }
-    guard showsAction, let action = status.nextAction else { return }
-    page.action(action.title, key: action.key, action.isUrgent ? Style.accent.bold() : .accent)
+    guard showsAction else { return }
+    for action in status.nextActions { page.action(action.title, key: action.key, action.style) }
   }
 
   private var sentences: [String] {
@@ -29,4 +29,9 @@ struct StatusParagraphs {
     let isPlain = status.isVerified && status.state == .subscribed
     return isBrief && isPlain && all.count > 1 ? Array(all.dropFirst()) : all
   }
+}
+
+extension PlanAction {
+  /// The style of its row.
+  var style: Style { isUrgent ? Style.accent.bold() : .accent }
 }

@@ -43,25 +43,26 @@ struct StatusSlot {
 extension StatusSlot {
   private func wording(_ status: PlanStatus, _ store: Store) -> Wording {
     let name = store.name(of: status.renewal.currentProductID)
-    let end = status.end.short
+    let dates = store.dates(of: status.transaction)
+    let (end, day) = (dates.short(status.end), dates.brief(status.end))
     let dot = Glyphs.bullet
     func served(_ words: String...) -> Wording {
       (Glyphs.active, .good, words + [name])
     }
     switch status.situation {
     case .active, .offerPrice, .priceAgreed:
-      return served("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(end.dropLast(5))")
+      return served("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(day)")
     case .trial:
       return served(
         "\(name) \(dot) free until \(end)", "\(name) free to \(end)", "free until \(end)",
-        "free to \(end.dropLast(5))")
+        "free to \(day)")
     case .changing(let id):
       let next = store.name(of: id)
       return served(
         "\(name) \(dot) \(next) from \(end)", "\(next) from \(end)",
-        "\(next) from \(end.dropLast(5))")
+        "\(next) from \(day)")
     case .shared where status.renewal.willAutoRenew:
-      return served("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(end.dropLast(5))")
+      return served("\(name) \(dot) renews \(end)", "renews \(end)", "renews \(day)")
     case .sharedGrace:
       return (
         Glyphs.attention, .warn,
@@ -75,7 +76,7 @@ extension StatusSlot {
     case .ending, .notSoldAgain, .shared:
       return served(
         "\(name) \(dot) ends \(end)", "\(name) ends \(end)", "ends \(end)",
-        "ends \(end.dropLast(5))")
+        "ends \(day)")
     case .priceAsked:
       return (
         Glyphs.attention, .warn,
@@ -95,7 +96,7 @@ extension StatusSlot {
       return (Glyphs.none, .muted, ["\(name) ended \(end)", "\(name) ended", "ended"])
     case .refunded:
       let verb = status.transaction.isFamilyShared ? "not shared" : "refunded"
-      let date = status.transaction.revocationDate?.short ?? end
+      let date = status.transaction.revocationDate.map(dates.short) ?? end
       return (
         Glyphs.refunded, .bad, ["\(name) \(verb) \(date)", "\(name) \(verb)", verb]
       )

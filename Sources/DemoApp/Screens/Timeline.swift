@@ -23,7 +23,7 @@ struct Timeline {
   /// The last date ends at its stop.
   private func labels(of shown: PlanTimeline, period: Int, last: Int) -> [Segment] {
     shown.stops.enumerated().map { index, stop in
-      let text = stop.kind == .now ? "today" : String(stop.date.short.dropLast(5))
+      let text = stop.kind == .now ? "today" : shown.dates.brief(stop.date)
       let start = index * period == last ? last + 1 - Width.columns(text) : index * period
       return Segment(
         column: start, width: Width.columns(text), line: Line(text, .muted))
@@ -44,7 +44,7 @@ struct Timeline {
     guard let end = shown.stops.last, !end.word.isEmpty else { return segments }
     let column = last + 1 - Width.columns(end.word)
     let taken = segments.last.map { $0.column + $0.line.spans.columns + 1 } ?? 0
-    guard column > taken else { return segments }
+    guard column >= taken else { return segments }
     return segments + [
       Segment(
         column: column, width: Width.columns(end.word), line: Line(end.word, end.style))
@@ -58,7 +58,7 @@ struct Timeline {
       spans.append(sign(of: stop.kind))
       guard index < shown.stops.count - 1 else { break }
       let gone = min(max(0, today - index * period - 1), period - 1)
-      guard stop.isServed(in: shown) else {
+      guard stop.isServed else {
         spans.append(Span(String(repeating: Glyphs.bullet, count: period - 1), .muted))
         continue
       }
@@ -70,10 +70,10 @@ struct Timeline {
 
   private func sign(of kind: PlanTimeline.Stop.Kind) -> Span {
     switch kind {
-    case .paid: Span(Glyphs.active, .good)
+    case .paid, .extended: Span(Glyphs.active, .good)
     case .due, .graceEnd, .ended: Span(Glyphs.none, .muted)
     case .now: Span(Glyphs.pointer, .muted)
-    case .unpaid: Span(Glyphs.attention, .warn)
+    case .unpaid, .grace: Span(Glyphs.attention, .warn)
     case .refunded: Span(Glyphs.refunded, .bad)
     }
   }
@@ -102,21 +102,20 @@ extension PlanTimeline.Stop {
   /// The style of the word at this stop.
   fileprivate var style: Style {
     switch kind {
-    case .unpaid: .warn
+    case .unpaid, .grace: .warn
     case .refunded: .bad
-    case .paid, .due, .graceEnd, .ended, .now: .muted
+    case .paid, .extended, .due, .graceEnd, .ended, .now: .muted
     }
   }
 
   /// The style of the time that has passed since this stop.
-  fileprivate var rule: Style { kind == .unpaid ? .warn : .accent }
+  fileprivate var rule: Style { kind == .grace ? .warn : .accent }
 
   /// Whether the customer has the service after this stop: paid, or in its grace period.
-  fileprivate func isServed(in timeline: PlanTimeline) -> Bool {
+  fileprivate var isServed: Bool {
     switch kind {
-    case .paid: true
-    case .unpaid: timeline.stops.last?.kind == .graceEnd && self == timeline.stops.dropLast().last
-    case .due, .graceEnd, .ended, .refunded, .now: false
+    case .paid, .extended, .grace: true
+    case .unpaid, .due, .graceEnd, .ended, .refunded, .now: false
     }
   }
 }

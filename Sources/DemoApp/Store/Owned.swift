@@ -76,9 +76,11 @@ package struct PlanStatus: Codable, Hashable, Sendable {
     /// The win-back offers that the customer is eligible for, best first.
     package internal(set) var eligibleWinBackOfferIDs: [String] = []
 
-    /// The plan that a scheduled change leads to; `nil` for a plain renewal.
+    /// The plan that a scheduled change leads to; `nil` for a plain renewal and while renewal is
+    /// off.
     package var scheduledProductID: String? {
-      autoRenewPreference == currentProductID ? nil : autoRenewPreference
+      guard willAutoRenew, autoRenewPreference != currentProductID else { return nil }
+      return autoRenewPreference
     }
   }
 

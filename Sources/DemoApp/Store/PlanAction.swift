@@ -11,19 +11,23 @@ package enum PlanAction: Equatable, Sendable {
 }
 
 extension PlanStatus {
-  /// The action of a subscription of one's own that goes on; a family member manages theirs.
+  /// The actions of a subscription of one's own that goes on, the most urgent first.
   ///
-  /// An open question about the price comes before the payment: without an answer there is no next
-  /// period to pay for, and the plan would end.
-  package var nextAction: PlanAction? {
+  /// A payment that failed comes before a question about the price: it is charged at the price to
+  /// which the customer agreed last, and the question is about the periods after it. A plan of a
+  /// family member has none, because who pays for it manages it.
+  package var nextActions: [PlanAction] {
     switch situation {
-    case .grace, .retry: return needsPriceAnswer ? .answerPrice : .fixPayment
-    case .priceAsked: return .answerPrice
-    case .ending: return .resume
-    case .active, .trial, .offerPrice, .changing, .priceAgreed, .notSoldAgain: return .manage
-    case .notVerified, .expired, .refunded, .shared, .sharedGrace, .sharedRetry: return nil
+    case .grace, .retry: needsPriceAnswer ? [.fixPayment, .answerPrice] : [.fixPayment]
+    case .priceAsked: [.answerPrice]
+    case .ending: [.resume]
+    case .active, .trial, .offerPrice, .changing, .priceAgreed, .notSoldAgain: [.manage]
+    case .notVerified, .expired, .refunded, .shared, .sharedGrace, .sharedRetry: []
     }
   }
+
+  /// The actions that the customer should not miss.
+  var urgentActions: [PlanAction] { nextActions.filter(\.isUrgent) }
 }
 
 extension PlanAction {

@@ -35,6 +35,9 @@ extension PlanChange {
     case .subscribed where old.transaction.transactionID == new.transaction.transactionID:
       guard let notice = words.withinPeriod else { return nil }
       self.init(notice: notice)
+    case .inGracePeriod, .inBillingRetryPeriod:
+      guard new.needsPriceAnswer, let notice = words.increase else { return nil }
+      self.init(notice: notice)
     default: return nil
     }
   }
@@ -46,10 +49,13 @@ private struct PlanChangeWords {
   let store: Store
 
   private var name: String { store.name(of: new.renewal.currentProductID) }
-  private var end: String { new.end.short }
+  private var dates: PlanDates { store.dates(of: new.transaction) }
+  private var end: String { dates.full(new.end) }
 
   var grace: Notice {
-    let until = new.renewal.gracePeriodExpirationDate.map { " It goes on until \($0.short)." } ?? ""
+    let until =
+      new.renewal.gracePeriodExpirationDate.map { " It goes on until \(dates.full($0))." }
+      ?? ""
     return Notice(.attention, "The payment for \(name) did not work.\(until)\(toDo)")
   }
 
@@ -59,11 +65,7 @@ private struct PlanChangeWords {
 
   /// What to do about a payment that failed.
   private var toDo: String {
-    switch new.nextAction {
-    case .answerPrice: " \(StatusText.answerFirst) Press n to answer."
-    case .fixPayment: " Press x to fix the payment."
-    default: ""
-    }
+    new.nextActions.contains(.fixPayment) ? " Press x to fix the payment." : ""
   }
 
   var recovered: Notice {
@@ -79,9 +81,17 @@ private struct PlanChangeWords {
   private var renewal: Notice? {
     switch (old.renewal.willAutoRenew, new.renewal.willAutoRenew) {
     case (true, false): Notice(.attention, "\(name) will not renew. It ends on \(end).")
-    case (false, true): Notice(.good, "\(name) goes on: it renews on \(end).")
+    case (false, true): resumed
     default: nil
     }
+  }
+
+  /// With renewal on again, the plan of the next period may have to be told about too.
+  private var resumed: Notice {
+    if new.isNotSoldAgain { return notSoldAgain }
+    if new.needsPriceAnswer { return asked }
+    return new.renewal.scheduledProductID.map(following)
+      ?? Notice(.good, "\(name) goes on: it renews on \(end).")
   }
 
   /// A plan that is no longer sold ends, and one that is sold again goes on.
@@ -90,8 +100,12 @@ private struct PlanChangeWords {
       old.isNotSoldAgain != new.isNotSoldAgain
     else { return nil }
     return new.isNotSoldAgain
-      ? Notice(.attention, "\(nextName) is no longer sold. \(name) ends on \(end).")
+      ? notSoldAgain
       : Notice(.good, "\(nextName) is sold again: \(name) goes on after \(end).")
+  }
+
+  private var notSoldAgain: Notice {
+    Notice(.attention, "\(nextName) is no longer sold. \(name) ends on \(end).")
   }
 
   private var nextName: String {
@@ -99,23 +113,30 @@ private struct PlanChangeWords {
   }
 
   private var plan: Notice? {
-    guard old.renewal.autoRenewPreference != new.renewal.autoRenewPreference else { return nil }
-    guard let next = new.renewal.scheduledProductID else {
-      return Notice(.good, "\(name) stays your plan: nothing changes on \(end).")
-    }
-    return Notice(.attention, "\(store.name(of: next)) follows \(name) on \(end).")
+    guard new.renewal.willAutoRenew,
+      old.renewal.autoRenewPreference != new.renewal.autoRenewPreference
+    else { return nil }
+    return new.renewal.scheduledProductID.map(following)
+      ?? Notice(.good, "\(name) stays your plan: nothing changes on \(end).")
   }
 
-  private var increase: Notice? {
-    guard old.renewal.priceIncrease != new.renewal.priceIncrease else { return nil }
-    let text = StatusText(status: new, store: store)
+  private func following(_ next: String) -> Notice {
+    Notice(.attention, "\(store.name(of: next)) follows \(name) on \(end).")
+  }
+
+  /// A price of the next period, which matters only if there is one.
+  var increase: Notice? {
+    guard new.renewal.willAutoRenew, old.renewal.priceIncrease != new.renewal.priceIncrease
+    else { return nil }
     switch new.renewal.priceIncrease {
-    case .pending:
-      return Notice(.attention, "\(text.newPrice(of: name)) Press n to answer.")
-    case .agreed: return Notice(.attention, text.newPrice(of: name))
+    case .pending: return asked
+    case .agreed: return Notice(.attention, newPrice)
     case .noIncreasePending: return Notice(.good, "The price of \(name) stays as it is.")
     }
   }
+
+  private var asked: Notice { Notice(.attention, "\(newPrice) Press n to answer.") }
+  private var newPrice: String { StatusText(status: new, store: store).newPrice(of: name) }
 
   private var extended: Notice? {
     guard new.end > old.end else { return nil }

@@ -50,9 +50,9 @@ extension PlanStatus {
 }
 
 extension Store {
-  /// All plans except those that the customer has or had last.
+  /// All plans except those that the customer has or had last, or is offered in place of them.
   var otherPlans: [ProductRow] {
-    let mine = Set(groups.map(\.productID))
+    let mine = Set(groups.map(\.productID) + groups.compactMap(otherPlan))
     return plans.filter { !mine.contains($0.id) }
   }
 }

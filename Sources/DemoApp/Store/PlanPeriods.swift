@@ -41,9 +41,18 @@ struct PlanPeriods {
       }
       let word = word(for: period, in: store)
       stops.append(PlanTimeline.Stop(date: period.purchaseDate, kind: .paid, word: word))
+      stops += extensions(of: period, in: store)
       previous = entry
     }
     return stops
+  }
+
+  /// The time by which the App Store extended a period, unless it was refunded or upgraded before.
+  private func extensions(of period: Owned, in store: Store) -> [PlanTimeline.Stop] {
+    guard period.revocationDate == nil, !period.isUpgraded, !period.isFamilyShared,
+      let date = store.regularEnd(of: period)
+    else { return [] }
+    return [PlanTimeline.Stop(date: date, kind: .extended, word: "extended")]
   }
 
   /// "free", what was paid, or among several plans the plan's name.

@@ -15,7 +15,7 @@ package enum PlanSituation: Equatable, Sendable {
   case offerPrice
   /// Another plan, by its product ID, follows this one.
   case changing(to: String)
-  /// Renewal is off.
+  /// Renewal is off: nothing follows, and no question about a price matters.
   case ending
   /// Renewal is on, but the plan of the next period is no longer sold, so this period is the last.
   case notSoldAgain
@@ -83,5 +83,6 @@ extension PlanStatus {
   /// Whether the next period needs an answer about its price; under an offer it needs none.
   var needsPriceAnswer: Bool {
     renewal.willAutoRenew && renewal.priceIncrease == .pending && renewal.offer == nil
+      && !transaction.isFamilyShared
   }
 }

@@ -10,7 +10,7 @@ import Foundation
 /// ```
 struct PlanTimeline: Equatable {
   struct Stop: Equatable {
-    enum Kind: Equatable { case paid, due, unpaid, graceEnd, ended, refunded, now }
+    enum Kind: Equatable { case paid, extended, due, unpaid, grace, graceEnd, ended, refunded, now }
 
     let date: Date
     let kind: Kind
@@ -21,6 +21,8 @@ struct PlanTimeline: Equatable {
   /// At least two, in the order of time; the last is the end of what is known.
   let stops: [Stop]
   let now: Date
+  /// How the stops' dates are written.
+  let dates: PlanDates
 
   /// `nil` for a status without an end.
   ///
@@ -33,11 +35,13 @@ struct PlanTimeline: Equatable {
     let periods = PlanPeriods(past, upTo: status.transaction)
     stops = periods.stops(store) + Self.end(of: status, in: store)
     now = store.now
+    dates = store.dates(of: status.transaction)
   }
 
-  private init(stops: [Stop], now: Date) {
+  private init(stops: [Stop], now: Date, dates: PlanDates) {
     self.stops = stops
     self.now = now
+    self.dates = dates
   }
 
   private static func end(of status: PlanStatus, in store: Store) -> [Stop] {
@@ -50,7 +54,7 @@ struct PlanTimeline: Equatable {
       return [Stop(date: end, kind: kind, word: status.wordToCome(in: store))]
     case .inGracePeriod:
       let grace = status.renewal.gracePeriodExpirationDate
-      return [Stop(date: end, kind: .unpaid, word: "grace")]
+      return [Stop(date: end, kind: .grace, word: "grace")]
         + (grace.map { [Stop(date: $0, kind: .graceEnd, word: "service ends")] } ?? [])
     case .inBillingRetryPeriod: return [Stop(date: end, kind: .unpaid, word: "not paid")] + today
     case .expired: return [Stop(date: end, kind: .ended, word: "no plan")] + today
@@ -64,7 +68,7 @@ struct PlanTimeline: Equatable {
 
   /// Only the latest periods.
   func suffix(periods count: Int) -> PlanTimeline {
-    PlanTimeline(stops: stops.suffix(max(1, count) + 1), now: now)
+    PlanTimeline(stops: stops.suffix(max(1, count) + 1), now: now, dates: dates)
   }
 
   /// The column of today if each period takes `width` columns; `nil` if no period includes today.
@@ -77,12 +81,13 @@ struct PlanTimeline: Equatable {
     return index * width + min(max(1, Int(part * Double(width))), width - 1)
   }
 
-  /// Whole days since the period began and until it ends, counted from date to date.
+  /// Whole days since the period began and until it ends, with its extension, counted from date to
+  /// date.
   var days: (gone: Int, left: Int)? {
     guard let index = period else { return nil }
-    return (
-      Self.days(from: stops[index].date, to: now), Self.days(from: now, to: stops[index + 1].date)
-    )
+    let start = stops[...index].last { $0.kind != .extended } ?? stops[index]
+    let end = stops[(index + 1)...].first { $0.kind != .extended } ?? stops[index + 1]
+    return (Self.days(from: start.date, to: now), Self.days(from: now, to: end.date))
   }
 
   private var period: Int? {

@@ -36,6 +36,8 @@ extension ProductRow {
     package let groupLevel: Int
     /// What stands after "/" in the price: "month", "2 months".
     package let unitText: String
+    /// How long a period lasts; `nil` if it is not known.
+    package internal(set) var period: DateComponents?
     /// The introductory offer, if this customer may have it.
     package internal(set) var introductoryOffer: Offer?
     /// What is offered to former customers, if they are eligible for it.

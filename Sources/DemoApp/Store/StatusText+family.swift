@@ -6,14 +6,13 @@ extension StatusText {
     switch status.situation {
     case .sharedGrace:
       let until = status.renewal.gracePeriodExpirationDate ?? status.end
-      return ["\(failed) \(name) goes on until \(until.short).", payer]
+      return ["\(failed) \(name) goes on until \(dates.full(until)).", payer]
     case .sharedRetry: return ["\(failed) \(name) is paused until it does.", payer]
     default:
-      let end = status.renewal.willAutoRenew ? [] : ["It will expire on \(status.end.short)."]
+      let end = status.renewal.willAutoRenew ? [] : ["It will expire on \(dates.full(status.end))."]
       return ["Your family shares \(name) with you."] + end + [payer]
     }
   }
 
-  private var name: String { store.name(of: status.renewal.currentProductID) }
   private var payer: String { "The family member who pays for it manages it." }
 }

@@ -22,12 +22,20 @@ extension Store {
     if offlineSince != nil { return "the store cannot be reached" }
     if productFailure != nil { return "the shop could not be loaded" }
     if state(of: product.id) == .pending { return "it waits for approval" }
+    if isShared(product.id) { return "your family shares it with you" }
     switch product.kind {
     case .consumable: return nil
     case .nonConsumable: return state(of: product.id).isActive ? "you own it" : nil
     case .nonRenewable: return reasonNotToSellPass(product)
     case .autoRenewable: return reasonNotToSellPlan(product)
     }
+  }
+
+  /// Whether a family member pays for it.
+  func isShared(_ id: String) -> Bool {
+    let status = productStatus(of: id)
+    guard status.state.isActive || status.state == .inBillingRetryPeriod else { return false }
+    return status.transaction?.isFamilyShared == true
   }
 
   private func reasonNotToSellPass(_ pass: ProductRow) -> String? {

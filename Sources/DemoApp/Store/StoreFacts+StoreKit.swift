@@ -41,6 +41,7 @@ extension ProductRow.Plan {
     self.init(
       groupID: subscription.subscriptionGroupID, groupLevel: subscription.groupLevel,
       unitText: subscription.subscriptionPeriod.unitText,
+      period: DateComponents(subscriptionPeriod: subscription.subscriptionPeriod),
       introductoryOffer: isEligible
         ? subscription.introductoryOffer.flatMap { ProductRow.Offer($0) } : nil,
       winBackOffers: subscription.winBackOffers.compactMap { ProductRow.Offer($0) })

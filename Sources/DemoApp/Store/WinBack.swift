@@ -15,18 +15,22 @@ struct WinBack: Equatable {
 extension Store {
   /// What to offer to a former customer.
   ///
-  /// Each group is decided by itself: a plan that has ended is offered, whatever other groups are
-  /// going through, unless a pass gives service. Cars and passes are offered only if the customer
-  /// owns nothing any more. A plan in billing retry is not offered.
+  /// Each group is decided by itself: a plan that has ended is offered, whatever the customer has
+  /// besides. Cars and passes are offered only if the customer owns nothing any more. A plan in
+  /// billing retry is not offered.
   var winBacks: [WinBack] {
-    let plans = owned(.nonRenewable).isEmpty ? groups.compactMap { winBack($0) } : []
     let past = customer == .inactive ? cars + passes : []
-    return plans + past.compactMap { winBack($0) }
+    return groups.compactMap { winBack($0) } + past.compactMap { winBack($0) }
   }
 
   /// The win-back of a group that has ended.
   func winBack(inEnded group: PlanGroup) -> WinBack? {
     winBacks.first { $0.groupID == group.id }
+  }
+
+  /// A plan that is offered in place of the one that has ended.
+  func otherPlan(offeredFor group: PlanGroup) -> String? {
+    winBack(inEnded: group)?.productID.flatMap { $0 == group.productID ? nil : $0 }
   }
 
   /// The win-back offer that a purchase of this plan would use; `nil` for the regular terms.
@@ -103,11 +107,12 @@ extension Store {
   }
 
   private func ending(of id: String, _ transaction: Owned) -> String {
+    let dates = dates(of: transaction)
     if let date = transaction.revocationDate {
       return transaction.isFamilyShared
-        ? "\(name(of: id)) is not shared with you since \(date.short)."
-        : "\(name(of: id)) was refunded on \(date.short)."
+        ? "\(name(of: id)) is not shared with you since \(dates.full(date))."
+        : "\(name(of: id)) was refunded on \(dates.full(date))."
     }
-    return "\(name(of: id)) ended on \((transaction.expirationDate ?? now).short)."
+    return "\(name(of: id)) ended on \(dates.full(transaction.expirationDate ?? now))."
   }
 }

@@ -42,7 +42,7 @@ struct Buy: AsyncParsableCommand {
     let report = try BuyReport(outcome)
     let notice = Notice(
       ending, of: product, quantity: quantity, keeping: known.currentPlan(besides: product),
-      texts: context.presentation.texts)
+      dates: known.dates(for: product), texts: context.presentation.texts)
     try output.print(report, text: notice?.text ?? "Cancelled. Nothing was charged.")
     if report.result == .cancelled { throw ExitCode(CommandFailure.Exit.refused.rawValue) }
   }

@@ -52,18 +52,21 @@ extension Store {
   /// For each plan what it is, what comes next, and the command for what the customer can do.
   fileprivate var planLines: [String] {
     groups.map { group in
-      let toDo = action(for: group.status).map { "\($0.title): \($0.command)." }
-      return (sentences(about: group.status) + [toDo].compactMap(\.self)).joined(separator: " ")
+      let toDo = actions(for: group.status).map { "\($0.title): \($0.command)." }
+      return (sentences(about: group.status) + toDo).joined(separator: " ")
     }
   }
 
-  /// What the customer can do about a plan on the command line.
-  private func action(for status: PlanStatus) -> (title: String, command: String)? {
-    if let action = status.nextAction { return action.command.map { (action.title, $0) } }
+  /// What the customer can do about a plan on the command line, the most urgent first.
+  private func actions(for status: PlanStatus) -> [(title: String, command: String)] {
+    let actions = status.nextActions
+    guard actions.isEmpty else {
+      return actions.compactMap { action in action.command.map { (action.title, $0) } }
+    }
     guard status.state == .expired || status.state == .revoked, status.isVerified,
       !status.transaction.isFamilyShared, let plan = product(status.renewal.currentProductID)
-    else { return nil }
-    return ("Subscribe again", "skdemo buy \(plan.id)")
+    else { return [] }
+    return [("Subscribe again", "skdemo buy \(plan.id)")]
   }
 }
 

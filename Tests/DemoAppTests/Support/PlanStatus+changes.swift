@@ -49,6 +49,14 @@ extension PlanStatus {
     return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
   }
 
+  /// After a purchase by an offer that does not go on.
+  func bought(_ mode: ProductRow.Offer.Mode) -> PlanStatus {
+    var transaction = transaction
+    transaction.offer = AppliedOffer(kind: .introductory, mode: mode)
+    transaction.price = Sample.price(mode == .freeTrial ? "0.00" : "1.99")
+    return PlanStatus(groupID: groupID, state: state, transaction: transaction, renewal: renewal)
+  }
+
   /// As a family member's plan.
   var shared: PlanStatus {
     var transaction = transaction

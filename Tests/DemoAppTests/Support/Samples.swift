@@ -35,7 +35,8 @@ enum Sample {
     product(
       "subscription.\(name.lowercased())", .autoRenewable, name, description, price,
       plan: ProductRow.Plan(
-        groupID: group, groupLevel: level, unitText: "month", introductoryOffer: introductory,
+        groupID: group, groupLevel: level, unitText: "month", period: DateComponents(month: 1),
+        introductoryOffer: introductory,
         winBackOffers: winBacks))
   }
 
@@ -89,13 +90,13 @@ enum Sample {
     _ id: String, _ state: PlanStatus.State, expires: String = "2026-12-14",
     revoked: String? = nil, renews: Bool = true, next: String? = nil,
     reason: PlanStatus.ExpirationReason? = nil, grace: String? = nil, isVerified: Bool = true,
-    began: String = "2026-10-14", group: String = "3F19ED53"
+    began: String? = nil, group: String = "3F19ED53"
   ) -> PlanStatus {
     PlanStatus(
       groupID: group, state: state,
       transaction: owned(
-        id, kind: .autoRenewable, bought: began, expires: expires, revoked: revoked,
-        number: 2_000_000_007, price: "4.99"),
+        id, kind: .autoRenewable, bought: began ?? aMonth(before: expires), expires: expires,
+        revoked: revoked, number: 2_000_000_007, price: "4.99"),
       renewal: PlanStatus.Renewal(
         currentProductID: id, willAutoRenew: renews,
         autoRenewPreference: renews ? next ?? id : nil, expirationReason: reason,
@@ -107,6 +108,12 @@ enum Sample {
 }
 
 extension Sample {
+  private static func aMonth(before day: String) -> String {
+    let start = Calendar.gregorianUTC.date(
+      byAdding: .month, value: -1, to: date("\(day)T10:00:00Z"))
+    return String((start ?? now).formatted(.iso8601).prefix(10))
+  }
+
   /// Owns two cars and Pro.
   static var owner: StoreFacts {
     facts(eligible: false).with {

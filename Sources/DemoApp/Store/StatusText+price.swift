@@ -1,0 +1,66 @@
+// What the next periods cost, and which price waits for the customer's answer.
+extension StatusText {
+  /// The plan of the next period, if it is still sold.
+  var next: ProductRow? {
+    store.product(status.renewal.autoRenewPreference ?? status.renewal.currentProductID)
+  }
+
+  /// The price of the next period, per unit of time.
+  var renewalTerms: String {
+    perUnit(status.renewal.renewalPrice?.text ?? next?.displayPrice ?? "the regular price")
+  }
+
+  /// The price that a price increase leads to; while an offer runs, what follows it.
+  private var newPrice: Price? {
+    let regular = next.map { Price(amount: $0.price, text: $0.displayPrice) }
+    let isLater = status.renewal.priceIncrease == .pending || status.renewal.offer != nil
+    return isLater ? regular ?? status.renewal.renewalPrice : status.renewal.renewalPrice ?? regular
+  }
+
+  private var newTerms: String { perUnit(newPrice?.text ?? "a new price") }
+
+  private func perUnit(_ price: String) -> String {
+    next?.plan.map { "\(price) / \($0.unitText)" } ?? price
+  }
+
+  /// From when the new price holds: a period under an offer costs what the offer says, and a payment
+  /// that failed what the customer agreed to.
+  private var since: String {
+    if status.state != .subscribed { return "Afterwards" }
+    return status.renewal.offer == nil ? "From \(end)" : "After your offer"
+  }
+
+  /// What changes about the price, and whether it needs the customer's answer.
+  ///
+  /// - Parameter subject: The plan, as the sentence names it.
+  /// - Returns: One sentence.
+  func newPrice(of subject: String) -> String {
+    let condition = status.renewal.priceIncrease == .pending ? ", if you agree" : ""
+    if let scheduled = status.renewal.scheduledProductID.map(store.name) {
+      return status.state == .subscribed
+        ? "\(scheduled) follows on \(end) for \(newTerms)\(condition)."
+        : "\(since) \(scheduled) costs \(newTerms)\(condition)."
+    }
+    guard status.state == .subscribed else {
+      return "\(since) \(subject) costs \(newTerms)\(condition)."
+    }
+    guard condition.isEmpty || !paysNewPrice else {
+      return "Please confirm \(newTerms) from \(end)."
+    }
+    let old = subject == "it" ? insteadOfOld : ""
+    return "\(since) \(subject) costs \(newTerms)\(old)\(condition)."
+  }
+
+  /// Whether the price that the App Store asks about is the one that was paid.
+  private var paysNewPrice: Bool {
+    status.transaction.offer == nil && status.transaction.price?.amount == newPrice?.amount
+  }
+
+  /// The price that was paid, if it was a regular one and another.
+  private var insteadOfOld: String {
+    guard let old = status.transaction.price, let new = newPrice, status.transaction.offer == nil,
+      status.renewal.offer == nil, old.amount != new.amount
+    else { return "" }
+    return " instead of \(old.text)"
+  }
+}

@@ -1,0 +1,46 @@
+import OpenStoreKit
+import TerminalUI
+import Testing
+
+@testable import DemoApp
+
+/// A plan at an accelerated pace, at which several periods end on one day.
+@Suite struct FastPaceSnapshotTests {
+  @Test(
+    arguments: [
+      ("fast", Sample.fastStatus(.subscribed, Sample.fastPeriod(from: 60)), [("h", "-history")]),
+      (
+        "fast-changing",
+        Sample.fastStatus(.subscribed, Sample.fastPeriod(from: 60), next: .standard),
+        [("s", "-shop")]
+      ),
+      ("fast-grace", Sample.fastStatus(.inGracePeriod, Sample.fastPeriod(from: 30), grace: 90), []),
+      ("fast-ended", Sample.fastStatus(.expired, Sample.fastPeriod(from: 30), next: nil), []),
+    ] as [(String, PlanStatus, [(String, String)])])
+  func `at a pace of half a minute each date has its time`(
+    name: String, status: PlanStatus, more: [(String, String)]
+  ) async throws {
+    let past = [
+      Sample.fastPeriod(from: 0, number: 1), Sample.fastPeriod(from: 30, number: 2),
+      Sample.fastPeriod(from: 60, number: 3),
+    ].filter { $0.purchaseDate <= status.transaction.purchaseDate }
+    var demo = await Sample.demo(
+      Sample.facts(eligible: false).with {
+        $0.now = Sample.date("2026-11-21T10:01:15Z")
+        $0.statuses = [status]
+        $0.planChanges = [.pro: .never, .premium: .atRenewal, .standard: .atRenewal]
+      })
+    demo.send(
+      .history(
+        History(
+          past.map {
+            HistoryEntry(
+              owned: $0, groupID: "3F19ED53", isRenewal: $0.transactionID > 1,
+              displayPrice: "$4.99", displayRefund: "-$4.99")
+          })))
+    for (key, place) in [("m", ""), ("a", "-account")] + more {
+      demo.type(key)
+      try expectPictures(of: demo, named: "state-\(name)\(place)")
+    }
+  }
+}
