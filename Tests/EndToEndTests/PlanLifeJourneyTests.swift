@@ -13,30 +13,26 @@ import Testing
   func `renewal off and on, a renewal that fails, grace, retry, and a payment that is mended`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+    try await open { shop, skdemo in
       try await follow(
         [
           ("buy subscription.premium --yes", "Premium · renews"),
           ("store cancel subscription.premium", "Premium · ends"),
           ("store resume subscription.premium", "Premium · renews"),
-          ("store extend subscription.premium 10", "Premium · renews"),
+          ("store extend subscription.premium 10", "without a charge."),
           ("store grace 16", "Premium · renews"),
           ("store billing fail subscription.premium", "Premium · renews"),
           ("store advance P1M10D", "Premium · payment needs a fix"),
           ("store advance P16D", "Premium paused · payment needs a fix"),
           ("payment fix --yes", "Premium · renews"),
-        ], in: shop, commandLine)
+        ], in: shop, by: skdemo)
     }
   }
 
   @Test func `a price that asks for consent, which is given, and another that is declined`()
     async throws
   {
-    let commandLine = try CommandLineFixture()
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+    try await open { shop, skdemo in
       try await follow(
         [
           ("buy subscription.premium --yes", "Premium · renews"),
@@ -46,26 +42,21 @@ import Testing
           ("store price subscription.premium 6.99 --consent", "new price needs an answer"),
           ("store price-answer subscription.premium decline", "Premium · ends"),
           ("store advance P1M", "You did not agree to its new price."),
-        ], in: shop, commandLine)
+        ], in: shop, by: skdemo)
     }
   }
 
   @Test func `a plan that expires is won back with its offer`() async throws {
-    let commandLine = try CommandLineFixture()
-    try await commandLine.storefront { shop in
-      try await shop.waitFor("Head over to the shop to get started!")
+    try await open { shop, skdemo in
       try await follow(
         [
           ("buy subscription.pro --yes", "Pro · renews"),
           ("store cancel subscription.pro", "Pro · ends"),
           ("store advance P2M", "Welcome Back!"),
-        ], in: shop, commandLine)
+        ], in: shop, by: skdemo)
       try await shop.waitFor("Come back to Pro: 3 months for $4.99, then $4.99 / month.")
       try await shop.sendKeys("Up")
-      try await shop.waitFor("the offer is selected") { $0.contains("▌ Come back to Pro") }
-      try await shop.sendKeys("b")
-      try await shop.waitFor("This is a test store. No money moves.")
-      try await shop.sendKeys("p")
+      try await shop.comeBack(to: "Pro")
       try await shop.waitFor("Pro · renews")
     }
   }
@@ -77,31 +68,51 @@ import Testing
     let key = store.data.appending(path: "operator.key").path
     try await ann.storefront { shop in
       try await shop.waitFor("Head over to the shop to get started!")
-      _ = try await ann.skdemo("buy", "subscription.premium", "--yes").succeeded()
-      try await shop.waitFor("Premium · renews")
-      for (command, words) in [
-        ("store billing fail subscription.premium", "Premium · renews"),
-        ("store advance P1M", "Premium paused · payment needs a fix"),
-        ("store billing recover subscription.premium", "Premium · renews"),
-        ("store cancel subscription.premium", "Premium · ends"),
-        ("store advance P1M", "Welcome Back!"),
-      ] {
-        let arguments = command.split(separator: " ").map(String.init)
-        let run = try await store.skdemo(
+      try await follow(
+        [
+          ("buy subscription.premium --yes", "Premium · renews"),
+          ("store billing fail subscription.premium", "Premium · renews"),
+          ("store advance P1M", "Premium paused · payment needs a fix"),
+          ("store billing recover subscription.premium", "Premium · renews"),
+          ("store cancel subscription.premium", "Premium · ends"),
+          ("store advance P1M", "Welcome Back!"),
+        ], in: shop
+      ) { arguments in
+        guard arguments.first == "store" else { return try await ann.skdemo(arguments) }
+        return try await store.skdemo(
           arguments + ["--store", server.url, "--operator-key-file", key])
-        #expect(run.status == 0, "\(command): \(run.errors)")
-        try await shop.waitFor(words)
       }
     }
   }
 
+  /// Opens the storefront of a new customer beside a terminal on the same data folder.
+  private func open(
+    _ body: (TmuxSession, ([String]) async throws -> CommandRun) async throws -> Void
+  ) async throws {
+    let commandLine = try CommandLineFixture()
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("Head over to the shop to get started!")
+      try await body(shop) { try await commandLine.skdemo($0) }
+    }
+  }
+
   private func follow(
-    _ steps: [Step], in shop: TmuxSession, _ commandLine: CommandLineFixture
+    _ steps: [Step], in shop: TmuxSession, by skdemo: ([String]) async throws -> CommandRun
   ) async throws {
     for step in steps {
-      let run = try await commandLine.skdemo(step.command.split(separator: " ").map(String.init))
+      let run = try await skdemo(step.command.split(separator: " ").map(String.init))
       #expect(run.status == 0, "\(step.command): \(run.errors)")
       try await shop.waitFor(step.words)
     }
+  }
+}
+
+extension TmuxSession {
+  /// Buys the plan that the selected win-back offers.
+  func comeBack(to plan: String) async throws {
+    try await waitFor("the offer is selected") { $0.contains("▌ Come back to \(plan)") }
+    try await sendKeys("b")
+    try await waitFor("This is a test store. No money moves.")
+    try await sendKeys("p")
   }
 }
