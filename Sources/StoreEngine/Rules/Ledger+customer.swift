@@ -75,7 +75,7 @@ extension Subscription {
   ) throws(StoreFault) -> [LedgerEvent] {
     if let increase = priceIncrease, increase.productID == autoRenewPreference {
       switch increase.status {
-      case .pending where isAccepted && increase.price != price:
+      case .pending where isAccepted && willAutoRenew && increase.price != price:
         throw .priceChanged(
           increase.productID, price: increase.price, currency: market.storefront.currency)
       case .agreed where isAccepted && increase.price == price: return []

@@ -86,6 +86,19 @@ import Testing
     }
   }
 
+  @Test mutating func `while renewal is off a customer is asked for no price, and agrees to none`()
+    throws
+  {
+    try askForConsent(to: 3)
+    try perform(.disableAutoRenew(groupID: "music"))
+
+    for price: Decimal in [2, 3] {
+      let answer = CustomerCommand.answerPriceIncrease(
+        groupID: "music", price: price, isAccepted: true)
+      #expect(throws: StoreFault.noPriceIncrease("radio")) { try events(of: answer) }
+    }
+  }
+
   private mutating func askForConsent(to price: Decimal) throws {
     let music = try #require(fixture.ledger.subscriptions["music"])
     fixture.market.products["radio"]?.price = price
