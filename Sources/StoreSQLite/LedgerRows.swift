@@ -70,5 +70,6 @@ struct LedgerRows {
     if let id = needs.transaction, let transaction = try db.transaction(id, of: customer) {
       ledger.transactions[id] = transaction
     }
+    if let nonce = needs.nonce, try db.isUsed(nonce) { ledger.usedNonces.insert(nonce) }
   }
 }

@@ -4,8 +4,10 @@ package import StoreAPI
 package import StoreEngine
 
 extension SQLiteLedgerStore: LedgerReading {
-  package func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
-    try await read { try LedgerRows(db: $0, customer: customer).load(LedgerNeeds()) }
+  package func ledger(
+    of customer: CustomerNumber, needs: LedgerNeeds
+  ) async throws(StoreFault) -> Ledger {
+    try await read { try LedgerRows(db: $0, customer: customer).load(needs) }
   }
 
   package func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {

@@ -56,6 +56,7 @@ extension Database {
     for (key, record) in difference.orders {
       try OrderRow(record, key: key, of: customer).insert(self)
     }
+    for used in difference.usedNonces { try remember(used) }
   }
 
   /// Writes the time of a decision and the clock afterwards; `nil` leaves the clock as it is.

@@ -21,6 +21,7 @@ enum Schema {
     Migration(name: "costs of passwords", sql: passwordCosts),
     Migration(name: "the life of a plan", sql: lifeOfPlan),
     Migration(name: "products not for sale and offer keys", sql: offerKeys),
+    Migration(name: "nonces of signed offers, and paid days", sql: offerNonces + paidDays),
   ]
 
   static let migrator = migrator(migrations)
@@ -112,5 +113,36 @@ enum Schema {
       public_key BLOB NOT NULL CHECK (length(public_key) = 64),
       date INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// A signature of an offer is accepted once.
+  private static let offerNonces = """
+    CREATE TABLE offer_nonce (
+      key_id TEXT NOT NULL CHECK (key_id <> ''),
+      nonce TEXT NOT NULL CHECK (nonce <> ''),
+      signed_date INTEGER NOT NULL,
+      PRIMARY KEY (key_id, nonce)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX offer_nonce_signed ON offer_nonce (signed_date);
+
+    """
+
+  /// Versions before the life of a plan did not count them; replaying their events does.
+  private static let paidDays = """
+    WITH paid (customer, group_id, period) AS (
+      SELECT event.customer, "transaction".group_id,
+        coalesce(offer_period, event.body ->> '$.periodBegan.subscription.term.period')
+      FROM event JOIN "transaction"
+        ON "transaction".id
+          = CAST(event.body ->> '$.periodBegan.subscription.transactionID' AS INTEGER)
+      WHERE event.body ->> '$.periodBegan' IS NOT NULL AND price > 0)
+    UPDATE subscription SET paid_days = days.total
+    FROM (
+      SELECT customer, group_id, sum(
+        CAST(substr(period, 2, length(period) - 2) AS INTEGER)
+        * CASE substr(period, -1) WHEN 'D' THEN 1 WHEN 'W' THEN 7 WHEN 'M' THEN 30 ELSE 360 END
+      ) AS total FROM paid GROUP BY customer, group_id) AS days
+    WHERE days.customer = subscription.customer AND days.group_id = subscription.group_id
+      AND paid_days = 0;
     """
 }

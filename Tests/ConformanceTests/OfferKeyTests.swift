@@ -11,7 +11,7 @@ import Testing
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
-    let server = try await AppServer.make(store)
+    let server = try await AppServer.make(store.operator)
     let customer = try AppTransactionPayload.decoded(from: try await alpha.appTransaction().value)
     func quote(allows: Bool) async throws -> Quote {
       let token = try server.token(of: customer.appTransactionId, allows: allows)
@@ -35,11 +35,57 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a token is used once, and the same order again is the same purchase`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let server = try await AppServer.make(store.operator)
+    let customer = try AppTransactionPayload.decoded(from: try await alpha.appTransaction().value)
+      .appTransactionId
+    let nonce = UUID().uuidString
+    let tokens = [
+      try server.token(of: customer, allows: true, nonce: nonce),
+      try server.token(of: customer, allows: true, nonce: nonce.lowercased()),
+    ]
+    let first = Order.signed(tokens[0])
+    let bought = try await alpha.purchase(first).transaction()
+    _ = try await store.operator.expire("subscription.pro", account: nil)
+
+    for token in tokens {
+      let order = Order.signed(token)
+      let fault = StoreFault.invalidOfferSignature("its nonce was used already: sign a new one")
+      await #expect(throws: fault) { try await alpha.purchase(order) }
+      await #expect(throws: fault) {
+        try await alpha.quote("subscription.pro", quantity: 1, offer: order.offer)
+      }
+    }
+
+    #expect(try await alpha.purchase(first).transaction().transactionId == bought.transactionId)
+    let other = Order.signed(try server.token(of: customer, allows: true))
+    #expect(try await alpha.purchase(other).transaction().offerType == .introductory)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a token of an order that was refused can be used`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let server = try await AppServer.make(store.operator)
+    let customer = try AppTransactionPayload.decoded(from: try await alpha.appTransaction().value)
+      .appTransactionId
+    var order = Order.signed(try server.token(of: customer, allows: true))
+    order.quantity = 2
+    await #expect(throws: StoreFault.self) { try await alpha.purchase(order) }
+
+    order.quantity = 1
+
+    #expect(try await alpha.purchase(order).transaction().offerType == .introductory)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a token of another key, customer or product is refused, and nothing is charged`(site: Site)
     async throws
   {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
-    let server = try await AppServer.make(store)
+    let server = try await AppServer.make(store.operator)
     let customer = try AppTransactionPayload.decoded(from: try await alpha.appTransaction().value)
       .appTransactionId
     var stranger = server
@@ -63,30 +109,11 @@ import Testing
   }
 }
 
-/// An app's server with an offer key of the store.
-private struct AppServer {
-  var keyID: String
-  var key: P256.Signing.PrivateKey
-
-  static func make(_ store: ContractStore) async throws -> AppServer {
-    guard
-      case .offerKey(let id, let pem) = try await store.operator.perform(.createOfferKey).value
-    else { throw FixtureError(text: "no offer key") }
-    return AppServer(keyID: id, key: try P256.Signing.PrivateKey(pemRepresentation: pem))
-  }
-
-  func token(
-    of customer: String, allows: Bool, product: String = "subscription.pro"
-  ) throws -> String {
-    let claims = """
-      {"iss":"99b16628-15e4-4668-972b-eeff55eeff55",
-       "iat":\(Int(Date.fixture.timeIntervalSince1970)),"aud":"introductory-offer-eligibility",
-       "bid":"com.example.skdemo","nonce":"\(UUID())","productId":"\(product)",
-       "allowIntroductoryOffer":\(allows),"transactionId":"\(customer)"}
-      """
-    let header = Data(#"{"alg":"ES256","kid":"\#(keyID)","typ":"JWT"}"#.utf8)
-    let signed = header.base64URLEncoded + Data(".".utf8) + Data(claims.utf8).base64URLEncoded
-    let signature = try key.signature(for: signed).rawRepresentation.base64URLEncoded
-    return String(decoding: signed + Data(".".utf8) + signature, as: UTF8.self)
+extension Order {
+  /// An order of Pro with a token of the app's server.
+  fileprivate static func signed(_ token: String) -> Order {
+    Order(
+      key: OrderKey(UUID()), productID: "subscription.pro",
+      offer: .introductoryOfferEligibility(compactJWS: token))
   }
 }

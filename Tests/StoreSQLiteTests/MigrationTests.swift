@@ -29,6 +29,7 @@ import Testing
         "costs of passwords: 164b316a16d6795cdba749453b8831dcdb43f84b26ddd60db4deb08af93a9542",
         "the life of a plan: a87dac16ba02ba6fc5849f8a9ebaafc6bb2332146568e6584676a751255abf22",
         "products not for sale and offer keys: db1eaa9ea4c08d2069afdf0a1a85b52efac4d4b41478db185ee73330ac9b4c5a",
+        "nonces of signed offers, and paid days: 97e1a471839648881d75c34dbdf89e7bea50efca29fcb96c1dfd793dd794c03a",
       ])
   }
 

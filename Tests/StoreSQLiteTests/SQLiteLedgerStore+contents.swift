@@ -35,7 +35,7 @@ extension SQLiteLedgerStore {
   }
 
   private func lines(of customer: CustomerNumber) async throws -> [String] {
-    guard let ledger = try? await ledger(of: customer) else { return [] }
+    guard let ledger = try? await ledger(of: customer, needs: LedgerNeeds()) else { return [] }
     let transactions = try await transactions(
       of: customer, productID: nil, includingFinishedConsumables: true)
     let events = try await events(of: customer, after: 0, limit: .max)

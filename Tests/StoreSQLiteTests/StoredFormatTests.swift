@@ -32,7 +32,7 @@ import Testing
       for event in try await store.events(of: customer, after: 0, limit: .max) {
         replayed.apply(event.change.event)
       }
-      let stored = try await store.ledger(of: customer)
+      let stored = try await store.ledger(of: customer, needs: LedgerNeeds())
       #expect(stored.lastCount == replayed.lastCount)
       #expect(stored.owned == replayed.owned)
       #expect(stored.subscriptions == replayed.subscriptions)
@@ -40,6 +40,21 @@ import Testing
         of: customer, productID: nil, includingFinishedConsumables: true)
       #expect(transactions.reversed() == replayed.transactions.values.sorted { $0.id < $1.id })
     }
+  }
+
+  @Test func `the days that were paid in the first version count for win-back offers`()
+    async throws
+  {
+    let store = try SQLiteLedgerStore(file: file)
+
+    let subscriptions = try await store.ledger(
+      of: CustomerNumber(rawValue: 2), needs: LedgerNeeds()
+    ).subscriptions
+
+    // Two months paid up front, and four of the plans' own price.
+    #expect(subscriptions["3F19ED53"]?.paidDays == 6 * 30)
+    // Three months paid as you go, and two at its own price.
+    #expect(subscriptions["7C0FFEE7"]?.paidDays == 5 * 30)
   }
 
   @Test func `every JSON text of the first version is written today as it was then`() throws {

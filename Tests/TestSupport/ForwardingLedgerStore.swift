@@ -177,8 +177,12 @@ extension ForwardingLedgerStore {
     try await forward { () throws(StoreFault) in try await ledgers.catalogue(version: version) }
   }
 
-  package func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
-    try await forward { () throws(StoreFault) in try await ledgers.ledger(of: customer) }
+  package func ledger(
+    of customer: CustomerNumber, needs: LedgerNeeds
+  ) async throws(StoreFault) -> Ledger {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.ledger(of: customer, needs: needs)
+    }
   }
 
   package func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {

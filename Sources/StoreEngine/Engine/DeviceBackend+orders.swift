@@ -5,7 +5,8 @@ extension DeviceBackend {
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     let request = try await request()
     let offer = try await request.saleOffer(order.offer, of: order.productID)
-    let settled = try await decide(on: order.key, request) { ledger, now throws(StoreFault) in
+    let settled = try await decide(on: order.key, nonce: offer.nonce, request) {
+      ledger, now throws(StoreFault) in
       try ledger.purchase(
         order, offer: offer, at: now, in: request.market, device: request.device.number)
     }
@@ -23,11 +24,11 @@ extension DeviceBackend {
 
   /// Makes a decision about an order, and returns the order's outcome.
   private func decide(
-    on key: OrderKey, _ request: DeviceRequest,
+    on key: OrderKey, nonce: OfferNonce? = nil, _ request: DeviceRequest,
     rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
   ) async throws(StoreFault) -> Answer<DecidedOrder> {
     let needs = LedgerNeeds(
-      device: request.device.number, order: key, terms: request.terms)
+      device: request.device.number, order: key, nonce: nonce, terms: request.terms)
     return try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.transact(request.device.customer, needs: needs) {
         [engine, instance] ledger, settings throws(StoreFault) in

@@ -70,7 +70,8 @@ struct DeviceBackend: StoreBackend {
     let request = try await request()
     let offer = try await request.saleOffer(offer, of: productID)
     let ledger = try await withCustomer { () throws(StoreFault) in
-      try await engine.ledgers.ledger(of: request.device.customer)
+      try await engine.ledgers.ledger(
+        of: request.device.customer, needs: LedgerNeeds(nonce: offer.nonce))
     }
     var draft = LedgerDraft(ledger)
     draft.settle(until: request.snapshot.now, in: request.market)

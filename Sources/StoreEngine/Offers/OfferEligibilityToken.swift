@@ -12,12 +12,17 @@ package struct OfferEligibilityToken: Sendable {
   /// How long after it was signed a token is accepted, in seconds.
   package static let lifetime: TimeInterval = 24 * 3600
   /// How far the clock of the app's server may be ahead, in seconds.
-  private static let clockSkew: TimeInterval = 300
+  package static let clockSkew: TimeInterval = 300
 
   /// The ID of the key that is said to have signed it.
   package let keyID: String
   /// The transaction, or the app transaction, by which the token names the customer.
   package var customerID: String { claims.transactionId }
+  /// The nonce and the date of the signature.
+  package var nonce: SignedNonce {
+    SignedNonce(
+      OfferNonce(keyID: keyID, text: claims.nonce), at: Date(timeIntervalSince1970: claims.iat))
+  }
   private let claims: Claims
   private let jws: JWS
 

@@ -58,6 +58,7 @@ extension Ledger {
       change(id) { $0.device = device }
     case .orderSettled(let key, let request, let outcome):
       orders[key] = .settled(request: request, outcome: outcome)
+      if let used = request.offer?.settledNonce { usedNonces.insert(used.nonce) }
     case .orderClosed(let key):
       orders[key] = .closed
     }
@@ -73,9 +74,11 @@ extension Ledger {
   }
 
   private mutating func begin(_ subscription: Subscription) {
-    precondition(
-      transactions[subscription.transactionID] != nil, "a period began that was not charged")
-    subscriptions[subscription.groupID] = subscription
+    guard let transaction = transactions[subscription.transactionID] else {
+      preconditionFailure("a period began that was not charged")
+    }
+    subscriptions[subscription.groupID] = subscription.countingPaidDays(
+      after: subscriptions[subscription.groupID], of: transaction)
   }
 
   private mutating func endPeriod(_ groupID: String, at date: Date) {

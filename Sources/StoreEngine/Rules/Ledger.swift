@@ -17,6 +17,8 @@ package struct Ledger: Hashable, Sendable {
   package var subscriptions: [String: Subscription] = [:]
   /// The loaded orders.
   package var orders: [OrderKey: OrderRecord] = [:]
+  /// The loaded nonces of signed offers that were used, by any customer.
+  package var usedNonces: Set<OfferNonce> = []
 
   package init(customer: CustomerNumber) {
     self.customer = customer

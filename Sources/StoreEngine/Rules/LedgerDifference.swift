@@ -10,6 +10,13 @@ package struct LedgerDifference: Hashable, Sendable {
   package var transactions: [LedgerTransaction]
   package var subscriptions: [Subscription]
   package var orders: [OrderKey: OrderRecord]
+  /// The nonces of the signed offers of new orders.
+  package var usedNonces: [SignedNonce] {
+    orders.values.compactMap { record in
+      guard case .settled(let request, _) = record else { return nil }
+      return request.offer?.settledNonce
+    }
+  }
 
   init(from earlier: Ledger, to ledger: Ledger) {
     lastCount = ledger.lastCount == earlier.lastCount ? nil : ledger.lastCount

@@ -20,15 +20,19 @@ package struct PlannedPeriod: Hashable, Sendable {
 
   /// Its days, if they are paid for: a month counts as 30, a year as 360.
   package var paidDays: Int {
-    guard price > 0 else { return 0 }
-    let days =
-      switch length.period.unit {
-      case .day: 1
-      case .week: 7
-      case .month: 30
-      case .year: 360
-      }
-    return length.period.value * length.times * days
+    price > 0 ? length.period.paidDays * length.times : 0
+  }
+}
+
+extension Period {
+  /// Its days, as the rules of win-back offers count them: a month counts as 30, a year as 360.
+  var paidDays: Int {
+    switch unit {
+    case .day: value
+    case .week: value * 7
+    case .month: value * 30
+    case .year: value * 360
+    }
   }
 }
 

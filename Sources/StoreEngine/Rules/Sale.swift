@@ -23,11 +23,13 @@ extension Ledger {
   /// Everything that is due until `now` must be settled.
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
-  ///   ``StoreFault/unknownOffer(_:)`` and ``StoreFault/ineligibleForOffer(_:)``.
+  ///   ``StoreFault/unknownOffer(_:)``, ``StoreFault/ineligibleForOffer(_:)`` and
+  ///   ``StoreFault/invalidOfferSignature(_:)``.
   package func sale(
     of productID: String, quantity: Int, offer: SaleOffer = .automatic, at now: Date,
     in market: Market
   ) throws(StoreFault) -> Sale {
+    try offer.checkSignature(used: usedNonces)
     let product = try market.product(productID)
     guard product.type.quantities.contains(quantity) else {
       throw .invalidQuantity(quantity, allowed: product.type.quantities)

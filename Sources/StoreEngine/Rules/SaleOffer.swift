@@ -1,5 +1,5 @@
 import Foundation
-import StoreAPI
+package import StoreAPI
 
 /// The offer that an order asks for.
 package enum SaleOffer: Hashable, Sendable {
@@ -9,8 +9,25 @@ package enum SaleOffer: Hashable, Sendable {
   case winBack(String)
   /// The introductory offer if the app's server allows it, whatever the customer has used before.
   ///
-  /// Source: "introductoryOfferEligibility(compactJWS:)" of StoreKit.
-  case introductory(isAllowed: Bool)
+  /// The `nonce` is that of the decision's signature, which is used once. Source:
+  /// "introductoryOfferEligibility(compactJWS:)" of StoreKit.
+  case introductory(isAllowed: Bool, nonce: OfferNonce? = nil)
+  /// A signed offer that is refused, unless the order was settled before.
+  case refused(StoreFault)
+
+  /// The nonce of the offer's signature.
+  var nonce: OfferNonce? {
+    if case .introductory(_, let nonce) = self { nonce } else { nil }
+  }
+
+  /// Checks that a new sale may have the offer's signature.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)``.
+  func checkSignature(used: Set<OfferNonce>) throws(StoreFault) {
+    if case .refused(let fault) = self { throw fault }
+    guard let nonce, used.contains(nonce) else { return }
+    throw .invalidOfferSignature("its nonce was used already: sign a new one")
+  }
 
   /// Returns the offer with which a plan would begin now; `nil` without an offer.
   ///
@@ -22,7 +39,9 @@ package enum SaleOffer: Hashable, Sendable {
     switch self {
     case .automatic:
       return IntroductoryOfferEligibility(past).offer(of: plan)
-    case .introductory(let isAllowed):
+    case .refused(let fault):
+      throw fault
+    case .introductory(let isAllowed, _):
       return isAllowed && past?.isActive != true ? plan.introductoryOffer : nil
     case .winBack(let id):
       guard let offer = plan.winBackOffers.first(where: { $0.id == id }) else {

@@ -36,7 +36,8 @@ package import StoreAPI
 //    Neither renews.
 // 6. A renewal or expiration happens at its due date, whenever it is settled: settling in steps
 //    gives the same ledger as settling once.
-// 7. The introductory offer is used at most once for each group.
+// 7. The introductory offer is used at most once for each group, unless the app's server allows it
+//    again: once for each nonce that it signs.
 // 8. Transaction IDs only grow.
 // 9. `revocationDate` is that of the transaction of the current or last period: a refund of an
 //    earlier one changes nothing here. The refunds of a transaction, by an upgrade and by the
@@ -97,9 +98,25 @@ package struct Subscription: Codable, Hashable, Sendable {
   }
 
   /// The length of all paid periods, in days: a month counts as 30, a year as 360.
+  ///
+  /// Events of the first versions have none; ``Ledger/apply(_:)`` counts them from the transactions.
   package var paidDays: Int {
     get { storedPaidDays ?? 0 }
     set { storedPaidDays = newValue == 0 ? nil : newValue }
+  }
+
+  /// Returns the subscription of an event with its paid days, which events of the first versions do not
+  /// have.
+  ///
+  /// An event of a later version has none only if nothing was ever paid.
+  func countingPaidDays(
+    after past: Subscription?, of transaction: LedgerTransaction
+  ) -> Subscription {
+    guard storedPaidDays == nil else { return self }
+    let period = transaction.period?.offer?.period ?? term.period
+    var counted = self
+    counted.paidDays = (past?.paidDays ?? 0) + (transaction.price > 0 ? period.paidDays : 0)
+    return counted
   }
 
   package init(

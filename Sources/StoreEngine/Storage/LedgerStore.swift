@@ -119,6 +119,8 @@ package struct LedgerNeeds: Hashable, Sendable {
   package var device: Int64?
   package var order: OrderKey?
   package var transaction: TransactionID?
+  /// The nonce of a signed offer, which the ledger has only if it was used.
+  package var nonce: OfferNonce?
   /// The terms of the market by which the decision is made; `nil` if it needs none.
   package var terms: MarketTerms?
   /// The date of the terms; `nil` stands for the present.
@@ -126,13 +128,14 @@ package struct LedgerNeeds: Hashable, Sendable {
 
   package init(
     device: Int64? = nil, order: OrderKey? = nil, transaction: TransactionID? = nil,
-    terms: MarketTerms? = nil, termsDate: Date? = nil
+    nonce: OfferNonce? = nil, terms: MarketTerms? = nil, termsDate: Date? = nil
   ) {
     self.terms = terms
     self.termsDate = termsDate
     self.device = device
     self.order = order
     self.transaction = transaction
+    self.nonce = nonce
   }
 }
 
@@ -158,7 +161,9 @@ package struct Decision<Value: Sendable>: Sendable {
 /// Reads ledgers.
 package protocol LedgerReading: Sendable {
   /// Returns the customer's ledger, as ``LedgerTransacting/transact(_:needs:decide:)`` loads it.
-  func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger
+  func ledger(
+    of customer: CustomerNumber, needs: LedgerNeeds
+  ) async throws(StoreFault) -> Ledger
 
   /// Returns the subscription of any customer that is due first, or `nil` if none is due until
   /// `date`.

@@ -168,9 +168,11 @@ private struct InterruptedLedgerStore: ForwardingLedgerStore {
     return try await ledgers.settle(until: date, limit: limit, settlement)
   }
 
-  func ledger(of customer: CustomerNumber) async throws(StoreFault) -> Ledger {
+  func ledger(
+    of customer: CustomerNumber, needs: LedgerNeeds
+  ) async throws(StoreFault) -> Ledger {
     await interrupt()
-    return try await ledgers.ledger(of: customer)
+    return try await ledgers.ledger(of: customer, needs: needs)
   }
 
   func changeSettings(

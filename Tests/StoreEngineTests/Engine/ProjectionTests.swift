@@ -65,7 +65,7 @@ extension StoreFixture {
     let latest = try await ledgers.holdings(of: customer, device: 1).latest
     let newest = Dictionary(stored.map { ($0.productID, $0) }) { first, _ in first }
     #expect(latest == newest.values.filter { $0.type != .consumable }.sorted { $0.id < $1.id })
-    let ledger = try await ledgers.ledger(of: customer)
+    let ledger = try await ledgers.ledger(of: customer, needs: LedgerNeeds())
     #expect(ledger.subscriptions == replayed.subscriptions)
     #expect(ledger.owned == replayed.owned)
     #expect(ledger.lastCount == replayed.lastCount)

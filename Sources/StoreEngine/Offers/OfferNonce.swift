@@ -1,0 +1,44 @@
+package import Foundation
+import StoreAPI
+
+/// What makes the signature of an offer usable once: its key's ID and the nonce that the app's server
+/// chose.
+///
+/// Nonces that are UUIDs are equal in any case. Source: "Generating a signature for promotional
+/// offers", which signs the nonce in lower case.
+package struct OfferNonce: Hashable, Sendable {
+  /// The ID of the offer key.
+  package let keyID: String
+  /// A UUID in lower case, or another text as it is.
+  package let text: String
+
+  package init(keyID: String, text: String) {
+    self.keyID = keyID
+    self.text = UUID(uuidString: text)?.uuidString.lowercased() ?? text
+  }
+
+  /// How long a nonce is remembered after the date of its signature, in seconds.
+  ///
+  /// When it is forgotten, no signature of that date is accepted any more.
+  package static let retention =
+    OfferEligibilityToken.lifetime + OfferEligibilityToken.clockSkew
+}
+
+/// The nonce of a verified signature, and when it was signed.
+package struct SignedNonce: Hashable, Sendable {
+  package let nonce: OfferNonce
+  package let date: Date
+
+  package init(_ nonce: OfferNonce, at date: Date) {
+    self.nonce = nonce
+    self.date = date
+  }
+}
+
+extension OrderOffer {
+  /// The nonce of the signature with which an order was settled; `nil` if its offer has none.
+  var settledNonce: SignedNonce? {
+    guard case .introductoryOfferEligibility(let compactJWS) = self else { return nil }
+    return (try? OfferEligibilityToken(compactJWS))?.nonce
+  }
+}

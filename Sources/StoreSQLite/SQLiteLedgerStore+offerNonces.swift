@@ -1,0 +1,27 @@
+import Foundation
+import GRDB
+import StoreAPI
+import StoreEngine
+
+// The nonces of signed offers that were used.
+extension Database {
+  func isUsed(_ nonce: OfferNonce) throws -> Bool {
+    try Bool.fetchOne(
+      cachedStatement(
+        sql: "SELECT EXISTS (SELECT 1 FROM offer_nonce WHERE key_id = ? AND nonce = ?)"),
+      arguments: [nonce.keyID, nonce.text]) ?? false
+  }
+
+  /// Remembers that a nonce was used, and forgets those whose signatures are not accepted any more.
+  ///
+  /// Not the machine's clock decides which these are, but the new signature, which is of the future by
+  /// the clock's skew at most.
+  func remember(_ used: SignedNonce) throws {
+    let date = used.date.millisecondsSince1970
+    try cachedStatement(sql: "DELETE FROM offer_nonce WHERE signed_date < ?")
+      .execute(arguments: [date - Int64(OfferNonce.retention * 1000)])
+    try cachedStatement(
+      sql: "INSERT INTO offer_nonce (key_id, nonce, signed_date) VALUES (?, ?, ?)"
+    ).execute(arguments: [used.nonce.keyID, used.nonce.text, date])
+  }
+}
