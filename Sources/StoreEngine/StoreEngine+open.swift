@@ -89,6 +89,7 @@ extension StoreEngine {
   private func create(_ configuration: NewStoreConfiguration?) async throws -> StoreSettings {
     guard let configuration else { return try await settings() }
     if let settings = try await ledgers.settings() { return settings }
+    try configuration.catalogue.checkWinBackOffers()
     let catalogue = configuration.catalogue.settings
     guard Storefronts.named(catalogue.storefront) != nil else {
       throw StoreOpeningFault.unknownStorefront(catalogue.storefront)

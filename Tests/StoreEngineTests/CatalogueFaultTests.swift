@@ -1,4 +1,5 @@
 import Foundation
+import StoreAPI
 import StoreEngine
 import Testing
 
@@ -162,6 +163,47 @@ import Testing
       refusal(of: shop.replacingCharacters(in: place, with: bad)) == "shop.storekit: \(message)")
   }
 
+  @Test(arguments: [
+    (
+      #""minimumMonthsSinceEnd" : 6, "maximumMonthsSinceEnd" : 2"#,
+      "minimumMonthsSinceEnd is 6, but maximumMonthsSinceEnd is 2, so the offer would be nobody's: "
+        + "it must be 2 at most"
+    ),
+    (#""maximumMonthsSinceEnd" : 0"#, "maximumMonthsSinceEnd is 0: it must be 1 to 10000"),
+    (#""minimumPaidMonths" : -1"#, "minimumPaidMonths is -1: it must be 0 to 10000"),
+    (
+      #""monthsBetweenOffers" : "6""#,
+      "monthsBetweenOffers has the wrong kind of value: it must be a whole number"
+    ),
+  ])
+  func `a win-back rule that nobody could satisfy is refused`(rules: String, message: String) {
+    #expect(
+      refusal(of: winBack(rules))
+        == "shop.storekit: subscriptionGroups[0].subscriptions[0].winbackOffers[0]"
+        + ".winBackEligibility.\(message)")
+  }
+
+  @Test(arguments: [
+    (#""minimumPaidMonths" : null, "monthsBetweenOffers" : null"#, WinBackEligibility.Rules()),
+    (
+      #""minimumPaidMonths" : 0, "minimumMonthsSinceEnd" : 0, "monthsBetweenOffers" : 0"#,
+      WinBackEligibility.Rules(
+        minimumPaidMonths: 0, minimumMonthsSinceEnd: 0, monthsBetweenOffers: 0)
+    ),
+    (
+      #""minimumMonthsSinceEnd" : 2, "maximumMonthsSinceEnd" : 2"#,
+      WinBackEligibility.Rules(minimumMonthsSinceEnd: 2, maximumMonthsSinceEnd: 2)
+    ),
+  ])
+  func `a win-back rule may be 0 or without a value`(
+    text: String, rules: WinBackEligibility.Rules
+  ) throws {
+    let catalogue = try Catalogue.read(Data(winBack(text).utf8), file: "shop.storekit")
+
+    let offers = catalogue.products.compactMap(\.subscription).flatMap(\.winBackOffers)
+    #expect(offers.map(\.eligibility?.rules) == [rules])
+  }
+
   @Test func `an error message has no control characters`() throws {
     let broken = shop.replacing(#""1.99""#, with: #""\u001b[2J""#)
 
@@ -171,6 +213,15 @@ import Testing
   @Test func `the file that these tests change is valid before`() throws {
     #expect(refusal(of: shop) == nil)
   }
+}
+
+/// A file with a win-back offer that has these rules.
+private func winBack(_ rules: String) -> String {
+  #"{ "subscriptionGroups" : [ { "id" : "g", "name" : "g", "subscriptions" : [ "#
+    + #"{ "productID" : "p", "type" : "RecurringSubscription", "displayPrice" : "1", "#
+    + #""recurringSubscriptionPeriod" : "P1M", "winbackOffers" : [ { "offerID" : "o", "#
+    + #""paymentMode" : "free", "subscriptionPeriod" : "P1M", "winBackEligibility" : "#
+    + "{ \(rules) } } ] } ] } ] }"
 }
 
 private func refusal(of text: String) -> String? {

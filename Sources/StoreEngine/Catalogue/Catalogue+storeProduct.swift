@@ -12,12 +12,30 @@ extension Catalogue {
   package func storeProduct(
     _ id: String, storefront: StoreStorefront, locale: String
   ) -> StoreProduct? {
-    product(id).map { storeProduct($0, storefront: storefront, locale: locale) }
+    product(id).map {
+      storeProduct($0, groupsByID, storefront: storefront, locale: locale)
+    }
   }
 
-  /// Returns a product of the catalogue as it is sold in one storefront and described in one language.
-  func storeProduct(
-    _ product: Product, storefront: StoreStorefront, locale: String
+  /// Returns products of the catalogue as they are sold in one storefront and described in one
+  /// language.
+  ///
+  /// If two plans of a group have a win-back offer with the same ID, the first plan keeps it.
+  package func storeProducts(
+    _ products: [Product], storefront: StoreStorefront, locale: String
+  ) -> [StoreProduct] {
+    let groups = groupsByID
+    var sold = products.map { storeProduct($0, groups, storefront: storefront, locale: locale) }
+    sold.keepFirstWinBackOffers()
+    return sold
+  }
+
+  private var groupsByID: [String: Group] {
+    Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  private func storeProduct(
+    _ product: Product, _ groups: [String: Group], storefront: StoreStorefront, locale: String
   ) -> StoreProduct {
     let texts = product.localizations.best(for: locale)
     return StoreProduct(
@@ -28,15 +46,15 @@ extension Catalogue {
       price: product.price.rounded(to: storefront.currency), currency: storefront.currency,
       locale: storefront.locale, isFamilyShareable: product.isFamilyShareable,
       subscription: product.subscription.map {
-        storeSubscription($0, currency: storefront.currency, locale: locale)
+        storeSubscription(
+          $0, in: groups[$0.groupID], currency: storefront.currency, locale: locale)
       })
   }
 
   private func storeSubscription(
-    _ subscription: Subscription, currency: String, locale: String
+    _ subscription: Subscription, in group: Group?, currency: String, locale: String
   ) -> StoreSubscription {
-    let group = groups.first { $0.id == subscription.groupID }
-    return StoreSubscription(
+    StoreSubscription(
       groupID: subscription.groupID,
       groupDisplayName: group?.localizations.best(for: locale)?.displayName ?? "",
       groupLevel: subscription.groupLevel, period: subscription.period,

@@ -31,6 +31,8 @@ package struct CatalogueFault: Error, Hashable, Sendable {
     case unknownStorefront(String)
     case unknownTimeRate(Int)
     case outOfRange(Int, allowed: ClosedRange<Int>)
+    /// A minimum that is higher than the maximum, which another key of the object has.
+    case aboveMaximum(Int, Int, key: String)
     /// The offer's periods together are longer than a period may be.
     case offerTooLong(periods: Int, of: String)
     /// An ID that the value at the path `first` has already.
@@ -86,6 +88,9 @@ extension CatalogueFault.Problem {
         + list(ConfigurationTimeRate.accelerated.map(String.init))
     case .outOfRange(let number, let allowed):
       "is \(number): it must be \(allowed.lowerBound) to \(allowed.upperBound)"
+    case .aboveMaximum(let minimum, let maximum, let key):
+      "is \(minimum), but \(key) is \(maximum), so the offer would be nobody's: it must be \(maximum) "
+        + "at most"
     case .offerTooLong(let periods, let period):
       "is \(periods), which makes the offer \(periods) × \(period) long: choose fewer periods"
     case .repeated(let id, let first):

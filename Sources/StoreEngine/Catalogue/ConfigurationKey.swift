@@ -70,8 +70,13 @@ extension ConfigurationObject {
 
   /// Decodes a number from 1 to 10 000, which is 1 if it is missing.
   func count(_ key: Key) throws -> Int {
-    let allowed = 1...10_000
-    let number = try decodeIfPresent(Int.self, forKey: key) ?? 1
+    try countIfPresent(key, from: 1) ?? 1
+  }
+
+  /// Decodes a number from `lowest` to 10 000; `nil` if it is missing or `null`.
+  func countIfPresent(_ key: Key, from lowest: Int) throws -> Int? {
+    guard let number = try decodeIfPresent(Int.self, forKey: key) else { return nil }
+    let allowed = lowest...10_000
     guard allowed.contains(number) else {
       throw issue(key, .outOfRange(number, allowed: allowed))
     }

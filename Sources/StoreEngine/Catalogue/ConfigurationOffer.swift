@@ -39,17 +39,21 @@ extension ConfigurationObject {
     return offer
   }
 
+  /// Reads the rules; 0 months at least are no condition, and 0 months at most would be nobody's.
   private func winBackRules() throws -> WinBackEligibility.Rules {
-    WinBackEligibility.Rules(
-      minimumPaidMonths: try months(.minimumPaidMonths),
-      minimumMonthsSinceEnd: try months(.minimumMonthsSinceEnd),
-      maximumMonthsSinceEnd: try months(.maximumMonthsSinceEnd),
-      monthsBetweenOffers: try months(.monthsBetweenOffers))
-  }
-
-  private func months(_ key: Key) throws -> Int? {
-    guard try contains(key) && !decodeNil(forKey: key) else { return nil }
-    return try count(key)
+    let rules = WinBackEligibility.Rules(
+      minimumPaidMonths: try countIfPresent(.minimumPaidMonths, from: 0),
+      minimumMonthsSinceEnd: try countIfPresent(.minimumMonthsSinceEnd, from: 0),
+      maximumMonthsSinceEnd: try countIfPresent(.maximumMonthsSinceEnd, from: 1),
+      monthsBetweenOffers: try countIfPresent(.monthsBetweenOffers, from: 0))
+    if let minimum = rules.minimumMonthsSinceEnd, let maximum = rules.maximumMonthsSinceEnd,
+      minimum > maximum
+    {
+      throw issue(
+        .minimumMonthsSinceEnd,
+        .aboveMaximum(minimum, maximum, key: Key.maximumMonthsSinceEnd.rawValue))
+    }
+    return rules
   }
 
   /// Reads one of `codeOffers`; an unknown eligibility is ignored.

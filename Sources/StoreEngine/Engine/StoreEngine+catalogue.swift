@@ -36,6 +36,7 @@ extension StoreEngine {
     } catch {
       throw .invalidCatalogue(error.description)
     }
+    try file.checkWinBackOffers()
     let published = try await publish(fileDigest: file.digest) { catalogue, _ throws(StoreFault) in
       try catalogue.replaced(by: file)
     }

@@ -32,11 +32,9 @@ extension MarketTerms {
   func market(
     of products: [Catalogue.Product], in catalogue: Catalogue, _ storefront: StoreStorefront
   ) -> Market {
-    let sold = products.map {
-      catalogue.storeProduct($0, storefront: storefront, locale: locale)
-    }
-    return Market(
-      products: sold, storefront: storefront, pace: pace, renewalLimit: renewalLimit,
+    Market(
+      products: catalogue.storeProducts(products, storefront: storefront, locale: locale),
+      storefront: storefront, pace: pace, renewalLimit: renewalLimit,
       gracePeriod: gracePeriod, renewalsFail: renewalsFail)
   }
 }

@@ -58,8 +58,7 @@ extension Catalogue {
   /// Everything in the catalogue, as a store made from it would sell it.
   var storeProducts: [StoreProduct] {
     guard let storefront = Storefronts.named(settings.storefront) else { return [] }
-    return products.filter(\.isForSale).compactMap {
-      storeProduct($0.id, storefront: storefront, locale: settings.locale)
-    }
+    return storeProducts(
+      products.filter(\.isForSale), storefront: storefront, locale: settings.locale)
   }
 }

@@ -51,9 +51,8 @@ extension SQLiteLedgerStore {
         token: TokenHash(bytes: Data(SHA256.hash(data: Data(token.utf8))))),
       let storefront = Storefronts.named(catalogue.settings.storefront)
     else { preconditionFailure("the registered device is unknown to the store") }
-    let products = catalogue.products.compactMap {
-      catalogue.storeProduct($0.id, storefront: storefront, locale: catalogue.settings.locale)
-    }
+    let products = catalogue.storeProducts(
+      catalogue.products, storefront: storefront, locale: catalogue.settings.locale)
     let market = Market(products: products, storefront: storefront, pace: catalogue.settings.pace)
     let ids =
       ["subscription.pro", "nonconsumable.car"]

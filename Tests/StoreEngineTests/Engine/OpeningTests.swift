@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreSQLite
@@ -43,6 +44,40 @@ import Testing
     _ = try await fixture.open(configuration: .skdemo())
   }
 
+  @Test func `a new store refuses two win-back offers with one ID, and an earlier one opens`()
+    async throws
+  {
+    let catalogue = try Catalogue.withRepeatedWinBackOffer()
+    let folder = try TemporaryFolder()
+    let ledgers = try SQLiteLedgerStore(file: folder.url.appending(path: "store.sqlite"))
+    let signer = try AuthorityFolder(url: folder.url.appending(path: "authority")).open()
+    func open() async throws(StoreOpeningFault) -> StoreEngine {
+      try await StoreEngine.open(
+        ledgers, signer: signer, configuration: .init(catalogue: catalogue))
+    }
+
+    let refusal = await #expect(throws: StoreOpeningFault.self) { try await open() }
+    #expect(
+      refusal?.description.contains("is in the plans 'subscription.premium' and 'subscription.pro'")
+        == true, "\(String(describing: refusal))")
+    #expect(try await ledgers.settings() == nil)
+
+    _ = try await ledgers.create(
+      StoreSettings(
+        bundleID: "com.example.skdemo", rootHash: signer.rootHash, storefront: "USA",
+        locale: "en_US", pace: .realTime, clock: .frozen(at: .fixture), lastNow: .fixture),
+      catalogue: catalogue)
+    let engine = try await open()
+    let signIn = try await engine.signIn(local: "alice").value
+    let registration = try await engine.registerDevice("alpha", signIn: signIn.token).value
+    let alpha = try await engine.backend(for: registration.token, instance: InstanceID(UUID()))
+    let sold = try await alpha.products(["subscription.premium", "subscription.pro"]).value
+    let offers = sold.map { ($0.id, $0.subscription?.winBackOffers.count) }
+    #expect(
+      Dictionary(offers) { first, _ in first }
+        == ["subscription.premium": 1, "subscription.pro": 0], "the first of the file keeps it")
+  }
+
   @Test(arguments: [
     (StoreOpeningFault.differentCatalogue, "import this one with skdemo store catalog FILE"),
     (.differentRoot, "put its authority folder back"), (.unknownStorefront("XYZ"), "'XYZ'"),
@@ -52,6 +87,18 @@ import Testing
     fault: StoreOpeningFault, advice: String
   ) {
     #expect(fault.description.contains(advice))
+  }
+}
+
+extension Catalogue {
+  /// skdemo's catalogue, in which Premium has the win-back offer of Pro too.
+  fileprivate static func withRepeatedWinBackOffer() throws -> Catalogue {
+    var catalogue = try skdemo()
+    let pro = try #require(catalogue.product("subscription.pro")?.subscription)
+    let premium = try #require(
+      catalogue.products.firstIndex { $0.id == "subscription.premium" })
+    catalogue.products[premium].subscription?.winBackOffers = pro.winBackOffers
+    return catalogue
   }
 }
 
