@@ -6,9 +6,17 @@ import Synchronization
 ///
 /// All requests with the same terms share one market, because a stream of updates keeps its market
 /// in memory while it waits.
+///
+/// The cache keeps the markets that were used last. A store that sells uses one, and while it settles
+/// across a price change two. The others are for an operator who changes a setting back and forth. A
+/// market that is not kept is read again; each can be as large as a file of 4 MiB.
 final class Markets: Sendable {
+  /// The highest number of markets in the cache.
+  static let limit = 4
+
   private let ledgers: any LedgerStore
-  private let markets = Mutex<[MarketTerms: Market]>([:])
+  /// The one that was used last is first.
+  private let markets = Mutex<[(terms: MarketTerms, market: Market)]>([])
 
   init(ledgers: any LedgerStore) {
     self.ledgers = ledgers
@@ -36,14 +44,21 @@ final class Markets: Sendable {
     try known(terms) ?? open(terms, try catalogue())
   }
 
-  private func known(_ terms: MarketTerms) -> Market? { markets.withLock { $0[terms] } }
+  private func known(_ terms: MarketTerms) -> Market? { use(terms, or: nil) }
 
   private func open(_ terms: MarketTerms, _ catalogue: Catalogue) throws(StoreFault) -> Market {
     let storefront = try Storefronts.known(terms.storefront)
     let new = terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
-    return markets.withLock { markets in
-      let market = markets[terms] ?? new
-      markets[terms] = market
+    return use(terms, or: new) ?? new
+  }
+
+  /// Returns the market of these terms; if the cache has none, adds `new`.
+  private func use(_ terms: MarketTerms, or new: Market?) -> Market? {
+    markets.withLock { markets in
+      let index = markets.firstIndex { $0.terms == terms }
+      guard let market = index.map({ markets.remove(at: $0).market }) ?? new else { return nil }
+      markets.insert((terms, market), at: 0)
+      if markets.count > Self.limit { markets.removeLast() }
       return market
     }
   }

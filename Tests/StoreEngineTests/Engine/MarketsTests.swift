@@ -1,0 +1,48 @@
+import Foundation
+import StoreAPI
+import StoreSQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StoreEngine
+
+/// The cache of the versions of the catalogue.
+@Suite struct MarketsTests {
+  @Test func `a version is read once while it is used, and again after others were used`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    for cents in 1...6 {
+      _ = try await fixture.engine.perform(
+        .setPrice(productID: "nonconsumable.car", price: Decimal(cents), policy: .inform))
+    }
+    let ledgers = CatalogueReadRecorder(
+      ledgers: try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite")))
+    let markets = Markets(ledgers: ledgers)
+    let settings = try #require(try await ledgers.settings())
+    func price(_ version: Int) async throws -> Decimal? {
+      try await markets.market(ofVersion: version, settings).products["nonconsumable.car"]?.price
+    }
+
+    for version in [2, 2, 3, 2, 3] { #expect(try await price(version) == Decimal(version - 1)) }
+    #expect(ledgers.read.withLock { $0 } == [2, 3])
+    for version in 4...7 { #expect(try await price(version) == Decimal(version - 1)) }
+    #expect(try await price(7) == 6)
+    #expect(try await price(2) == 1)
+    #expect(ledgers.read.withLock { $0 } == [2, 3, 4, 5, 6, 7, 2])
+  }
+}
+
+/// A double that records which versions of the catalogue are read.
+private final class CatalogueReadRecorder: ForwardingLedgerStore {
+  let ledgers: SQLiteLedgerStore
+  let read = Mutex<[Int]>([])
+
+  init(ledgers: SQLiteLedgerStore) { self.ledgers = ledgers }
+
+  func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
+    read.withLock { $0.append(version) }
+    return try await ledgers.catalogue(version: version)
+  }
+}
