@@ -28,30 +28,33 @@ extension Database {
     var version = state.current
     version.catalogue = publication.catalogue
     version.fileDigest = publication.fileDigest
-    var subscribers = 0
+    var prices = PriceChangeCounts()
     if version != state.current {
       version.version += 1
       version.validFrom = state.settings.lastNow
       try CatalogueRow(version).insert(self)
       try StoreRow(state.settings).upsert(self)
-      subscribers = try write(publication, state.settings)
+      prices = try write(publication, state.settings)
     }
     return PublishedCatalogue(
-      version: version.version, changes: publication.changes, subscribers: subscribers,
+      version: version.version, changes: publication.changes, prices: prices,
       settings: state.settings)
   }
 
-  /// Writes the effect on each affected customer; returns the number of those whose ledgers change.
-  private func write(_ publication: Publication, _ settings: StoreSettings) throws -> Int {
+  /// Writes the effect on each affected customer, and returns the sum of the effects.
+  private func write(
+    _ publication: Publication, _ settings: StoreSettings
+  ) throws -> PriceChangeCounts {
     let customers = try Int64.fetchAll(
       cachedStatement(sql: LedgerQuery.subscribers),
       arguments: ["plans": try JSONText.encode(publication.plans.sorted())])
-    return try customers.count { number in
+    return try customers.reduce(into: PriceChangeCounts()) { counts, number in
       let customer = CustomerNumber(rawValue: number)
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
-      draft.record(publication.effect(draft.ledger), at: settings.lastNow)
+      let effect = publication.effect(draft.ledger)
+      draft.record(effect.events, at: settings.lastNow)
       try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
-      return !draft.changes.isEmpty
+      counts += effect.counts
     }
   }
 }

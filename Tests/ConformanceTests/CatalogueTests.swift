@@ -20,11 +20,11 @@ import Testing
     #expect(
       changed.changes == [
         CatalogueChange(
-          productID: "subscription.standard", isForSale: true, price: .cents(399),
-          previousPrice: .cents(299), currency: "USD")
+          productID: "subscription.standard", aspects: [.price], isForSale: true,
+          price: .cents(399), previousPrice: .cents(299), currency: "USD")
       ])
     #expect(changed.version == 2)
-    #expect(changed.subscribers == 1)
+    #expect(changed.prices == PriceChangeCounts(dearer: 1))
     #expect(quote.effect == .alreadyOwned)
     let told = try await updates.nextSubscription().renewalInfo()
     #expect(told.priceIncreaseStatus == .agreed)
@@ -56,12 +56,14 @@ import Testing
       try await alpha.holdings().value.subscriptions.first?.renewalInfo()
     }
 
-    try await store.operator.change(
+    let spared = try await store.operator.change(
       .setPrice(productID: "subscription.standard", price: .cents(399), policy: .preserve))
+    #expect(spared.prices == PriceChangeCounts(spared: 1))
     #expect(try await renewal()?.renewalPrice == 2990)
     #expect(try await renewal()?.priceIncreaseStatus == nil)
-    try await store.operator.change(
+    let asked = try await store.operator.change(
       .setPrice(productID: "subscription.standard", price: .cents(499), policy: .askConsent))
+    #expect(asked.prices == PriceChangeCounts(asked: 1))
     #expect(try await renewal()?.priceIncreaseStatus == .pending)
     #expect(try await store.advance("P1M").events == 1)
     #expect(try await renewal()?.expirationIntent == .didNotConsentToPriceIncrease)
@@ -153,7 +155,7 @@ import Testing
     let forSale = imported.changes.filter(\.isForSale).map(\.productID)
     #expect(forSale == ["journal.monthly", "subscription.standard"])
     #expect(imported.changes.first { $0.productID == "nonconsumable.car" }?.isForSale == false)
-    #expect(imported.subscribers == 1)
+    #expect(imported.prices == PriceChangeCounts(dearer: 1))
     #expect(
       try await alpha.prices("journal.monthly", "subscription.standard", "nonconsumable.car")
         == ["journal.monthly": "4.99", "subscription.standard": "5.99"])
@@ -162,6 +164,7 @@ import Testing
     #expect(renewal?.priceIncreaseStatus == .agreed)
     #expect(try await alpha.storefront().value.countryCode == "USA", "the store's settings stay")
     #expect(try await alpha.holdings().value.latest.count == 2)
+    #expect(imported.changes.first { $0.productID == "journal.monthly" }?.aspects == [.added])
     try await alpha.buy("journal.monthly")
     let again = try await store.operator.change(.importCatalogue(configuration: Self.journal))
     #expect(again.changes.isEmpty)
@@ -195,6 +198,88 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a file that only has other offers, names or levels changes these and no price`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await store.operator.change(.importCatalogue(configuration: Self.journal))
+    try await alpha.buy("journal.monthly")
+    let plan = #""displayPrice": "4.99","#
+    let offer = #" "introductoryOffer": {"paymentMode": "free", "subscriptionPeriod": "P1W"},"#
+    let name = #" "localizations": [{"locale": "en_US", "displayName": "Diary"}],"#
+    let edits: [(String, String, [String: [CatalogueChange.Aspect]])] = [
+      (plan, plan + offer, ["journal.monthly": [.offers]]),
+      (plan, plan + offer + name, ["journal.monthly": [.texts]]),
+      (plan, plan, ["journal.monthly": [.offers, .texts]]),
+      (#""Navigation","#, #""Routes","#, ["subscription.standard": [.texts]]),
+      (#""Navigation","#, #""Navigation","#, ["subscription.standard": [.texts]]),
+      (#""groupNumber": 3,"#, #""groupNumber": 2,"#, ["subscription.standard": [.other]]),
+    ]
+
+    for (text, edited, aspects) in edits {
+      let imported = try await store.operator.change(
+        .importCatalogue(configuration: Self.journal.replacing(text, with: edited)))
+      let changes = imported.changes.map { ($0.productID, $0.aspects) }
+      #expect(Dictionary(changes) { first, _ in first } == aspects)
+      #expect(imported.changes.allSatisfy { $0.previousPrice == nil })
+      #expect(imported.prices.total == 0)
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a lower price is counted for the subscribers who pay it`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let plan = "subscription.standard"
+    try await alpha.buy(plan)
+    func price(_ cents: Int) async throws -> PriceChangeCounts {
+      try await store.operator.change(
+        .setPrice(productID: plan, price: .cents(cents), policy: .askConsent)
+      ).prices
+    }
+
+    #expect(try await price(199) == PriceChangeCounts(cheaper: 1))
+    #expect(try await price(399) == PriceChangeCounts(asked: 1))
+    #expect(try await price(199).total == 0, "the price to which the customer agreed last")
+    let other = try await store.operator.change(
+      .setPrice(productID: "subscription.pro", price: .cents(999), policy: .inform))
+    #expect(other.prices.total == 0)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `two plans of a group cannot have a win-back offer with one ID`(site: Site) async throws {
+    let (store, _, _) = try await ContractStore.withDevice(at: site)
+
+    await #expect(
+      throws: StoreFault.invalidCatalogue(
+        "the win-back offer 'back' is in the plans 'a' and 'b' of one group: give each offer its "
+          + "own ID")
+    ) {
+      try await store.operator.change(.importCatalogue(configuration: Self.wonBack(groups: "gg")))
+    }
+    let imported = try await store.operator.change(
+      .importCatalogue(configuration: Self.wonBack(groups: "gh")))
+    #expect(imported.version == 2)
+  }
+
+  /// A file with the plans `a` and `b`, whose win-back offers have one ID.
+  private static func wonBack(groups: String) -> String {
+    let plans = zip(["a", "b"], groups).map { id, group in
+      (
+        group: group,
+        json: """
+        {"productID": "\(id)", "type": "RecurringSubscription", "displayPrice": "1",
+         "recurringSubscriptionPeriod": "P1M", "winbackOffers": [
+          {"offerID": "back", "paymentMode": "free", "subscriptionPeriod": "P1W"}]}
+        """
+      )
+    }
+    let lists = Dictionary(grouping: plans, by: \.group).map { group, plans in
+      "{\"id\": \"\(group)\", \"subscriptions\": [\(plans.map(\.json).joined(separator: ","))]}"
+    }
+    return "{\"subscriptionGroups\": [\(lists.joined(separator: ","))]}"
+  }
+
+  @Test(arguments: Site.allCases)
   func `a file of 4 MiB is imported`(site: Site) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)
     let padding = 4 * 1024 * 1024 - Self.journal.utf8.count
@@ -219,17 +304,19 @@ import Testing
 private struct ChangedCatalogue {
   let version: Int
   let changes: [CatalogueChange]
-  let subscribers: Int
+  let prices: PriceChangeCounts
 }
 
 extension StoreOperator {
   @discardableResult
   fileprivate func change(_ command: OperatorCommand) async throws -> ChangedCatalogue {
     let answer = try await perform(command)
-    guard case .catalogue(let version, let changes, let subscribers) = answer.value else {
+    guard case .catalogue(let version, let changes, let subscribers, let prices) = answer.value,
+      subscribers == prices.total
+    else {
       throw FixtureError(text: "\(answer.value)")
     }
-    return ChangedCatalogue(version: version, changes: changes, subscribers: subscribers)
+    return ChangedCatalogue(version: version, changes: changes, prices: prices)
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
     ).json()
     #expect(json["version"] as? Int == 3)
     let again = try await commandLine.skdemo("store", "price", "subscription.pro", "13")
-    #expect(again.output.hasPrefix("nothing has changed: version 3"))
+    #expect(again.output.hasPrefix("no product has changed: version 3"))
     let own = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Products.json")
     #expect(try await commandLine.skdemo("status", "--catalog", own.path).status == 0)
@@ -106,6 +106,28 @@ import Testing
     #expect(imported.output.contains("2.99 USD  instead of 1.99 USD"), "\(imported.output)")
     #expect(try await commandLine.skdemo("status", "--catalog", other.path).status == 0)
     #expect(try await commandLine.skdemo("status", "--catalog", own.path).status == 1)
+  }
+
+  @Test func `an import says what changes, and for how many subscribers, also if no price does`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes")
+    let own = try CommandLineFixture.catalogue { $0 }
+    let other = try CommandLineFixture.catalogue {
+      $0.replacing("\"displayPrice\" : \"2.99\"", with: "\"displayPrice\" : \"1.49\"")
+        .replacing("Navigation assistance, dash cam", with: "Everything, dash cam")
+    }
+
+    let imported = try await commandLine.skdemo("store", "catalog", other.path)
+
+    #expect(imported.output.contains("instead of 2.99 USD"), "\(imported.errors)")
+    #expect(imported.output.contains("4.99 USD  other names or descriptions"))
+    #expect(imported.output.contains("1 subscriber less from the next period"))
+    let json = try await commandLine.skdemo("store", "catalog", own.path, "--json").json()
+    #expect((json["prices"] as? [String: Int])?["dearer"] == 1)
+    let changed = (json["changes"] as? [[String: Any]])?.map { $0["changed"] as? [String] }
+    #expect(changed?.contains(["texts"]) == true)
   }
 
   @Test func `a file that cannot be imported is refused with its name and the place in it`()

@@ -132,12 +132,13 @@ private let month = CalendarDuration("P1M")
         version: 2,
         changes: [
           CatalogueChange(
-            productID: "pro", isForSale: true, price: Decimal(1299) / 100,
-            previousPrice: Decimal(999) / 100, currency: "USD")
-        ], subscribers: 3),
+            productID: "pro", aspects: [.price, .offers], isForSale: true,
+            price: Decimal(1299) / 100, previousPrice: Decimal(999) / 100, currency: "USD")
+        ], subscribers: 3, prices: PriceChangeCounts(dearer: 1, asked: 2)),
       #"""
-      {"catalogue":{"changes":[{"currency":"USD","isForSale":true,"previousPrice":9.99,\#
-      "price":12.99,"productID":"pro"}],"subscribers":3,"version":2}}
+      {"catalogue":{"changes":[{"aspects":["price","offers"],"currency":"USD","isForSale":true,\#
+      "previousPrice":9.99,"price":12.99,"productID":"pro"}],\#
+      "prices":{"asked":2,"cheaper":0,"dearer":1,"spared":0},"subscribers":3,"version":2}}
       """#
     ),
     (

@@ -2,7 +2,23 @@ package import Foundation
 
 /// What a new version of the catalogue changes about a product.
 package struct CatalogueChange: Codable, Hashable, Sendable {
+  /// A part of a product that a version changes.
+  package enum Aspect: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The product is new; nothing else of it is listed.
+    case added
+    /// It is for sale now, or not any more.
+    case sale
+    case price
+    case offers
+    /// Its names and descriptions, or those of its subscription group.
+    case texts
+    /// Its level of service, reference name, internal ID or Family Sharing.
+    case other
+  }
+
   package var productID: String
+  /// In the order of ``Aspect``; never empty.
+  package var aspects: [Aspect]
   package var isForSale: Bool
   /// In ``currency``.
   package var price: Decimal
@@ -12,13 +28,15 @@ package struct CatalogueChange: Codable, Hashable, Sendable {
   package var currency: String
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case productID, isForSale, price, previousPrice, currency
+    case productID, aspects, isForSale, price, previousPrice, currency
   }
 
   package init(
-    productID: String, isForSale: Bool, price: Decimal, previousPrice: Decimal?, currency: String
+    productID: String, aspects: [Aspect], isForSale: Bool, price: Decimal, previousPrice: Decimal?,
+    currency: String
   ) {
     self.productID = productID
+    self.aspects = aspects
     self.isForSale = isForSale
     self.price = price
     self.previousPrice = previousPrice

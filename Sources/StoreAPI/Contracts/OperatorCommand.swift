@@ -37,13 +37,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// Sets the price of a product in the store's currency; `policy` says what it means for present
   /// subscribers. A product that is bought once has none.
   ///
-  /// The result is ``OperatorResult/catalogue(version:changes:subscribers:)``. Throws
+  /// The result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
   /// ``StoreFault/unknownProduct(_:)`` and ``StoreFault/invalidPrice(_:currency:)``.
   case setPrice(productID: String, price: Decimal, policy: PriceChangePolicy)
   /// Takes a product off sale. Who owns it keeps it; a subscription to it ends with its period. Nothing
   /// happens if it is not for sale already.
   ///
-  /// The result is ``OperatorResult/catalogue(version:changes:subscribers:)``. Throws
+  /// The result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
   /// ``StoreFault/unknownProduct(_:)``.
   case withdraw(productID: String)
   /// Sells a product again that was taken off sale. Nothing happens if it is for sale.
@@ -54,7 +54,7 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// A product that is not in the file is not for sale any more; who owns it keeps it. A new price is one that
   /// subscribers pay from their next period. `configuration` is the file's text, of at most 4 MiB. The
-  /// result is ``OperatorResult/catalogue(version:changes:subscribers:)``. Throws
+  /// result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
   /// ``StoreFault/invalidCatalogue(_:)``, with the place in the file, also if a product has another type
   /// or group than the store's product with this ID.
   case importCatalogue(configuration: String)

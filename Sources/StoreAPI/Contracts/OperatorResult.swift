@@ -8,9 +8,10 @@ package enum OperatorResult: Hashable, Sendable {
   case advanced(from: Date, to: Date, events: Int)
   /// The store's settings after a change.
   case settings(values: OperatorSettings)
-  /// The version of the catalogue after a change, what it changes, and the number of customers whose
-  /// subscriptions it affects.
-  case catalogue(version: Int, changes: [CatalogueChange], subscribers: Int)
+  /// The version of the catalogue after a change, what it changes, the number of subscriptions whose
+  /// plan has a new price, and what that means for them.
+  case catalogue(
+    version: Int, changes: [CatalogueChange], subscribers: Int, prices: PriceChangeCounts)
   /// The ID of a new offer key and its private half in PEM, which the store does not keep.
   case offerKey(id: String, privateKey: String)
   /// The transactions, newest first.

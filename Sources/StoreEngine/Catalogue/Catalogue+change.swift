@@ -45,7 +45,8 @@ extension Catalogue {
   /// - Throws: ``StoreAPI/StoreFault/invalidCatalogue(_:)`` if a product gets another type,
   ///   moves to another group or gets another period, because customers may own what it was before.
   func replaced(by file: Catalogue) throws(StoreFault) -> Catalogue {
-    for product in file.products { try self.product(product.id)?.checkMayBecome(product) }
+    let present = productsByID
+    for product in file.products { try present[product.id]?.checkMayBecome(product) }
     let kept = Set(file.products.map(\.id))
     let gone = products.filter { !kept.contains($0.id) }.map { product in
       var product = product
@@ -78,25 +79,6 @@ extension Catalogue.Product {
         "the subscription '\(id)' lasts \(subscription?.period.description ?? "") and cannot last "
           + "\(new.subscription?.period.description ?? ""), because customers may be subscribed to "
           + "it: give the new one another ID")
-    }
-  }
-}
-
-extension Catalogue {
-  /// Returns what another version changes about products for sale and their prices in this currency,
-  /// in the order of that version.
-  ///
-  /// A version keeps every product of the one before.
-  func changes(to new: Catalogue, in currency: String) -> [CatalogueChange] {
-    let old = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
-    return new.products.compactMap { product in
-      let price = product.price.rounded(to: currency)
-      let previous = old[product.id]
-      let previousPrice = previous?.price.rounded(to: currency)
-      guard previous?.isForSale != product.isForSale || previousPrice != price else { return nil }
-      return CatalogueChange(
-        productID: product.id, isForSale: product.isForSale, price: price,
-        previousPrice: previousPrice == price ? nil : previousPrice, currency: currency)
     }
   }
 }

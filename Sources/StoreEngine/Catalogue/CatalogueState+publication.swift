@@ -25,10 +25,6 @@ extension CatalogueState {
     return Publication(
       catalogue, fileDigest: fileDigest ?? current.fileDigest, changes: changes,
       plans: Set(changes.filter { $0.previousPrice != nil }.map(\.productID))
-    ) { ledger in
-      ledger.subscriptions.values.sorted { $0.groupID < $1.groupID }.flatMap {
-        $0.events(ofPriceChangeFrom: old, to: new, policy: policy)
-      }
-    }
+    ) { $0.effect(ofPriceChangeFrom: old, to: new, policy: policy) }
   }
 }

@@ -25,7 +25,8 @@ extension StoreEngine {
     return Answer(
       .catalogue(
         version: published.version, changes: published.changes,
-        subscribers: published.subscribers), at: settings.time(at: settings.lastNow))
+        subscribers: published.prices.total, prices: published.prices),
+      at: settings.time(at: settings.lastNow))
   }
 
   /// Imports a StoreKit configuration file, and keeps what customers may own of the present catalogue.

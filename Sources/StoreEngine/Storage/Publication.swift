@@ -8,12 +8,12 @@ package struct Publication: Sendable {
   package var changes: [CatalogueChange]
   /// The products whose subscribers are affected: customers whose present or next plan is one of them.
   package var plans: Set<String>
-  /// Returns the events in the ledger of an affected customer.
-  package var effect: @Sendable (Ledger) -> [LedgerEvent]
+  /// Returns what it means for an affected customer.
+  package var effect: @Sendable (Ledger) -> PriceChangeEffect
 
   package init(
     _ catalogue: Catalogue, fileDigest: String, changes: [CatalogueChange], plans: Set<String>,
-    effect: @escaping @Sendable (Ledger) -> [LedgerEvent]
+    effect: @escaping @Sendable (Ledger) -> PriceChangeEffect
   ) {
     self.catalogue = catalogue
     self.fileDigest = fileDigest
@@ -27,17 +27,17 @@ package struct Publication: Sendable {
 package struct PublishedCatalogue: Hashable, Sendable {
   package var version: Int
   package var changes: [CatalogueChange]
-  /// The customers whose ledgers have changed.
-  package var subscribers: Int
+  /// What the new prices mean for subscribers.
+  package var prices: PriceChangeCounts
   /// Their ``StoreSettings/lastNow`` is the time of the publication.
   package var settings: StoreSettings
 
   package init(
-    version: Int, changes: [CatalogueChange], subscribers: Int, settings: StoreSettings
+    version: Int, changes: [CatalogueChange], prices: PriceChangeCounts, settings: StoreSettings
   ) {
     self.version = version
     self.changes = changes
-    self.subscribers = subscribers
+    self.prices = prices
     self.settings = settings
   }
 }

@@ -22,8 +22,18 @@ extension GracePeriod: SchemaCodable {
 extension CatalogueChange: SchemaCodable {
   package static let schema = Schema.object(
     "CatalogueChange",
-    ["productID": .string, "isForSale": .boolean, "price": .number, "currency": .string],
+    [
+      "productID": .string,
+      "aspects": .array(.choice(CatalogueChange.Aspect.allCases.map(\.rawValue))),
+      "isForSale": .boolean, "price": .number, "currency": .string,
+    ],
     optional: ["previousPrice": .number])
+}
+
+extension PriceChangeCounts: SchemaCodable {
+  package static let schema = Schema.object(
+    "PriceChangeCounts",
+    ["dearer": .integer, "asked": .integer, "spared": .integer, "cheaper": .integer])
 }
 
 extension OperatorTransaction: SchemaCodable {

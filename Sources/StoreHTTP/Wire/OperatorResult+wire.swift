@@ -17,6 +17,7 @@ extension OperatorResult.CodingKeys {
     case .catalogue:
       [
         "version": .integer, "changes": .array(CatalogueChange.schema), "subscribers": .integer,
+        "prices": PriceChangeCounts.schema,
       ]
     case .offerKey: ["id": .string, "privateKey": .string]
     case .transactions: ["list": .array(OperatorTransaction.schema)]

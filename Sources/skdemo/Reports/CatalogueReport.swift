@@ -5,50 +5,67 @@ import StoreAPI
 struct CatalogueReport: Encodable {
   /// The number of the catalogue's version.
   var version: Int
-  /// How many customers' subscriptions it affects.
+  /// How many subscriptions have a plan with a new price.
   var subscribers: Int
+  /// What the new prices mean for them.
+  var prices: PriceChangeCounts
   var changes: [Change]
 
   struct Change: Encodable {
     var id: String
+    var changed: [CatalogueChange.Aspect]
     var isForSale: Bool
     var price: String
     var previousPrice: String?
     var currency: String
   }
 
-  init(version: Int, changes: [CatalogueChange], subscribers: Int) {
+  init(version: Int, changes: [CatalogueChange], subscribers: Int, prices: PriceChangeCounts) {
     self.version = version
     self.subscribers = subscribers
+    self.prices = prices
     self.changes = changes.map { change in
       Change(
-        id: change.productID, isForSale: change.isForSale, price: "\(change.price)",
-        previousPrice: change.previousPrice.map { "\($0)" }, currency: change.currency)
+        id: change.productID, changed: change.aspects, isForSale: change.isForSale,
+        price: "\(change.price)", previousPrice: change.previousPrice.map { "\($0)" },
+        currency: change.currency)
     }
   }
 
-  /// A line for each change, and one about the subscribers.
+  /// A line for each change, and one for each meaning that the new prices have for subscribers.
   func lines(after command: OperatorCommand) -> [String] {
-    guard !changes.isEmpty else { return ["nothing has changed: version \(version)"] }
-    return Table(changes.map(\.cells)).lines + (subscribers == 0 ? [] : [effect(of: command)])
-  }
-
-  private func effect(of command: OperatorCommand) -> String {
-    let count = "\(subscribers) \(subscribers == 1 ? "subscriber" : "subscribers")"
-    if case .setPrice(_, _, .askConsent) = command { return "\(count) asked to agree" }
-    if case .setPrice(_, _, .preserve) = command { return "\(count) spared" }
-    return "\(count) affected from the next period"
+    guard !changes.isEmpty else { return ["no product has changed: version \(version)"] }
+    let isImport = command.name == .importCatalogue
+    return Table(changes.map { $0.cells(isImport: isImport) }).lines + prices.lines
   }
 }
 
 extension CatalogueReport.Change {
-  fileprivate var cells: [String] {
-    let note =
-      switch (isForSale, previousPrice) {
-      case (false, _): "not for sale"
-      case (true, let previous?): "instead of \(previous) \(currency)"
-      case (true, nil): "for sale"
-      }
-    return [id, "\(price) \(currency)", note]
+  fileprivate func cells(isImport: Bool) -> [String] {
+    [id, "\(price) \(currency)", changed.map { words(for: $0, isImport) }.joined(separator: ", ")]
+  }
+
+  private func words(for aspect: CatalogueChange.Aspect, _ isImport: Bool) -> String {
+    switch aspect {
+    case .added: "new"
+    case .sale where isForSale: "for sale"
+    case .sale: isImport ? "gone from the file: not for sale" : "not for sale"
+    case .price: "instead of \(previousPrice ?? "") \(currency)"
+    case .offers: "other offers"
+    case .texts: "other names or descriptions"
+    case .other: "other terms"
+    }
+  }
+}
+
+extension PriceChangeCounts {
+  fileprivate var lines: [String] {
+    let meanings = [
+      (dearer, "more from the next period"), (asked, "asked to agree"),
+      (spared, "at the price of before"), (cheaper, "less from the next period"),
+    ]
+    return meanings.filter { $0.0 > 0 }.map { count, meaning in
+      "\(count) \(count == 1 ? "subscriber" : "subscribers") \(meaning)"
+    }
   }
 }

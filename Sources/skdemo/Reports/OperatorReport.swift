@@ -13,8 +13,9 @@ extension Output {
     case .settings(let settings):
       let report = SettingsReport(settings)
       try print(report, lines: report.lines)
-    case .catalogue(let version, let changes, let subscribers):
-      let report = CatalogueReport(version: version, changes: changes, subscribers: subscribers)
+    case .catalogue(let version, let changes, let subscribers, let prices):
+      let report = CatalogueReport(
+        version: version, changes: changes, subscribers: subscribers, prices: prices)
       try print(report, lines: report.lines(after: command))
     case .offerKey(let id, let privateKey):
       try print(

@@ -50,7 +50,9 @@ struct SettlementShop {
     }
     return History(
       events: events.flatMap(\.self).sorted { $0.sequence < $1.sequence },
-      ledgers: try await customers.asyncMap { try await ledgers.ledger(of: $0, needs: LedgerNeeds()) })
+      ledgers: try await customers.asyncMap {
+        try await ledgers.ledger(of: $0, needs: LedgerNeeds())
+      })
   }
 
   /// A coin, and three plans in three groups: weekly, monthly and every two months.
