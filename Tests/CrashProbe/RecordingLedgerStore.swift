@@ -43,6 +43,41 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
     }
   }
 
+  /// Records the decision and each subscriber's effect, inside the transaction, and the transaction.
+  func publish(
+    _ settlement: Settlement,
+    decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
+  ) async throws(StoreFault) -> PublishedCatalogue {
+    try await write("storage publish") { [effects] () throws(StoreFault) in
+      try await ledgers.publish(recorded(settlement)) { state throws(StoreFault) in
+        let occurrence = effects.begin("storage decide")
+        var publication = try decide(state)
+        effects.end("storage decide", occurrence)
+        let effect = publication.effect
+        publication.effect = { ledger in
+          let occurrence = effects.begin("storage subscriber")
+          defer { effects.end("storage subscriber", occurrence) }
+          return effect(ledger)
+        }
+        return publication
+      }
+    }
+  }
+
+  func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreFault) {
+    try await write("storage offer key") { () throws(StoreFault) in
+      try await ledgers.addOfferKey(key, at: now)
+    }
+  }
+
+  func changeSettings(
+    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> StoreSettings {
+    try await write("storage settings") { () throws(StoreFault) in
+      try await ledgers.changeSettings(recorded(settlement), change)
+    }
+  }
+
   func setClock(
     reaching target: Date, frozen: Bool?, _ settlement: Settlement
   ) async throws(StoreFault) -> MovedClock {

@@ -14,9 +14,12 @@ final class CrashFixture: Sendable {
   let folder: URL
   private let temporaryFolder: TemporaryFolder
 
-  /// A new store, and a new customer with these devices.
-  static func make(devices: [String] = ["alpha"]) async throws -> CrashFixture {
+  /// A new store, and a new customer with these devices; `prepare` can add others to the store.
+  static func make(
+    devices: [String] = ["alpha"], prepare: (StoreFixture) async throws -> Void = { _ in }
+  ) async throws -> CrashFixture {
     let fixture = try await StoreFixture.make()
+    try await prepare(fixture)
     for name in devices {
       let registration = try await fixture.engine.registerDevice(
         name, signIn: fixture.signIn.token)

@@ -34,6 +34,27 @@ import Testing
     }
   }
 
+  @Test func `a price change is for every subscriber or for none, whenever it is killed`()
+    async throws
+  {
+    let fixture = try await CrashFixture.make(subscribers: ["bob", "carol"])
+    try await fixture.runToEnd(.buy(CrashFixture.plan, quantity: 1))
+    let action = CrashScript.ScriptedAction.command(
+      .setPrice(productID: CrashFixture.plan, price: 5, policy: .askConsent))
+    let effects = try await fixture.copy().runToEnd(action).effects
+    #expect(effects.filter { $0 == "storage subscriber" }.count == 3)
+
+    try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
+      let published = try await fixture.publishedPrice()
+      #expect(
+        published == .init(version: 1, asked: 0) || published == .init(version: 2, asked: 3),
+        "\(end)")
+      let report = try await fixture.lastLaunch(action)
+      try await fixture.expectConsistency(["alpha": report], after: "\(end)")
+      #expect(try await fixture.publishedPrice() == .init(version: 2, asked: 3), "\(end)")
+    }
+  }
+
   @Test func `fuel that was paid for is delivered, whenever its delivery is killed`() async throws {
     let fixture = try await carOwner()
     try await fixture.crash(.before, "backend finish", in: .fuel)

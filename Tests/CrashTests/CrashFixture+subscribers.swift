@@ -1,0 +1,41 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+
+// Other customers, who subscribe to one plan.
+extension CrashFixture {
+  static let plan = "subscription.standard"
+
+  /// A store whose customer subscribes to nothing yet, and these accounts to the plan.
+  static func make(subscribers: [String]) async throws -> CrashFixture {
+    try await make { store in
+      for name in subscribers {
+        let signIn = try await store.engine.signIn(local: name).value
+        let device = try await store.engine.registerDevice("phone", signIn: signIn.token).value
+        let backend = try await store.backend(of: device)
+        let bought = try await backend.buy(plan).transaction()
+        _ = try await backend.finish(bought.transactionId)
+      }
+    }
+  }
+
+  /// The version of the catalogue, and the number of subscribers who are asked to agree to its price.
+  struct PublishedPrice: Equatable {
+    var version: Int
+    var asked: Int
+  }
+
+  func publishedPrice() async throws -> PublishedPrice {
+    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    defer { ledgers.close() }
+    var asked = 0
+    for subscriber in try await ledgers.subscribers(to: Self.plan) {
+      let ledger = try await ledgers.ledger(of: subscriber.customer, needs: LedgerNeeds())
+      asked += ledger.subscriptions.values.count { $0.priceIncrease?.status == .pending }
+    }
+    return PublishedPrice(
+      version: try await ledgers.catalogueVersion(at: .distantFuture), asked: asked)
+  }
+}
