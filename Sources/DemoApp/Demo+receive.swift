@@ -45,9 +45,11 @@ extension Demo {
     launch.isLookingBack = false
   }
 
-  /// A notice about a plan tells about its transaction too.
+  /// A notice about a plan tells about its transaction too, and what became of a period that is over.
   private mutating func tell(_ transaction: ExternalTransaction) {
-    guard toldTransactions.remove(transaction.owned.transactionID) == nil, let store else { return }
+    guard toldTransactions.remove(transaction.owned.transactionID) == nil, let store,
+      !transaction.isOver(at: store.now)
+    else { return }
     notice = Notice(transaction, in: store, texts: presentation.texts)
   }
 

@@ -9,6 +9,13 @@ package struct ExternalTransaction: Equatable, Sendable {
   package internal(set) var quantity = 1
 }
 
+extension ExternalTransaction {
+  /// Whether it is the renewal of a period that has ended since.
+  func isOver(at now: Date) -> Bool {
+    isRenewal && owned.revocationDate == nil && (owned.expirationDate ?? .distantFuture) <= now
+  }
+}
+
 extension Notice {
   /// The sentence for such a transaction; `store` has the name of its product.
   init(_ transaction: ExternalTransaction, in store: Store, texts: Texts) {

@@ -104,6 +104,16 @@ import Testing
     #expect(demo.selection == selection)
   }
 
+  @Test func `a renewal whose period has ended since does not hide how the plan ended`() async {
+    var demo = await Sample.demo(Sample.owner)
+    demo.send(.reloaded(Store(Sample.lapsed), fuel: [:]))
+    let renewed = Sample.owned(
+      .pro, kind: .autoRenewable, bought: "2026-10-02", expires: "2026-11-02")
+    demo.send(.arrived(ExternalTransaction(owned: renewed, isRenewal: true)))
+
+    #expect(demo.notice?.text == "Pro ended on 02 Nov 2026.")
+  }
+
   @Test func `what happened while the app was closed is told at launch`() async {
     var demo = Sample.newDemo(lastSeen: Sample.owner)
     demo.send(.personalised(await Sample.personalised(Sample.grace)))

@@ -29,7 +29,8 @@ import Testing
     #expect(dates(30).short(Self.now) == "10:00:40")
     #expect(dates(30).brief(Self.now) == "10:00:40")
     #expect(dates(30).short(yesterday) == "20 Nov 2026")
-    #expect(dates(30).brief(yesterday) == "20 Nov")
+    #expect(dates(30).brief(yesterday) == "10:00:30")
+    #expect(dates(30).row(yesterday) == "20 Nov 10:00:30")
     #expect(dates(30 * 86_400).brief(Self.now) == "21 Nov")
   }
 

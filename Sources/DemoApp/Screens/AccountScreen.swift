@@ -58,9 +58,9 @@ struct AccountScreen {
     let periods = PlanPeriods(
       history.periods(inGroup: group.id), upTo: group.status.transaction)
     let dates = store.dates(of: group.status.transaction)
-    let start = dates.short(periods.seriesStart)
+    let start = dates.row(periods.seriesStart)
     return group.status.isOver
-      ? "\(start) to \(dates.short(group.status.lastDay))" : "since \(start)"
+      ? "\(start) to \(dates.row(group.status.lastDay))" : "since \(start)"
   }
 
   private func timeline(of group: PlanGroup) -> PlanTimeline? {

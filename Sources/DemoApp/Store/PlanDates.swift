@@ -33,18 +33,19 @@ package struct PlanDates: Equatable, Sendable {
   }
 
   /// "14 Dec 2026"; with times "14:03:20", unless it is on another day than today.
-  func short(_ date: Date) -> String { showsTime(date) ? time(date) : date.short }
+  func short(_ date: Date) -> String {
+    let isToday = Calendar.gregorianUTC.isDate(date, inSameDayAs: now)
+    return precision != .day && isToday ? time(date) : date.short
+  }
 
-  /// "14 Dec"; with times "14:03:20", unless it is on another day than today.
-  func brief(_ date: Date) -> String { showsTime(date) ? time(date) : date.shortWithoutYear }
+  /// "14 Dec", or "14:03:20".
+  func brief(_ date: Date) -> String {
+    precision == .day ? date.shortWithoutYear : time(date)
+  }
 
   /// "14 Dec 2026", or "14 Dec 14:03:20".
   func row(_ date: Date) -> String {
     precision == .day ? date.short : "\(date.shortWithoutYear) \(time(date))"
-  }
-
-  private func showsTime(_ date: Date) -> Bool {
-    precision != .day && Calendar.gregorianUTC.isDate(date, inSameDayAs: now)
   }
 
   private func time(_ date: Date) -> String {
