@@ -74,10 +74,13 @@ struct LedgerFixture {
 }
 
 extension OrderOffer {
-  /// Returns `nil` unless the order names a win-back offer.
-  fileprivate init?(_ offer: SaleOffer) {
-    guard case .winBack(let id) = offer else { return nil }
-    self = .winBack(id: id)
+  /// Returns `nil` unless the order names an offer; a text stands for the signature of the app's server.
+  init?(_ offer: SaleOffer) {
+    switch offer {
+    case .winBack(let id): self = .winBack(id: id)
+    case .introductory: self = .introductoryOfferEligibility(compactJWS: "\(offer)")
+    default: return nil
+    }
   }
 }
 

@@ -41,7 +41,9 @@ import Testing
     await Histories.check(.periodsDoNotOverlap)
   }
 
-  @Test func `7: a group uses at most one introductory offer`() async {
+  @Test func `7: a group uses one introductory offer, unless the app's server allows another`()
+    async
+  {
     await Histories.check(.oneIntroductoryOffer)
   }
 

@@ -8,7 +8,7 @@ enum HistoryStep: Hashable {
   /// Time passes, in seconds.
   case wait(Int)
   /// An order whose key is derived from its number: equal numbers give equal keys.
-  case order(Int, product: String, quantity: Int, winBack: String?)
+  case order(Int, product: String, quantity: Int, offer: OrderedOffer?)
   /// The app settles an order whose answer was lost, which closes its key unless it was charged.
   case settle(Int)
   /// The app finishes the transaction of this count, which may not exist.
@@ -21,6 +21,13 @@ enum HistoryStep: Hashable {
   case fixPayment
   /// The operator changes what the store sells, or how it renews.
   case store(StoreChange)
+}
+
+/// The offer that an order names.
+enum OrderedOffer: Hashable {
+  case winBack(String)
+  /// The app's server allows the introductory offer, or withholds it.
+  case introductory(isAllowed: Bool)
 }
 
 /// What can happen to one subscription.
@@ -46,6 +53,8 @@ enum StoreChange: Hashable {
   case withdraw(String)
   case bringBack(String)
   case price(String, cents: Int, PricePolicy)
+  /// A file with these prices is imported; it lacks the products that are gone.
+  case importFile(prices: [String: Int], gone: Set<String>)
 
   /// What a change of a price means for present subscribers.
   enum PricePolicy: CaseIterable {
@@ -66,8 +75,8 @@ extension HistoryStep: CustomStringConvertible {
     switch self {
     case .wait(let seconds):
       "wait \(seconds / NaiveTime.day) d \(seconds % NaiveTime.day) s"
-    case .order(let number, let product, let quantity, let winBack):
-      "order #\(number): \(quantity) × \(product)" + (winBack.map { " with \($0)" } ?? "")
+    case .order(let number, let product, let quantity, let offer):
+      "order #\(number): \(quantity) × \(product)" + (offer.map { " with \($0)" } ?? "")
     case .settle(let number): "settle #\(number)"
     case .finish(let count): "finish transaction \(count)"
     case .refund(let count): "refund transaction \(count)"

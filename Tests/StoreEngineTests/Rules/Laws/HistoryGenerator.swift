@@ -65,14 +65,25 @@ extension HistoryGenerator {
   private mutating func order(_ number: Int) -> HistoryStep {
     if !orders.isEmpty, random.chance(of: 20) { return orders[random.roll(orders.count)] }
     let key = random.chance(of: 20) ? random.roll(number + 1) : number
-    let step = random.chance(of: 8) ? winBackOrder(key) : plainOrder(key)
+    let step =
+      switch random.roll(16) {
+      case 0, 1: winBackOrder(key)
+      case 2: signedOrder(key)
+      default: plainOrder(key)
+      }
     orders.append(step)
     return step
   }
 
   private mutating func plainOrder(_ number: Int) -> HistoryStep {
     let quantity = random.chance(of: 20) ? random.roll(13) : 1
-    return .order(number, product: product(), quantity: quantity, winBack: nil)
+    return .order(number, product: product(), quantity: quantity, offer: nil)
+  }
+
+  private mutating func signedOrder(_ number: Int) -> HistoryStep {
+    let isAllowed = random.chance(of: 2)
+    return .order(
+      number, product: product(), quantity: 1, offer: .introductory(isAllowed: isAllowed))
   }
 
   private mutating func winBackOrder(_ number: Int) -> HistoryStep {
@@ -80,7 +91,7 @@ extension HistoryGenerator {
     let plan = plans[random.roll(plans.count)]
     let offers = plan.terms?.winBacks.compactMap(\.id) ?? []
     let offer = random.chance(of: 20) ? "unknown" : offers[random.roll(offers.count)]
-    return .order(number, product: plan.id, quantity: 1, winBack: offer)
+    return .order(number, product: plan.id, quantity: 1, offer: .winBack(offer))
   }
 
   private mutating func planCommand() -> PlanCommand {
@@ -106,8 +117,17 @@ extension HistoryGenerator {
     case 7 where random.chance(of: 3): paceChange()
     case 8: .withdraw(product())
     case 9, 10: .bringBack(product())
+    case 11: importFile()
     default: price()
     }
+  }
+
+  private mutating func importFile() -> StoreChange {
+    let prices = (0..<2).map { _ in price(of: plan()) }
+    let gone = NaiveProduct.all.filter { _ in random.chance(of: 12) }.map(\.id)
+    return .importFile(
+      prices: Dictionary(prices.map { ($0.plan, $0.cents) }) { first, _ in first },
+      gone: Set(gone))
   }
 
   private mutating func paceChange() -> StoreChange {
@@ -118,11 +138,14 @@ extension HistoryGenerator {
   private mutating func anyPace() -> Pace { Pace.allCases[random.roll(Pace.allCases.count)] }
 
   private mutating func price() -> StoreChange {
-    let plan = plan()
-    let normal = NaiveProduct.all.first { $0.id == plan }?.cents ?? 0
-    let cents = [normal, normal / 2, normal + 100, normal + 200, normal * 2][random.roll(5)]
+    let (plan, cents) = price(of: plan())
     let policies = StoreChange.PricePolicy.allCases
     return .price(plan, cents: cents, policies[random.roll(policies.count)])
+  }
+
+  private mutating func price(of plan: String) -> (plan: String, cents: Int) {
+    let normal = NaiveProduct.all.first { $0.id == plan }?.cents ?? 0
+    return (plan, [normal, normal / 2, normal + 100, normal + 200, normal * 2][random.roll(5)])
   }
 
   /// Named by its product, mostly one that was ordered, or by a transaction, which may be of any

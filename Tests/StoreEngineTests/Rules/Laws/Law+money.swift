@@ -63,13 +63,30 @@ extension Law {
     return nil
   }
 
+  /// After the first, only those that the app's server has allowed.
   static let oneIntroductoryOffer = Law("one introductory offer") { performed in
-    let first = try performed.real.receipts.filter { $0.isIntroductory && !$0.isRenewal }
-    let groups = first.compactMap(\.group)
-    return groups.count == Set(groups).count ? nil : "\(first)"
+    let store = performed.real
+    let allowed = Set(store.shop.draft.changes.compactMap(\.soldAsAllowed).map(\.number))
+    let begun = try store.receipts.filter { $0.isIntroductory && !$0.isRenewal }
+    for receipts in Dictionary(grouping: begun, by: \.group).values {
+      for receipt in receipts.dropFirst() where !allowed.contains(receipt.count) {
+        return "\(receipts)"
+      }
+    }
+    return nil
   }
 
   static let quotes = Law("quotes") { $0.real.quoteMismatch }
+}
+
+extension LedgerChange {
+  /// The transaction of an order with which the app's server allowed an introductory offer.
+  fileprivate var soldAsAllowed: TransactionID? {
+    guard case .orderSettled(_, let request, _) = event,
+      request.offer == OrderOffer(.introductory(isAllowed: true))
+    else { return nil }
+    return sold
+  }
 }
 
 extension Receipt {

@@ -136,6 +136,11 @@ extension NaiveStore {
     case .withdraw(let product): withdrawn.insert(product)
     case .bringBack(let product): withdrawn.remove(product)
     case .price(let product, let cents, let policy): setPrice(of: product, cents: cents, policy)
+    case .importFile(let prices, let gone):
+      for (product, cents) in prices where !gone.contains(product) {
+        setPrice(of: product, cents: cents, .inform)
+      }
+      withdrawn = gone
     }
   }
 }

@@ -3,22 +3,22 @@ import StoreAPI
 // What an order leads to.
 extension NaiveStore {
   mutating func order(
-    _ number: Int, _ id: String, _ quantity: Int, _ winBack: String?
+    _ number: Int, _ id: String, _ quantity: Int, _ offer: OrderedOffer?
   ) -> Observation.StepResult {
     switch orders[number] {
     case .closed: return .refused(.orderKeyClosed)
-    case .sent(id, quantity, winBack, let result): return result
+    case .sent(id, quantity, offer, let result): return result
     case .sent: return .refused(.orderKeyReused)
     case nil: break
     }
-    let result = buy(id, quantity, winBack)
+    let result = buy(id, quantity, offer)
     if case .refused = result { return result }
-    orders[number] = .sent(product: id, quantity: quantity, winBack: winBack, result)
+    orders[number] = .sent(product: id, quantity: quantity, offer: offer, result)
     return result
   }
 
   private mutating func buy(
-    _ id: String, _ quantity: Int, _ winBack: String?
+    _ id: String, _ quantity: Int, _ offer: OrderedOffer?
   ) -> Observation.StepResult {
     guard let product = product(id) else { return .refused(.unknownProduct) }
     guard product.quantities.contains(quantity) else { return .refused(.invalidQuantity) }
@@ -31,15 +31,15 @@ extension NaiveStore {
       }
       charge(product, at: clock, cents: product.cents)
     case .plan(let terms):
-      return subscribe(product, terms, winBack)
+      return subscribe(product, terms, offer)
     }
     return .sold(receipts.count)
   }
 
   private mutating func subscribe(
-    _ product: NaiveProduct, _ terms: NaiveProduct.Terms, _ winBack: String?
+    _ product: NaiveProduct, _ terms: NaiveProduct.Terms, _ ordered: OrderedOffer?
   ) -> Observation.StepResult {
-    if let winBack {
+    if case .winBack(let winBack) = ordered {
       guard let offer = terms.winBacks.first(where: { $0.id == winBack }) else {
         return .refused(.unknownOffer)
       }
@@ -48,8 +48,13 @@ extension NaiveStore {
       return .sold(receipts.count)
     }
     guard let plan = plans[terms.group], plan.isActive else {
-      let isNew = plans[terms.group]?.usedIntroductoryOffer != true
-      begin(product, terms, isNew ? terms.introductory : nil)
+      let isEligible =
+        if case .introductory(let isAllowed) = ordered {
+          isAllowed
+        } else {
+          plans[terms.group]?.usedIntroductoryOffer != true
+        }
+      begin(product, terms, isEligible ? terms.introductory : nil)
       return .sold(receipts.count)
     }
     guard plan.isServed else {

@@ -72,7 +72,7 @@ struct NaiveStore {
 
   /// What the store remembers under an order's key.
   enum Order {
-    case sent(product: String, quantity: Int, winBack: String?, Observation.StepResult)
+    case sent(product: String, quantity: Int, offer: OrderedOffer?, Observation.StepResult)
     case closed
   }
 
@@ -92,8 +92,8 @@ struct NaiveStore {
     case .wait(let seconds):
       advance(by: seconds)
       return nil
-    case .order(let number, let product, let quantity, let winBack):
-      return order(number, product, quantity, winBack)
+    case .order(let number, let product, let quantity, let offer):
+      return order(number, product, quantity, offer)
     case .settle(let number):
       if orders[number] == nil { orders[number] = .closed }
       return nil

@@ -19,7 +19,8 @@ extension PerformedHistory {
       "payment mended", "recovered in grace", "recovered later", "bought in retry",
       "upgraded in grace", "changed in grace", "price agreed", "price asked", "price preserved",
       "price fell", "price accepted", "price declined", "extended", "twelve renewals",
-      "more than twelve renewals", "weekly grace",
+      "more than twelve renewals", "weekly grace", "introductory offer allowed",
+      "introductory offer withheld", "catalogue imported", "price question kept",
     ])
   }()
 
@@ -27,6 +28,7 @@ extension PerformedHistory {
     var kinds = Set(real.shop.draft.changes.compactMap(\.kind))
     kinds.formUnion(real.observations.compactMap(\.kind))
     kinds.formUnion(real.recoveries)
+    for case .store(.importFile) in history.steps { kinds.insert("catalogue imported") }
     if real.retries.contains(where: { $0.length == .weeks(1) && $0.graceEnd != nil }) {
       kinds.insert("weekly grace")
     }
@@ -65,9 +67,20 @@ extension LedgerChange {
     case .periodBegan(let subscription) where subscription.renewalCount > 12:
       "more than twelve renewals"
     case .periodBegan(let subscription) where subscription.renewalCount == 12: "twelve renewals"
+    case .orderSettled(_, let request, _) where request.offer == .allowed:
+      "introductory offer allowed"
+    case .orderSettled(_, let request, _) where request.offer == .withheld:
+      "introductory offer withheld"
+    case .periodBegan(let subscription) where subscription.priceIncrease?.status == .pending:
+      "price question kept"
     case .periodBegan, .finished, .reassigned, .orderSettled: nil
     }
   }
+}
+
+extension OrderOffer {
+  fileprivate static let allowed = OrderOffer(.introductory(isAllowed: true))
+  fileprivate static let withheld = OrderOffer(.introductory(isAllowed: false))
 }
 
 extension PriceIncrease {

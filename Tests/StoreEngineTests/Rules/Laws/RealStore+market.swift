@@ -1,8 +1,9 @@
 import StoreAPI
-import StoreEngine
+
+@testable import StoreEngine
 
 extension RealStore {
-  mutating func perform(_ change: StoreChange) {
+  mutating func perform(_ change: StoreChange) throws {
     switch change {
     case .grace(let days): shop.market.gracePeriod = GracePeriod(rawValue: days) ?? .off
     case .renewalsFail(let isOn): shop.market.renewalsFail = isOn
@@ -16,14 +17,44 @@ extension RealStore {
     case .bringBack(let product):
       withdrawn.remove(product)
       priceProducts()
+    case .importFile(let prices, let gone): try importFile(prices, gone)
     }
   }
 
-  /// Subscribers of a product that is not for sale are told too: it may come back.
   private mutating func setPrice(of product: String, cents: Int, _ policy: PriceChangePolicy) {
-    let old = Market.selling(products, at: shop.market.pace, for: currency)
     guard let index = products.firstIndex(where: { $0.id == product }) else { return }
-    products[index].cents = cents
+    change(policy) { $0.products[index].cents = cents }
+  }
+
+  private mutating func importFile(_ prices: [String: Int], _ gone: Set<String>) throws {
+    var priced = products
+    for index in priced.indices {
+      priced[index].cents = prices[priced[index].id] ?? priced[index].cents
+    }
+    let file = catalogue(of: priced.filter { !gone.contains($0.id) })
+    let imported = try catalogue(of: products).replaced(by: file)
+    change(.inform) { [currency] store in
+      for index in store.products.indices {
+        guard let product = imported.product(store.products[index].id) else { continue }
+        store.products[index].cents = currency.units(product.price)
+      }
+      store.withdrawn = Set(imported.products.filter { !$0.isForSale }.map(\.id))
+    }
+  }
+
+  private func catalogue(of products: [NaiveProduct]) -> Catalogue {
+    Catalogue(
+      products: products.map { Catalogue.Product(StoreProduct($0, for: currency)) }, groups: [])
+  }
+
+  /// Changes the products of today, and tells the subscribers of new prices.
+  ///
+  /// Those of a product that is not for sale are told too: it may come back.
+  private mutating func change(
+    _ policy: PriceChangePolicy, _ body: (inout RealStore) -> Void
+  ) {
+    let old = Market.selling(products, at: shop.market.pace, for: currency)
+    body(&self)
     priceProducts()
     let new = Market.selling(products, at: shop.market.pace, for: currency)
     for subscription in shop.ledger.subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
@@ -37,6 +68,20 @@ extension RealStore {
     let sold = products.filter { !withdrawn.contains($0.id) }
     shop.market.products = Dictionary(
       uniqueKeysWithValues: sold.map { ($0.id, StoreProduct($0, for: currency)) })
+  }
+}
+
+extension Catalogue.Product {
+  fileprivate init(_ product: StoreProduct) {
+    self.init(
+      id: product.id, internalID: "", referenceName: "", type: product.type, price: product.price,
+      isFamilyShareable: false, localizations: [],
+      subscription: product.subscription.map { plan in
+        Catalogue.Subscription(
+          groupID: plan.groupID, groupLevel: plan.groupLevel, period: plan.period,
+          introductoryOffer: plan.introductoryOffer, promotionalOffers: [],
+          winBackOffers: plan.winBackOffers, codeOffers: [])
+      })
   }
 }
 

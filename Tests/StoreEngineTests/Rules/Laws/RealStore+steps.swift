@@ -13,12 +13,11 @@ extension RealStore {
   }
 
   mutating func order(
-    _ number: Int, _ product: String, _ quantity: Int, _ winBack: String?
+    _ number: Int, _ product: String, _ quantity: Int, _ offer: SaleOffer
   ) throws -> Observation.StepResult {
     do {
       let key = UUID(number: number)
       let isNew = shop.ledger.orders[OrderKey(key)] == nil
-      let offer = winBack.map { SaleOffer.winBack($0) } ?? .automatic
       let quote = try? shop.quote(product, quantity: quantity, offer: offer)
       let before = shop.ledger.nextTransactionID
       let outcome = try shop.buy(product, quantity: quantity, offer: offer, key: key)
@@ -66,6 +65,16 @@ extension RealStore {
       return try step(&shop)
     } catch {
       return .refused(Refusal(error))
+    }
+  }
+}
+
+extension SaleOffer {
+  init(_ offer: OrderedOffer?) {
+    switch offer {
+    case .winBack(let id): self = .winBack(id)
+    case .introductory(let isAllowed): self = .introductory(isAllowed: isAllowed)
+    case nil: self = .automatic
     }
   }
 }

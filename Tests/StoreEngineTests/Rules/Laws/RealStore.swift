@@ -44,8 +44,8 @@ struct RealStore {
   private mutating func perform(_ step: HistoryStep) throws -> Observation.StepResult? {
     switch step {
     case .wait(let seconds): advance(by: seconds)
-    case .order(let number, let product, let quantity, let winBack):
-      return try order(number, product, quantity, winBack)
+    case .order(let number, let product, let quantity, let offer):
+      return try order(number, product, quantity, SaleOffer(offer))
     case .settle(let number):
       shop.draft.record(shop.ledger.settleOrder(OrderKey(UUID(number: number))), at: shop.now)
     case .finish(let count):
@@ -60,7 +60,7 @@ struct RealStore {
       let events = try shop.ledger.events(
         of: .fixPayment(charges: shownCharges), at: shop.now, in: shop.market)
       shop.draft.record(events, at: shop.now)
-    case .store(let change): perform(change)
+    case .store(let change): try perform(change)
     }
     return nil
   }
