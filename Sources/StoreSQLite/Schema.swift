@@ -22,6 +22,7 @@ enum Schema {
     Migration(name: "the life of a plan", sql: lifeOfPlan),
     Migration(name: "products not for sale and offer keys", sql: offerKeys),
     Migration(name: "nonces of signed offers, and paid days", sql: offerNonces + paidDays),
+    Migration(name: "present plans, and several preserved prices", sql: presentPlans),
   ]
 
   static let migrator = migrator(migrations)
@@ -144,5 +145,13 @@ enum Schema {
       ) AS total FROM paid GROUP BY customer, group_id) AS days
     WHERE days.customer = subscription.customer AND days.group_id = subscription.group_id
       AND paid_days = 0;
+    """
+
+  /// A price change reads the subscriptions of one present plan too.
+  ///
+  /// The preserved prices of a JSON text may be an array from this step on.
+  private static let presentPlans = """
+    CREATE INDEX subscription_of_present_plan
+      ON subscription (json_extract(term, '$.productID')) WHERE due_date IS NOT NULL;
     """
 }

@@ -70,6 +70,27 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a present plan is spared too while another one is chosen`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.pro")
+    #expect(try await alpha.buy("subscription.standard").purchase().scheduled)
+    func quote() async throws -> Decimal? {
+      try await alpha.quote("subscription.pro", quantity: 1, offer: nil).value.renewalPrice
+    }
+    let price = try #require(try await quote())
+
+    let published = try await store.operator.change(
+      .setPrice(productID: "subscription.pro", price: price + 1, policy: .preserve))
+
+    #expect(published.changes.count == 1)
+    #expect(try await quote() == price)
+    try await alpha.buy("subscription.pro")
+    try await store.advance("P6M")
+    let last = try #require(try await alpha.holdings().value.subscriptions.first)
+    #expect(try last.renewalInfo().renewalPrice == price.milliunits)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a price that cannot be charged is refused, and nothing changes`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let prices = [Decimal(-1), Decimal(1999) / 1000, Decimal(1_000_000_000)]

@@ -101,6 +101,8 @@ import Testing
   @Test func `the subscribers of plans are found by index`() throws {
     let plan = try plan(LedgerQuery.subscribers, [#"["pro"]"#])
     #expect(plan.contains("INDEX subscription_of_next_plan (auto_renew_preference=?)"), "\(plan)")
+    #expect(plan.contains("INDEX subscription_of_present_plan (<expr>=?)"), "\(plan)")
+    #expect(!plan.contains("SCAN subscription"), "\(plan)")
   }
 
   @Test func `the subscriptions that are due first are found by index`() throws {

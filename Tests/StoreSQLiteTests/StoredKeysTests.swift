@@ -56,6 +56,7 @@ import Testing
     4: "f13156b7bbf12ff0b74e297a20b6d3c98aed5a72d16c1d14a31037df5735389e",
     5: "25c28e21a3af7ac29bd8c8aaf6fb7067665c1f10554569b788e1f14df29dcf97",
     6: "a125e43da203014e355d03e66935730c468b92c59dbe4e1a3dec9d146a89fa29",
+    7: "a125e43da203014e355d03e66935730c468b92c59dbe4e1a3dec9d146a89fa29",
   ]
 
   private func stored() throws -> [String] {
