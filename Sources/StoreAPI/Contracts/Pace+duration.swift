@@ -26,10 +26,11 @@ extension Pace {
 
   /// Returns the date one or more periods after `date` for the subscriber of a plan.
   ///
-  /// At the paces of one renewal, every subscription period takes the same time, whatever its length
-  /// is. There, other times are in proportion to the plan's own period: if a month takes 30 seconds,
-  /// ten days take 10 seconds, and if a year does, ten days take less than one. A month counts as 30
-  /// days, a year as 360. At any other pace, the result is that of ``endDate(of:times:from:)``.
+  /// At the paces of one renewal, every subscription period takes the same time, whatever its
+  /// length is. There, other times are in proportion to the plan's own period: if a month takes 30
+  /// seconds, ten days take 10 seconds, and if a year does, ten days take less than one. A month
+  /// counts as 30 days, a year as 360. At any other pace, the result is that of
+  /// ``endDate(of:times:from:)``.
   package func date(
     of period: Period, times: Int = 1, after date: Date, forPlanOf planPeriod: Period
   ) -> Date {
@@ -77,18 +78,6 @@ extension Pace {
     case .oneRenewalEveryThirtySeconds: Rate(every: 30)
     case .oneRenewalEveryTenSeconds: Rate(every: 10)
     case .oneRenewalEveryTwoSeconds: Rate(every: 2)
-    }
-  }
-}
-
-extension Period {
-  /// A month counts as 30 days, a year as 360.
-  fileprivate var days: Int {
-    switch unit {
-    case .day: value
-    case .week: value * 7
-    case .month: value * 30
-    case .year: value * 360
     }
   }
 }

@@ -19,6 +19,18 @@ package struct Period: Hashable, Sendable {
   }
 }
 
+extension Period {
+  /// Its days, as rules count them that need no calendar: a month counts as 30, a year as 360.
+  package var days: Int {
+    switch unit {
+    case .day: value
+    case .week: value * 7
+    case .month: value * 30
+    case .year: value * 360
+    }
+  }
+}
+
 extension Period: CustomStringConvertible, LosslessStringConvertible {
   /// Reads `P`, digits and one of `D`, `W`, `M`, `Y`; `nil` for anything else.
   package init?(_ description: String) {

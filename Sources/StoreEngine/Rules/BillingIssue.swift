@@ -17,7 +17,8 @@ import StoreAPI
 //    10 the last period refunded: revoked ◄───────────────────────────────────────────┤
 //    11 an order is charged: a new period, no issue ◄───────────────────────────────┘
 //
-//  2 and 3 also happen without 1, while all renewals of the store fail. 10 and 11 also happen in grace.
+//  2 and 3 also happen without 1, while all renewals of the store fail. 10 and 11 also happen in
+//  grace.
 //
 // 5, 6 and 7 do not answer a price increase: see 12 in PriceIncrease.swift.
 //
@@ -28,8 +29,8 @@ import StoreAPI
 // c. A subscriber has the service in grace, and does not have it in retry after grace.
 // d. A period that is free cannot fail.
 //
-// Source: "Reducing involuntary subscriber churn" and "Enable billing grace period for auto-renewable
-// subscriptions" (Apple).
+// Source: "Reducing involuntary subscriber churn" and "Enable billing grace period for
+// auto-renewable subscriptions" (Apple).
 
 /// A payment for a subscription's renewals that fails until the customer mends it.
 package struct BillingIssue: Codable, Hashable, Sendable {
@@ -77,8 +78,9 @@ extension Ledger {
   /// Mends the payment of an active subscription; nothing happens without an issue.
   ///
   /// A renewal that has failed is charged now. In the grace period the cycle is kept. A new cycle
-  /// begins now after the grace period, and if the period that would begin is over already. A customer
-  /// who has not answered about a higher price pays the price at which the renewal was due.
+  /// begins now after the grace period, and if the period that would begin is over already. A
+  /// customer who has not answered about a higher price pays the price at which the renewal was
+  /// due.
   ///
   /// Everything that is due until `now` must be settled.
   package func recoverBilling(

@@ -3,8 +3,8 @@ package import StoreAPI
 /// Decides whether a customer may begin a plan with its introductory offer, for quotes, purchases
 /// and holdings.
 ///
-/// A customer may use one introductory offer in each group, and only if no subscription of the group
-/// is active. After a refund it stays used. This is invariant 7 of Subscription.swift.
+/// A customer may use one introductory offer in each group, and only if no subscription of the
+/// group is active. After a refund it stays used. This is invariant 7 of Subscription.swift.
 package struct IntroductoryOfferEligibility: Hashable, Sendable {
   private let isUsed: Bool
   private let isSubscribed: Bool

@@ -1,11 +1,11 @@
 import StoreAPI
 
 extension Ledger {
-  /// Reassigns the consumables of removed devices to the first of `devices`; nothing happens without
-  /// a device.
+  /// Reassigns the consumables of removed devices to the first of `devices`; nothing happens
+  /// without a device.
   ///
-  /// `devices` are all devices that are signed in, oldest first. A consumable is reassigned if it is
-  /// unfinished and not revoked, and belongs to none of them.
+  /// `devices` are all devices that are signed in, oldest first. A consumable is reassigned if it
+  /// is unfinished and not revoked, and belongs to none of them.
   package func reassign(to devices: [Int64]) -> [LedgerEvent] {
     guard let assignee = devices.first else { return [] }
     return transactions.values.filter { $0.isWaiting(forNoneOf: devices) }.map(\.id).sorted()

@@ -3,8 +3,9 @@ import StoreAPI
 extension LedgerEvent {
   /// Returns the notifications of an event: none, one or two.
   ///
-  /// A subscription's period has its notification when it begins, and not when it is charged. Source:
-  /// "notificationType" and "subtype" in the documentation of App Store Server Notifications.
+  /// A subscription's period has its notification when it begins, and not when it is charged.
+  /// Source: "notificationType" and "subtype" in the documentation of App Store Server
+  /// Notifications.
   ///
   /// - Parameter ledger: The ledger before the event.
   /// - Returns: The notifications, in their order.
@@ -77,8 +78,8 @@ extension ExpirationIntent {
 }
 
 extension Subscription {
-  /// Returns the notification of an increase of which the customer is told: nobody is while renewal is
-  /// off.
+  /// Returns the notification of an increase of which the customer is told: nobody is while renewal
+  /// is off.
   fileprivate func notifications(of increase: PriceIncrease?) -> [StoreNotification] {
     guard willAutoRenew else { return [] }
     return switch increase?.status {

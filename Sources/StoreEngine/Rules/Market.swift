@@ -15,7 +15,8 @@ package struct Market: Hashable, Sendable {
   package static let sandboxRenewalLimit = 12
   /// How long a subscriber is served after a renewal that failed.
   package var gracePeriod: GracePeriod
-  /// Whether no renewal can be charged, as StoreKitTest's `shouldEnterBillingRetryOnRenewal` has it.
+  /// Whether no renewal can be charged, as StoreKitTest's `shouldEnterBillingRetryOnRenewal` has
+  /// it.
   package var renewalsFail: Bool
 
   package init(

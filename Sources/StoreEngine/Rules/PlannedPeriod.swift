@@ -20,28 +20,17 @@ package struct PlannedPeriod: Hashable, Sendable {
 
   /// Its days, if they are paid for: a month counts as 30, a year as 360.
   package var paidDays: Int {
-    price > 0 ? length.period.paidDays * length.times : 0
-  }
-}
-
-extension Period {
-  /// Its days, as the rules of win-back offers count them: a month counts as 30, a year as 360.
-  var paidDays: Int {
-    switch unit {
-    case .day: value
-    case .week: value * 7
-    case .month: value * 30
-    case .year: value * 360
-    }
+    price > 0 ? length.period.days * length.times : 0
   }
 }
 
 extension PlannedPeriod {
-  /// Creates the first period of a plan that is bought at `date`, with the offer's terms if there is
-  /// an offer.
+  /// Creates the first period of a plan that is bought at `date`, with the offer's terms if there
+  /// is an offer.
   ///
-  /// An offer that is free or paid up front is one period of its whole length. An offer that is paid
-  /// as you go is `periodCount` periods. Source: "Set up introductory offers" in App Store Connect Help.
+  /// An offer that is free or paid up front is one period of its whole length. An offer that is
+  /// paid as you go is `periodCount` periods. Source: "Set up introductory offers" in App Store
+  /// Connect Help.
   package init(
     of product: StoreProduct, plan: StoreSubscription, offer: StoreOffer?, at date: Date,
     in market: Market
@@ -65,8 +54,8 @@ extension PlannedPeriod {
 
   /// Creates the period after a subscription's current one; `nil` if its plan is not for sale.
   ///
-  /// If the plan changes, the rest of the current plan's offer is lost. A new cycle begins at `start`;
-  /// without it, the present cycle is continued.
+  /// If the plan changes, the rest of the current plan's offer is lost. A new cycle begins at
+  /// `start`; without it, the present cycle is continued.
   package init?(after subscription: Subscription, from start: Date? = nil, in market: Market) {
     guard let product = market.products[subscription.autoRenewPreference],
       let plan = product.subscription

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The prices that a subscriber keeps, as they are stored: at most one for the present plan, and one
-/// for the plan that is chosen for the next period.
+/// The prices that a subscriber keeps, as they are stored: at most one for the present plan, and
+/// one for the plan that is chosen for the next period.
 ///
 /// A subscriber keeps both because they can take their choice back.
 package struct PreservedPrices: Hashable, Sendable {

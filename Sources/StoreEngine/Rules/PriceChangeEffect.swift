@@ -1,6 +1,7 @@
 package import StoreAPI
 
-/// What a change of prices means for one customer: its events, and the kinds of their subscriptions.
+/// What a change of prices means for one customer: its events, and the kinds of their
+/// subscriptions.
 package struct PriceChangeEffect: Hashable, Sendable {
   package var events: [LedgerEvent]
   package var counts: PriceChangeCounts
@@ -26,8 +27,8 @@ extension Ledger {
 }
 
 extension Subscription {
-  /// Returns how a price change counts, by the customer's price of the next plan before and after it;
-  /// as nothing while renewal is off, because there is no next period.
+  /// Returns how a price change counts, by the customer's price of the next plan before and after
+  /// it; as nothing while renewal is off, because there is no next period.
   fileprivate func counts(
     ofPriceChangeTo changed: Subscription, hasEvents: Bool, from old: Market, to new: Market
   ) -> PriceChangeCounts {

@@ -24,15 +24,15 @@ package import StoreAPI
 //      price, because it was due before the price rose, and the increase is pending for the period
 //      after it.
 //
-//   13 The price falls, but not to that to which the customer agreed last: pending and declined stay,
-//      with the new price.
+//   13 The price falls, but not to that to which the customer agreed last: pending and declined
+//      stay, with the new price.
 //
 // Invariants; the tests name their letters:
 //
 // a. Nobody is charged more than the price that they agreed to, or that needed no consent.
 // b. A price that an offer still covers needs no answer at the end of that period.
-// c. A preserved price is lost with its plan: when another plan begins, or a chosen one is not chosen
-//    any more.
+// c. A preserved price is lost with its plan: when another plan begins, or a chosen one is not
+//    chosen any more.
 // d. A price that falls never raises what the customer pays next.
 // e. While renewal is off, nobody is told of an increase, and it cannot be answered; 5 asks then.
 //
@@ -59,7 +59,8 @@ package struct PriceIncrease: Codable, Hashable, Sendable {
 }
 
 extension Subscription {
-  /// Returns the price increase if it concerns a planned period, or the next plan if it is not sold.
+  /// Returns the price increase if it concerns a planned period, or the next plan if it is not
+  /// sold.
   ///
   /// It does not concern a period at an offer's price or at ``previousPrice(of:)``.
   func priceIncrease(of next: PlannedPeriod?) -> PriceIncrease? {
@@ -69,8 +70,8 @@ extension Subscription {
     return priceIncrease
   }
 
-  /// Returns the price at which a renewal of this plan was due, if it has failed and the customer has
-  /// not answered about a higher price since.
+  /// Returns the price at which a renewal of this plan was due, if it has failed and the customer
+  /// has not answered about a higher price since.
   func previousPrice(of productID: String) -> Decimal? {
     guard isInBillingRetry, let priceIncrease, priceIncrease.productID == productID,
       priceIncrease.status == .pending
@@ -93,11 +94,11 @@ extension Subscription {
     return changePrice(increase)
   }
 
-  /// Answers whether the customer agrees to the higher price; a refusal turns renewal off, and ends a
-  /// subscription whose renewal has failed.
+  /// Answers whether the customer agrees to the higher price; a refusal turns renewal off, and ends
+  /// a subscription whose renewal has failed.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/noPriceIncrease(_:)`` if no answer is awaited, also while renewal
-  ///   is off.
+  /// - Throws: ``StoreAPI/StoreFault/noPriceIncrease(_:)`` if no answer is awaited, also while
+  ///   renewal is off.
   package func answerPriceIncrease(isAccepted: Bool) throws(StoreFault) -> [LedgerEvent] {
     guard willAutoRenew, priceIncrease?.status == .pending,
       priceIncrease?.productID == autoRenewPreference

@@ -4,17 +4,17 @@ package import Foundation
 //
 // Invariants; the tests name their numbers:
 //
-// 1. Subscriptions are settled in the order of their due dates, over all customers. With the same due
-//    date, the customer with the lower number comes first, and of one customer's, the group with the
-//    lower ID.
+// 1. Subscriptions are settled in the order of their due dates, over all customers. With the same
+//    due date, the customer with the lower number comes first, and of one customer's, the group
+//    with the lower ID.
 // 2. A customer's ledger is loaded once, when its first subscription is settled.
 // 3. Several small batches record what one large batch records, in the same order.
 // 4. Each subscription is settled in the market of its due date.
 
 /// The settlements of many customers, in the order of their due dates.
 ///
-/// A subscription that is due again afterwards is settled again, so one batch can have many renewals of
-/// one plan.
+/// A subscription that is due again afterwards is settled again, so one batch can have many
+/// renewals of one plan.
 package struct SettlementBatch: Sendable {
   /// The highest number of settlements in one storage transaction.
   ///
@@ -87,7 +87,8 @@ package struct CustomerChange: Hashable, Sendable {
 package struct SettledBatch: Hashable, Sendable {
   /// The number of renewals, failures and expirations.
   package private(set) var count = 0
-  /// The due date of the last one: everything that was due earlier is settled; `nil` if there is none.
+  /// The due date of the last one: everything that was due earlier is settled; `nil` if there is
+  /// none.
   package private(set) var lastDueDate: Date?
   /// Whether more may be due.
   package private(set) var hasReachedLimit = false

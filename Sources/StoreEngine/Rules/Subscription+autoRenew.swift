@@ -4,11 +4,12 @@ extension Subscription {
   /// Turns the renewal of an active subscription off or on; nothing happens if it is so already.
   ///
   /// If renewal is turned off, service goes on until the period ends. The plan that was chosen for
-  /// the next period is kept, so it renews after renewal is turned on again. A price increase that was
-  /// declined, or that was not answered, waits for an answer then. If a renewal has failed, turning renewal off ends the
-  /// subscription at once, because no payment is tried any more. Source:
-  /// "disableAutoRenewForTransaction(identifier:)" and "enableAutoRenewForTransaction(identifier:)"
-  /// of StoreKitTest, and `willAutoRenew` of "Product.SubscriptionInfo.RenewalInfo".
+  /// the next period is kept, so it renews after renewal is turned on again. A price increase that
+  /// was declined, or that was not answered, waits for an answer then. If a renewal has failed,
+  /// turning renewal off ends the subscription at once, because no payment is tried any more.
+  /// Source: "disableAutoRenewForTransaction(identifier:)" and
+  /// "enableAutoRenewForTransaction(identifier:)" of StoreKitTest, and `willAutoRenew` of
+  /// "Product.SubscriptionInfo.RenewalInfo".
   package func setAutoRenew(_ willAutoRenew: Bool) -> [LedgerEvent] {
     let changed = renew(as: autoRenewPreference, willAutoRenew: willAutoRenew)
     guard !changed.isEmpty else { return [] }

@@ -6,9 +6,9 @@ extension Subscription {
   /// renew.
   ///
   /// Apple does not say which reason a subscription that is expired by hand has. It is
-  /// `autoRenewDisabled` here, because renewal is off afterwards. A period after which a renewal has
-  /// failed is over already. Everything that is due until `now` must be settled. Source: "expireSubscription(productIdentifier:)" of
-  /// StoreKitTest.
+  /// `autoRenewDisabled` here, because renewal is off afterwards. A period after which a renewal
+  /// has failed is over already. Everything that is due until `now` must be settled. Source:
+  /// "expireSubscription(productIdentifier:)" of StoreKitTest.
   package func expire(at now: Date) -> [LedgerEvent] {
     let expired = LedgerEvent.expired(groupID: groupID, intent: .autoRenewDisabled)
     return isInBillingRetry ? [expired] : [.cutShort(groupID: groupID, date: now), expired]

@@ -43,7 +43,8 @@ extension Subscription {
 
   /// A customer who has chosen another plan may take the choice back.
   ///
-  /// They then keep the price that was to be kept. They agree to any other when they order the present plan again.
+  /// They then keep the price that was to be kept. They agree to any other when they order the
+  /// present plan again.
   private mutating func followPresentPlan(_ change: PriceChange) {
     let own = preservedPrices[change.productID] ?? change.old
     if change.new > own, change.policy == .preserve {

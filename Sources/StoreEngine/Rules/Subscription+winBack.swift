@@ -4,8 +4,9 @@ import StoreAPI
 extension Subscription {
   /// Returns the IDs of the win-back offers that the customer may redeem now, the best first.
   ///
-  /// These are the offers of the last plan in the order of the file, then those of the other plans of
-  /// the group by their level. Source: `eligibleWinBackOfferIds` of "JWSRenewalInfoDecodedPayload".
+  /// These are the offers of the last plan in the order of the file, then those of the other plans
+  /// of the group by their level. Source: `eligibleWinBackOfferIds` of
+  /// "JWSRenewalInfoDecodedPayload".
   package func eligibleWinBackOfferIDs(at now: Date, in market: Market) -> [String] {
     guard canBeWonBack else { return [] }
     let plans = market.products.values
@@ -17,8 +18,9 @@ extension Subscription {
 
   /// Returns whether the customer may redeem a win-back offer now.
   ///
-  /// Only a subscription that has expired can be won back; one in its grace period or in billing retry,
-  /// or one that was refunded, cannot. Source: "Set up win-back offers" in App Store Connect Help.
+  /// Only a subscription that has expired can be won back; one in its grace period or in billing
+  /// retry, or one that was refunded, cannot. Source: "Set up win-back offers" in App Store Connect
+  /// Help.
   func isEligible(for offer: StoreOffer, at now: Date, in market: Market) -> Bool {
     guard canBeWonBack else { return false }
     guard let rules = offer.eligibility?.rules else { return offer.eligibility?.isEligible ?? true }

@@ -16,24 +16,25 @@ package import StoreAPI
 //                                expired ─── T9 revoked ─┘
 //                                   └── T10 periodBegan (resubscription) ──► active
 //
-// A subscription expires with one of five reasons: its renewal was off (or had reached its limit at an
-// accelerated pace), its renewal could not be charged for the whole of billing retry, its customer did
-// not agree to a higher price, its next plan is not for sale, or another reason, which this store does
-// not have.
+// A subscription expires with one of five reasons: its renewal was off (or had reached its limit at
+// an accelerated pace), its renewal could not be charged for the whole of billing retry, its
+// customer did not agree to a higher price, its next plan is not for sale, or another reason, which
+// this store does not have.
 //
 // Invariants; the tests name their numbers:
 //
 // 1. A group has at most one subscription, and it serves at most one plan at a time.
 // 2. Periods do not overlap. A renewal begins exactly at the end of the period before, unless its
-//    payment was mended after the grace period. An upgrade
-//    ends the period before at its own beginning, and marks that transaction as upgraded. A revoked
-//    period serves only until its revocation date.
+//    payment was mended after the grace period, or when its period would be over already: then it
+//    begins at once. An upgrade ends the period before at its own beginning, unless that is over,
+//    and marks its transaction as upgraded. A revoked period serves only until its revocation date.
 // 3. Every period has its own transaction. All have the original ID of the first one, also after a
 //    resubscription.
-// 4. Periods are counted from the anchor of their cadence, never from the period before.
-// 5. `dueDate` is the end of the current period while the subscription is active, then that of grace
-//    and of billing retry, and otherwise `nil`. An expired subscription has an `expirationIntent`, a revoked one a `revocationDate`.
-//    Neither renews.
+// 4. Periods are counted from the anchor of their cadence, never from the period before;
+//    Cadence.swift says when a cadence ends.
+// 5. `dueDate` is `nil` unless the subscription is active. It is the end of the current period; if
+//    the renewal has failed, the end of grace, and without grace that of billing retry. An expired
+//    subscription has an `expirationIntent`, a revoked one a `revocationDate`. Neither renews.
 // 6. A renewal or expiration happens at its due date, whenever it is settled: settling in steps
 //    gives the same ledger as settling once.
 // 7. The introductory offer is used at most once for each group, unless the app's server allows it
@@ -99,14 +100,15 @@ package struct Subscription: Codable, Hashable, Sendable {
 
   /// The length of all paid periods, in days: a month counts as 30, a year as 360.
   ///
-  /// Events of the first versions have none; ``Ledger/apply(_:)`` counts them from the transactions.
+  /// Events of the first versions have none; ``Ledger/apply(_:)`` counts them from the
+  /// transactions.
   package var paidDays: Int {
     get { storedPaidDays ?? 0 }
     set { storedPaidDays = newValue == 0 ? nil : newValue }
   }
 
-  /// Returns the subscription of an event with its paid days, which events of the first versions do not
-  /// have.
+  /// Returns the subscription of an event with its paid days, which events of the first versions do
+  /// not have.
   ///
   /// An event of a later version has none only if nothing was ever paid.
   func countingPaidDays(
@@ -115,7 +117,7 @@ package struct Subscription: Codable, Hashable, Sendable {
     guard storedPaidDays == nil else { return self }
     let period = transaction.period?.offer?.period ?? term.period
     var counted = self
-    counted.paidDays = (past?.paidDays ?? 0) + (transaction.price > 0 ? period.paidDays : 0)
+    counted.paidDays = (past?.paidDays ?? 0) + (transaction.price > 0 ? period.days : 0)
     return counted
   }
 

@@ -5,7 +5,8 @@ import Testing
 
 /// What a mended payment charges after the price has risen.
 ///
-/// The numbers and letters are those of PriceIncrease.swift, those after "billing" of BillingIssue.swift.
+/// The numbers and letters are those of PriceIncrease.swift, those after "billing" of
+/// BillingIssue.swift.
 @Suite struct BillingIssuePriceTests {
   /// A subscriber at 3.49 whose renewal of 1 February failed.
   private func shop(grace: GracePeriod, _ policy: PriceChangePolicy) throws -> LedgerFixture {

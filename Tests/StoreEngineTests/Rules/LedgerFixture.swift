@@ -74,7 +74,8 @@ struct LedgerFixture {
 }
 
 extension OrderOffer {
-  /// Returns `nil` unless the order names an offer; a text stands for the signature of the app's server.
+  /// Returns `nil` unless the order names an offer; a text stands for the signature of the app's
+  /// server.
   init?(_ offer: SaleOffer) {
     switch offer {
     case .winBack(let id): self = .winBack(id: id)

@@ -22,8 +22,8 @@ extension NaiveStore {
     }
   }
 
-  /// What a subscriber who has chosen another plan would pay for the present one; `nil` if the price
-  /// of today.
+  /// What a subscriber who has chosen another plan would pay for the present one; `nil` if the
+  /// price of today.
   ///
   /// Only a price that rises can end a price that was kept, or one that falls below it.
   private func keptPrice(

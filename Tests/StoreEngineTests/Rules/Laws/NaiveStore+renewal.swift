@@ -103,8 +103,8 @@ extension NaiveStore.Plan {
   /// Whether the next period has the price of the current one's offer.
   var isOfferRunning: Bool { next == product && offerPeriodsLeft > 0 }
 
-  /// What a renewal that failed costs while the subscriber is asked about a higher price: it was due
-  /// before.
+  /// What a renewal that failed costs while the subscriber is asked about a higher price: it was
+  /// due before.
   fileprivate var priceOfFailedRenewal: Int? {
     guard isInRetry, renewalPriceIs(.pending) else { return nil }
     return increase?.before
