@@ -23,6 +23,8 @@ enum Schema {
     Migration(name: "products not for sale and offer keys", sql: offerKeys),
     Migration(name: "nonces of signed offers, and paid days", sql: offerNonces + paidDays),
     Migration(name: "present plans, and several preserved prices", sql: presentPlans),
+    // A billing issue has the price of its renewal from this step on.
+    Migration(name: "the price of a failed renewal", sql: ""),
   ]
 
   static let migrator = migrator(migrations)

@@ -31,6 +31,7 @@ import Testing
         "products not for sale and offer keys: db1eaa9ea4c08d2069afdf0a1a85b52efac4d4b41478db185ee73330ac9b4c5a",
         "nonces of signed offers, and paid days: 97e1a471839648881d75c34dbdf89e7bea50efca29fcb96c1dfd793dd794c03a",
         "present plans, and several preserved prices: 1a4a24dcb04fa619dcab389bb9ba9ff752a622a885c0f0e7c5dfb9eb35a31cbc",
+        "the price of a failed renewal: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       ])
   }
 

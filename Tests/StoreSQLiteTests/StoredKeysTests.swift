@@ -57,6 +57,7 @@ import Testing
     5: "25c28e21a3af7ac29bd8c8aaf6fb7067665c1f10554569b788e1f14df29dcf97",
     6: "a125e43da203014e355d03e66935730c468b92c59dbe4e1a3dec9d146a89fa29",
     7: "a125e43da203014e355d03e66935730c468b92c59dbe4e1a3dec9d146a89fa29",
+    8: "6fe1a76a61d25be304fcdb3f9816d1eefdc59f0e417326fc99c3d672217c3494",
   ]
 
   private func stored() throws -> [String] {

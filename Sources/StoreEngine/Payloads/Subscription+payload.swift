@@ -3,10 +3,10 @@ package import StoreAPI
 extension Subscription {
   /// Returns the payload of the next renewal.
   ///
-  /// It has the plan, price and offer of the next period while the subscription is active. If
-  /// renewal is off, they are those that the next period would have if renewal were turned on. The
-  /// price is the present price, and there is none if the plan is not for sale. In billing retry
-  /// the expiration intent is the billing error, although the subscription has not expired. Source:
+  /// It has the plan, price and offer of the next period while the subscription is active, also
+  /// while renewal is off: then they apply if it is turned on. A plan that is not sold has no price.
+  /// In billing retry the price is that of the renewal that has failed, and the expiration intent is
+  /// the billing error, although the subscription has not expired. Source:
   /// "Product.SubscriptionInfo.RenewalState".
   package func payload(
     for recipient: Recipient, appAccountToken: LowercaseUUID?, in market: Market

@@ -20,6 +20,9 @@ import StoreAPI
 //  2 and 3 also happen without 1, while all renewals of the store fail. 10 and 11 also happen in
 //  grace.
 //
+//    12 in grace, an order for another plan changes the next period: it is failing, at the price of
+//       the order
+//
 // 5, 6 and 7 do not answer a price increase: see 12 in PriceIncrease.swift.
 //
 // Invariants; the tests name their letters:
@@ -28,6 +31,8 @@ import StoreAPI
 // b. Grace is never longer than retry; retry lasts 60 days, or less at an accelerated pace.
 // c. A subscriber has the service in grace, and does not have it in retry after grace.
 // d. A period that is free cannot fail.
+// e. A renewal that has failed costs what it cost when it was due (after 12: when it was ordered),
+//    whatever becomes of the catalogue's price and of the customer's consent.
 //
 // Source: "Reducing involuntary subscriber churn" and "Enable billing grace period for
 // auto-renewable subscriptions" (Apple).
@@ -38,16 +43,25 @@ package struct BillingIssue: Codable, Hashable, Sendable {
   package var gracePeriodExpirationDate: Date?
   /// When the store gives up; `nil` if no renewal has failed yet.
   package var retryEndDate: Date?
+  /// The price of the renewal that has failed, rounded to the currency's digits; `nil` if no renewal
+  /// has failed yet, and in a store of an earlier version.
+  package var renewalPrice: Decimal?
 
-  enum CodingKeys: String, CodingKey, CaseIterable { case gracePeriodExpirationDate, retryEndDate }
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case gracePeriodExpirationDate, retryEndDate, renewalPrice
+  }
 
-  package init(gracePeriodExpirationDate: Date? = nil, retryEndDate: Date? = nil) {
+  package init(
+    gracePeriodExpirationDate: Date? = nil, retryEndDate: Date? = nil, renewalPrice: Decimal? = nil
+  ) {
     self.gracePeriodExpirationDate = gracePeriodExpirationDate
     self.retryEndDate = retryEndDate
+    self.renewalPrice = renewalPrice
   }
 
   /// Creates the issue of a renewal that fails at `date`.
-  init(failedAt date: Date, period: Period, in market: Market) {
+  init(failedAt date: Date, period: Period, price: Decimal, in market: Market) {
+    renewalPrice = price
     let retry = market.pace.billingRetryPeriod
     let grace = market.pace.gracePeriod(market.gracePeriod, for: period)
     retryEndDate = date.addingTimeInterval(retry).wholeMilliseconds
@@ -67,6 +81,12 @@ extension Subscription {
   /// Whether the customer has the service.
   package var givesService: Bool { isActive && (!isInBillingRetry || isInGracePeriod) }
 
+  /// What the renewal that has failed costs; `nil` if none has failed, or if the price of an earlier
+  /// version's is that of the market.
+  var failedRenewalPrice: Decimal? {
+    isInBillingRetry ? billingIssue?.renewalPrice ?? agreedPrice : nil
+  }
+
   /// Makes the renewals of an active subscription fail from now on; nothing happens if they do.
   package func failBilling() -> [LedgerEvent] {
     billingIssue == nil
@@ -77,10 +97,9 @@ extension Subscription {
 extension Ledger {
   /// Mends the payment of an active subscription; nothing happens without an issue.
   ///
-  /// A renewal that has failed is charged now. In the grace period the cycle is kept. A new cycle
-  /// begins now after the grace period, and if the period that would begin is over already. A
-  /// customer who has not answered about a higher price pays the price at which the renewal was
-  /// due.
+  /// A renewal that has failed is charged now, at the price at which it was due. In the grace period
+  /// the cycle is kept. A new cycle begins now after the grace period, and if the period that would
+  /// begin is over already.
   ///
   /// Everything that is due until `now` must be settled.
   package func recoverBilling(

@@ -80,7 +80,7 @@ extension Ledger {
       return ([.upgraded(transactionID: old.transactionID, refund: refund)] + events, outcome)
     case .change(let product, let subscription):
       return (
-        subscription.orderNextPlan(product.id),
+        subscription.orderNextPlan(product.id, in: purchase.market),
         OrderOutcome(transactionID: subscription.transactionID, scheduled: true)
       )
     }

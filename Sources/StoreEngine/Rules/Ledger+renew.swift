@@ -63,7 +63,8 @@ extension Ledger {
       return [.expired(groupID: groupID, intent: intent)]
     case .planned(let next) where next.price > 0 && subscription.paymentFails(in: market):
       let issue = BillingIssue(
-        failedAt: subscription.expirationDate, period: subscription.term.period, in: market)
+        failedAt: subscription.expirationDate, period: subscription.term.period, price: next.price,
+        in: market)
       return [.billingRetryBegan(groupID: groupID, issue: issue)]
     case .planned(let next):
       return renewal(
@@ -81,7 +82,7 @@ extension Ledger {
       appAccountToken: last.appAccountToken, device: nil, in: market)
     return [
       .charged(transaction: transaction),
-      .periodBegan(subscription: subscription.renewed(with: next, transaction.id)),
+      .periodBegan(subscription: subscription.renewed(with: next, transaction.id, in: market)),
     ]
   }
 }
@@ -91,16 +92,16 @@ extension Subscription {
     billingIssue != nil || market.renewalsFail
   }
 
-  fileprivate func renewed(with next: PlannedPeriod, _ id: TransactionID) -> Subscription {
+  fileprivate func renewed(
+    with next: PlannedPeriod, _ id: TransactionID, in market: Market
+  ) -> Subscription {
     var renewed = self
     renewed.transactionID = id
     renewed.term = next.term
     renewed.renewalCount += 1
     renewed.paidDays += next.paidDays
     if isInBillingRetry { renewed.billingIssue = nil }
-    if priceIncrease(of: next) != nil || priceIncrease?.productID != next.term.productID {
-      renewed.priceIncrease = nil
-    }
+    renewed.priceIncrease = priceIncrease(after: next, in: market)
     renewed.preservedPrices = preservedPrices.filter { $0.key == next.term.productID }
     return renewed
   }

@@ -54,8 +54,8 @@ extension PlannedPeriod {
 
   /// Creates the period after a subscription's current one; `nil` if its plan is not for sale.
   ///
-  /// If the plan changes, the rest of the current plan's offer is lost. A new cycle begins at
-  /// `start`; without it, the present cycle is continued.
+  /// If the plan changes, the rest of the current plan's offer is lost. A new cycle begins at `start`;
+  /// without it, the present cycle is continued. A renewal that has failed keeps its price.
   package init?(after subscription: Subscription, from start: Date? = nil, in market: Market) {
     guard let product = market.products[subscription.autoRenewPreference],
       let plan = product.subscription
@@ -65,7 +65,7 @@ extension PlannedPeriod {
     let offer = running?.offer
     let length = Length(period: offer?.period ?? plan.period)
     let price =
-      offer?.price ?? subscription.previousPrice(of: product.id)
+      offer?.price ?? subscription.failedRenewalPrice
       ?? subscription.preservedPrices[product.id] ?? product.price
     self.init(
       groupID: subscription.groupID,

@@ -20,9 +20,8 @@ package import StoreAPI
 //
 //   11 Another plan begins or is chosen, or the subscription expires or is revoked: none.
 //
-//   12 A renewal that has failed is charged while the increase is pending: it costs the previous
-//      price, because it was due before the price rose, and the increase is pending for the period
-//      after it.
+//   12 A renewal that has failed costs what it cost when it was due. An increase since then concerns
+//      the period after it: pending and agreed stay.
 //
 //   13 The price falls, but not to that to which the customer agreed last: pending and declined
 //      stay, with the new price.
@@ -62,21 +61,23 @@ extension Subscription {
   /// Returns the price increase if it concerns a planned period, or the next plan if it is not
   /// sold.
   ///
-  /// It does not concern a period at an offer's price or at ``previousPrice(of:)``.
+  /// It does not concern a period at an offer's price, or one whose renewal has failed.
   func priceIncrease(of next: PlannedPeriod?) -> PriceIncrease? {
-    guard priceIncrease?.productID == autoRenewPreference, next?.offer == nil,
-      previousPrice(of: autoRenewPreference) == nil
+    guard priceIncrease?.productID == autoRenewPreference, next?.offer == nil, !isInBillingRetry
     else { return nil }
     return priceIncrease
   }
 
-  /// Returns the price at which a renewal of this plan was due, if it has failed and the customer
-  /// has not answered about a higher price since.
-  func previousPrice(of productID: String) -> Decimal? {
-    guard isInBillingRetry, let priceIncrease, priceIncrease.productID == productID,
-      priceIncrease.status == .pending
-    else { return nil }
-    return priceIncrease.previousPrice
+  /// Returns the price increase that is left after a period has begun: one of the same plan, unless
+  /// the period has its price.
+  func priceIncrease(after begun: PlannedPeriod, in market: Market) -> PriceIncrease? {
+    guard let increase = priceIncrease, increase.productID == begun.term.productID else {
+      return nil
+    }
+    if begun.offer != nil { return increase }
+    let price = increase.price.rounded(to: market.storefront.currency)
+    let isLater = isInBillingRetry && (increase.status != .agreed || price != begun.price)
+    return isLater ? increase : nil
   }
 
   /// Asks the customer to agree to the present price of the next plan.

@@ -42,8 +42,20 @@ extension Subscription {
   }
 
   /// Orders the plan of the next period: renewal is on, and the price of its quote is agreed.
-  func orderNextPlan(_ productID: String) -> [LedgerEvent] {
+  func orderNextPlan(_ productID: String, in market: Market) -> [LedgerEvent] {
     renew(as: productID, willAutoRenew: true) + agreeToPrice(of: productID)
+      + replaceFailedRenewal(by: productID, in: market)
+  }
+
+  /// In grace, a renewal of another plan waits from now on, at its present price.
+  private func replaceFailedRenewal(by productID: String, in market: Market) -> [LedgerEvent] {
+    guard isInBillingRetry, productID != autoRenewPreference else { return [] }
+    var ordered = self
+    ordered.autoRenewPreference = productID
+    ordered.billingIssue = nil
+    var issue = billingIssue
+    issue?.renewalPrice = PlannedPeriod(after: ordered, in: market)?.price
+    return issue == billingIssue ? [] : [.billingIssueChanged(groupID: groupID, issue: issue)]
   }
 
   /// A price increase, or the customer's own price, of a plan that is not chosen any more does not

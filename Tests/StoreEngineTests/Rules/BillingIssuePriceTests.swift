@@ -41,26 +41,50 @@ import Testing
     #expect(shop.prices == ["3.49", "3.49"])
   }
 
-  @Test func `12, 3, 6: the period after it has the price to which the customer agrees then`()
-    throws
-  {
-    var shop = try shop(grace: .days16, .askConsent)
+  @Test(arguments: [
+    Charges(.inform, .days16, after: "5.99"), Charges(.inform, .off, after: "5.99"),
+    Charges(.askConsent, .days16, after: nil), Charges(.askConsent, .off, after: nil),
+    Charges(.preserve, .days16, after: "3.49"), Charges(.preserve, .off, after: "3.49"),
+  ])
+  func `12, billing e: a mended payment costs the price that was due`(charges: Charges) throws {
+    var shop = try shop(grace: charges.grace, charges.policy)
+    #expect(try shop.renewalInfo().renewalPrice == 3490)
+
     try shop.recoverBilling("premium.plus")
 
-    try shop.answerPriceIncrease("premium.plus", isAccepted: true)
-
-    try shop.advance(to: "2026-03-10")
-    #expect(shop.prices == ["3.49", "3.49", "5.99"])
-    #expect(shop.subscription?.priceIncrease == nil)
+    #expect(shop.prices == ["3.49", "3.49"])
+    try shop.advance(to: "2026-03-06")
+    #expect(shop.prices == ["3.49", "3.49"] + [charges.after].compactMap(\.self))
   }
 
   @Test(arguments: [GracePeriod.days16, .off])
-  func `3, 6: a customer who agrees before they pay is charged the new price`(grace: GracePeriod)
+  func `12, 3, 6: agreeing before or after paying is for the period after it`(grace: GracePeriod)
     throws
   {
-    var shop = try shop(grace: grace, .askConsent)
-    try shop.answerPriceIncrease("premium.plus", isAccepted: true)
-    #expect(try shop.renewalInfo().renewalPrice == 5990)
+    for isAgreedFirst in [true, false] {
+      var shop = try shop(grace: grace, .askConsent)
+      if isAgreedFirst { try shop.answerPriceIncrease("premium.plus", isAccepted: true) }
+      #expect(try shop.renewalInfo().renewalPrice == 3490)
+
+      try shop.recoverBilling("premium.plus")
+      if !isAgreedFirst { try shop.answerPriceIncrease("premium.plus", isAccepted: true) }
+
+      #expect(shop.prices == ["3.49", "3.49"])
+      #expect(shop.subscription?.priceIncrease?.status == .agreed)
+      #expect(try shop.renewalInfo().renewalPrice == 5990)
+      try shop.advance(to: "2026-03-06")
+      #expect(shop.prices == ["3.49", "3.49", "5.99"])
+      #expect(shop.subscription?.priceIncrease == nil)
+    }
+  }
+
+  @Test func `6, billing e: an increase is over if the failed renewal was due at its price`() throws
+  {
+    var shop = try LedgerFixture("2026-01-01")
+    try shop.buy("premium.plus")
+    try shop.setPrice(of: "premium.plus", to: "5.99", .inform)
+    try shop.failBilling("premium.plus")
+    try shop.advance(to: "2026-02-05")
 
     try shop.recoverBilling("premium.plus")
 
@@ -68,8 +92,65 @@ import Testing
     #expect(shop.subscription?.priceIncrease == nil)
   }
 
-  @Test func `1, 6: a rise that needs no consent is charged by the mended payment`() throws {
+  @Test func `d, billing e: a price that falls after the failure is for the period after it`()
+    throws
+  {
     var shop = try shop(grace: .days16, .inform)
+    try shop.setPrice(of: "premium.plus", to: "1.99", .inform)
+
+    try shop.recoverBilling("premium.plus")
+
+    try shop.advance(to: "2026-03-06")
+    #expect(shop.prices == ["3.49", "3.49", "1.99"])
+  }
+
+  @Test func `billing e: a failed renewal at a preserved price costs it`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    try shop.buy("premium.plus")
+    try shop.setPrice(of: "premium.plus", to: "4.99", .preserve)
+    try shop.failBilling("premium.plus")
+    try shop.advance(to: "2026-02-05")
+    try shop.setPrice(of: "premium.plus", to: "5.99", .inform)
+
+    try shop.recoverBilling("premium.plus")
+
+    try shop.advance(to: "2026-03-06")
+    #expect(shop.prices == ["3.49", "3.49", "5.99"])
+  }
+
+  @Test(arguments: [(PriceChangePolicy.askConsent, "3.49"), (.inform, "5.99")])
+  func `12: an earlier version's failed renewal costs what the plan costs, if the customer agreed`(
+    policy: PriceChangePolicy, price: String
+  ) throws {
+    var shop = try shop(grace: .days16, policy)
+    var issue = try #require(shop.subscription?.billingIssue)
+    issue.renewalPrice = nil
+    shop.draft.record([.billingIssueChanged(groupID: "navigation", issue: issue)], at: shop.now)
+
+    try shop.recoverBilling("premium.plus")
+
+    #expect(shop.prices == ["3.49", price])
+    #expect((shop.subscription?.priceIncrease?.status == .pending) == (policy == .askConsent))
+  }
+
+  @Test func `billing 12: another plan that is ordered in grace costs its price of the order`()
+    throws
+  {
+    var shop = try shop(grace: .days16, .inform)
+    try shop.buy("standard")
+    #expect(try shop.renewalInfo().renewalPrice == 990)
+    try shop.setPrice(of: "standard", to: "1.99", .inform)
+
+    try shop.recoverBilling("premium.plus")
+
+    try shop.advance(to: "2026-03-06")
+    #expect(shop.prices == ["3.49", "0.99", "1.99"])
+  }
+
+  @Test func `billing 12: a plan that is ordered back in grace costs its present price`() throws {
+    var shop = try shop(grace: .days16, .inform)
+    try shop.buy("standard")
+    try shop.buy("premium.plus")
 
     try shop.recoverBilling("premium.plus")
 
@@ -101,5 +182,19 @@ import Testing
 
     #expect(shop.prices == ["0.99", "0.99"])
     #expect(shop.subscription?.priceIncrease?.status == .pending)
+  }
+}
+
+/// A price change after a renewal failed at 3.49, and what the period after it costs.
+struct Charges: Sendable {
+  let policy: PriceChangePolicy
+  let grace: GracePeriod
+  /// `nil` if the plan ends, because nobody has answered.
+  let after: String?
+
+  init(_ policy: PriceChangePolicy, _ grace: GracePeriod, after: String?) {
+    self.policy = policy
+    self.grace = grace
+    self.after = after
   }
 }

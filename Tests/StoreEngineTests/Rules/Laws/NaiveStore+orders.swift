@@ -85,6 +85,7 @@ extension NaiveStore {
 
   /// Whoever orders a plan agrees to its price of today.
   private mutating func choose(_ product: NaiveProduct, for group: String) {
+    let hasChanged = plans[group]?.next != product.id
     if plans[group]?.increase?.product == product.id {
       plans[group]?.increase?.answer = .agreed
     } else {
@@ -96,6 +97,15 @@ extension NaiveStore {
       plan.kept.filter { $0.key == product.id || $0.key == plan.product }
     }
     plans[group]?.kept = kept ?? [:]
+    if plans[group]?.isInRetry == true, hasChanged { priceFailedRenewal(group) }
+  }
+
+  /// A renewal that failed is now one of another plan, at what that costs today.
+  private mutating func priceFailedRenewal(_ group: String) {
+    guard var plan = plans[group] else { return }
+    plan.failedCents = nil
+    plan.failedCents = nextPeriod(of: plan)?.cents
+    plans[group] = plan
   }
 
   /// Refunds the unused time's share of the price, to the nearest cent.

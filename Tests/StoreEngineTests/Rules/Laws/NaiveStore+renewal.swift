@@ -24,7 +24,7 @@ extension NaiveStore {
       next.length = offer.length
       next.cents = offer.cents
       next.offer = offer
-    } else if let price = plan.priceOfFailedRenewal {
+    } else if let price = plan.failedCents {
       next.cents = price
     } else if let kept = plan.kept[product.id] {
       next.cents = kept
@@ -39,7 +39,7 @@ extension NaiveStore {
     guard plan.renews, !isCapReached(by: plan) else { return stop(group, .turnedOff) }
     guard let next = nextPeriod(of: plan) else { return stop(group, .withdrawn) }
     if plan.renewalPriceIs(.pending) { return stop(group, .priceNotAccepted) }
-    if plan.paymentFails || renewalsFail, next.cents > 0 { return fail(group) }
+    if plan.paymentFails || renewalsFail, next.cents > 0 { return fail(group, next.cents) }
     renew(group, next, from: clock, keepsCycle: true)
   }
 
@@ -48,9 +48,10 @@ extension NaiveStore {
     isCapped && pace != .realTime && plan.renewals >= 12
   }
 
-  private mutating func fail(_ group: String) {
+  private mutating func fail(_ group: String, _ cents: Int) {
     guard let plan = plans[group] else { return }
     plans[group]?.retryEnd = clock + NaivePace.retry(at: pace)
+    plans[group]?.failedCents = cents
     guard graceDays > 0 else { return }
     plans[group]?.graceEnd =
       clock + NaivePace.grace(of: plan.length, days: graceDays, at: pace)
@@ -65,7 +66,6 @@ extension NaiveStore {
       plans[group]?.paymentFails = false
       return
     }
-    if plan.renewalPriceIs(.declined) { return stop(group, .priceNotAccepted) }
     guard let next = nextPeriod(of: plan) else { return stop(group, .withdrawn) }
     let span = NaiveSpan(length: next.length, pace: pace)
     let keepsCycle = plan.graceEnd != nil && plan.begin.adding(plan.spans + [span]) > clock
@@ -80,11 +80,10 @@ extension NaiveStore {
     if !keepsCycle { (plan.begin, plan.spans) = (date, []) }
     plan.spans.append(NaiveSpan(length: next.length, pace: pace))
     plan.expires = plan.begin.adding(plan.spans)
-    let isAskedLater = next.offer != nil || plan.priceOfFailedRenewal != nil
-    if plan.increase?.product != next.product.id || !isAskedLater { plan.increase = nil }
+    if !plan.hasIncrease(after: next) { plan.increase = nil }
     plan.kept = plan.kept.filter { $0.key == next.product.id }
     if plan.retryEnd != nil {
-      (plan.paymentFails, plan.retryEnd, plan.graceEnd) = (false, nil, nil)
+      (plan.paymentFails, plan.retryEnd, plan.graceEnd, plan.failedCents) = (false, nil, nil, nil)
     }
     plan.offerPeriodsLeft = next.offer == nil ? 0 : plan.offerPeriodsLeft - 1
     plan.offer = next.offer
@@ -103,11 +102,13 @@ extension NaiveStore.Plan {
   /// Whether the next period has the price of the current one's offer.
   var isOfferRunning: Bool { next == product && offerPeriodsLeft > 0 }
 
-  /// What a renewal that failed costs while the subscriber is asked about a higher price: it was
-  /// due before.
-  fileprivate var priceOfFailedRenewal: Int? {
-    guard isInRetry, renewalPriceIs(.pending) else { return nil }
-    return increase?.before
+  /// Whether a new price is still to come when a period has been charged: it was an offer's, or one
+  /// that failed before the price rose.
+  fileprivate func hasIncrease(after next: NaiveStore.NextPeriod) -> Bool {
+    guard let increase, increase.product == next.product.id else { return false }
+    if next.offer != nil { return true }
+    guard isInRetry else { return false }
+    return increase.answer == .pending || next.cents < next.product.cents
   }
 
   /// Whether the next period has a new price, which the subscriber has answered like this.

@@ -47,6 +47,7 @@ extension NaiveStore.Plan {
     renews = false
     paymentFails = false
     retryEnd = nil
+    failedCents = nil
     graceEnd = nil
     increase = nil
     kept = [:]

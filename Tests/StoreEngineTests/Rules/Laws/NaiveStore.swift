@@ -49,6 +49,8 @@ struct NaiveStore {
     var paymentFails = false
     /// When a renewal that failed is given up.
     var retryEnd: NaiveTime?
+    /// What the renewal that failed costs.
+    var failedCents: Int?
     /// Until when it is served although its renewal failed.
     var graceEnd: NaiveTime?
     var increase: Increase?
