@@ -14,8 +14,8 @@ extension Ledger {
     case .disableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(false)
     case .enableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(true)
     case .answerPriceIncrease(let groupID, let price, let isAccepted):
-      try active(in: groupID).answer(isAccepted: isAccepted, shown: price, in: market)
-    case .fixPayment(let charges): try fixPayment(charges, at: now, in: market)
+      try active(in: groupID).answerShownPrice(price, isAccepted: isAccepted, in: market)
+    case .fixPayment(let charges): try checkedPayment(shown: charges, at: now, in: market)
     }
   }
 
@@ -23,25 +23,38 @@ extension Ledger {
   ///
   /// - Throws: ``StoreAPI/StoreFault/priceChanged(_:price:currency:)`` and
   ///   ``StoreAPI/StoreFault/unknownProduct(_:)``.
-  private func fixPayment(
-    _ shown: [RenewalCharge], at now: Date, in market: Market
+  private func checkedPayment(
+    shown: [RenewalCharge], at now: Date, in market: Market
   ) throws(StoreFault) -> [LedgerEvent] {
-    let events = fixPayment(at: now, in: market)
+    let events = mendedPayment(at: now, in: market)
+    try refuseOtherCharges(of: events, than: shown, in: market)
+    try refuseEnds(of: events, insteadOf: shown)
+    return events
+  }
+
+  private func refuseOtherCharges(
+    of events: [LedgerEvent], than shown: [RenewalCharge], in market: Market
+  ) throws(StoreFault) {
     for charge in events.compactMap(\.renewalCharge) where !shown.contains(charge) {
       throw .priceChanged(
         charge.productID, price: charge.price, currency: market.storefront.currency)
     }
+  }
+
+  /// A plan for which a charge was shown must not end.
+  private func refuseEnds(
+    of events: [LedgerEvent], insteadOf shown: [RenewalCharge]
+  ) throws(StoreFault) {
     for case .expired(let groupID, _) in events {
-      let ending = subscriptions[groupID]?.autoRenewPreference
-      if let charge = shown.first(where: { $0.productID == ending }) {
+      let endingPlanID = subscriptions[groupID]?.autoRenewPreference
+      if let charge = shown.first(where: { $0.productID == endingPlanID }) {
         throw .unknownProduct(charge.productID)
       }
     }
-    return events
   }
 
   /// Mends the payment of every active subscription, in the order of their groups.
-  private func fixPayment(at now: Date, in market: Market) -> [LedgerEvent] {
+  private func mendedPayment(at now: Date, in market: Market) -> [LedgerEvent] {
     subscriptions.keys.sorted().reduce(into: LedgerDraft(self)) { draft, groupID in
       guard let subscription = draft.ledger.subscriptions[groupID], subscription.isActive else {
         return
@@ -70,8 +83,8 @@ extension Subscription {
   ///
   /// - Throws: ``StoreAPI/StoreFault/priceChanged(_:price:currency:)`` and
   ///   ``StoreAPI/StoreFault/noPriceIncrease(_:)``.
-  fileprivate func answer(
-    isAccepted: Bool, shown price: Decimal, in market: Market
+  fileprivate func answerShownPrice(
+    _ price: Decimal, isAccepted: Bool, in market: Market
   ) throws(StoreFault) -> [LedgerEvent] {
     if let increase = priceIncrease, increase.productID == autoRenewPreference {
       switch increase.status {
