@@ -17,6 +17,7 @@ package struct StoreEngine: Sendable {
   let markets: Markets
   let signInGuard: SignInGuard
   let limits: AccountLimits
+  private let settlements = SettlementQueue()
   /// The address of the client for which this engine acts; `nil` in the store's own process.
   private(set) var clientAddress: NetworkAddress?
 
@@ -65,36 +66,69 @@ extension StoreEngine {
 
   /// Settles everything that is due until `date`, for all customers in the order of the due dates.
   ///
+  /// An engine settles for one request at a time; the others wait. If the process ends between two
+  /// transactions, the clock shows the time until which everything is settled.
+  ///
   /// - Returns: The number of renewals, failures and expirations.
   @discardableResult
   func settle(until date: Date) async throws(StoreFault) -> Int {
+    guard try await ledgers.nextDue(until: date) != nil else { return 0 }
+    return try await settlements.run { () throws(StoreFault) in
+      try await settleInBatches(until: date)
+    }
+  }
+
+  private func settleInBatches(until date: Date) async throws(StoreFault) -> Int {
     var count = 0
-    while let batch = try await settleBatch(until: date) {
-      count += batch.count
-      guard batch.hasReachedLimit else { break }
-      // If the task is cancelled, the next batch throws.
-      try? await sleep(Self.pause)
+    while try await ledgers.nextDue(until: date) != nil {
+      let progress = try await ledgers.settle(
+        until: date, limit: SettlementBatch.standardLimit, settlement())
+      count += progress.count
+      guard progress.hasReachedLimit else { break }
+      await letOthersWrite()
     }
     return count
   }
 
-  /// Settles what is due first until `date`, in one storage transaction, and moves the clock to the
-  /// last due date if it shows an earlier time.
+  /// If the task is cancelled, it returns early, and the next call of the storage throws.
+  private func letOthersWrite() async {
+    try? await sleep(Self.pause)
+  }
+
+  /// Settles what is due, then makes a change that settles what has become due meanwhile; again if
+  /// that was too much for one transaction.
   ///
-  /// If the process ends between two batches, the clock shows the time until which everything is
-  /// settled. If nothing is due, it costs one indexed query.
-  ///
-  /// - Returns: How far everything is settled; `nil` if nothing was due.
-  func settleBatch(until date: Date) async throws(StoreFault) -> SettledBatch? {
-    guard try await ledgers.nextDue(until: date) != nil else { return nil }
-    let batch = try await ledgers.settle(
-      until: date, limit: SettlementBatch.standardLimit, settlement())
-    return batch.count > 0 ? batch : nil
+  /// - Returns: What was changed, and the number of renewals, failures and expirations.
+  func settling<Value: Sendable>(
+    _ settle: () async throws(StoreFault) -> Int,
+    before change: () async throws(StoreFault) -> SettledChange<Value>
+  ) async throws(StoreFault) -> (value: Value, settled: Int) {
+    var count = 0
+    while true {
+      count += try await settle()
+      switch try await change() {
+      case .changed(let value, let settled): return (value, count + settled)
+      case .moreIsDue(let settled): count += settled
+      }
+      await letOthersWrite()
+    }
+  }
+
+  /// Makes a change after everything that is due now is settled.
+  func settling<Value: Sendable>(
+    before change: () async throws(StoreFault) -> SettledChange<Value>
+  ) async throws(StoreFault) -> Value {
+    try await settling(
+      { () throws(StoreFault) in
+        _ = try await settled()
+        return 0
+      }, before: change
+    ).value
   }
 
   /// What storage needs to settle at the present time of the machine's clock.
-  func settlement() -> Settlement {
-    Settlement(wall: wallClock()) { [markets] terms, catalogue in
+  func settlement() -> SettlementContext {
+    SettlementContext(wall: wallClock()) { [markets] terms, catalogue in
       try markets.market(terms, catalogue: catalogue)
     }
   }

@@ -4,13 +4,14 @@ package import StoreEngine
 
 extension SQLiteLedgerStore {
   package func publish(
-    _ settlement: Settlement,
+    _ settlement: SettlementContext,
     decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
-  ) async throws(StoreFault) -> PublishedCatalogue {
+  ) async throws(StoreFault) -> SettledChange<PublishedCatalogue> {
     try await write(for: .allCustomers) { db in
-      let settings = try db.settledSettings(settlement)
-      let state = CatalogueState(current: try db.currentCatalogue(), settings: settings)
-      return try db.publish(try decide(state), after: state)
+      try db.settle(settlement) { settings in
+        let state = CatalogueState(current: try db.currentCatalogue(), settings: settings)
+        return try db.publish(try decide(state), after: state)
+      }
     }
   }
 }

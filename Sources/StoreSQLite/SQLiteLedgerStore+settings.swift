@@ -29,27 +29,30 @@ extension SQLiteLedgerStore: SettingsStore {
   }
 
   package func setClock(
-    reaching target: Date, frozen: Bool?, _ settlement: Settlement
-  ) async throws(StoreFault) -> MovedClock {
+    reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
     try await write(for: .allCustomers) { db in
       var settings = try StoreRow.existing(db)
       settings.lastNow = max(target, settings.lastNow)
-      let settled = try db.settle(until: settings.lastNow, settlement)
-      settings.clock = settings.clock.set(
-        to: settings.lastNow, frozen: frozen ?? settings.clock.isFrozen, wall: settlement.wall)
-      try StoreRow(settings).upsert(db)
-      return MovedClock(settings: settings, settled: settled)
+      return try db.settle(until: settings.lastNow, settlement) {
+        settings.clock = settings.clock.set(
+          to: settings.lastNow, frozen: frozen ?? settings.clock.isFrozen, wall: settlement.wall)
+        try StoreRow(settings).upsert(db)
+        return settings
+      }
     }
   }
 
   package func changeSettings(
-    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> StoreSettings {
+    _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
     try await write(for: .allCustomers) { db in
-      var settings = try db.settledSettings(settlement)
-      change(&settings)
-      try StoreRow(settings).upsert(db)
-      return settings
+      try db.settle(settlement) { settings in
+        var changed = settings
+        change(&changed)
+        try StoreRow(changed).upsert(db)
+        return changed
+      }
     }
   }
 
@@ -66,17 +69,6 @@ extension SQLiteLedgerStore: SettingsStore {
 }
 
 extension Database {
-  /// Settles everything that is due now.
-  ///
-  /// - Returns: The settings, whose ``StoreEngine/StoreSettings/lastNow`` is the present time.
-  func settledSettings(_ settlement: Settlement) throws -> StoreSettings {
-    let now = try StoreRow.existing(self).now(wall: settlement.wall)
-    _ = try settle(until: now, settlement)
-    var settings = try StoreRow.existing(self)
-    settings.lastNow = now
-    return settings
-  }
-
   /// Returns the version of the catalogue with this number, which must exist.
   func catalogue(version: Int) throws -> CatalogueVersion {
     try CatalogueRow.fetchOne(
@@ -84,6 +76,7 @@ extension Database {
     ).required("version", of: CatalogueRow.self).value
   }
 
+  /// Returns the version of the catalogue that was sold at a date; the first for an earlier date.
   func catalogueVersion(at date: Date) throws -> Int {
     let sold = try Int.fetchOne(
       cachedStatement(sql: "SELECT max(version) FROM catalogue WHERE valid_from <= ?"),

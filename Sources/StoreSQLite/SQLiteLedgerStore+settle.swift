@@ -5,34 +5,50 @@ package import StoreEngine
 
 extension SQLiteLedgerStore {
   package func settle(
-    until date: Date, limit: Int, _ settlement: Settlement
-  ) async throws(StoreFault) -> SettledBatch {
+    until date: Date, limit: Int, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettlementProgress {
     try await write { db in
       let batch = try db.settle(until: date, limit: limit, settlement)
-      return (batch.settled, .customers(Set(batch.differences.keys)))
+      return (batch.progress, .customers(Set(batch.differences.keys)))
     }
   }
 }
 
 extension Database {
-  /// Settles everything that is due until `date`, and returns the number of settlements.
-  func settle(until date: Date, _ settlement: Settlement) throws -> Int {
-    var count = 0
-    var last: SettledBatch
-    repeat {
-      last = try settle(until: date, limit: SettlementBatch.standardLimit, settlement).settled
-      count += last.count
-    } while last.hasReachedLimit
-    return count
+  /// Settles what is due now, then makes a change unless more is due than one transaction settles.
+  ///
+  /// The change is given the settings, whose ``StoreEngine/StoreSettings/lastNow`` is the present time.
+  func settle<Value: Sendable>(
+    _ settlement: SettlementContext, before change: (StoreSettings) throws -> Value
+  ) throws -> SettledChange<Value> {
+    let now = try StoreRow.existing(self).now(wall: settlement.wall)
+    return try settle(until: now, settlement) {
+      var settings = try StoreRow.existing(self)
+      settings.lastNow = now
+      return try change(settings)
+    }
+  }
+
+  /// Settles what is due until `date`, then makes a change unless more is due than one transaction
+  /// settles.
+  func settle<Value: Sendable>(
+    until date: Date, _ settlement: SettlementContext, before change: () throws -> Value
+  ) throws -> SettledChange<Value> {
+    let progress = try settle(
+      until: date, limit: SettlementBatch.standardLimit, settlement
+    ).progress
+    if progress.hasReachedLimit, try !due(until: date, limit: 1).isEmpty {
+      return .moreIsDue(settled: progress.count)
+    }
+    return .changed(try change(), settled: progress.count)
   }
 
   /// Settles at most `limit` subscriptions that are due until `date`.
   fileprivate func settle(
-    until date: Date, limit: Int, _ settlement: Settlement
+    until date: Date, limit: Int, _ settlement: SettlementContext
   ) throws -> SettlementBatch {
     let settings = try StoreRow.existing(self)
-    let markets = MarketHistory(
-      db: self, settings: settings, versions: try CatalogueDates.all(self), settlement: settlement)
+    let markets = MarketHistory(db: self, settings: settings, settlement: settlement)
     var batch = SettlementBatch(
       of: try due(until: date, limit: limit), until: date, limit: limit)
     try batch.settle(
@@ -52,7 +68,7 @@ extension Database {
   private func write(
     _ batch: SettlementBatch, _ settings: StoreSettings, wall: Date
   ) throws {
-    guard let lastDueDate = batch.settled.lastDueDate else { return }
+    guard let lastDueDate = batch.progress.lastDueDate else { return }
     for change in batch.changes {
       try EventRow(change.change, of: change.customer, epoch: settings.epoch).insert(self)
     }
@@ -70,31 +86,14 @@ extension DueSubscription {
   }
 }
 
-/// A version of the catalogue and the date from which it was sold.
-private struct CatalogueDates {
-  let version: Int
-  let validFrom: Date
-
-  /// Those of all versions, latest first.
-  static func all(_ db: Database) throws -> [CatalogueDates] {
-    try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT version, valid_from FROM catalogue ORDER BY version DESC")
-    ).map { row in
-      CatalogueDates(
-        version: row["version"], validFrom: Date(millisecondsSince1970: row["valid_from"]))
-    }
-  }
-}
-
 /// What was for sale at each date, with the present settings.
 private struct MarketHistory {
   let db: Database
   let settings: StoreSettings
-  let versions: [CatalogueDates]
-  let settlement: Settlement
+  let settlement: SettlementContext
 
   func market(at date: Date) throws -> Market {
-    let version = versions.first { $0.validFrom <= date }?.version ?? 1
+    let version = try db.catalogueVersion(at: date)
     return try settlement.market(MarketTerms(version: version, settings)) {
       try db.catalogue(version: version).catalogue
     }

@@ -23,7 +23,7 @@ extension Database {
   /// Checks that the catalogue and the settings have not changed since a market was read.
   fileprivate func checkTerms(of needs: LedgerNeeds, _ settings: StoreSettings) throws {
     guard let terms = needs.terms else { return }
-    let version = try catalogueVersion(at: needs.termsDate ?? .distantFuture)
+    let version = try catalogueVersion(at: .distantFuture)
     guard terms == MarketTerms(version: version, settings) else {
       throw StoreFault.termsChanged
     }

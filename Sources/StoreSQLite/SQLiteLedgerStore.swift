@@ -21,8 +21,10 @@ package struct SQLiteLedgerStore: Sendable {
     try self.init(file: file, migrator: Schema.migrator)
   }
 
-  /// Opens the file with other steps of the schema.
-  init(file: URL, migrator: DatabaseMigrator) throws(StoreFault) {
+  /// Opens the file with other steps of the schema, or with another wait for other processes.
+  init(
+    file: URL, migrator: DatabaseMigrator, busyMode: Database.BusyMode = waitForOthers()
+  ) throws(StoreFault) {
     path = file.path(percentEncoded: false)
     do {
       try PrivateFile.make(file)
@@ -30,7 +32,7 @@ package struct SQLiteLedgerStore: Sendable {
       // If two processes create a store at the same time, the second opens what the first created.
       let lock = try FileLock(changed)
       defer { lock.release() }
-      pool = try Self.openPool(at: path, migrator)
+      pool = try Self.openPool(at: path, migrator, busyMode)
       watcher = try ChangeWatcher(changed, detector: try ExternalChangeDetector(pool))
     } catch {
       throw StorageFault(path: path, error: error).fault
@@ -41,17 +43,21 @@ package struct SQLiteLedgerStore: Sendable {
   ///
   /// SQLite's own timeout tries ten times a second, and can miss all pauses of a process that writes
   /// much.
-  private static let waitForOthers = Database.BusyMode.callback { attempts in
-    guard attempts < 2_500 else { return false }
-    usleep(2_000)
-    return true
+  static func waitForOthers(
+    attempts limit: Int = 2_500, wait: @escaping @Sendable () -> Void = { usleep(2_000) }
+  ) -> Database.BusyMode {
+    .callback { attempts in
+      guard attempts < limit else { return false }
+      wait()
+      return true
+    }
   }
 
   private static func openPool(
-    at path: String, _ migrator: DatabaseMigrator
+    at path: String, _ migrator: DatabaseMigrator, _ busyMode: Database.BusyMode
   ) throws -> DatabasePool {
     var configuration = Configuration()
-    configuration.busyMode = waitForOthers
+    configuration.busyMode = busyMode
     configuration.foreignKeysEnabled = true
     configuration.label = "skdemo.store"
     let copy = MigrationCopy(ofStoreAt: path)

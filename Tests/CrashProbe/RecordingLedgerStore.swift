@@ -36,8 +36,8 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   ///
   /// A batch has at most two settlements, so that a run has many batches.
   func settle(
-    until date: Date, limit: Int, _ settlement: Settlement
-  ) async throws(StoreFault) -> SettledBatch {
+    until date: Date, limit: Int, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettlementProgress {
     try await write("storage settle") { () throws(StoreFault) in
       try await ledgers.settle(until: date, limit: min(limit, 2), recorded(settlement))
     }
@@ -45,9 +45,9 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
 
   /// Records the decision and each subscriber's effect, inside the transaction, and the transaction.
   func publish(
-    _ settlement: Settlement,
+    _ settlement: SettlementContext,
     decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
-  ) async throws(StoreFault) -> PublishedCatalogue {
+  ) async throws(StoreFault) -> SettledChange<PublishedCatalogue> {
     try await write("storage publish") { [effects] () throws(StoreFault) in
       try await ledgers.publish(recorded(settlement)) { state throws(StoreFault) in
         let occurrence = effects.begin("storage decide")
@@ -71,23 +71,23 @@ struct RecordingLedgerStore: ForwardingLedgerStore {
   }
 
   func changeSettings(
-    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> StoreSettings {
+    _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
     try await write("storage settings") { () throws(StoreFault) in
       try await ledgers.changeSettings(recorded(settlement), change)
     }
   }
 
   func setClock(
-    reaching target: Date, frozen: Bool?, _ settlement: Settlement
-  ) async throws(StoreFault) -> MovedClock {
+    reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
     try await write("storage clock") { () throws(StoreFault) in
       try await ledgers.setClock(reaching: target, frozen: frozen, recorded(settlement))
     }
   }
 
-  private func recorded(_ settlement: Settlement) -> Settlement {
-    Settlement(wall: settlement.wall) { [effects] terms, catalogue in
+  private func recorded(_ settlement: SettlementContext) -> SettlementContext {
+    SettlementContext(wall: settlement.wall) { [effects] terms, catalogue in
       let occurrence = effects.begin("storage settlement")
       let market = try settlement.market(terms, catalogue)
       effects.end("storage settlement", occurrence)

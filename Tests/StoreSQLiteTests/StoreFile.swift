@@ -65,9 +65,9 @@ extension TokenHash {
   }
 }
 
-extension Settlement {
+extension SettlementContext {
   /// At the time of the fixtures; every market sells the whole catalogue.
-  static let fixture = Settlement(wall: .fixture) { terms, catalogue in
+  static let fixture = SettlementContext(wall: .fixture) { terms, catalogue in
     let catalogue = try catalogue()
     return terms.market(of: catalogue.products, in: catalogue, try Storefronts.known("USA"))
   }

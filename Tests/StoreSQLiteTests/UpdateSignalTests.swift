@@ -178,7 +178,7 @@ extension SQLiteLedgerStore {
     _ = try await addDevice(phone, signIn: .numbered(signIn), reassignment: nothing)
     let device = try #require(try await self.device(token: phone.token)).number
     let terms = MarketTerms(version: 1, .fixture())
-    let market = try Settlement.fixture.market(terms) { try .skdemo() }
+    let market = try SettlementContext.fixture.market(terms) { try .skdemo() }
     let order = Order(key: OrderKey(UUID()), productID: "subscription.standard")
     try await transact(customer, needs: LedgerNeeds()) { ledger, _ throws(StoreFault) in
       var draft = LedgerDraft(ledger)

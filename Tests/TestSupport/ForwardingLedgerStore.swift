@@ -40,17 +40,17 @@ extension ForwardingLedgerStore {
   }
 
   package func settle(
-    until date: Date, limit: Int, _ settlement: Settlement
-  ) async throws(StoreFault) -> SettledBatch {
+    until date: Date, limit: Int, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettlementProgress {
     try await forward { () throws(StoreFault) in
       try await ledgers.settle(until: date, limit: limit, settlement)
     }
   }
 
   package func publish(
-    _ settlement: Settlement,
+    _ settlement: SettlementContext,
     decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
-  ) async throws(StoreFault) -> PublishedCatalogue {
+  ) async throws(StoreFault) -> SettledChange<PublishedCatalogue> {
     try await forward { () throws(StoreFault) in
       try await ledgers.publish(settlement, decide: decide)
     }
@@ -65,16 +65,16 @@ extension ForwardingLedgerStore {
   }
 
   package func setClock(
-    reaching target: Date, frozen: Bool?, _ settlement: Settlement
-  ) async throws(StoreFault) -> MovedClock {
+    reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
     try await forward { () throws(StoreFault) in
       try await ledgers.setClock(reaching: target, frozen: frozen, settlement)
     }
   }
 
   package func changeSettings(
-    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> StoreSettings {
+    _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
     try await forward { () throws(StoreFault) in
       try await ledgers.changeSettings(settlement, change)
     }

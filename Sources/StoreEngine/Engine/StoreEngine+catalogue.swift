@@ -17,9 +17,10 @@ extension StoreEngine {
     _ policy: PriceChangePolicy = .inform, fileDigest: String? = nil,
     _ edit: @escaping @Sendable (Catalogue, _ currency: String) throws(StoreFault) -> Catalogue
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    _ = try await settled()
-    let published = try await ledgers.publish(settlement()) { state throws(StoreFault) in
-      try state.publication(policy, fileDigest: fileDigest, of: edit)
+    let published = try await settling { () throws(StoreFault) in
+      try await ledgers.publish(settlement()) { state throws(StoreFault) in
+        try state.publication(policy, fileDigest: fileDigest, of: edit)
+      }
     }
     let settings = published.settings
     return Answer(

@@ -80,10 +80,14 @@ extension StoreEngine {
   private func move(
     to target: Date, frozen: Bool?
   ) async throws(StoreFault) -> (snapshot: StoreSnapshot, events: Int) {
-    let events = try await settle(until: max(target, settings().lastNow))
-    let moved = try await ledgers.setClock(reaching: target, frozen: frozen, settlement())
-    let snapshot = StoreSnapshot(settings: moved.settings, now: moved.settings.lastNow)
-    return (snapshot, events + moved.settled)
+    let (moved, events) = try await settling(
+      { () throws(StoreFault) in
+        try await settle(until: max(target, settings().lastNow))
+      },
+      before: { () throws(StoreFault) in
+        try await ledgers.setClock(reaching: target, frozen: frozen, settlement())
+      })
+    return (StoreSnapshot(settings: moved, now: moved.lastNow), events)
   }
 
   private func target(of move: ClockMove, from now: Date) throws(StoreFault) -> Date {

@@ -4,12 +4,13 @@ import StoreAPI
 extension StoreEngine {
   /// Settles everything that is due with the present settings, then changes them.
   ///
-  /// What becomes due meanwhile is settled by the change itself.
+  /// What becomes due meanwhile is settled by the change itself, as ``settling(_:before:)`` does.
   func change(
     _ edit: @escaping @Sendable (inout StoreSettings) -> Void
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    _ = try await settled()
-    let changed = try await ledgers.changeSettings(settlement(), edit)
+    let changed = try await settling { () throws(StoreFault) in
+      try await ledgers.changeSettings(settlement(), edit)
+    }
     return Answer(
       .settings(values: changed.operatorSettings), at: changed.time(at: changed.lastNow))
   }

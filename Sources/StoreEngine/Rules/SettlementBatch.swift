@@ -23,7 +23,7 @@ package struct SettlementBatch: Sendable {
 
   /// What has happened, oldest first.
   package private(set) var changes: [CustomerChange] = []
-  package private(set) var settled = SettledBatch()
+  package private(set) var progress = SettlementProgress()
   private let end: Date
   private let limit: Int
   private var drafts: [CustomerNumber: LedgerDraft] = [:]
@@ -53,14 +53,14 @@ package struct SettlementBatch: Sendable {
   package mutating func settle(
     load: (CustomerNumber) throws -> Ledger, market: (Date) throws -> Market
   ) throws {
-    while !settled.hasReachedLimit, let due = queue.popLast() {
+    while !progress.hasReachedLimit, let due = queue.popLast() {
       var draft = try drafts.removeValue(forKey: due.customer) ?? LedgerDraft(load(due.customer))
       let recorded = draft.changes.count
       draft.settleNext(in: try market(due.date))
       changes += draft.changes[recorded...].map {
         CustomerChange(customer: due.customer, change: $0)
       }
-      settled.add(due.date, limit: limit)
+      progress.add(due.date, limit: limit)
       enqueue(draft.ledger)
       drafts[due.customer] = draft
     }
@@ -84,7 +84,7 @@ package struct CustomerChange: Hashable, Sendable {
 }
 
 /// How far one storage transaction has settled what is due.
-package struct SettledBatch: Hashable, Sendable {
+package struct SettlementProgress: Hashable, Sendable {
   /// The number of renewals, failures and expirations.
   package private(set) var count = 0
   /// The due date of the last one: everything that was due earlier is settled; `nil` if there is

@@ -79,11 +79,12 @@ package protocol LedgerTransacting: Sendable {
   ///
   /// - Returns: How far everything is settled.
   func settle(
-    until date: Date, limit: Int, _ settlement: Settlement
-  ) async throws(StoreFault) -> SettledBatch
+    until date: Date, limit: Int, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettlementProgress
 
-  /// Settles everything that is due, calls `decide` with the present catalogue, and writes the version
-  /// that it returns and the version's effect on each affected customer, all in one transaction.
+  /// Settles what is due, calls `decide` with the present catalogue, and writes the version that it
+  /// returns and the version's effect on each affected customer, all in one transaction; see
+  /// ``SettledChange``.
   ///
   /// The version is valid from the time that the store's clock shows when the machine's shows
   /// `settlement.wall`, and what is due until then is settled before. The customers are found by index;
@@ -92,13 +93,13 @@ package protocol LedgerTransacting: Sendable {
   /// - Returns: The published version, or the present one if it is the same.
   /// - Throws: The fault that `decide` throws; then nothing is written.
   func publish(
-    _ settlement: Settlement,
+    _ settlement: SettlementContext,
     decide: @escaping @Sendable (CatalogueState) throws(StoreFault) -> Publication
-  ) async throws(StoreFault) -> PublishedCatalogue
+  ) async throws(StoreFault) -> SettledChange<PublishedCatalogue>
 }
 
 /// What storage needs to settle due subscriptions inside a transaction.
-package struct Settlement: Sendable {
+package struct SettlementContext: Sendable {
   /// The time of the machine's clock.
   package var wall: Date
   /// Returns the market of some terms, and may read the catalogue of their version for it.
@@ -123,15 +124,12 @@ package struct LedgerNeeds: Hashable, Sendable {
   package var nonce: OfferNonce?
   /// The terms of the market by which the decision is made; `nil` if it needs none.
   package var terms: MarketTerms?
-  /// The date of the terms; `nil` stands for the present.
-  package var termsDate: Date?
 
   package init(
     device: Int64? = nil, order: OrderKey? = nil, transaction: TransactionID? = nil,
-    nonce: OfferNonce? = nil, terms: MarketTerms? = nil, termsDate: Date? = nil
+    nonce: OfferNonce? = nil, terms: MarketTerms? = nil
   ) {
     self.terms = terms
-    self.termsDate = termsDate
     self.device = device
     self.order = order
     self.transaction = transaction

@@ -23,22 +23,23 @@ package protocol SettingsStore: Sendable {
   /// Moves the clock to `target`, or to the last event if that is later, and freezes it or lets it
   /// run; `nil` changes neither.
   ///
-  /// What is due until then is settled before, in the same transaction.
+  /// What is due until then is settled before, in the same transaction; see ``SettledChange``.
   ///
   /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the clock's new time.
   func setClock(
-    reaching target: Date, frozen: Bool?, _ settlement: Settlement
-  ) async throws(StoreFault) -> MovedClock
+    reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettledChange<StoreSettings>
 
   /// Changes the settings at the time that the clock shows when the machine's shows
   /// `settlement.wall`.
   ///
-  /// What is due until then is settled before with the former settings, in the same transaction.
+  /// What is due until then is settled before with the former settings, in the same transaction; see
+  /// ``SettledChange``.
   ///
   /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the time of the change.
   func changeSettings(
-    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> StoreSettings
+    _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> SettledChange<StoreSettings>
 
   /// Adds a key with which an app's server signs offers, or replaces the one with its ID.
   func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreFault)
@@ -50,14 +51,13 @@ package protocol SettingsStore: Sendable {
   func reset(at now: Date) async throws(StoreFault) -> StoreSettings
 }
 
-/// A store's settings after its clock was set.
-package struct MovedClock: Hashable, Sendable {
-  package var settings: StoreSettings
-  /// The number of renewals, failures and expirations that became due meanwhile.
-  package var settled: Int
-
-  package init(settings: StoreSettings, settled: Int) {
-    self.settings = settings
-    self.settled = settled
-  }
+/// The result of a change before which everything that is due must be settled.
+///
+/// One transaction makes the change and settles what is due before it, up to
+/// ``SettlementBatch/standardLimit``.
+package enum SettledChange<Value: Sendable>: Sendable {
+  /// `settled` is the number of renewals, failures and expirations before the change.
+  case changed(Value, settled: Int)
+  /// So many were settled, more is due, and nothing else has changed.
+  case moreIsDue(settled: Int)
 }

@@ -162,8 +162,8 @@ private struct InterruptedLedgerStore: ForwardingLedgerStore {
   }
 
   func settle(
-    until date: Date, limit: Int, _ settlement: Settlement
-  ) async throws(StoreFault) -> SettledBatch {
+    until date: Date, limit: Int, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettlementProgress {
     await interrupt()
     return try await ledgers.settle(until: date, limit: limit, settlement)
   }
@@ -176,15 +176,15 @@ private struct InterruptedLedgerStore: ForwardingLedgerStore {
   }
 
   func changeSettings(
-    _ settlement: Settlement, _ change: @escaping @Sendable (inout StoreSettings) -> Void
-  ) async throws(StoreFault) -> StoreSettings {
+    _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
+  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
     await interrupt()
     return try await ledgers.changeSettings(settlement, change)
   }
 
   func setClock(
-    reaching target: Date, frozen: Bool?, _ settlement: Settlement
-  ) async throws(StoreFault) -> MovedClock {
+    reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettledChange<StoreSettings> {
     await interrupt()
     return try await ledgers.setClock(reaching: target, frozen: frozen, settlement)
   }

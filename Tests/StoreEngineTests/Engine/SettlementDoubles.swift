@@ -16,8 +16,8 @@ struct LimitedLedgerStore: ForwardingLedgerStore {
   private let calls = CallCounter()
 
   func settle(
-    until date: Date, limit: Int, _ settlement: Settlement
-  ) async throws(StoreFault) -> SettledBatch {
+    until date: Date, limit: Int, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettlementProgress {
     guard calls.add() <= transactions else { throw Self.fault }
     return try await ledgers.settle(until: date, limit: min(limit, self.limit), settlement)
   }
@@ -43,8 +43,8 @@ struct CountingLedgerStore: ForwardingLedgerStore {
   }
 
   func settle(
-    until date: Date, limit: Int, _ settlement: Settlement
-  ) async throws(StoreFault) -> SettledBatch {
+    until date: Date, limit: Int, _ settlement: SettlementContext
+  ) async throws(StoreFault) -> SettlementProgress {
     settlements.add()
     return try await ledgers.settle(until: date, limit: limit, settlement)
   }

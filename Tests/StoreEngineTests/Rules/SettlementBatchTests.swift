@@ -16,8 +16,28 @@ import Testing
       days == [
         "2 2026-02-10", "3 2026-02-10", "1 2026-02-20", "2 2026-03-10", "3 2026-03-10",
       ])
-    #expect(batch.settled.count == 5)
-    #expect(try batch.settled.lastDueDate == LedgerFixture.date("2026-03-10"))
+    #expect(batch.progress.count == 5)
+    #expect(try batch.progress.lastDueDate == LedgerFixture.date("2026-03-10"))
+  }
+
+  @Test
+  func `1 of one customer's plans that are due at once, the group with the lower ID is first`()
+    throws
+  {
+    var market = Market.test
+    for (id, group) in [("radio", "b"), ("atlas", "a"), ("zoo", "c")] {
+      var plan = StoreProduct.plan(id, level: 1, price: "1.99")
+      plan.subscription?.groupID = group
+      market.products[id] = plan
+    }
+    var fixture = try LedgerFixture("2026-01-10")
+    fixture.market = market
+    for id in ["radio", "zoo", "atlas"] { try fixture.buy(id) }
+
+    let batch = try Customers(ledgers: [fixture.ledger.customer: fixture.ledger])
+      .settled(until: "2026-02-10", in: { _ in market })
+
+    #expect(batch.plans == ["atlas", "radio", "zoo"])
   }
 
   @Test func `2 a customer with 600 due renewals is loaded once`() throws {
@@ -26,7 +46,7 @@ import Testing
 
     let batch = try shop.settled(until: "2076-01-10") { loaded += 1 }
 
-    #expect(batch.settled.count == 600)
+    #expect(batch.progress.count == 600)
     #expect(loaded == 1)
   }
 
@@ -52,11 +72,11 @@ import Testing
       let batch = try Customers(ledgers: ledgers).settled(until: "2027-03-31", limit: limit)
       for change in batch.changes { ledgers[change.customer]?.apply(change.change.event) }
       changes += batch.changes
-      count = batch.settled.count
+      count = batch.progress.count
     } while count == limit
 
     #expect(changes == once.changes)
-    #expect(once.settled.count == 14 + 14 + 13)
+    #expect(once.progress.count == 14 + 14 + 13)
   }
 
   @Test func `4 each renewal has the price of its due date`() throws {
@@ -74,7 +94,7 @@ import Testing
     let batch = try Customers([1: "2026-01-10"]).settled(until: "2026-02-09")
 
     #expect(batch.changes.isEmpty && batch.differences.isEmpty)
-    #expect(batch.settled == SettledBatch())
+    #expect(batch.progress == SettlementProgress())
   }
 }
 
@@ -121,6 +141,14 @@ extension SettlementBatch {
   fileprivate var periods: [CustomerChange] {
     changes.filter { change in
       if case .periodBegan = change.change.event { true } else { false }
+    }
+  }
+
+  /// The product of each charge.
+  fileprivate var plans: [String] {
+    changes.compactMap { change in
+      guard case .charged(let transaction) = change.change.event else { return nil }
+      return transaction.productID
     }
   }
 

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import StoreAPI
+import StoreEngine
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StoreSQLite
+
+/// A write while another process holds the lock of the file.
+@Suite(.timeLimit(.minutes(1))) struct LockTests {
+  private let file: StoreFile
+  private let other: DatabaseQueue
+
+  init() async throws {
+    file = try StoreFile()
+    try await file.makeStore().close()
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    other = try DatabaseQueue(path: file.url.path, configuration: configuration)
+  }
+
+  @Test func `a write waits until the other process has written`() async throws {
+    let waits = Mutex(0)
+    let store = try store(attempts: 100) { [other] in
+      let count = waits.withLock { waits in
+        waits += 1
+        return waits
+      }
+      if count == 3 { try? other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") } }
+    }
+    try await lock()
+
+    _ = try await store.setClock(reaching: .fixture, frozen: false, .fixture)
+
+    #expect(waits.withLock { $0 } == 3)
+    #expect(try await store.settings()?.clock.isFrozen == false)
+  }
+
+  @Test func `a write gives up if the other process does not end`() async throws {
+    let waits = Mutex(0)
+    let store = try store(attempts: 4) { waits.withLock { $0 += 1 } }
+    try await lock()
+
+    let fault = await #expect(throws: StoreFault.self) {
+      try await store.setClock(reaching: .fixture, frozen: false, .fixture)
+    }
+
+    #expect(waits.withLock { $0 } == 4)
+    guard case .unavailable = fault else {
+      Issue.record("the fault is \(String(describing: fault))")
+      return
+    }
+  }
+
+  private func store(
+    attempts: Int, wait: @escaping @Sendable () -> Void
+  ) throws -> SQLiteLedgerStore {
+    try SQLiteLedgerStore(
+      file: file.url, migrator: Schema.migrator,
+      busyMode: SQLiteLedgerStore.waitForOthers(attempts: attempts, wait: wait))
+  }
+
+  private func lock() async throws {
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+  }
+}
