@@ -30,7 +30,14 @@ extension StoreSession {
 
   /// Changes the customer's state, and does what follows from it.
   func change(_ event: (inout CustomerState) -> [CustomerState.Action]) async {
-    for action in withState({ event(&$0.customer) }) { await perform(action) }
+    let reading = environment.monotonic()
+    let actions = withState { state in
+      let actions = event(&state.customer)
+      // Now, and not when somebody listens: a message may be due again before that.
+      if actions.contains(where: \.isStatus) { state.updateMessages(at: reading) }
+      return actions
+    }
+    for action in actions { await perform(action) }
   }
 
   private func perform(_ action: CustomerState.Action) async {
@@ -69,5 +76,11 @@ extension StoreSession {
     } catch {
       environment.diagnose(.failed(doing: action, reason: "\(error)"))
     }
+  }
+}
+
+extension CustomerState.Action {
+  fileprivate var isStatus: Bool {
+    if case .announceStatus = self { true } else { false }
   }
 }

@@ -13,11 +13,13 @@ public struct Message: Equatable, Hashable, Sendable {
 
   /// Yields each message that is pending, and then each that comes up, until the task is cancelled.
   ///
-  /// A message is yielded once in a run of the app: once for each reason and period of a
-  /// subscription. Iterators that exist at the same time all receive it; one that is created after
-  /// another has received it does not. A message that no iterator has asked for waits. A listener that never calls ``display(in:)`` suppresses it. Apple's system shows a
-  /// message by itself if nothing listens; this one does not, because a sheet that opens by itself
-  /// would take the keyboard away from what the customer does.
+  /// A run of the app yields a message once for each reason and period of a subscription, and again
+  /// if it was not due meanwhile. Iterators that exist at the same time all receive it. A later
+  /// iterator receives only messages that no other has received.
+  ///
+  /// An app that never calls ``display(in:)`` suppresses its messages. Apple's system shows a message
+  /// by itself if nothing listens. This one does not, because a sheet that opens by itself would take
+  /// the keyboard away from what the customer does.
   public static var messages: Messages { Messages(session: .active) }
 
   /// Shows the sheet that belongs to the message; nothing happens if it is not relevant any more.

@@ -10,13 +10,18 @@ import StoreAPI
 // What always holds:
 //
 // 1. A listener receives a message once for each reason, subscription and period. One that was not due
-//    any more and is due again is another message.
+//    any more and is due again is another message, also if nobody listened meanwhile.
 // 2. Only signed data that can be trusted causes a message.
 // 3. A message that a listener has received is not for listeners that begin later. One that nobody has
 //    received waits for the next listener.
 
 /// The messages that are due, and who has received them.
 struct MessageQueue: Sendable {
+  /// A listener's number, which no other has.
+  struct ListenerID: Hashable, Sendable {
+    fileprivate let value: Int
+  }
+
   private struct Listener {
     /// What it has received, and what was received before it began.
     var received: Set<Message>
@@ -26,21 +31,20 @@ struct MessageQueue: Sendable {
 
   private var due: [Message] = []
   private var received: Set<Message> = []
-  private var listeners: [Int: Listener] = [:]
+  private var listeners: [ListenerID: Listener] = [:]
   private var nextID = 0
 
-  /// Adds a listener, which receives nothing before ``begin(_:)``.
-  ///
-  /// - Returns: Its number.
-  mutating func addListener() -> Int {
+  /// Adds a listener, which receives nothing before ``markReady(_:)``.
+  mutating func addListener() -> ListenerID {
     nextID += 1
-    listeners[nextID] = Listener(received: received)
-    return nextID
+    let id = ListenerID(value: nextID)
+    listeners[id] = Listener(received: received)
+    return id
   }
 
-  mutating func begin(_ listener: Int) { listeners[listener]?.isReady = true }
+  mutating func markReady(_ listener: ListenerID) { listeners[listener]?.isReady = true }
 
-  mutating func removeListener(_ listener: Int) { listeners[listener] = nil }
+  mutating func removeListener(_ listener: ListenerID) { listeners[listener] = nil }
 
   /// Sets the messages that are due to those of these subscriptions.
   mutating func update(_ subscriptions: [CustomerHoldings.Subscription], at now: Date) {
@@ -50,7 +54,7 @@ struct MessageQueue: Sendable {
   }
 
   /// Returns the next message for a listener, which has then received it; `nil` if there is none.
-  mutating func next(for listener: Int) -> Message? {
+  mutating func next(for listener: ListenerID) -> Message? {
     guard let state = listeners[listener], state.isReady,
       let message = due.first(where: { !state.received.contains($0) })
     else { return nil }

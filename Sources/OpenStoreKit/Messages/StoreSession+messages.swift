@@ -3,52 +3,15 @@ import StoreAPI
 extension StoreSession {
   /// Returns each message that is due and was not received before, when the iterator asks for it.
   func messages() -> AsyncStream<Message> {
-    let listener = withState { $0.messages.addListener() }
-    let changes = messageChanges(for: listener)
-    return AsyncStream { [weak self] in
-      while !Task.isCancelled {
-        if let message = self?.nextMessage(for: listener) { return message }
-        var iterator = changes.makeAsyncIterator()
-        guard await iterator.next() != nil else { return nil }
-      }
-      return nil
-    }
+    let listener = MessageListener(self)
+    return AsyncStream { await listener.next() }
   }
 
-  /// Yields when other messages may be due; the listener is removed when the stream is released.
-  private func messageChanges(for listener: Int) -> AsyncStream<Void> {
-    let statuses = statusUpdates()
-    // An update may come before the change of the clock by which its period is over.
-    let times = timeChanges
-    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let looking = Task { [weak self] in
-      _ = await self?.snapshot()
-      self?.withState { $0.messages.begin(listener) }
-      self?.updateMessages(continuation)
-      for await _ in statuses { self?.updateMessages(continuation) }
-      continuation.finish()
-    }
-    let timing = Task { [weak self] in
-      for await _ in times { self?.updateMessages(continuation) }
-    }
-    continuation.onTermination = { [weak self] _ in
-      looking.cancel()
-      timing.cancel()
-      self?.withState { $0.messages.removeListener(listener) }
-    }
-    return changes
-  }
-
-  private func updateMessages(_ changes: AsyncStream<Void>.Continuation) {
-    let now = now
-    withState { $0.messages.update($0.customer.holdings.subscriptions, at: now) }
-    changes.yield()
-  }
-
-  private func nextMessage(for listener: Int) -> Message? {
-    let now = now
+  /// Returns the next message for a listener, which has then received it; `nil` if there is none.
+  func nextMessage(for listener: MessageQueue.ListenerID) -> Message? {
+    let reading = environment.monotonic()
     return withState { state in
-      state.messages.update(state.customer.holdings.subscriptions, at: now)
+      state.updateMessages(at: reading)
       return state.messages.next(for: listener)
     }
   }
@@ -80,6 +43,14 @@ extension StoreSession {
     let best = await snapshot().bestWinBackOffer(in: groupID)
     guard let best, let plan = plans.first(where: { $0.winBackOffer?.id == best }) else { return }
     _ = try await order(plan.productID, winBackOfferID: best)
+  }
+}
+
+extension StoreSession.State {
+  /// Sets the messages that are due to those of the holdings; `reading` is what the monotonic clock
+  /// showed.
+  mutating func updateMessages(at reading: Duration) {
+    messages.update(customer.holdings.subscriptions, at: customer.link.clock.now(at: reading))
   }
 }
 

@@ -75,13 +75,13 @@ import Testing
     let early = (0..<3).map { _ in queue.addListener() }
     queue.update([Self.grace], at: .fixture)
     #expect(queue.next(for: early[0]) == nil, "before it has begun")
-    for listener in early { queue.begin(listener) }
+    for listener in early { queue.markReady(listener) }
     queue.removeListener(early[2])
 
     #expect(queue.next(for: early[2]) == nil)
     #expect(queue.next(for: early[0])?.reason == .billingIssue)
     let late = queue.addListener()
-    queue.begin(late)
+    queue.markReady(late)
 
     #expect(queue.next(for: early[1])?.reason == .billingIssue)
     #expect(queue.next(for: late) == nil)
@@ -110,11 +110,11 @@ import Testing
 /// A queue with one listener.
 private struct ListenedQueue {
   private var queue = MessageQueue()
-  private let listener: Int
+  private let listener: MessageQueue.ListenerID
 
   init() {
     listener = queue.addListener()
-    queue.begin(listener)
+    queue.markReady(listener)
   }
 
   /// The messages that the listener receives when these subscriptions are held.

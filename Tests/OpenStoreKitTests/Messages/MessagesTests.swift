@@ -60,7 +60,7 @@ import Testing
     #expect(await second.next()?.reason == .winBackOffer)
     let again = alice.session.withState { state in
       let later = state.messages.addListener()
-      state.messages.begin(later)
+      state.messages.markReady(later)
       return state.messages.next(for: later)
     }
     #expect(again == nil)
@@ -86,6 +86,31 @@ import Testing
       #expect(message.reason == .priceIncreaseConsent, "and not the first one again")
       break
     }
+  }
+
+  @Test func `a price that is asked again in a period is told again, though nobody listened`()
+    async throws
+  {
+    let sheets = ScriptedSheets(choosing: { sheet in
+      if case .priceIncrease = sheet.content { sheet.actions.last } else { sheet.actions.first }
+    })
+    let alice = try await Customer.onNewDevice(sheets: sheets)
+    try await alice.buy("subscription.standard").transaction().finish()
+    let standard = SubscriptionReference.product("subscription.standard", account: nil)
+    _ = try await alice.store.engine.perform(.requestPriceIncreaseConsent(subscription: standard))
+
+    var reasons: [Message.Reason] = []
+    for await message in alice.session.messages() {
+      reasons.append(message.reason)
+      break
+    }
+    #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .changed)
+    #expect(try await alice.session.setAutoRenew(true, in: Self.group) == .changed)
+    for await message in alice.session.messages() {
+      reasons.append(message.reason)
+      break
+    }
+    #expect(reasons == [.priceIncreaseConsent, .priceIncreaseConsent])
   }
 
   @Test func `without a listener no sheet opens by itself`() async throws {
