@@ -5,6 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CustomerCommandTests {
   private static let group = "3F19ED53"
+  private static let enabling = CustomerCommand.enableAutoRenew(
+    groupID: group, productID: "subscription.pro", price: Decimal(milliunits: 4_990))
 
   @Test(arguments: Site.allCases)
   func `a customer turns renewal off and on, and each time it is told to every instance`(
@@ -17,7 +19,7 @@ import Testing
     var others = try await other.newEvents()
 
     let commands: [(CustomerCommand, RenewalInfoPayload.AutoRenewStatus)] = [
-      (.disableAutoRenew(groupID: Self.group), .off), (.enableAutoRenew(groupID: Self.group), .on),
+      (.disableAutoRenew(groupID: Self.group), .off), (Self.enabling, .on),
     ]
     for (command, status) in commands {
       #expect(try await alpha.perform(command).value)
@@ -31,7 +33,7 @@ import Testing
   func `a customer cannot change a plan of a group that serves none`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let commands: [CustomerCommand] = [
-      .disableAutoRenew(groupID: Self.group), .enableAutoRenew(groupID: Self.group),
+      .disableAutoRenew(groupID: Self.group), Self.enabling,
       .answerPriceIncrease(groupID: Self.group, price: 5, isAccepted: true),
     ]
     func expectRefusals() async {
@@ -82,6 +84,33 @@ import Testing
       groupID: Self.group, price: asked, isAccepted: true)
     #expect(try await alpha.perform(answer).value)
     #expect(try await !alpha.perform(answer).value, "sent again")
+  }
+
+  @Test(arguments: Site.allCases)
+  func `renewal is turned on for the plan and the price that were shown, and for no other`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (id, price) = ("subscription.pro", Decimal(milliunits: 4_990))
+    func enable(_ productID: String, _ price: Decimal?) async throws -> Bool {
+      try await alpha.perform(
+        .enableAutoRenew(groupID: Self.group, productID: productID, price: price)
+      ).value
+    }
+    try await alpha.buy(id)
+    _ = try await alpha.perform(.disableAutoRenew(groupID: Self.group))
+
+    for (otherID, other) in [(id, 4), ("subscription.standard", price), (id, nil)]
+      as [(String, Decimal?)]
+    {
+      await #expect(throws: StoreFault.priceChanged(id, price: price, currency: "USD")) {
+        try await enable(otherID, other)
+      }
+    }
+    _ = try await store.operator.perform(.withdraw(productID: id))
+    await #expect(throws: StoreFault.unknownProduct(id)) { try await enable(id, price) }
+    #expect(try await enable(id, nil), "the sheet said that it is not sold")
+    #expect(try await !enable(id, price), "it is on already")
   }
 
   @Test(arguments: Site.allCases)

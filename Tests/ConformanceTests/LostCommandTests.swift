@@ -17,6 +17,7 @@ import Testing
     let name: String
     var commands: [OperatorCommand] = []
     var advance: String?
+    var agrees = true
     let open: @Sendable (StoreSession) async throws -> StoreSession.SheetOutcome
   }
 
@@ -31,6 +32,10 @@ import Testing
     ) { try await $0.setAutoRenew(false, in: group) },
     Choice(
       name: "agree to a price", commands: [.requestPriceIncreaseConsent(subscription: standard)]
+    ) { try await $0.answerPriceIncrease(in: group) },
+    Choice(
+      name: "decline a price", commands: [.requestPriceIncreaseConsent(subscription: standard)],
+      agrees: false
     ) { try await $0.answerPriceIncrease(in: group) },
     Choice(
       name: "fix the payment", commands: [.failBilling(subscription: standard)], advance: "P1M1D"
@@ -59,18 +64,23 @@ import Testing
       folder.url, account: fixture.signIn.account.name,
       registration: Answer(registration, at: try await fixture.engine.clock()),
       wallClock: .fixture)
-    let session = try await StoreSession(backend, sheets: AgreeingSheets(), device: device)
+    let session = try await StoreSession(
+      backend, sheets: DecidedSheets(agrees: choice.agrees), device: device)
 
     #expect(try await choice.open(session) == .changed, "\(choice.name)")
     #expect(!losses.next(), "an answer was lost")
   }
 }
 
-/// A customer who agrees to everything.
-private struct AgreeingSheets: Sheets {
+/// A customer who takes the first action of every sheet, or the last one.
+private struct DecidedSheets: Sheets {
+  let agrees: Bool
+
   func confirm(_ sheet: PurchaseSheet) async -> Bool { true }
   func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
-  func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? { sheet.agreement }
+  func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
+    agrees ? sheet.agreement : sheet.actions.last
+  }
   func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
   func authenticate(account: String) async -> Bool { true }
 }

@@ -1,33 +1,33 @@
 import StoreAPI
 
-// A customer's command may have been performed although its answer was lost, and a copy that was sent
-// again is then answered as if it had come first: nothing had to change, or it is refused. So what the
-// customer holds afterwards decides, by these rows:
+// A customer's command may have been performed although its answer was lost. A copy that was sent
+// again is then answered as if nothing had to change, or is refused. So the store is asked afterwards
+// what the customer holds:
 //
-//        answer        is it as the command asks?     end
+//        answer        holdings as asked              end
 //   1    changed       –                              changed
 //   2    any other     yes                            changed
-//   3    unchanged     no                             unchanged
-//   4    refused       no, or not known               refused
-//   5    lost          no                             refused: it has not happened
-//   6    unchanged     not known                      unknown
-//   7    lost          not known                      unknown
+//   3    unchanged     no, or they do not say         unchanged
+//   4    refused       no, do not say, or not read    refused
+//   5    lost          no, do not say, or not read    unknown: a copy may still arrive
+//   6    unchanged     not read                       unknown
 
 /// How a customer's command ended.
 enum CommandEnd: Equatable, Sendable {
   case performed(isChanged: Bool)
   case refused(StoreFault)
-  /// It is not known whether the store has performed it, because the store cannot be reached.
+  /// It is not known whether the store has performed the command, or will.
   case unknown(StoreFault)
 
   /// - Parameters:
   ///   - answer: The store's answer: whether something changed.
-  ///   - isDone: Whether the customer's holdings are as the command asks; a failure if the store could
-  ///     not be asked for them.
-  init(_ answer: Result<Bool, StoreFault>, isDone: Result<Bool, StoreFault>) {
-    switch (answer, isDone) {
+  ///   - isFulfilled: Whether the customer's holdings are as the command asks, `nil` if they do not say;
+  ///     a failure if the store could not be asked for them.
+  init(_ answer: Result<Bool, StoreFault>, isFulfilled: Result<Bool?, StoreFault>) {
+    switch (answer, isFulfilled) {
     case (.success(true), _), (_, .success(true)): self = .performed(isChanged: true)
-    case (.success(false), .success(false)): self = .performed(isChanged: false)
+    case (.success(false), .success): self = .performed(isChanged: false)
+    case (.failure(.unavailable(let reason)), .success): self = .unknown(.unavailable(reason))
     case (.success(false), .failure(let fault)), (.failure(.unavailable), .failure(let fault)):
       self = .unknown(fault)
     case (.failure(let fault), _): self = .refused(fault)
@@ -70,7 +70,7 @@ extension CommandEnd {
   }
 
   private static func sentence(_ fault: StoreFault) -> String {
-    "it is not known whether this has happened: \(fault). Look at your subscriptions when the store "
-      + "answers again, and choose again only if nothing has changed"
+    "it is not known whether this has happened: \(fault). It may still happen. Look at your "
+      + "subscriptions when the store answers again, and choose again only if nothing has changed"
   }
 }

@@ -10,7 +10,7 @@ extension StoreSession {
   /// - Parameter content: Reads what the sheet says; `nil` if there is nothing to ask.
   /// - Returns: What the customer has done.
   /// - Throws: ``StoreKitError``: `networkError` if the store cannot be reached, also if it is not
-  ///   known whether it has performed the command.
+  ///   known whether it has performed the command, or will.
   func askCustomer(
     _ content: () async throws -> SubscriptionSheet.Content?
   ) async throws -> SheetOutcome {
@@ -33,10 +33,10 @@ extension StoreSession {
   ) async -> CommandEnd {
     await Task {
       let answer = await send(command)
-      let isDone = await holdings().map { holdings in
-        command.isDone(for: sheet.content.plans, in: holdings.subscriptions, at: now)
+      let isFulfilled = await holdings().map { holdings in
+        command.isFulfilled(for: sheet.content.plans, in: holdings.subscriptions, at: now)
       }
-      let end = CommandEnd(answer, isDone: isDone)
+      let end = CommandEnd(answer, isFulfilled: isFulfilled)
       if case .unknown(let fault) = end {
         environment.diagnose(
           .failed(doing: "asking what became of a customer's command", reason: fault.description))
@@ -70,7 +70,8 @@ extension SubscriptionSheet.Action {
   fileprivate var command: CustomerCommand? {
     switch self {
     case .disableAutoRenew(let groupID): .disableAutoRenew(groupID: groupID)
-    case .enableAutoRenew(let groupID): .enableAutoRenew(groupID: groupID)
+    case .enableAutoRenew(let groupID, let productID, let price):
+      .enableAutoRenew(groupID: groupID, productID: productID, price: price)
     case .answerPriceIncrease(let groupID, let price, let isAccepted):
       .answerPriceIncrease(groupID: groupID, price: price, isAccepted: isAccepted)
     case .fixPayment(let charges):

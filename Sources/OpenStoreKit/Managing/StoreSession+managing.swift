@@ -89,7 +89,7 @@ extension StoreSession {
     case .order(let productID, let offerID):
       try await order(productID, winBackOfferID: offerID)
     case .disableAutoRenew(let groupID): try await setAutoRenew(false, in: groupID)
-    case .enableAutoRenew(let groupID): try await setAutoRenew(true, in: groupID)
+    case .enableAutoRenew(let groupID, _, _): try await setAutoRenew(true, in: groupID)
     case .showPriceIncrease(let groupID), .answerPriceIncrease(let groupID, _, _):
       try await answerPriceIncrease(in: groupID)
     case .showPayment, .fixPayment: try await fixPayment()

@@ -15,7 +15,9 @@ package struct SubscriptionSheet: Identifiable, Hashable, Sendable {
     /// Order this plan, with a win-back offer if there is one.
     case order(productID: Product.ID, winBackOfferID: String?)
     case disableAutoRenew(groupID: String)
-    case enableAutoRenew(groupID: String)
+    /// Turn renewal on for the plan and the price that the sheet shows; `nil` if it says that the plan
+    /// is not sold.
+    case enableAutoRenew(groupID: String, productID: Product.ID, price: Decimal?)
     /// Show the price increase of a group's subscription.
     case showPriceIncrease(groupID: String)
     /// Answer whether the customer agrees to the price that the sheet shows.
@@ -46,7 +48,7 @@ extension SubscriptionSheet {
   package var actions: [Action] {
     switch content {
     case .subscriptions(let plans): plans.flatMap(\.actions)
-    case .renewal(let plan, true): [.enableAutoRenew(groupID: plan.groupID)]
+    case .renewal(let plan, true): [plan.enabling]
     case .renewal(let plan, false): [.disableAutoRenew(groupID: plan.groupID)]
     case .priceIncrease(let plan): plan.answers
     case .payment(let plans): [.fixPayment(charges: plans.compactMap(\.charge))]
@@ -84,7 +86,14 @@ extension SubscriptionPlan {
     }
     guard isActive else { return orders }
     return fix + consent + orders
-      + [willAutoRenew ? .disableAutoRenew(groupID: groupID) : .enableAutoRenew(groupID: groupID)]
+      + [willAutoRenew ? .disableAutoRenew(groupID: groupID) : enabling]
+  }
+
+  /// Turns renewal on with the plan and the price that would follow.
+  fileprivate var enabling: SubscriptionSheet.Action {
+    .enableAutoRenew(
+      groupID: groupID, productID: nextIfTurnedOn?.productID ?? productID,
+      price: nextIfTurnedOn?.price?.amount)
   }
 }
 

@@ -1,12 +1,15 @@
 package import Foundation
 
-/// A command of a customer about a subscription of theirs, or about how they pay.
+/// A customer's command about a subscription of theirs or about how they pay, with what they were
+/// shown.
 ///
-/// A command says what the customer was shown: the store refuses to charge anything else. Each sets a
-/// value, so a copy that is sent again because the answer to the first was lost changes nothing more.
-/// The copy may be answered `false`, or refused because the first has ended the plan. A client whose
-/// answer may have been lost therefore compares the holdings with what the command asks; unlike an
-/// order, a command has no key that the store remembers.
+/// - If a price is not what the customer was shown, the store refuses the command.
+/// - A command sets a value. If nothing else has changed, a copy of it changes nothing; the store
+///   answers `false`, or refuses the copy because the first has ended the plan.
+/// - A command has no key, as an order has. A copy that arrives late is performed, also if the customer
+///   has changed their mind meanwhile.
+/// - A client that may have lost the answer compares the holdings with the command. If they are not as
+///   the command asks, the client does not know whether a copy will still arrive.
 package enum CustomerCommand: Codable, Hashable, Sendable {
   /// Turns off the renewal of the subscription in a group: service goes on until the period ends.
   ///
@@ -16,14 +19,19 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// Turns on the renewal of the subscription in a group again, with the plan that was chosen for
   /// the next period.
   ///
-  /// Throws as ``disableAutoRenew(groupID:)`` does.
-  case enableAutoRenew(groupID: String)
+  /// `productID` and `price` are the next period's plan and price that the customer was shown, `nil` if
+  /// they were told that the plan is not sold. Throws as ``disableAutoRenew(groupID:)`` does;
+  /// ``StoreFault/priceChanged(_:price:currency:)`` if another plan or price would follow;
+  /// ``StoreFault/unknownProduct(_:)`` with the next plan's ID if it is not sold and the customer was
+  /// shown a price. If renewal is on already, nothing is compared and nothing changes.
+  case enableAutoRenew(groupID: String, productID: String, price: Decimal?)
   /// Agrees to the price increase of the subscription in a group, or declines it: the subscription
   /// then ends before it would cost more.
   ///
   /// `price` is the price that the customer was shown. Throws as ``disableAutoRenew(groupID:)`` does;
   /// ``StoreFault/priceChanged(_:price:currency:)`` if the customer agrees and another price waits for
-  /// consent; ``StoreFault/noPriceIncrease(_:)`` with the plan's product ID if no answer is awaited.
+  /// consent or is agreed to; ``StoreFault/noPriceIncrease(_:)`` with the plan's product ID if no
+  /// answer is awaited.
   /// The same answer as before changes nothing.
   case answerPriceIncrease(groupID: String, price: Decimal, isAccepted: Bool)
   /// Mends the customer's payment method: the billing issue of every subscription ends, and renewals

@@ -12,7 +12,8 @@ extension Ledger {
   ) throws(StoreFault) -> [LedgerEvent] {
     switch command {
     case .disableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(false)
-    case .enableAutoRenew(let groupID): try active(in: groupID).setAutoRenew(true)
+    case .enableAutoRenew(let groupID, let productID, let price):
+      try active(in: groupID).enableAutoRenew(shown: productID, at: price, in: market)
     case .answerPriceIncrease(let groupID, let price, let isAccepted):
       try active(in: groupID).answerShownPrice(price, isAccepted: isAccepted, in: market)
     case .fixPayment(let charges): try checkedPayment(shown: charges, at: now, in: market)
@@ -76,6 +77,26 @@ extension Ledger {
 }
 
 extension Subscription {
+  /// Turns renewal on, if the next period has the plan and the price that the customer was shown;
+  /// nothing happens if it is on.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/priceChanged(_:price:currency:)`` and
+  ///   ``StoreAPI/StoreFault/unknownProduct(_:)``.
+  fileprivate func enableAutoRenew(
+    shown productID: String, at price: Decimal?, in market: Market
+  ) throws(StoreFault) -> [LedgerEvent] {
+    guard !willAutoRenew else { return [] }
+    let next = PlannedPeriod(after: self, in: market)
+    if let next, next.term.productID != productID || next.price != price {
+      throw .priceChanged(
+        next.term.productID, price: next.price, currency: market.storefront.currency)
+    }
+    if next == nil, price != nil || autoRenewPreference != productID {
+      throw .unknownProduct(autoRenewPreference)
+    }
+    return setAutoRenew(true)
+  }
+
   /// Answers whether the customer agrees to the price that they were shown; nothing happens if they
   /// have answered so already.
   ///
@@ -88,10 +109,11 @@ extension Subscription {
   ) throws(StoreFault) -> [LedgerEvent] {
     if let increase = priceIncrease, increase.productID == autoRenewPreference {
       switch increase.status {
-      case .pending where isAccepted && willAutoRenew && increase.price != price:
+      case .agreed where isAccepted && increase.price == price: return []
+      case .pending where isAccepted && willAutoRenew && increase.price != price,
+        .agreed where isAccepted && willAutoRenew:
         throw .priceChanged(
           increase.productID, price: increase.price, currency: market.storefront.currency)
-      case .agreed where isAccepted && increase.price == price: return []
       case .declined where !isAccepted: return []
       default: break
       }

@@ -5,7 +5,12 @@ extension CustomerCommand: SchemaCodable {
     name: "CustomerCommand",
     [
       .object(nil, ["disableAutoRenew": .object(nil, ["groupID": .string])]),
-      .object(nil, ["enableAutoRenew": .object(nil, ["groupID": .string])]),
+      .object(
+        nil,
+        [
+          "enableAutoRenew": .object(
+            nil, ["groupID": .string, "productID": .string], optional: ["price": .number])
+        ]),
       .object(
         nil,
         [

@@ -5,7 +5,6 @@ import Testing
 
 /// The numbers are those of the table at the head of CommandEnd.swift.
 @Suite struct CommandEndTests {
-  private typealias Answer = Result<Bool, StoreFault>
   private static let lost = StoreFault.unavailable("lost")
   private static let away = StoreFault.unavailable("away")
   private static let refusal = StoreFault.noPriceIncrease("pro")
@@ -18,16 +17,20 @@ import Testing
       (2, .failure(refusal), .success(true), .performed(isChanged: true)),
       (2, .failure(lost), .success(true), .performed(isChanged: true)),
       (3, .success(false), .success(false), .performed(isChanged: false)),
+      (3, .success(false), .success(nil), .performed(isChanged: false)),
       (4, .failure(refusal), .success(false), .refused(refusal)),
+      (4, .failure(refusal), .success(nil), .refused(refusal)),
       (4, .failure(refusal), .failure(away), .refused(refusal)),
-      (5, .failure(lost), .success(false), .refused(lost)),
+      (5, .failure(lost), .success(false), .unknown(lost)),
+      (5, .failure(lost), .success(nil), .unknown(lost)),
+      (5, .failure(lost), .failure(away), .unknown(away)),
       (6, .success(false), .failure(away), .unknown(away)),
-      (7, .failure(lost), .failure(away), .unknown(away)),
-    ] as [(Int, Result<Bool, StoreFault>, Result<Bool, StoreFault>, CommandEnd)])
-  func `1 2 3 4 5 6 7: what the customer holds afterwards decides`(
-    row: Int, answer: Result<Bool, StoreFault>, isDone: Result<Bool, StoreFault>, end: CommandEnd
+    ] as [(Int, Result<Bool, StoreFault>, Result<Bool?, StoreFault>, CommandEnd)])
+  func `1 2 3 4 5 6: what the customer holds afterwards decides`(
+    row: Int, answer: Result<Bool, StoreFault>, isFulfilled: Result<Bool?, StoreFault>,
+    end: CommandEnd
   ) {
-    #expect(CommandEnd(answer, isDone: isDone) == end, "row \(row)")
+    #expect(CommandEnd(answer, isFulfilled: isFulfilled) == end, "row \(row)")
   }
 
   @Test func `a command of unknown end is reported as a network error, which says what to do`() {
@@ -39,6 +42,7 @@ import Testing
     #expect(reason.code == .networkConnectionLost)
     #expect(reason.localizedDescription == CommandEnd.unknown(Self.away).failure)
     #expect(reason.localizedDescription.contains("it is not known whether this has happened"))
+    #expect(reason.localizedDescription.contains("It may still happen."))
     #expect(reason.localizedDescription.contains("choose again only if nothing has changed"))
   }
 }

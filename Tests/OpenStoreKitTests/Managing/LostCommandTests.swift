@@ -7,7 +7,7 @@ import Testing
 
 /// Commands whose answers are lost, and commands that are therefore sent twice.
 @Suite(.timeLimit(.minutes(1))) struct LostCommandTests {
-  private static let group = "3F19ED53"
+  static let group = "3F19ED53"
   private static let standard = SubscriptionReference.product("subscription.standard", account: nil)
 
   /// What a subscriber to Standard does in a sheet, and what happened before.
@@ -114,6 +114,45 @@ import Testing
     alice.line.condition = .good
     let plan = try #require(try await alice.session.subscriptionPlans().first)
     #expect(choice.isDone(plan), "\(plan)")
+  }
+
+  @Test(arguments: choices)
+  func `a choice that reaches the store only later is said to be unknown, and happens then`(
+    choice: Choice
+  ) async throws {
+    let alice = try await subscriber(choice)
+    alice.line.condition = .commandIsLate
+
+    await #expect(throws: StoreKitError.self) { try await choice.open(alice.session) }
+
+    let failure = try #require(alice.sheets.failures.last ?? nil)
+    #expect(failure.contains("it is not known whether this has happened"))
+    #expect(failure.contains("It may still happen."))
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(choice.isDone(plan), "\(plan)")
+  }
+
+  @Test func `a payment method that is mended before a renewal fails is not known to be mended`()
+    async throws
+  {
+    let choice = Choice(
+      testDescription: "fix a payment that has not failed yet",
+      commands: [.failBilling(subscription: Self.standard)]
+    ) {
+      try await $0.fixPayment()
+    } isDone: {
+      $0.state == .subscribed
+    }
+    let alice = try await subscriber(choice)
+    alice.line.condition = .answersVanish(1)
+    await #expect(throws: StoreKitError.self) { try await choice.open(alice.session) }
+    #expect((alice.sheets.failures.last ?? nil)?.contains("it is not known") == true)
+
+    // The second answer says that nothing was charged, which is true.
+    alice.line.condition = .commandsAreSentAgain
+    #expect(try await choice.open(alice.session) == .unchanged)
+    try await alice.store.advance("P1M1D")
+    #expect(try await alice.session.subscriptionPlans().first.map(choice.isDone) == true)
   }
 
   @Test(arguments: choices)

@@ -18,10 +18,10 @@ import Testing
     .setPrice(productID: id, price: price, policy: policy)
   }
 
-  /// A subscriber to Standard, after the first commands; each of the others is performed while they
-  /// read a sheet, one for each sheet.
+  /// A subscriber to Standard, after the first commands; each list of the others is performed while
+  /// they read a sheet.
   private func subscriber(
-    after commands: [OperatorCommand], meanwhile: [OperatorCommand]
+    after commands: [OperatorCommand], meanwhile: [[OperatorCommand]]
   ) async throws -> Customer {
     let store = try await StoreFixture.make()
     let changes = Mutex(meanwhile)
@@ -29,7 +29,7 @@ import Testing
     let sheets = ScriptedSheets(meanwhile: {
       guard isReading.withLock({ $0 }) else { return }
       let next = changes.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-      if let next { _ = try? await store.engine.perform(next) }
+      for command in next ?? [] { _ = try? await store.engine.perform(command) }
     })
     let alice = try await Customer.onNewDevice(of: store, sheets: sheets)
     try await alice.buy(Self.id).transaction().finish()
@@ -41,7 +41,7 @@ import Testing
   @Test func `a price that changes while its sheet is read is asked for again, and not agreed to`()
     async throws
   {
-    let alice = try await subscriber(after: [Self.price(4)], meanwhile: [Self.price(9)])
+    let alice = try await subscriber(after: [Self.price(4)], meanwhile: [[Self.price(9)]])
 
     #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .changed)
 
@@ -56,7 +56,7 @@ import Testing
   @Test func `a price that goes on changing is asked for twice, and then still waits`() async throws
   {
     let alice = try await subscriber(
-      after: [Self.price(4)], meanwhile: [Self.price(9), Self.price(10)])
+      after: [Self.price(4)], meanwhile: [[Self.price(9)], [Self.price(10)]])
 
     await #expect(throws: StoreKitError.self) {
       try await alice.session.answerPriceIncrease(in: Self.group)
@@ -71,18 +71,60 @@ import Testing
     async throws
   {
     let alice = try await subscriber(
-      after: [Self.price(4)], meanwhile: [Self.price(Decimal(299) / 100)])
+      after: [Self.price(4)], meanwhile: [[Self.price(Decimal(299) / 100)]])
 
     #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .unchanged)
 
     #expect(alice.sheets.failures == ["the store does not ask for an answer any more"])
   }
 
+  @Test(arguments: [
+    [price(9, .inform)],
+    [price(9), .answerPriceIncrease(subscription: standard, isAccepted: true)],
+  ])
+  func `a customer is not told that they agreed, if meanwhile another price was agreed to`(
+    meanwhile: [OperatorCommand]
+  ) async throws {
+    let alice = try await subscriber(after: [Self.price(4)], meanwhile: [meanwhile])
+
+    #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .unchanged)
+
+    let failure = try #require(alice.sheets.failures.first ?? nil)
+    #expect(failure.contains("is 9 USD now, which is not what you were shown"))
+    let plan = try #require(try await alice.session.subscriptionPlans().first)
+    #expect(plan.priceIncrease?.status == .agreed && plan.next?.price?.amount == 9)
+  }
+
+  @Test func `a price that changes while renewal is turned on is shown again before`()
+    async throws
+  {
+    let alice = try await subscriber(
+      after: [.disableAutoRenew(subscription: Self.standard)],
+      meanwhile: [[Self.price(9, .inform)]])
+
+    #expect(try await alice.session.setAutoRenew(true, in: Self.group) == .changed)
+
+    #expect(alice.sheets.subscriptionSheets.map(\.priceIfTurnedOn) == [Decimal(299) / 100, 9])
+    #expect(try await alice.session.subscriptionPlans().first?.next?.price?.amount == 9)
+  }
+
+  @Test func `a plan that is withdrawn while renewal is turned on is said to end before`()
+    async throws
+  {
+    let alice = try await subscriber(
+      after: [.disableAutoRenew(subscription: Self.standard)],
+      meanwhile: [[.withdraw(productID: Self.id)]])
+
+    #expect(try await alice.session.setAutoRenew(true, in: Self.group) == .changed)
+
+    #expect(alice.sheets.subscriptionSheets.map(\.priceIfTurnedOn) == [Decimal(299) / 100, nil])
+  }
+
   @Test func `a price that rises while the payment sheet is read is for the period after it`()
     async throws
   {
     let alice = try await subscriber(
-      after: [.failBilling(subscription: Self.standard)], meanwhile: [Self.price(9, .inform)])
+      after: [.failBilling(subscription: Self.standard)], meanwhile: [[Self.price(9, .inform)]])
     try await alice.store.advance("P1M1D")
 
     #expect(try await alice.session.fixPayment() == .changed)
@@ -100,7 +142,7 @@ import Testing
   {
     let alice = try await subscriber(
       after: [.failBilling(subscription: Self.standard)],
-      meanwhile: [.withdraw(productID: Self.id)])
+      meanwhile: [[.withdraw(productID: Self.id)]])
     try await alice.store.advance("P1M1D")
 
     #expect(try await alice.session.fixPayment() == .changed)
@@ -113,6 +155,9 @@ import Testing
 }
 
 extension SubscriptionSheet.Content {
+  /// The price at which the plan would renew if renewal were turned on.
+  fileprivate var priceIfTurnedOn: Decimal? { plans.first?.nextIfTurnedOn?.price?.amount }
+
   /// The price that the sheet asks the customer to agree to.
   fileprivate var newPrice: Decimal? {
     if case .priceIncrease(let plan) = self { plan.priceIncrease?.newPrice.amount } else { nil }

@@ -22,6 +22,9 @@ final class Line: ForwardingBackend {
     case holdingsVanish
     /// Commands about subscriptions do not reach the store.
     case commandsVanish
+    /// The next command is given up before it reaches the store, which it does only after the holdings
+    /// have been read.
+    case commandIsLate
     /// The first answer to a command is lost on the way, and the command sent again, as over HTTP.
     case commandsAreSentAgain
     /// The next command reaches the store; then the line is cut, before the answer.
@@ -35,6 +38,8 @@ final class Line: ForwardingBackend {
     var streams: [AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = []
     var cursors: [Int64] = []
     var settling: @Sendable () async -> Void = {}
+    /// A command that has not reached the store yet.
+    var late: CustomerCommand?
   }
 
   let store: any StoreBackend
@@ -85,7 +90,17 @@ final class Line: ForwardingBackend {
     case .commandsVanish where call == .perform: throw .unavailable("the command vanished")
     default: break
     }
-    return try await forward()
+    let answer = try await forward()
+    if call == .holdings { await deliverLateCommand() }
+    return answer
+  }
+
+  private func deliverLateCommand() async {
+    let late = state.withLock { state in
+      defer { state.late = nil }
+      return state.late
+    }
+    if let late { _ = try? await store.perform(late) }
   }
 
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
@@ -101,6 +116,10 @@ final class Line: ForwardingBackend {
   }
 
   func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
+    if condition == .commandIsLate {
+      state.withLock { ($0.condition, $0.late) = (.good, command) }
+      throw .unavailable("the command is late")
+    }
     let answer = try await answer(.perform) { () throws(StoreFault) in
       if condition == .commandsAreSentAgain { _ = try await store.perform(command) }
       return try await store.perform(command)
