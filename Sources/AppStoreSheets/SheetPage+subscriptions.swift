@@ -58,11 +58,8 @@ extension SheetPage {
   }
 
   private init(priceIncreaseOf plan: SubscriptionPlan, _ account: Fact) {
-    let day = plan.expirationDate.map { " on \($0.day)" } ?? ""
-    let end = plan.hasBillingIssue ? " now" : day
-    let lastPeriod = plan.hasBillingIssue ? "the next paid period" : "the period"
-    let silence = plan.hasBillingIssue ? " after the next paid period" : day
-    let note = "If you do not answer, \(plan.displayName) ends\(silence)."
+    let end = plan.hasBillingIssue ? " now" : plan.endText
+    let note = plan.silenceText
     self.init(
       title: "New price", price: plan.priceIncrease?.newPrice.text ?? "", kind: "",
       facts: [account, Fact("Your plan", plan.priceIncreaseText)], note: note, shortNote: note,
@@ -72,7 +69,7 @@ extension SheetPage {
       ], declineHint: "not now, nothing changes", working: "Answering",
       whatNext: [
         "a agrees to the new price; d declines it, and the plan ends before it would cost more.",
-        "Enter and esc leave the question open. It can be answered until \(lastPeriod) ends.",
+        "Enter and esc leave the question open. \(plan.answerText)",
       ])
   }
 
@@ -95,6 +92,23 @@ extension SheetPage.Fact {
 }
 
 extension SubscriptionPlan {
+  fileprivate var endText: String { expirationDate.map { " on \($0.day)" } ?? "" }
+
+  /// What follows if the customer does not answer about a new price.
+  fileprivate var silenceText: String {
+    hasBillingIssue
+      ? "If you pay and do not answer, \(displayName) ends after the period that you pay for."
+      : "If you do not answer, \(displayName) ends\(endText)."
+  }
+
+  /// Until when the customer can answer about a new price.
+  fileprivate var answerText: String {
+    hasBillingIssue
+      ? "It can be answered while the store tries to charge you, and until the period that is then "
+        + "paid ends."
+      : "It can be answered until the period ends."
+  }
+
   /// The subscription, and a price increase that it has.
   fileprivate var facts: [SheetPage.Fact] {
     let plan = SheetPage.Fact(groupDisplayName.isEmpty ? "Your plan" : groupDisplayName, sentence)

@@ -56,17 +56,24 @@ extension SubscriptionPlan {
     guard let price = next.price else {
       return "\(displayName) still ends\(on(expirationDate)): \(next.displayName) is no longer sold"
     }
-    let condition = priceIncrease?.status == .declined ? ", if you agree to this price" : ""
-    return renewal(as: next) + " for \(price.text)" + condition
+    return renewal(as: next) + " for \(price.text)" + consentText(next)
+  }
+
+  /// The answer that is awaited once renewal is on; an offer's price needs none.
+  private func consentText(_ next: NextPeriod) -> String {
+    guard let increase = priceIncrease, increase.status == .declined else { return "" }
+    return next.hasOffer
+      ? "; later \(increase.newPrice.text), if you agree" : ", if you agree to this price"
   }
 
   /// What mending the payment charges, or why it ends the plan.
   ///
-  /// A price that waits for consent does not concern the renewal that has failed.
+  /// A price that rose after the renewal failed is for the period after it.
   var paymentText: String {
     guard let price = next?.price else { return "\(displayName) ends now: it is no longer sold" }
     let effect = state == .inGracePeriod ? "service goes on" : "a new period begins"
-    let later = asksForConsent ? "; the new price is for later" : ""
+    let rises = priceIncrease.map { $0.newPrice.amount != price.amount } ?? false
+    let later = rises ? "; the new price is for later" : ""
     return "\(displayName): \(price.display) is charged now, \(effect)\(later)"
   }
 
@@ -75,7 +82,7 @@ extension SubscriptionPlan {
     guard let increase = priceIncrease else { return "" }
     let name = next?.displayName ?? displayName
     let change = increase.oldPrice.map { "goes from \($0) to" } ?? "will cost"
-    let date = hasBillingIssue ? " after the next paid period" : from(increase.date)
+    let date = hasBillingIssue ? " after the period that is not paid yet" : from(increase.date)
     return "\(name) \(change) \(increase.newPrice.text)\(date)"
   }
 

@@ -113,6 +113,23 @@ extension Sample {
     }
   }
 
+  static var askedInGrace: SubscriptionPlan { asked(grace) }
+  static var askedInRetry: SubscriptionPlan { asked(retry) }
+
+  private static func asked(_ unpaid: SubscriptionPlan) -> SubscriptionPlan {
+    var plan = unpaid
+    plan.priceIncrease = increased(.pending).priceIncrease
+    return plan
+  }
+
+  /// A pay-as-you-go offer runs, and the price after it was declined.
+  static var declinedDuringOffer: SubscriptionPlan {
+    var plan = increased(.declined, willAutoRenew: false, from: nil, on: nil)
+    plan.nextIfTurnedOn?.price = price("$0.99")
+    plan.nextIfTurnedOn?.hasOffer = true
+    return plan
+  }
+
   static func ended(
     _ reason: Product.SubscriptionInfo.RenewalInfo.ExpirationReason = .autoRenewDisabled
   ) -> SubscriptionPlan {
@@ -176,6 +193,7 @@ extension Sample {
     ("renewal-off-grace", page(.renewal(grace, turnsOn: false))),
     ("renewal-on", page(.renewal(off, turnsOn: true))),
     ("price-increase", page(.priceIncrease(increased(.pending)))),
+    ("price-increase-grace", page(.priceIncrease(askedInGrace))),
     ("payment-grace", page(.payment([grace]))),
     ("payment-retry", page(.payment([retry]))),
     ("payment-none", page(.payment([]))),

@@ -95,18 +95,32 @@ import Testing
     #expect(plan.paymentText == sentence)
   }
 
-  @Test func `a price question is for the period after the one that is not paid yet`() {
-    var asked = Sample.grace
-    asked.priceIncrease = Sample.increased(.pending).priceIncrease
+  @Test(
+    arguments: [(Sample.grace, "service goes on"), (Sample.retry, "a new period begins")],
+    [SubscriptionPlan.PriceIncrease.Status.pending, .agreed])
+  func `a payment costs what was due, and the new price is for later, whatever the answer`(
+    unpaid: (plan: SubscriptionPlan, effect: String),
+    status: SubscriptionPlan.PriceIncrease.Status
+  ) {
+    var plan = unpaid.plan
+    plan.priceIncrease = Sample.increased(status).priceIncrease
+    #expect(
+      plan.paymentText
+        == "Pro: $4.99 is charged now, \(unpaid.effect); the new price is for later")
+  }
 
+  @Test(arguments: [Sample.askedInGrace, Sample.askedInRetry])
+  func `a price question is for the period after the one that is not paid yet`(
+    plan: SubscriptionPlan
+  ) {
     #expect(
-      asked.paymentText
-        == "Pro: $4.99 is charged now, service goes on; the new price is for later")
+      plan.priceIncreaseText
+        == "Pro goes from $4.99 to $5.99 / month after the period that is not paid yet")
+    let page = Sample.page(.priceIncrease(plan))
     #expect(
-      asked.priceIncreaseText == "Pro goes from $4.99 to $5.99 / month after the next paid period")
-    let page = Sample.page(.priceIncrease(asked))
-    #expect(page.note == "If you do not answer, Pro ends after the next paid period.")
+      page.note == "If you pay and do not answer, Pro ends after the period that you pay for.")
     #expect(page.buttons.last?.detail == "Pro ends now")
+    #expect(page.whatNext.last?.contains("while the store tries to charge you") == true)
   }
 
   @Test(arguments: [
@@ -119,6 +133,10 @@ import Testing
     (
       Sample.increased(.declined, willAutoRenew: false),
       "Pro renews on 14 Dec 2026 for $5.99 / month, if you agree to this price"
+    ),
+    (
+      Sample.declinedDuringOffer,
+      "Pro renews on 14 Dec 2026 for $0.99 / month; later $5.99 / month, if you agree"
     ),
   ])
   func `renewal that is turned on says which plan follows, for how much and when`(
@@ -166,6 +184,10 @@ import Testing
     #expect(
       await choice(.renewal(Sample.plan(), turnsOn: false))
         == .disableAutoRenew(groupID: "3F19ED53"))
+    #expect(
+      await choice(.renewal(Sample.off, turnsOn: true))
+        == .enableAutoRenew(
+          groupID: "3F19ED53", productID: "subscription.pro", price: Decimal(499) / 100))
     #expect(
       await choice(.priceIncrease(Sample.increased(.pending)))
         == .answerPriceIncrease(
