@@ -154,5 +154,12 @@ import Testing
     let unknown = try await commandLine.skdemo("subscription", "cancel", "boat", "--yes")
     #expect(unknown.status == 1)
     #expect(unknown.errors.contains("'boat'") && unknown.errors.contains(plans[0]))
+
+    let status = try await commandLine.skdemo("status").output
+    let command = try #require(status.firstMatch(of: /skdemo (subscription resume \S+)\.\s/)).1
+    let resumed = try await commandLine.skdemo(
+      command.split(separator: " ").map(String.init) + ["--yes"])
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(try await !commandLine.skdemo("status").output.contains("subscription resume"))
   }
 }

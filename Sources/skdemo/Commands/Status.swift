@@ -61,7 +61,10 @@ extension Store {
   private func actions(for status: PlanStatus) -> [(title: String, command: String)] {
     let actions = status.nextActions
     guard actions.isEmpty else {
-      return actions.compactMap { action in action.command.map { (action.title, $0) } }
+      let active = groups.filter { $0.status.state != .expired && $0.status.state != .revoked }
+      return actions.compactMap { action in
+        action.command(of: status, isOnly: active.count == 1).map { (action.title, $0) }
+      }
     }
     guard status.state == .expired || status.state == .revoked, status.isVerified,
       !status.transaction.isFamilyShared, let plan = product(status.renewal.currentProductID)
@@ -71,12 +74,15 @@ extension Store {
 }
 
 extension PlanAction {
-  /// How it is done on the command line; `nil` for a change, which can wait.
-  fileprivate var command: String? {
+  /// How it is done for a plan on the command line; `nil` for a change, which can wait.
+  ///
+  /// A command names its plan if the customer has several.
+  fileprivate func command(of plan: PlanStatus, isOnly: Bool) -> String? {
     switch self {
     case .fixPayment: "skdemo payment fix"
     case .answerPrice: "open the storefront with skdemo and press n"
-    case .resume: "skdemo subscription resume"
+    case .resume:
+      "skdemo subscription resume" + (isOnly ? "" : " \(plan.transaction.productID)")
     case .manage: nil
     }
   }
