@@ -153,6 +153,10 @@ extension CustomerState {
   mutating func received(
     _ update: VerifiedUpdate, at time: StoreTime, reading: Duration
   ) -> [Action] {
+    if known.isHalf(update), time.epoch == link.clock.answered.epoch {
+      _ = known.take(update)
+      return []
+    }
     // Not by the last answer: another question may have brought the time that this update announces.
     let isMoved = update.change == .time && streamClock?.isMoved(by: time, at: reading) ?? true
     if update.change == .time { streamClock = SessionClock(answered: time, readAt: reading) }

@@ -11,7 +11,8 @@ import StoreAPI
 //   7 holdings that are older than the known ones change nothing, unless 12
 //   9 an own `finish()` changes the known holdings at once, and older holdings do not undo it
 //  10 an update that the holdings include is announced and not folded
-//  11 half of a change of period waits for the other half: both are folded and announced together
+//  11 half of a change of period waits for the other half: both are folded and announced together, and
+//     the clock moves with them, so that the period before does not end without the next one
 //  12 older holdings that were asked for since the last change: the store has gone back, for example
 //     to a backup, and so does everything known
 //
@@ -160,11 +161,16 @@ extension KnownHoldings {
     var subscriptions: [CustomerHoldings.Subscription] = []
   }
 
+  /// Whether an update is half of a change of period that the holdings do not include.
+  func isHalf(_ update: VerifiedUpdate) -> Bool {
+    holdings.map { update.sequence > $0.sequence && $0.isHalf(update.change) } ?? false
+  }
+
   /// Takes the next update of the stream.
   mutating func take(_ update: VerifiedUpdate) -> Changes {
-    guard let holdings else { return Changes() }
+    guard holdings != nil else { return Changes() }
     if state == .answered { state = answeredGaps == gaps ? .current : .incomplete }
-    if update.sequence > holdings.sequence, holdings.isHalf(update.change) {
+    if isHalf(update) {
       half.append(update)
       return Changes()
     }

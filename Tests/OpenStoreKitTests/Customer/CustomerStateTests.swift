@@ -109,6 +109,24 @@ import Testing
     #expect(actions == [.keep(.holdings(ending: [], wentBack: true))])
   }
 
+  @Test func `11, the clock moves with the second half of a renewal, and nothing is asked`() {
+    let end = Date.fixture.addingTimeInterval(30)
+    let period = Signed.sample(1, of: "plan", .autoRenewable, expires: end)
+    let next = Signed.sample(2, of: "plan", .autoRenewable, expires: end.addingTimeInterval(30))
+    let later = StoreTime(now: end, isFrozen: true, pace: .realTime, epoch: 1)
+    var customer = Self.following(
+      CustomerHoldings(latest: [period], subscriptions: [.sample(period)], sequence: 5))
+
+    let first = VerifiedUpdate(sequence: 6, change: .transaction(next))
+    #expect(customer.received(first, at: later, reading: .zero) == [])
+    #expect(!customer.mustAsk(at: .zero))
+    let second = VerifiedUpdate(sequence: 7, change: .subscription(.sample(next)))
+    _ = customer.received(second, at: later, reading: .zero)
+
+    #expect(customer.link.clock.now(at: .zero) == end)
+    #expect(!customer.mustAsk(at: .zero))
+  }
+
   @Test func `an own finish is kept at once`() {
     let id = TransactionID(rawValue: 2)
     var customer = Self.following()
@@ -187,8 +205,10 @@ import Testing
   }
 
   /// A device that has asked, and whose stream is open.
-  private static func following() -> CustomerState {
-    let read = CustomerHoldings(latest: [.sample(1, of: "nonconsumable.racecar")], sequence: 5)
+  private static func following(
+    _ read: CustomerHoldings = CustomerHoldings(
+      latest: [.sample(1, of: "nonconsumable.racecar")], sequence: 5)
+  ) -> CustomerState {
     var customer = asked(read)
     _ = customer.beginFollowing()
     _ = customer.received(time(5), at: .sample(), reading: .zero)
