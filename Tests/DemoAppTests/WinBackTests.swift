@@ -55,6 +55,29 @@ import Testing
         == "Come back to Premium: $1.99 / month for 3 months, then $3.99 / month.")
   }
 
+  @Test func `two groups with an offer of the same ID each win back with their own`() async throws {
+    let facts = lapsed(offers: ["pro.welcome.back"]).with { facts in
+      facts.products.append(
+        Sample.plan(
+          "Roadside", 1, "1.49", "Help wherever you stand", winBacks: [Sample.welcomeBack],
+          group: "7A10C2D4"))
+      facts.statuses.append(
+        Sample.status(
+          Sample.roadside.id, .expired, expires: "2026-11-02", renews: false,
+          reason: .autoRenewDisabled, group: "7A10C2D4"
+        ).wonBack(by: "pro.welcome.back"))
+    }
+    let personalised = await Sample.personalised(facts)
+    let winBacks = personalised.store.winBacks
+
+    #expect(winBacks.map(\.productID) == [.pro, Sample.roadside.id])
+    #expect(winBacks.last?.invitation?.hasPrefix("Come back to Roadside: ") == true)
+    for winBack in winBacks {
+      let buy = try #require(personalised.availability(of: winBack.productID ?? "").buy)
+      #expect(buy.offer == Sample.welcomeBack)
+    }
+  }
+
   @Test func `in place of a plan that is no longer sold the highest one is offered`() {
     let facts = lapsed(.productUnavailable).with { facts in
       facts.products.removeAll { $0.id == .pro }

@@ -63,21 +63,23 @@ extension Store {
 
   /// The plan with the best win-back offer of the group, or the plan that the customer had, or if it
   /// is no longer sold the highest one.
+  ///
+  /// Another group may have an offer with the same ID.
   private func winBack(_ group: PlanGroup) -> WinBack? {
     let status = group.status
     guard status.isVerified, status.state == .expired || status.state == .revoked else {
       return nil
     }
+    let sold = plans.filter { $0.plan?.groupID == group.id }
     let offered = status.renewal.eligibleWinBackOfferIDs.lazy
-      .compactMap { id in plans.first { winBackOffer(for: $0)?.id == id } }.first
+      .compactMap { id in sold.first { winBackOffer(for: $0)?.id == id } }.first
     if let product = offered ?? product(group.productID) {
       return WinBack(
         productID: product.id, ended: ended(status),
         invitation: "Come back to \(product.displayName): \(terms(of: product)).",
         groupID: group.id)
     }
-    let others = plans.filter { $0.plan?.groupID == group.id }
-    let next = others.min { ($0.plan?.groupLevel ?? 0) < ($1.plan?.groupLevel ?? 0) }
+    let next = sold.min { ($0.plan?.groupLevel ?? 0) < ($1.plan?.groupLevel ?? 0) }
     return WinBack(
       productID: next?.id, ended: ended(status),
       invitation: next.map { "\($0.displayName) instead: \(terms(of: $0))." }, groupID: group.id)
