@@ -24,14 +24,23 @@ import Testing
     #expect(dates(length).full(end) == text)
   }
 
-  @Test func `where room is short a time stands alone, unless it is on another day`() {
+  @Test func `where room is short a time stands alone today, and with its day on another one`() {
     let yesterday = Sample.date("2026-11-20T10:00:30Z")
+    let monthly = dates(30 * 86_400)
     #expect(dates(30).short(Self.now) == "10:00:40")
     #expect(dates(30).brief(Self.now) == "10:00:40")
-    #expect(dates(30).short(yesterday) == "20 Nov 2026")
-    #expect(dates(30).brief(yesterday) == "10:00:30")
+    #expect(dates(30).short(yesterday) == "20 Nov 10:00:30")
+    #expect(dates(3600).short(Sample.date("2026-11-22T00:00:00Z")) == "22 Nov 00:00")
     #expect(dates(30).row(yesterday) == "20 Nov 10:00:30")
-    #expect(dates(30 * 86_400).brief(Self.now) == "21 Nov")
+    #expect(monthly.short(yesterday) == "20 Nov 2026")
+    #expect(monthly.brief(Self.now) == "21 Nov")
+  }
+
+  @Test func `a time beside one of another day has its day, if there is room`() {
+    let yesterday = Sample.date("2026-11-20T10:00:30Z")
+    #expect(dates(30).labels(Self.now, beside: yesterday) == ["21 Nov 10:00:40", "10:00:40"])
+    #expect(dates(30).labels(Self.now, beside: Self.now) == ["10:00:40"])
+    #expect(dates(30 * 86_400).labels(Self.now, beside: yesterday) == ["21 Nov"])
   }
 
   @Test func `a car and a pass have days`() {

@@ -20,14 +20,21 @@ struct Timeline {
     if let today = today(in: shown, period: width, room: page.width) { page.place([today]) }
   }
 
-  /// The last date ends at its stop.
+  /// The last date ends at its stop; each has its longest wording that has room.
   private func labels(of shown: PlanTimeline, period: Int, last: Int) -> [Segment] {
-    shown.stops.enumerated().map { index, stop in
-      let text = stop.kind == .now ? "today" : shown.dates.brief(stop.date)
-      let start = index * period == last ? last + 1 - Width.columns(text) : index * period
-      return Segment(
-        column: start, width: Width.columns(text), line: Line(text, .muted))
+    let end = Width.columns(shown.labels.last?.last ?? "")
+    var segments: [Segment] = []
+    for (index, wordings) in shown.labels.enumerated() {
+      let start = index * period
+      let taken = segments.last.map { $0.column + $0.width } ?? 0
+      let untilNext = start + period == last ? period - end : period - 1
+      let room = start == last ? last - taken : untilNext
+      let text = wordings.first { Width.columns($0) <= room } ?? wordings.last ?? ""
+      let width = Width.columns(text)
+      let column = start == last ? last + 1 - width : start
+      segments.append(Segment(column: column, width: width, line: Line(text, .muted)))
     }
+    return segments
   }
 
   /// What each period is, said once for equal ones; and at the end, if there is room, what is to
@@ -78,16 +85,16 @@ struct Timeline {
     }
   }
 
-  /// "now" for a period within one day, as at a fast pace.
-  private static func words(_ days: (gone: Int, left: Int)) -> String {
-    if days.gone + days.left == 0 { return "now" }
+  /// "now" at a fast pace, at which a period may be of no whole day and yet end on another one.
+  private static func words(_ days: (gone: Int, left: Int), _ dates: PlanDates) -> String {
+    if dates.showsTime { return "now" }
     return "\(days.gone) \(days.gone == 1 ? "day" : "days") in, \(days.left) left"
   }
 
   /// An arrow below today, and the days on the side that has room for them.
   private func today(in shown: PlanTimeline, period: Int, room: Int) -> Segment? {
     guard let column = shown.column(ofTodayIn: period), let days = shown.days else { return nil }
-    let words = Self.words(days)
+    let words = Self.words(days, shown.dates)
     let right = "\(Glyphs.arrowUp) \(words)"
     guard column + Width.columns(right) > room else {
       return Segment(column: column, width: room - column, line: Line(right))

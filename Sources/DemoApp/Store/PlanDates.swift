@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// At an accelerated pace several periods end on one day. So the dates of a plan whose period is
 /// shorter than two days have their time as well, with seconds if it is shorter than an hour. A
-/// period that was ended when it began says nothing of the pace.
+/// period of no length has days only.
 package struct PlanDates: Equatable, Sendable {
   private enum Precision { case day, minute, second }
 
@@ -29,23 +29,34 @@ package struct PlanDates: Equatable, Sendable {
 
   /// "14 Dec 2026", or "14 Dec 2026 at 14:03:20".
   package func full(_ date: Date) -> String {
-    precision == .day ? date.short : "\(date.short) at \(time(date))"
+    showsTime ? "\(date.short) at \(time(date))" : date.short
   }
 
-  /// "14 Dec 2026"; with times "14:03:20", unless it is on another day than today.
+  /// Whether dates have their time.
+  var showsTime: Bool { precision != .day }
+
+  /// "14 Dec 2026"; with times "14:03:20", on another day than today "13 Dec 14:03:20".
   func short(_ date: Date) -> String {
-    let isToday = Calendar.gregorianUTC.isDate(date, inSameDayAs: now)
-    return precision != .day && isToday ? time(date) : date.short
+    showsTime && isSameDay(date, now) ? time(date) : row(date)
   }
 
   /// "14 Dec", or "14:03:20".
   func brief(_ date: Date) -> String {
-    precision == .day ? date.shortWithoutYear : time(date)
+    showsTime ? time(date) : date.shortWithoutYear
+  }
+
+  /// The wordings beside an earlier date, the longest first: a time has its day if that is another.
+  func labels(_ date: Date, beside other: Date) -> [String] {
+    showsTime && !isSameDay(date, other) ? [row(date), brief(date)] : [brief(date)]
   }
 
   /// "14 Dec 2026", or "14 Dec 14:03:20".
   func row(_ date: Date) -> String {
-    precision == .day ? date.short : "\(date.shortWithoutYear) \(time(date))"
+    showsTime ? "\(date.shortWithoutYear) \(time(date))" : date.short
+  }
+
+  private func isSameDay(_ date: Date, _ other: Date) -> Bool {
+    Calendar.gregorianUTC.isDate(date, inSameDayAs: other)
   }
 
   private func time(_ date: Date) -> String {

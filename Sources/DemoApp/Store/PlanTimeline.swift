@@ -66,6 +66,15 @@ struct PlanTimeline: Equatable {
     }
   }
 
+  /// The wordings of each stop's date, the longest first: at a fast pace the day is said where it
+  /// changes.
+  var labels: [[String]] {
+    zip([now] + stops.map(\.date), stops).map { other, stop in
+      stop.kind == .now
+        ? [dates.showsTime ? "now" : "today"] : dates.labels(stop.date, beside: other)
+    }
+  }
+
   /// Only the latest periods.
   func suffix(periods count: Int) -> PlanTimeline {
     PlanTimeline(stops: stops.suffix(max(1, count) + 1), now: now, dates: dates)
