@@ -41,6 +41,33 @@ import Testing
     ),
     (asked, paid, "The price of Pro stays as it is."),
     (
+      active.priced("4.99", .agreed, "5.99"), active.priced("4.99", .noIncreasePending, "5.49"),
+      "From 14 Dec 2026 Pro costs $5.49 / month."
+    ),
+    (
+      active.priced("4.99", .agreed, "5.99"), active.priced("4.99", .noIncreasePending, "5.99"),
+      "From 14 Dec 2026 Pro costs $5.99 / month."
+    ),
+    (
+      active.priced("4.99", .pending, "5.99"), active.priced("4.99", .noIncreasePending, "3.99"),
+      "From 14 Dec 2026 Pro costs $3.99 / month."
+    ),
+    (
+      asked.continuing(.payAsYouGo, for: "1.99"), paid.continuing(.payAsYouGo, for: "1.99"),
+      "The price of Pro does not rise."
+    ),
+    (
+      off, active.priced("3.99", .agreed, "4.99"), "From 14 Dec 2026 Pro costs $4.99 / month."
+    ),
+    (
+      off.priced("3.99", .pending, "4.99"), off.priced("3.99", .noIncreasePending, "3.99"),
+      "The price of Pro stays as it is. Press c to turn renewal on again."
+    ),
+    (
+      off.priced("3.99", .pending, "4.99"), off.priced("3.99", .noIncreasePending, "3.49"),
+      "Pro would renew for $3.49 / month. Press c to turn renewal on again."
+    ),
+    (
       paid, active.priced("3.99", .noIncreasePending, "2.99"),
       "From 14 Dec 2026 Pro costs $2.99."
     ),
@@ -83,6 +110,10 @@ import Testing
   @Test func `while renewal is off no price and no plan is told`() {
     #expect(notice(Self.off, Self.off.priced("4.99", .pending, "5.99")) == nil)
     #expect(notice(Self.off, Sample.waiting(.standard)) == nil)
+    #expect(
+      notice(
+        Self.off.priced("3.99", .pending, "4.99"),
+        Self.off.priced("3.99", .noIncreasePending, "5.99")) == nil)
   }
 
   @Test func `what a transaction tells is not told twice`() {

@@ -59,18 +59,32 @@ import Testing
   ) {
     #expect(
       sentences(status.priced("3.99", .pending, "3.99")).last
-        == "This payment is at the price you agreed to."
-        + " Afterwards Pro costs $4.99 / month, if you agree.")
+        == "You pay $3.99 for this period. The next one costs $4.99 / month, if you agree.")
   }
 
-  @Test func `a price question about a waiting plan names that plan while a payment has failed`() {
+  @Test func `a price question about a waiting plan says both prices while a payment has failed`() {
     let status = Sample.status(
       .pro, .inGracePeriod, expires: "2026-11-13", next: .standard, grace: "2026-11-29")
     #expect(
       sentences(status.priced("4.99", .pending, "2.49")).suffix(2) == [
         "Your subscription to Standard will begin when the payment works.",
-        "This payment is at the price you agreed to."
-          + " Afterwards Standard costs $2.99 / month, if you agree.",
+        "You pay $2.49 for this period. The next one costs $2.99 / month, if you agree.",
       ])
+  }
+
+  @Test func `a price that was declined is why the plan ends`() {
+    let declined = Sample.status(.pro, .subscribed, renews: false)
+      .priced("3.99", .pending, "4.99")
+    #expect(
+      sentences(declined) == [
+        "You are currently subscribed to Pro.",
+        "You did not agree to $4.99 / month. It will expire on 14 Dec 2026.",
+      ])
+  }
+
+  @Test func `a declined price of the plan that would follow names that plan`() {
+    #expect(
+      sentences(Sample.waiting(.standard).priced("4.99", .pending, "2.99")).last
+        == "You did not agree to $2.99 / month for Standard. Pro will expire on 14 Dec 2026.")
   }
 }

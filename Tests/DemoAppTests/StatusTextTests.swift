@@ -60,10 +60,6 @@ import Testing
       Sample.status(.pro, .subscribed).priced("3.99", .agreed, "4.99"),
       "From 14 Dec 2026 it costs $4.99 / month instead of $3.99."
     ),
-    (
-      Sample.status(.pro, .subscribed, renews: false).priced("3.99", .pending, "4.99"),
-      "It will expire on 14 Dec 2026."
-    ),
   ])
   func `an offer or a price that changes says until when and what then`(
     status: PlanStatus, sentence: String
@@ -71,8 +67,8 @@ import Testing
     #expect(sentences(status) == ["You are currently subscribed to Pro.", sentence])
   }
 
-  @Test(arguments: [PlanStatus.PriceIncreaseStatus.pending, .agreed])
-  func `while renewal is off nothing is said of a next plan, a price or an answer`(
+  @Test(arguments: [PlanStatus.PriceIncreaseStatus.noIncreasePending, .agreed])
+  func `while renewal is off by choice nothing is said of a next plan, a price or an answer`(
     consent: PlanStatus.PriceIncreaseStatus
   ) {
     let status = Sample.waiting(.standard).priced("4.99", consent, "3.49")

@@ -90,6 +90,9 @@ private struct PlanChangeWords {
   private var resumed: Notice {
     if new.isNotSoldAgain { return notSoldAgain }
     if new.needsPriceAnswer { return asked }
+    if new.renewal.priceIncrease == .agreed, !new.transaction.isFamilyShared {
+      return Notice(.attention, newPrice)
+    }
     return new.renewal.scheduledProductID.map(following)
       ?? Notice(.good, "\(name) goes on: it renews on \(end).")
   }
@@ -124,15 +127,42 @@ private struct PlanChangeWords {
     Notice(.attention, "\(store.name(of: next)) follows \(name) on \(end).")
   }
 
-  /// A price of the next period, which matters only if there is one.
+  /// A price of the next period, which matters only if there is one, or if it is why there is none.
   var increase: Notice? {
-    guard new.renewal.willAutoRenew, old.renewal.priceIncrease != new.renewal.priceIncrease
-    else { return nil }
+    guard old.renewal.priceIncrease != new.renewal.priceIncrease else { return nil }
+    guard new.renewal.willAutoRenew else { return declinedPriceGone }
     switch new.renewal.priceIncrease {
     case .pending: return asked
     case .agreed: return Notice(.attention, newPrice)
-    case .noIncreasePending: return Notice(.good, "The price of \(name) stays as it is.")
+    case .noIncreasePending: return increaseGone
     }
+  }
+
+  /// Without the increase the next period may still cost more or less than this one.
+  private var increaseGone: Notice {
+    if new.renewal.offer != nil { return Notice(.good, "The price of \(nextName) does not rise.") }
+    if paysSameNext { return Notice(.good, samePrice) }
+    let amounts = (new.transaction.price?.amount ?? 0, new.renewal.renewalPrice?.amount ?? 0)
+    return Notice(amounts.0 < amounts.1 ? .attention : .good, newPrice)
+  }
+
+  /// The customer left because of a price, which is lower now.
+  private var declinedPriceGone: Notice? {
+    guard old.hasDeclinedPrice, let before = old.renewal.renewalPrice,
+      let after = new.renewal.renewalPrice, after.amount < before.amount
+    else { return nil }
+    let terms = StatusText(status: new, store: store).renewalTerms
+    let change = paysSameNext ? samePrice : "\(nextName) would renew for \(terms)."
+    return Notice(.good, "\(change) Press c to turn renewal on again.")
+  }
+
+  private var samePrice: String { "The price of \(name) stays as it is." }
+
+  /// Whether the next period is of the same plan and costs what this one did.
+  private var paysSameNext: Bool {
+    (new.renewal.autoRenewPreference ?? new.renewal.currentProductID)
+      == new.renewal.currentProductID
+      && new.renewal.renewalPrice?.amount == new.transaction.price?.amount
   }
 
   private var asked: Notice { Notice(.attention, "\(newPrice) Press n to answer.") }

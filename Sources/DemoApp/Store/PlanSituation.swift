@@ -80,6 +80,13 @@ extension PlanStatus {
     renewal.willAutoRenew && renewal.renewalPrice == nil && !transaction.isFamilyShared
   }
 
+  /// Whether renewal is off because the customer declined a price.
+  ///
+  /// While it is off for another reason, the App Store tells of no price.
+  var hasDeclinedPrice: Bool {
+    !renewal.willAutoRenew && renewal.priceIncrease == .pending && !transaction.isFamilyShared
+  }
+
   /// Whether the next period needs an answer about its price; under an offer it needs none.
   var needsPriceAnswer: Bool {
     renewal.willAutoRenew && renewal.priceIncrease == .pending && renewal.offer == nil

@@ -17,7 +17,17 @@ extension StatusText {
     return isLater ? regular ?? status.renewal.renewalPrice : status.renewal.renewalPrice ?? regular
   }
 
-  private var newTerms: String { perUnit(newPrice?.text ?? "a new price") }
+  var newTerms: String { perUnit(newPrice?.text ?? "a new price") }
+
+  /// That the customer did not agree to a price; `nil` unless renewal is off because of it.
+  var declined: String? {
+    guard status.hasDeclinedPrice else { return nil }
+    let plan = isNextAnother ? next.map { " for \($0.displayName)" } : nil
+    return "You did not agree to \(newTerms)\(plan ?? "")."
+  }
+
+  /// Whether another plan is chosen for the next period, also while renewal is off.
+  var isNextAnother: Bool { next.map { $0.id != status.renewal.currentProductID } ?? false }
 
   private func perUnit(_ price: String) -> String {
     next?.plan.map { "\(price) / \($0.unitText)" } ?? price

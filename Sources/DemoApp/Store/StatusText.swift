@@ -76,9 +76,12 @@ extension StatusText {
   }
 
   private var ending: [String] {
-    isFree
-      ? ["Free until \(end). It will expire then, and nothing is charged."]
-      : ["It will expire on \(end)."]
+    let reason = declined.map { "\($0) " } ?? ""
+    if isFree {
+      return ["\(reason)Free until \(end). It will expire then, and nothing is charged."]
+    }
+    let subject = declined != nil && isNextAnother ? name : "It"
+    return ["\(reason)\(subject) will expire on \(end)."]
   }
 
   private var priceAsked: [String] {
@@ -106,8 +109,8 @@ extension StatusText {
 
   /// A payment that failed was due before the price rises, so the question is about what follows.
   private var askedLater: [String] {
-    guard status.needsPriceAnswer else { return [] }
-    return ["This payment is at the price you agreed to. \(newPrice(of: name))"]
+    guard status.needsPriceAnswer, let price = status.renewal.renewalPrice?.text else { return [] }
+    return ["You pay \(price) for this period. The next one costs \(newTerms), if you agree."]
   }
 
   private func billing(_ purpose: String) -> String {
