@@ -1,14 +1,16 @@
 /// How many subscriptions a change of prices concerns, by what it means for them.
 ///
-/// Subscriptions whose renewal is off are not counted.
+/// Subscriptions without a next period, because renewal is off or the plan is not for sale, are not
+/// counted. The price of an offer or of a failed renewal, which stays, counts neither as more nor as
+/// less.
 package struct PriceChangeCounts: Codable, Hashable, Sendable {
-  /// Those that cost more from their next period.
+  /// Those whose next period costs more than their subscribers pay now.
   package var dearer: Int
   /// Those whose subscribers are asked to agree to a higher price.
   package var asked: Int
   /// Those that keep the price of before.
   package var spared: Int
-  /// Those that cost less from their next period.
+  /// Those whose next period costs less than their subscribers pay now.
   package var cheaper: Int
 
   enum CodingKeys: String, CodingKey, CaseIterable { case dearer, asked, spared, cheaper }

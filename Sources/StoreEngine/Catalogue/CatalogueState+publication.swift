@@ -22,9 +22,10 @@ extension CatalogueState {
     let terms = MarketTerms(version: current.version, settings)
     let old = terms.market(of: current.catalogue.products, in: current.catalogue, storefront)
     let new = terms.market(of: catalogue.products, in: catalogue, storefront)
+    let sold = terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
     return Publication(
       catalogue, fileDigest: fileDigest ?? current.fileDigest, changes: changes,
       plans: Set(changes.filter { $0.previousPrice != nil }.map(\.productID))
-    ) { $0.effect(ofPriceChangeFrom: old, to: new, policy: policy) }
+    ) { $0.effect(ofPriceChangeFrom: old, to: new, selling: sold, policy: policy) }
   }
 }

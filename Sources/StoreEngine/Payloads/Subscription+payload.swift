@@ -5,6 +5,7 @@ extension Subscription {
   ///
   /// It has the plan, price and offer of the next period while the subscription is active, also
   /// while renewal is off: then they apply if it is turned on. A plan that is not sold has no price.
+  ///
   /// In billing retry the price is that of the renewal that has failed, and the expiration intent is
   /// the billing error, although the subscription has not expired. Source:
   /// "Product.SubscriptionInfo.RenewalState".
@@ -32,10 +33,9 @@ extension Subscription {
     return payload
   }
 
-  /// A price that was declined is not agreed to either.
+  /// Pending also if the price was declined.
   ///
-  /// While renewal is off for another reason, the
-  /// customer is asked for nothing and told of nothing.
+  /// While renewal is off, the status is `nil`, unless the customer declined the price.
   private var priceIncreaseStatus: PriceIncreaseStatus? {
     guard let priceIncrease, priceIncrease.productID == autoRenewPreference,
       willAutoRenew || priceIncrease.status == .declined

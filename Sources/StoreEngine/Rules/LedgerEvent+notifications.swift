@@ -24,8 +24,8 @@ extension LedgerEvent {
           .didFailToRenew, issue.gracePeriodExpirationDate == nil ? nil : .gracePeriod)
       ]
     case .gracePeriodExpired: [StoreNotification(.gracePeriodExpired)]
-    case .priceChanged(let groupID, let increase, _):
-      ledger.subscriptions[groupID]?.notifications(of: increase) ?? []
+    case .priceChanged(let groupID, let increase, let preserved):
+      ledger.subscriptions[groupID]?.notifications(of: increase, preserved) ?? []
     case .priceIncreaseAnswered(_, let isAccepted):
       isAccepted ? [StoreNotification(.priceIncrease, .accepted)] : []
     case .renewalDateExtended: [StoreNotification(.renewalExtended)]
@@ -80,8 +80,14 @@ extension ExpirationIntent {
 extension Subscription {
   /// Returns the notification of an increase of which the customer is told: nobody is while renewal
   /// is off.
-  fileprivate func notifications(of increase: PriceIncrease?) -> [StoreNotification] {
-    guard willAutoRenew else { return [] }
+  ///
+  /// An event that changes only preserved prices does not tell of it. An event that changes nothing
+  /// tells of it because renewal was turned on.
+  fileprivate func notifications(
+    of increase: PriceIncrease?, _ preserved: PreservedPrices?
+  ) -> [StoreNotification] {
+    let isTold = increase != priceIncrease || preserved == PreservedPrices(preservedPrices)
+    guard willAutoRenew, isTold else { return [] }
     return switch increase?.status {
     case .pending: [StoreNotification(.priceIncrease, .pending)]
     case .agreed: [StoreNotification(.priceIncrease, .accepted)]

@@ -1,3 +1,4 @@
+import Foundation
 package import StoreAPI
 
 /// What a change of prices means for one customer: its events, and the kinds of their
@@ -9,8 +10,15 @@ package struct PriceChangeEffect: Hashable, Sendable {
 
 extension Ledger {
   /// Returns the effect of a change of prices from one market to another.
+  ///
+  /// - Parameters:
+  ///   - old: The products with their prices before, also those that are not for sale.
+  ///   - new: The same products with their new prices.
+  ///   - sold: The new products that are for sale.
+  ///   - policy: What a higher price means for subscribers.
+  /// - Returns: The effect on this customer.
   func effect(
-    ofPriceChangeFrom old: Market, to new: Market, policy: PriceChangePolicy
+    ofPriceChangeFrom old: Market, to new: Market, selling sold: Market, policy: PriceChangePolicy
   ) -> PriceChangeEffect {
     var effect = PriceChangeEffect(events: [], counts: PriceChangeCounts())
     for subscription in subscriptions.values.sorted(by: { $0.groupID < $1.groupID }) {
@@ -19,36 +27,43 @@ extension Ledger {
       for event in events { after.apply(event) }
       guard let changed = after.subscriptions[subscription.groupID] else { continue }
       effect.events += events
-      effect.counts += subscription.counts(
-        ofPriceChangeTo: changed, hasEvents: !events.isEmpty, from: old, to: new)
+      effect.counts += subscription.counts(ofPriceChangeTo: changed, from: old, to: sold)
     }
     return effect
   }
 }
 
 extension Subscription {
-  /// Returns how a price change counts, by the customer's price of the next plan before and after
-  /// it; as nothing while renewal is off, because there is no next period.
+  /// Returns how a price change counts; as nothing without a next period, because renewal is off or
+  /// the plan is not for sale.
   fileprivate func counts(
-    ofPriceChangeTo changed: Subscription, hasEvents: Bool, from old: Market, to new: Market
+    ofPriceChangeTo changed: Subscription, from old: Market, to new: Market
   ) -> PriceChangeCounts {
-    guard isActive, willAutoRenew,
-      let before = agreedPrice ?? old.products[autoRenewPreference]?.price,
-      let listed = new.products[autoRenewPreference]?.price,
-      hasEvents || listed != old.products[autoRenewPreference]?.price
+    let listed = old.products[autoRenewPreference]?.price
+    let hasNewPrice = listed != new.products[autoRenewPreference]?.price
+    guard isActive, willAutoRenew, let next = PlannedPeriod(after: changed, in: new),
+      changed != self || hasNewPrice
     else { return PriceChangeCounts() }
-    if changed.isAskedToAgree { return PriceChangeCounts(asked: 1) }
-    let after = changed.preservedPrices[autoRenewPreference] ?? listed
-    if after > before { return PriceChangeCounts(dearer: 1) }
-    if after < before { return PriceChangeCounts(cheaper: 1) }
+    if changed.isAskedToAgree, changed.priceIncrease != priceIncrease {
+      return PriceChangeCounts(asked: 1)
+    }
+    if changed.preservedPrices[autoRenewPreference] != nil { return PriceChangeCounts(spared: 1) }
+    let before = (paidPrice ?? listed)?.rounded(to: new.storefront.currency)
+    if hasNewPrice, next.offer == nil, !isInBillingRetry, let before, next.price != before {
+      return next.price > before ? PriceChangeCounts(dearer: 1) : PriceChangeCounts(cheaper: 1)
+    }
     return changed.isSpared(before: self) ? PriceChangeCounts(spared: 1) : PriceChangeCounts()
   }
 
-  /// Whether it keeps its price of the next plan, or from now on that of the present plan.
+  /// The subscriber's price of the next plan before any increase; `nil` if it is the market's.
+  private var paidPrice: Decimal? {
+    priceIncrease?.previousPrice ?? preservedPrices[autoRenewPreference]
+  }
+
+  /// Whether it keeps its price of the present plan from now on.
   private func isSpared(before: Subscription) -> Bool {
-    let present = preservedPrices[productID]
-    return preservedPrices[autoRenewPreference] != nil
-      || present != nil && present != before.preservedPrices[productID]
+    let kept = preservedPrices[productID]
+    return kept != nil && kept != before.preservedPrices[productID]
   }
 
   private var isAskedToAgree: Bool {

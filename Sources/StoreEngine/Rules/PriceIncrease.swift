@@ -16,6 +16,8 @@ package import StoreAPI
 //        │                           └── 9 the plan is ordered again: agreed, renewal on
 //        └── 10 the customer's price is preserved, or the price falls to it: none
 //
+//   2 also from agreed: the price to which the customer had agreed is then the previous one.
+//
 //   4 while a renewal has failed: expired at once, because the period is over.
 //
 //   11 Another plan begins or is chosen, or the subscription expires or is revoked: none.
@@ -23,8 +25,12 @@ package import StoreAPI
 //   12 A renewal that has failed costs what it cost when it was due. An increase since then concerns
 //      the period after it: pending and agreed stay.
 //
-//   13 The price falls, but not to that to which the customer agreed last: pending and declined
-//      stay, with the new price.
+//   13 The price falls but is still above the previous price: pending and declined stay, with the
+//      new price.
+//
+//   14 The price falls, rises without a question, or is preserved, and is still above the previous
+//      price: agreed stays, with the price that is paid next. If it is not above the previous price:
+//      none.
 //
 // Invariants; the tests name their letters:
 //
@@ -33,7 +39,7 @@ package import StoreAPI
 // c. A preserved price is lost with its plan: when another plan begins, or a chosen one is not
 //    chosen any more.
 // d. A price that falls never raises what the customer pays next.
-// e. While renewal is off, nobody is told of an increase, and it cannot be answered; 5 asks then.
+// e. While renewal is off, nobody is told of an increase, and it cannot be answered. 5 asks then.
 //
 // Source: "Manage pricing for auto-renewable subscriptions" in App Store Connect Help, and
 // `priceIncreaseStatus` of "JWSRenewalInfoDecodedPayload".
@@ -51,7 +57,7 @@ package struct PriceIncrease: Codable, Hashable, Sendable {
   package var productID: String
   package var status: Status
   package var price: Decimal
-  /// The price to which the customer agreed last.
+  /// The price to which the customer had agreed before the increase.
   package var previousPrice: Decimal
 
   enum CodingKeys: String, CodingKey, CaseIterable { case productID, status, price, previousPrice }
@@ -76,7 +82,7 @@ extension Subscription {
     }
     if begun.offer != nil { return increase }
     let price = increase.price.rounded(to: market.storefront.currency)
-    let isLater = isInBillingRetry && (increase.status != .agreed || price != begun.price)
+    let isLater = isInBillingRetry && (increase.status != .agreed || price > begun.price)
     return isLater ? increase : nil
   }
 

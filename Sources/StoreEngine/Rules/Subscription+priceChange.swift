@@ -22,29 +22,41 @@ extension Subscription {
     return changePrice(changed.priceIncrease, preserved: changed.preservedPrices)
   }
 
-  /// A price that falls, but not to what the customer pays, changes only the price of an open
+  /// A price that falls, but not to what the customer agreed to, changes only the price of an open
   /// question.
   private mutating func followNextPlan(_ change: PriceChange) {
     let agreed = agreedPrice ?? change.old
-    guard change.new > agreed, change.policy != .preserve else {
-      priceIncrease = nil
-      preservedPrices[change.productID] = change.new > agreed ? agreed : nil
-      return
-    }
-    guard change.isRise else {
+    if change.new <= agreed || change.policy == .preserve {
+      pay(min(change.new, agreed), for: change)
+    } else if change.isRise {
+      increase(to: change, agreed: agreed)
+    } else if priceIncrease?.status != .agreed {
       priceIncrease?.price = change.new
-      return
     }
+  }
+
+  /// The next period costs this price, to which the customer has agreed.
+  private mutating func pay(_ price: Decimal, for change: PriceChange) {
+    preservedPrices[change.productID] = price < change.new ? price : nil
+    if let increase = priceIncrease, increase.status == .agreed, price > increase.previousPrice {
+      priceIncrease?.price = price
+    } else {
+      priceIncrease = nil
+    }
+  }
+
+  private mutating func increase(to change: PriceChange, agreed: Decimal) {
+    let isAsked = change.policy == .askConsent
     priceIncrease = PriceIncrease(
-      productID: change.productID, status: change.policy == .askConsent ? .pending : .agreed,
-      price: change.new, previousPrice: agreed)
+      productID: change.productID, status: isAsked ? .pending : .agreed, price: change.new,
+      previousPrice: isAsked ? agreed : priceIncrease?.previousPrice ?? agreed)
     preservedPrices[change.productID] = nil
   }
 
   /// A customer who has chosen another plan may take the choice back.
   ///
-  /// They then keep the price that was to be kept. They agree to any other when they order the
-  /// present plan again.
+  /// A customer who returns to the present plan keeps a preserved price. Any other price is shown in
+  /// the order, which agrees to it.
   private mutating func followPresentPlan(_ change: PriceChange) {
     let own = preservedPrices[change.productID] ?? change.old
     if change.new > own, change.policy == .preserve {

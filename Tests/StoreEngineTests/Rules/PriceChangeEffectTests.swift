@@ -43,11 +43,48 @@ import Testing
     #expect(try effect(of: "4.49", .inform).total == 0)
   }
 
+  @Test mutating func `a new price is compared with what the subscriber pays now`() throws {
+    try shop.setPrice(of: "premium.plus", to: "5.99")
+
+    #expect(try effect(of: "5.49", .inform) == PriceChangeCounts(dearer: 1))
+    #expect(try effect(of: "3.49", .inform).total == 0)
+    #expect(try effect(of: "2.99", .inform) == PriceChangeCounts(cheaper: 1))
+    #expect(try effect(of: "6.99", .preserve) == PriceChangeCounts(spared: 1))
+  }
+
+  @Test mutating func `who was asked about the next plan is spared, and not asked again`() throws {
+    try shop.buy("standard")
+    try shop.setPrice(of: "standard", to: "1.99", .askConsent)
+
+    #expect(try effect(of: "4.49", .preserve) == PriceChangeCounts(spared: 1))
+  }
+
+  @Test func `a plan that is not for sale has no next period to count`() throws {
+    for policy in PriceChangePolicy.allCases {
+      #expect(try effect(of: "4.49", policy, withdrawn: true).total == 0)
+    }
+  }
+
+  @Test mutating func `a price that comes after an offer is not the next period's`() throws {
+    shop = try LedgerFixture("2026-01-15")
+    try shop.buy("premium")
+
+    #expect(try effect(of: "4.49", on: "premium", .inform).total == 0)
+    #expect(try effect(of: "4.49", on: "premium", .askConsent) == PriceChangeCounts(asked: 1))
+    try shop.advance(to: "2026-03-20")
+    #expect(try effect(of: "4.49", on: "premium", .inform) == PriceChangeCounts(dearer: 1))
+  }
+
   private func effect(
-    of price: String, _ policy: PriceChangePolicy
+    of price: String, on productID: String = "premium.plus", _ policy: PriceChangePolicy,
+    withdrawn: Bool = false
   ) throws -> PriceChangeCounts {
     var new = shop.market
-    new.products["premium.plus"]?.price = try #require(Decimal(string: price))
-    return shop.ledger.effect(ofPriceChangeFrom: shop.market, to: new, policy: policy).counts
+    new.products[productID]?.price = try #require(Decimal(string: price))
+    var sold = new
+    if withdrawn { sold.products[productID] = nil }
+    return shop.ledger.effect(
+      ofPriceChangeFrom: shop.market, to: new, selling: sold, policy: policy
+    ).counts
   }
 }

@@ -8,10 +8,8 @@ extension NaiveStore {
     for (group, plan) in plans where plan.isActive {
       if plan.next == id {
         let own = agreedPrice(plan, old)
-        if cents <= own {
-          keep(group, id, at: nil)
-        } else if policy == .spare {
-          keep(group, id, at: own)
+        if cents <= own || policy == .spare {
+          charge(group, plan, min(cents, own), insteadOf: cents)
         } else if cents > old {
           tell(group, plan, insteadOf: own, policy)
         }
@@ -41,18 +39,27 @@ extension NaiveStore {
     return plan.kept[plan.next] ?? catalogue
   }
 
-  /// Nothing is asked any more; `nil` stands for the price of today.
-  private mutating func keep(_ group: String, _ product: String, at cents: Int?) {
-    plans[group]?.increase = nil
-    plans[group]?.kept[product] = cents
+  /// Nothing is asked any more: the subscriber pays this.
+  ///
+  /// The new price that they know is still one if it is more than what they paid before.
+  private mutating func charge(
+    _ group: String, _ plan: Plan, _ cents: Int, insteadOf today: Int
+  ) {
+    let isKnown = plan.increase.map { $0.answer == .agreed && $0.before < cents } ?? false
+    if !isKnown { plans[group]?.increase = nil }
+    plans[group]?.kept[plan.next] = cents == today ? nil : cents
   }
 
-  /// The price has risen.
+  /// The price has risen; a price that was already more than before is measured against that.
   private mutating func tell(
     _ group: String, _ plan: Plan, insteadOf before: Int, _ policy: StoreChange.PricePolicy
   ) {
-    let answer = policy == .ask ? Increase.Answer.pending : .agreed
-    plans[group]?.increase = Increase(product: plan.next, answer: answer, before: before)
+    if policy == .ask {
+      plans[group]?.increase = Increase(product: plan.next, answer: .pending, before: before)
+    } else {
+      let first = plan.increase?.before ?? before
+      plans[group]?.increase = Increase(product: plan.next, answer: .agreed, before: first)
+    }
     plans[group]?.kept[plan.next] = nil
   }
 

@@ -108,7 +108,8 @@ extension NaiveStore.Plan {
     guard let increase, increase.product == next.product.id else { return false }
     if next.offer != nil { return true }
     guard isInRetry else { return false }
-    return increase.answer == .pending || next.cents < next.product.cents
+    let later = kept[next.product.id] ?? next.product.cents
+    return increase.answer == .pending || next.cents < later
   }
 
   /// Whether the next period has a new price, which the subscriber has answered like this.
