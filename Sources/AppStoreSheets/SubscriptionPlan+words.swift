@@ -56,14 +56,17 @@ extension SubscriptionPlan {
     guard let price = next.price else {
       return "\(displayName) still ends\(on(expirationDate)): \(next.displayName) is no longer sold"
     }
-    return renewal(as: next) + " for \(price.text)" + consentText(next)
+    return renewal(as: next) + " for \(price.text)" + laterPriceText(next)
   }
 
-  /// The answer that is awaited once renewal is on; an offer's price needs none.
-  private func consentText(_ next: NextPeriod) -> String {
-    guard let increase = priceIncrease, increase.status == .declined else { return "" }
-    return next.hasOffer
-      ? "; later \(increase.newPrice.text), if you agree" : ", if you agree to this price"
+  /// The higher price after an offer, about which the customer is asked once renewal is on.
+  ///
+  /// Who turns renewal on agrees to any other price.
+  private func laterPriceText(_ next: NextPeriod) -> String {
+    guard next.hasOffer, let increase = priceIncrease, increase.status == .declined else {
+      return ""
+    }
+    return "; later \(increase.newPrice.text), if you agree"
   }
 
   /// What mending the payment charges, or why it ends the plan.

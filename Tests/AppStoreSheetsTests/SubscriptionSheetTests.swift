@@ -132,7 +132,7 @@ import Testing
     ),
     (
       Sample.increased(.declined, willAutoRenew: false),
-      "Pro renews on 14 Dec 2026 for $5.99 / month, if you agree to this price"
+      "Pro renews on 14 Dec 2026 for $5.99 / month"
     ),
     (
       Sample.declinedDuringOffer,

@@ -114,6 +114,30 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `who turns renewal on as shown after the price has risen pays the price that was shown`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    _ = try await alpha.perform(.disableAutoRenew(groupID: Self.group))
+    _ = try await store.operator.perform(
+      .setPrice(
+        productID: "subscription.standard", price: Decimal(milliunits: 5_990), policy: .askConsent))
+    let shown = try await alpha.holdings().value.subscriptions.first?.renewalInfo()
+    let price = try #require(shown?.renewalPrice.map { Decimal(milliunits: $0) })
+
+    let isChanged = try await alpha.perform(
+      .enableAutoRenew(groupID: Self.group, productID: "subscription.standard", price: price)
+    ).value
+
+    #expect(isChanged && price == Decimal(milliunits: 5_990))
+    try await store.advance("P1M1D")
+    let current = try await alpha.holdings().value.subscriptions.first
+    #expect(try current?.transaction().price == 5_990)
+    #expect(try current?.renewalInfo().expirationIntent == nil)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a mended payment charges what the customer was shown, and nothing else`(site: Site)
     async throws
   {

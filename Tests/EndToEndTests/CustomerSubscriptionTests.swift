@@ -34,6 +34,22 @@ import Testing
       resumed.output.contains(/Renewal is on\. Pro renews on \d+ \w+ \d+ for \$4\.99 \/ month\./))
   }
 
+  @Test func `resuming a plan whose price has risen agrees to the price that the sheet shows`()
+    async throws
+  {
+    let commandLine = try await subscriber()
+    _ = try await commandLine.skdemo("subscription", "cancel", "--yes")
+    _ = try await commandLine.skdemo("store", "price", Self.pro, "5.99", "--consent")
+
+    let resumed = try await commandLine.skdemo("subscription", "resume", "--yes")
+
+    #expect(resumed.output.contains(/Pro renews on \d+ \w+ \d+ for \$5\.99 \/ month\./))
+    let advanced = try await commandLine.skdemo("store", "advance", "P1Y")
+    #expect(advanced.status == 0)
+    let status = try await commandLine.skdemo("status", "--json").json()
+    #expect((status["groups"] as? [[String: Any]])?.first?["willAutoRenew"] as? Bool == true)
+  }
+
   @Test func `without a confirmation nothing changes`() async throws {
     let commandLine = try await subscriber()
 

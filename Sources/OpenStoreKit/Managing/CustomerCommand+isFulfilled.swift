@@ -47,10 +47,12 @@ private struct CommandResult {
 
   var isActive: Bool { status != .expired && status != .revoked }
 
-  /// Renewal is on, with this plan at this price; without a price, the plan is not sold.
+  /// Renewal is on, with this plan at this price, which is agreed to unless it is an offer's; without a
+  /// price, the plan is not sold.
   func renews(as productID: String, at price: Decimal?) -> Bool {
     isActive && isOn && renewalInfo.autoRenewProductId == productID
       && renewalInfo.renewalPrice == price?.milliunits
+      && (renewalInfo.priceIncreaseStatus != .pending || renewalInfo.offerType != nil)
   }
 
   /// Renewal is off, or it was, and the subscription has ended.

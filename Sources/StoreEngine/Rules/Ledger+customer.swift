@@ -80,6 +80,8 @@ extension Subscription {
   /// Turns renewal on, if the next period has the plan and the price that the customer was shown;
   /// nothing happens if it is on.
   ///
+  /// The customer thereby agrees to this price: 15 in PriceIncrease.swift.
+  ///
   /// - Throws: ``StoreAPI/StoreFault/priceChanged(_:price:currency:)`` and
   ///   ``StoreAPI/StoreFault/unknownProduct(_:)``.
   fileprivate func enableAutoRenew(
@@ -94,7 +96,7 @@ extension Subscription {
     if next == nil, price != nil || autoRenewPreference != productID {
       throw .unknownProduct(autoRenewPreference)
     }
-    return setAutoRenew(true)
+    return enableAutoRenew(shown: next)
   }
 
   /// Answers whether the customer agrees to the price that they were shown; nothing happens if they

@@ -8,12 +8,13 @@ package import StoreAPI
 //        │                                  ▲
 //   none ┼── 2 consent is asked ──► pending ┤ 3 accepted
 //        │                          ▲  │ │
-//        │    5 renewal turned on   │  │ └── 7 no answer at the end of the period: expired
-//        │           again          │  │      (didNotConsentToPriceIncrease)
+//        │  5 the operator turns    │  │ └── 7 no answer at the end of the period: expired
+//        │    renewal on again      │  │      (didNotConsentToPriceIncrease)
 //        │                          │  ▼ 4 declined: renewal off
 //        │                        declined ── 8 the period ends: expired
 //        │                           │         (didNotConsentToPriceIncrease)
-//        │                           └── 9 the plan is ordered again: agreed, renewal on
+//        │                           ├── 9 the plan is ordered again: agreed, renewal on
+//        │                           └── 15 the customer turns renewal on: agreed
 //        └── 10 the customer's price is preserved, or the price falls to it: none
 //
 //   2 also from agreed: the price to which the customer had agreed is then the previous one.
@@ -32,6 +33,9 @@ package import StoreAPI
 //      price: agreed stays, with the price that is paid next. If it is not above the previous price:
 //      none.
 //
+//   15 also from pending. The sheet in which customers turn renewal on shows the price, so they agree
+//      to it. If it shows an offer's price instead, 5 applies.
+//
 // Invariants; the tests name their letters:
 //
 // a. Nobody is charged more than the price that they agreed to, or that needed no consent.
@@ -39,7 +43,8 @@ package import StoreAPI
 // c. A preserved price is lost with its plan: when another plan begins, or a chosen one is not
 //    chosen any more.
 // d. A price that falls never raises what the customer pays next.
-// e. While renewal is off, nobody is told of an increase, and it cannot be answered. 5 asks then.
+// e. While renewal is off, nobody is told of an increase, and it cannot be answered. When renewal is
+//    turned on, the customer is told of it, or asked (5).
 //
 // Source: "Manage pricing for auto-renewable subscriptions" in App Store Connect Help, and
 // `priceIncreaseStatus` of "JWSRenewalInfoDecodedPayload".

@@ -4,10 +4,10 @@ extension Subscription {
   /// Turns the renewal of an active subscription off or on; nothing happens if it is so already.
   ///
   /// If renewal is turned off, service goes on until the period ends. The plan that was chosen for
-  /// the next period is kept, so it renews after renewal is turned on again. A price increase that
-  /// was declined, or that was not answered, waits for an answer then. If a renewal has failed,
-  /// turning renewal off ends the subscription at once, because no payment is tried any more.
-  /// Source: "disableAutoRenewForTransaction(identifier:)" and
+  /// the next period is kept, so it renews after renewal is turned on again. If renewal is turned on,
+  /// the store asks about a price increase that was declined or not answered, and tells of one that
+  /// was agreed. If a renewal has failed, turning renewal off ends the subscription at once, because
+  /// no payment is tried any more. Source: "disableAutoRenewForTransaction(identifier:)" and
   /// "enableAutoRenewForTransaction(identifier:)" of StoreKitTest, and `willAutoRenew` of
   /// "Product.SubscriptionInfo.RenewalInfo".
   package func setAutoRenew(_ willAutoRenew: Bool) -> [LedgerEvent] {
@@ -16,15 +16,27 @@ extension Subscription {
     if !willAutoRenew, isInBillingRetry {
       return changed + [.expired(groupID: groupID, intent: .autoRenewDisabled)]
     }
-    return changed + (willAutoRenew ? ask : [])
+    return changed + (willAutoRenew ? toldIncrease : [])
   }
 
-  /// The event that asks about a price increase to which the customer has not agreed.
-  private var ask: [LedgerEvent] {
-    guard var increase = priceIncrease, increase.status != .agreed,
-      increase.productID == autoRenewPreference
-    else { return [] }
-    increase.status = .pending
+  /// Turns renewal on for a customer who was shown the next period, and so agrees to its price;
+  /// nothing happens if it is on.
+  ///
+  /// The store asks about a price increase that does not concern this period.
+  func enableAutoRenew(shown next: PlannedPeriod?) -> [LedgerEvent] {
+    guard !willAutoRenew, let next, let increase = priceIncrease(of: next),
+      increase.status != .agreed
+    else { return setAutoRenew(true) }
+    return renew(as: autoRenewPreference, willAutoRenew: true)
+      + [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)]
+  }
+
+  /// The event that tells of a price increase, and asks about it unless the customer has agreed.
+  ///
+  /// It may change nothing; see ``LedgerEvent/notifications(in:)``.
+  private var toldIncrease: [LedgerEvent] {
+    guard var increase = priceIncrease, increase.productID == autoRenewPreference else { return [] }
+    if increase.status == .declined { increase.status = .pending }
     return [
       .priceChanged(
         groupID: groupID, increase: increase, preserved: PreservedPrices(preservedPrices))
@@ -65,7 +77,9 @@ extension Subscription {
       let plans = [self.productID, productID]
       return changePrice(nil, preserved: preservedPrices.filter { plans.contains($0.key) })
     }
-    return priceIncrease.status == .agreed
-      ? [] : [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)]
+    guard priceIncrease.status == .agreed else {
+      return [.priceIncreaseAnswered(groupID: groupID, isAccepted: true)]
+    }
+    return willAutoRenew ? [] : toldIncrease
   }
 }

@@ -59,6 +59,8 @@ import Testing
     (next(4_000, nil), true), (next(9_000, nil), false), (next(nil, nil), false),
     (next(4_000, nil) { $0.autoRenewProductId = "standard" }, false),
     (next(4_000, nil) { $0.autoRenewStatus = .off }, false),
+    (next(4_000, .agreed), true), (next(4_000, .pending), false),
+    (next(4_000, .pending) { $0.offerType = .introductory }, true),
   ])
   func `renewal is turned on as asked only with the plan and the price that were shown`(
     held: Subscription, isFulfilled: Bool

@@ -105,7 +105,7 @@ import Testing
       break
     }
     #expect(try await alice.session.answerPriceIncrease(in: Self.group) == .changed)
-    #expect(try await alice.session.setAutoRenew(true, in: Self.group) == .changed)
+    _ = try await alice.store.engine.perform(.enableAutoRenew(subscription: standard))
     for await message in alice.session.messages() {
       reasons.append(message.reason)
       break
