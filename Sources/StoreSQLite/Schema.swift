@@ -25,6 +25,7 @@ enum Schema {
     Migration(name: "present plans, and several preserved prices", sql: presentPlans),
     // A billing issue has the price of its renewal from this step on.
     Migration(name: "the price of a failed renewal", sql: ""),
+    Migration(name: "paid days of all periods", sql: allPaidDays),
   ]
 
   static let migrator = migrator(migrations)
@@ -128,25 +129,6 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX offer_nonce_signed ON offer_nonce (signed_date);
 
-    """
-
-  /// Versions before the life of a plan did not count them; replaying their events does.
-  private static let paidDays = """
-    WITH paid (customer, group_id, period) AS (
-      SELECT event.customer, "transaction".group_id,
-        coalesce(offer_period, event.body ->> '$.periodBegan.subscription.term.period')
-      FROM event JOIN "transaction"
-        ON "transaction".id
-          = CAST(event.body ->> '$.periodBegan.subscription.transactionID' AS INTEGER)
-      WHERE event.body ->> '$.periodBegan' IS NOT NULL AND price > 0)
-    UPDATE subscription SET paid_days = days.total
-    FROM (
-      SELECT customer, group_id, sum(
-        CAST(substr(period, 2, length(period) - 2) AS INTEGER)
-        * CASE substr(period, -1) WHEN 'D' THEN 1 WHEN 'W' THEN 7 WHEN 'M' THEN 30 ELSE 360 END
-      ) AS total FROM paid GROUP BY customer, group_id) AS days
-    WHERE days.customer = subscription.customer AND days.group_id = subscription.group_id
-      AND paid_days = 0;
     """
 
   /// A price change reads the subscriptions of one present plan too.

@@ -25,8 +25,32 @@ import Testing
   }
 
   @Test func `the ledgers of the first version are what its events lead to`() async throws {
+    try await expectLedgersOfEvents(try SQLiteLedgerStore(file: file))
+  }
+
+  @Test func `days that were paid before a version that began with 0 count too`() async throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try Schema.migrator.migrate(queue, upTo: "the life of a plan")
+    try await queue.write { db in
+      // The fifth month of the radio, as the first version with paid days has written it.
+      try db.execute(
+        sql: """
+          DROP TRIGGER event_is_never_changed;
+          UPDATE event SET body = json_set(body, '$.periodBegan.subscription.paidDays', 30)
+            WHERE sequence = 63;
+          UPDATE subscription SET paid_days = 30 WHERE customer = 2 AND group_id = '7C0FFEE7';
+          """)
+    }
+    try queue.close()
+
     let store = try SQLiteLedgerStore(file: file)
 
+    let ledger = try await store.ledger(of: CustomerNumber(rawValue: 2), needs: LedgerNeeds())
+    #expect(ledger.subscriptions["7C0FFEE7"]?.paidDays == 5 * 30)
+    try await expectLedgersOfEvents(store)
+  }
+
+  private func expectLedgersOfEvents(_ store: SQLiteLedgerStore) async throws {
     for customer in [2, 3, 4, 5].map(CustomerNumber.init(rawValue:)) {
       var replayed = Ledger(customer: customer)
       for event in try await store.events(of: customer, after: 0, limit: .max) {

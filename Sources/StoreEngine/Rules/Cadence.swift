@@ -34,6 +34,9 @@ package struct Cadence: Codable, Hashable, Sendable {
     movedEnd ?? pace.endDate(of: unit, times: count, from: anchor).wholeMilliseconds
   }
 
+  /// The days of all periods, as ``StoreAPI/Period/days`` counts them.
+  var days: Int { unit.days * count }
+
   /// Returns the cadence with its last period ended at `date`, early or late.
   package func ending(at date: Date) -> Cadence {
     var moved = self

@@ -113,11 +113,11 @@ extension Ledger {
       usedIntroductoryOffer: IntroductoryOfferEligibility(past).isUsed(after: planned),
       renewalCount: 0)
     subscription.extensionDates = past?.extensionDates ?? []
-    subscription.paidDays = (past?.paidDays ?? 0) + planned.paidDays
     subscription.lastWinBackDate =
       planned.offer?.type == .winBack ? purchase.now : past?.lastWinBackDate
     let events: [LedgerEvent] = [
-      .charged(transaction: transaction), .periodBegan(subscription: subscription),
+      .charged(transaction: transaction),
+      .periodBegan(subscription: subscription.countingPaidDays(after: past, of: transaction)),
     ]
     return (events, OrderOutcome(transactionID: transaction.id))
   }

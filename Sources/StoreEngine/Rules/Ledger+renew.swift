@@ -80,10 +80,9 @@ extension Ledger {
     let transaction = makeTransaction(
       next, from: date, chain: subscription, reason: .renewal,
       appAccountToken: last.appAccountToken, device: nil, in: market)
-    return [
-      .charged(transaction: transaction),
-      .periodBegan(subscription: subscription.renewed(with: next, transaction.id, in: market)),
-    ]
+    let renewed = subscription.renewed(with: next, transaction.id, in: market)
+      .countingPaidDays(after: subscription, of: transaction)
+    return [.charged(transaction: transaction), .periodBegan(subscription: renewed)]
   }
 }
 
@@ -99,7 +98,6 @@ extension Subscription {
     renewed.transactionID = id
     renewed.term = next.term
     renewed.renewalCount += 1
-    renewed.paidDays += next.paidDays
     if isInBillingRetry { renewed.billingIssue = nil }
     renewed.priceIncrease = priceIncrease(after: next, in: market)
     renewed.preservedPrices = preservedPrices.filter { $0.key == next.term.productID }

@@ -9,19 +9,6 @@ package struct PlannedPeriod: Hashable, Sendable {
   package var price: Decimal
   /// The offer that gives this price.
   package var offer: StoreOffer?
-  /// How long it lasts.
-  package var length: Length
-
-  /// A number of periods.
-  package struct Length: Hashable, Sendable {
-    package var period: Period
-    package var times = 1
-  }
-
-  /// Its days, if they are paid for: a month counts as 30, a year as 360.
-  package var paidDays: Int {
-    price > 0 ? length.period.days * length.times : 0
-  }
 }
 
 extension PlannedPeriod {
@@ -36,10 +23,9 @@ extension PlannedPeriod {
     in market: Market
   ) {
     let isWhole = offer?.discountType != .payAsYouGo
-    let length = Length(
-      period: offer?.period ?? plan.period, times: isWhole ? offer?.periodCount ?? 1 : 1)
     let cadence = Cadence(
-      from: date, lasting: length.period, times: length.times, pace: market.pace)
+      from: date, lasting: offer?.period ?? plan.period,
+      times: isWhole ? offer?.periodCount ?? 1 : 1, pace: market.pace)
     let running = offer.flatMap {
       RunningOffer($0, remainingPeriods: isWhole ? 0 : $0.periodCount - 1)
     }
@@ -48,8 +34,7 @@ extension PlannedPeriod {
       term: Term(
         productID: product.id, level: plan.groupLevel, period: plan.period, cadence: cadence,
         offer: running),
-      price: (offer?.price ?? product.price).rounded(to: product.currency), offer: offer,
-      length: length)
+      price: (offer?.price ?? product.price).rounded(to: product.currency), offer: offer)
   }
 
   /// Creates the period after a subscription's current one; `nil` if its plan is not for sale.
@@ -63,7 +48,7 @@ extension PlannedPeriod {
     let isSamePlan = product.id == subscription.productID
     let running = isSamePlan ? subscription.term.offer : nil
     let offer = running?.offer
-    let length = Length(period: offer?.period ?? plan.period)
+    let period = offer?.period ?? plan.period
     let price =
       offer?.price ?? subscription.failedRenewalPrice
       ?? subscription.preservedPrices[product.id] ?? product.price
@@ -71,12 +56,12 @@ extension PlannedPeriod {
       groupID: subscription.groupID,
       term: Term(
         productID: product.id, level: plan.groupLevel, period: plan.period,
-        cadence: start.map { Cadence(from: $0, lasting: length.period, pace: market.pace) }
-          ?? subscription.term.cadence.continued(lasting: length.period, pace: market.pace),
+        cadence: start.map { Cadence(from: $0, lasting: period, pace: market.pace) }
+          ?? subscription.term.cadence.continued(lasting: period, pace: market.pace),
         offer: running.flatMap {
           RunningOffer($0.offer, remainingPeriods: $0.remainingPeriods - 1)
         }),
-      price: price.rounded(to: product.currency), offer: offer, length: length)
+      price: price.rounded(to: product.currency), offer: offer)
   }
 }
 

@@ -100,25 +100,10 @@ package struct Subscription: Codable, Hashable, Sendable {
 
   /// The length of all paid periods, in days: a month counts as 30, a year as 360.
   ///
-  /// Events of the first versions have none; ``Ledger/apply(_:)`` counts them from the
-  /// transactions.
+  /// Events of earlier versions have none or too few, so ``Ledger/apply(_:)`` counts them again.
   package var paidDays: Int {
     get { storedPaidDays ?? 0 }
     set { storedPaidDays = newValue == 0 ? nil : newValue }
-  }
-
-  /// Returns the subscription of an event with its paid days, which events of the first versions do
-  /// not have.
-  ///
-  /// An event of a later version has none only if nothing was ever paid.
-  func countingPaidDays(
-    after past: Subscription?, of transaction: LedgerTransaction
-  ) -> Subscription {
-    guard storedPaidDays == nil else { return self }
-    let period = transaction.period?.offer?.period ?? term.period
-    var counted = self
-    counted.paidDays = (past?.paidDays ?? 0) + (transaction.price > 0 ? period.days : 0)
-    return counted
   }
 
   package init(
