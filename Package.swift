@@ -377,6 +377,7 @@ let package = Package(
       dependencies: [
         "CrashProbe", "CrashScript", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine",
         "StoreSQLite", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict
     ),

@@ -100,9 +100,7 @@ extension StoreEngine {
       lastNow: configuration.clock.now(wall: wallClock(), last: .distantPast),
       epoch: configuration.epoch, seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
       renewalsFail: catalogue.renewalsFail)
-    let created = try await ledgers.create(settings, catalogue: configuration.catalogue)
-    try await keepOfferKey(of: configuration.catalogue)
-    return created
+    return try await ledgers.create(settings, catalogue: configuration.catalogue)
   }
 }
 

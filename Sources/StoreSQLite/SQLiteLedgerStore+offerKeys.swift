@@ -5,7 +5,7 @@ package import StoreEngine
 
 extension SQLiteLedgerStore {
   package func addOfferKey(_ key: OfferKey, at now: Date) async throws(StoreFault) {
-    try await write(for: .noCustomer) { db in try OfferKeyRow(key, at: now).upsert(db) }
+    try await write(for: .noCustomer) { db in try db.add(key, at: now) }
   }
 
   package func offerKey(_ id: String) async throws(StoreFault) -> OfferKey? {
@@ -14,6 +14,11 @@ extension SQLiteLedgerStore {
         db.cachedStatement(sql: "SELECT * FROM offer_key WHERE id = ?"), arguments: [id])?.value
     }
   }
+}
+
+extension Database {
+  /// Adds an offer key, or replaces the one with its ID.
+  func add(_ key: OfferKey, at now: Date) throws { try OfferKeyRow(key, at: now).upsert(self) }
 }
 
 /// A row of the table `offer_key`.

@@ -30,6 +30,7 @@ extension Database {
     version.catalogue = publication.catalogue
     version.fileDigest = publication.fileDigest
     var prices = PriceChangeCounts()
+    if let key = publication.offerKey { try add(key, at: state.settings.lastNow) }
     if version != state.current {
       version.version += 1
       version.validFrom = state.settings.lastNow
@@ -46,6 +47,7 @@ extension Database {
   private func write(
     _ publication: Publication, _ settings: StoreSettings
   ) throws -> PriceChangeCounts {
+    guard !publication.plans.isEmpty else { return PriceChangeCounts() }
     let customers = try Int64.fetchAll(
       cachedStatement(sql: LedgerQuery.subscribers),
       arguments: ["plans": try JSONText.encode(publication.plans.sorted())])

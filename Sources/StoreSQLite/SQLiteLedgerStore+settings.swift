@@ -12,6 +12,7 @@ extension SQLiteLedgerStore: SettingsStore {
       try StoreRow(settings).insert(db)
       let first = CatalogueVersion(version: 1, validFrom: settings.lastNow, catalogue: catalogue)
       try CatalogueRow(first).insert(db)
+      if let key = catalogue.offerKey { try db.add(key, at: settings.lastNow) }
       return try StoreRow.existing(db)
     }
   }

@@ -7,13 +7,13 @@ extension CatalogueState {
   ///
   /// - Parameters:
   ///   - policy: What a new price means for subscribers.
-  ///   - fileDigest: The digest of the imported file; `nil` keeps the last one.
+  ///   - file: The imported file, whose digest and offer key are kept; `nil` if none is imported.
   ///   - edit: Returns the new version of a catalogue whose prices are in a currency.
   /// - Returns: The publication, whose effect is the rule for each subscriber.
   /// - Throws: What `edit` throws, and ``StoreAPI/StoreFault/unavailable(_:)`` if the store's storefront
   ///   is unknown.
   func publication(
-    _ policy: PriceChangePolicy, fileDigest: String?,
+    _ policy: PriceChangePolicy, importing file: Catalogue?,
     of edit: (Catalogue, _ currency: String) throws(StoreFault) -> Catalogue
   ) throws(StoreFault) -> Publication {
     let storefront = try Storefronts.known(settings.storefront)
@@ -24,7 +24,8 @@ extension CatalogueState {
     let new = terms.market(of: catalogue.products, in: catalogue, storefront)
     let sold = terms.market(of: catalogue.products.filter(\.isForSale), in: catalogue, storefront)
     return Publication(
-      catalogue, fileDigest: fileDigest ?? current.fileDigest, changes: changes,
+      catalogue, fileDigest: file?.digest ?? current.fileDigest, offerKey: file?.offerKey,
+      changes: changes,
       plans: Set(changes.filter { $0.previousPrice != nil }.map(\.productID))
     ) { $0.effect(ofPriceChangeFrom: old, to: new, selling: sold, policy: policy) }
   }

@@ -9,17 +9,17 @@ extension StoreEngine {
   ///
   /// - Parameters:
   ///   - policy: What a new price means for subscribers.
-  ///   - fileDigest: The digest of the imported file; `nil` if none is imported.
+  ///   - file: The imported file, whose offer key is added; `nil` if none is imported.
   ///   - edit: Returns the new version of a catalogue whose prices are in a currency.
   /// - Returns: What has changed.
   /// - Throws: What `edit` throws; then nothing changes.
   func publish(
-    _ policy: PriceChangePolicy = .inform, fileDigest: String? = nil,
+    _ policy: PriceChangePolicy = .inform, importing file: Catalogue? = nil,
     _ edit: @escaping @Sendable (Catalogue, _ currency: String) throws(StoreFault) -> Catalogue
   ) async throws(StoreFault) -> Answer<OperatorResult> {
     let published = try await settling { () throws(StoreFault) in
       try await ledgers.publish(settlement()) { state throws(StoreFault) in
-        try state.publication(policy, fileDigest: fileDigest, of: edit)
+        try state.publication(policy, importing: file, of: edit)
       }
     }
     let settings = published.settings
@@ -39,10 +39,8 @@ extension StoreEngine {
       throw .invalidCatalogue(error.description)
     }
     try file.checkWinBackOffers()
-    let published = try await publish(fileDigest: file.digest) { catalogue, _ throws(StoreFault) in
+    return try await publish(importing: file) { catalogue, _ throws(StoreFault) in
       try catalogue.replaced(by: file)
     }
-    try await keepOfferKey(of: file)
-    return published
   }
 }

@@ -13,12 +13,6 @@ extension StoreEngine {
     return snapshot.answer(.offerKey(id: id, privateKey: key.pemRepresentation))
   }
 
-  /// Keeps the key pair of a file, with which its offers are signed in tests.
-  func keepOfferKey(of file: Catalogue) async throws(StoreFault) {
-    guard let key = file.offerKey else { return }
-    try await ledgers.addOfferKey(key, at: try await settings().now(wall: wallClock()))
-  }
-
   /// Returns what an app's server has decided about a customer and the introductory offer of a product.
   ///
   /// The offer is ``SaleOffer/refused(_:)`` if the token is not a decision about this customer and this

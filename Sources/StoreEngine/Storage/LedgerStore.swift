@@ -83,7 +83,7 @@ package protocol LedgerTransacting: Sendable {
   ) async throws(StoreFault) -> SettlementProgress
 
   /// Settles what is due, calls `decide` with the present catalogue, and writes the version that it
-  /// returns and the version's effect on each affected customer, all in one transaction; see
+  /// returns, its offer key and its effect on each affected customer, all in one transaction; see
   /// ``SettledChange``.
   ///
   /// The version is valid from the time that the store's clock shows when the machine's shows

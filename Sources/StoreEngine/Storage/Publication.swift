@@ -1,10 +1,12 @@
 package import StoreAPI
 
-/// A new version of the catalogue, and its effect on subscribers.
+/// A new version of the catalogue, its effect on subscribers, and the offer key of an imported file.
 package struct Publication: Sendable {
   package var catalogue: Catalogue
   /// The ``Catalogue/digest`` of the last imported file.
   package var fileDigest: String
+  /// Added to the store's offer keys, also if the version is the same; `nil` adds none.
+  package var offerKey: OfferKey?
   package var changes: [CatalogueChange]
   /// The products whose subscribers are affected: customers whose present or next plan is one of them.
   package var plans: Set<String>
@@ -12,11 +14,12 @@ package struct Publication: Sendable {
   package var effect: @Sendable (Ledger) -> PriceChangeEffect
 
   package init(
-    _ catalogue: Catalogue, fileDigest: String, changes: [CatalogueChange], plans: Set<String>,
-    effect: @escaping @Sendable (Ledger) -> PriceChangeEffect
+    _ catalogue: Catalogue, fileDigest: String, offerKey: OfferKey?, changes: [CatalogueChange],
+    plans: Set<String>, effect: @escaping @Sendable (Ledger) -> PriceChangeEffect
   ) {
     self.catalogue = catalogue
     self.fileDigest = fileDigest
+    self.offerKey = offerKey
     self.changes = changes
     self.plans = plans
     self.effect = effect

@@ -3,7 +3,7 @@ package import StoreAPI
 
 /// Stores the settings of a store and the versions of its catalogue.
 package protocol SettingsStore: Sendable {
-  /// Creates the store with these settings and this catalogue, unless it exists.
+  /// Creates the store with these settings, this catalogue and its offer key, unless it exists.
   ///
   /// - Returns: The store's settings. If two processes create it at once, both get the same.
   func create(

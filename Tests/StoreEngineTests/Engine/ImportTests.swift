@@ -1,10 +1,11 @@
 import Crypto
 import Foundation
 import StoreAPI
-import StoreEngine
 import StoreSQLite
 import TestSupport
 import Testing
+
+@testable import StoreEngine
 
 /// What an import of another file does to a store as a whole.
 @Suite struct ImportTests {
@@ -31,5 +32,19 @@ import Testing
     _ = try await fixture.engine.perform(
       .importCatalogue(configuration: file(type: "NonConsumable")))
     #expect(try await ledgers.offerKey("FILE") != nil)
+  }
+
+  @Test func `an import that changes nothing of the catalogue adds its offer key`() async throws {
+    let fixture = try await StoreFixture.make(catalogue: Catalogue(products: [], groups: []))
+    let key = P256.Signing.PrivateKey()
+    let text = key.derRepresentation.base64EncodedString()
+
+    _ = try await fixture.engine.perform(
+      .importCatalogue(
+        configuration: #"{"subscriptionOffersKeyPair": {"id": "FILE", "privateKey": "\#(text)"}}"#))
+
+    #expect(try await fixture.engine.ledgers.catalogueVersion(at: .distantFuture) == 1)
+    let kept = try await fixture.engine.ledgers.offerKey("FILE")
+    #expect(kept == OfferKey(id: "FILE", key.publicKey))
   }
 }

@@ -1,0 +1,77 @@
+import CrashScript
+import Crypto
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+import Testing
+
+/// What the operator's commands write is whole or absent, whenever they are killed.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct OperatorCrashTests {
+  @Test func `an import keeps the file and its key or neither, whenever it is killed`()
+    async throws
+  {
+    let key = P256.Signing.PrivateKey().derRepresentation.base64EncodedString()
+    let file = """
+      {"subscriptionOffersKeyPair": {"id": "FILE", "privateKey": "\(key)"},
+       "products": [{"productID": "nonconsumable.car", "type": "NonConsumable", "displayPrice": "1"}]}
+      """
+
+    try await expectAllOrNothing(of: .importCatalogue(configuration: file)) { ledgers in
+      ImportedFile(
+        version: try await ledgers.catalogueVersion(at: .distantFuture),
+        offerKey: try await ledgers.offerKey("FILE"))
+    }
+  }
+
+  @Test(arguments: [
+    OperatorCommand.setGracePeriod(gracePeriod: .days16), .setPace(pace: .oneRenewalEveryMinute),
+  ])
+  func `a setting changes or stays, whenever its command is killed`(
+    command: OperatorCommand
+  ) async throws {
+    try await expectAllOrNothing(of: command) { ledgers in try await ledgers.settings() }
+  }
+
+  private struct ImportedFile: Equatable, Sendable {
+    var version: Int
+    var offerKey: OfferKey?
+  }
+
+  /// Kills a command at every moment, and compares what `read` returns with the value before and after
+  /// the command.
+  ///
+  /// Carried out once more, the command leads to the value after it.
+  private func expectAllOrNothing<Value: Equatable & Sendable>(
+    of command: OperatorCommand,
+    read: @escaping @Sendable (SQLiteLedgerStore) async throws -> Value
+  ) async throws {
+    let fixture = try await CrashFixture.make()
+    let action = CrashScript.ScriptedAction.command(command)
+    let completed = try fixture.copy()
+    try await completed.runToEnd(action)
+    let (old, new) = (try await fixture.stored(read), try await completed.stored(read))
+    #expect(old != new)
+
+    try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
+      let value = try await fixture.stored(read)
+      #expect(value == old || value == new, "\(end)")
+      let report = try await fixture.lastLaunch(action)
+      try await fixture.expectConsistency(["alpha": report], after: "\(end)")
+      let last = try await fixture.stored(read)
+      #expect(last == new, "\(end)")
+    }
+  }
+}
+
+extension CrashFixture {
+  /// Returns what `read` returns for the store's database, which is open meanwhile.
+  fileprivate func stored<Value: Sendable>(
+    _ read: (SQLiteLedgerStore) async throws -> Value
+  ) async throws -> Value {
+    let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+    defer { ledgers.close() }
+    return try await read(ledgers)
+  }
+}
