@@ -43,7 +43,8 @@ extension Catalogue {
   /// The settings stay.
   ///
   /// - Throws: ``StoreAPI/StoreFault/invalidCatalogue(_:)`` if a product gets another type,
-  ///   moves to another group or gets another period, because customers may own what it was before.
+  ///   moves to another group or gets another period, because customers may own what it was before;
+  ///   and if a win-back offer of the file has the ID of another plan's, also of one that is gone.
   func replaced(by file: Catalogue) throws(StoreFault) -> Catalogue {
     let present = productsByID
     for product in file.products { try present[product.id]?.checkMayBecome(product) }
@@ -55,9 +56,11 @@ extension Catalogue {
     }
     let known = Set(file.groups.map(\.id))
     let used = Set(gone.compactMap(\.subscription?.groupID)).subtracting(known)
-    return Catalogue(
+    let replaced = Catalogue(
       products: file.products + gone, groups: file.groups + groups.filter { used.contains($0.id) },
       settings: settings)
+    try replaced.checkWinBackOffers(of: kept)
+    return replaced
   }
 }
 

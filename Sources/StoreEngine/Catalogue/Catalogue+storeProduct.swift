@@ -2,23 +2,13 @@ import Foundation
 package import StoreAPI
 
 extension Catalogue {
-  /// Returns the product as it is sold in one storefront and described in one language, or `nil` if
-  /// the catalogue has no such product.
+  /// Returns products of the catalogue as they are sold in one storefront and described in one
+  /// language.
   ///
   /// Prices are the numbers of the file in the storefront's currency, rounded to its digits. The
   /// name and description are those of `locale`, else those of the same language, of `en_US`, or
   /// the first localization. If there is no name, the name is the reference name,
   /// or the product ID if there is no reference name either.
-  package func storeProduct(
-    _ id: String, storefront: StoreStorefront, locale: String
-  ) -> StoreProduct? {
-    product(id).map {
-      storeProduct($0, groupsByID, storefront: storefront, locale: locale)
-    }
-  }
-
-  /// Returns products of the catalogue as they are sold in one storefront and described in one
-  /// language.
   ///
   /// If two plans of a group have a win-back offer with the same ID, the first plan keeps it.
   package func storeProducts(

@@ -3,25 +3,34 @@ import StoreAPI
 // A customer's eligible win-back offers are listed by ID only, so an ID stands for one offer of a
 // group. Source: "Set up win-back offers" in App Store Connect Help.
 extension Catalogue {
-  /// Checks that no two plans of a group have a win-back offer with the same ID.
+  /// Checks that no win-back offer of these plans has the ID of another plan's in the same group.
   ///
-  /// A new store and an import check it. A store of an earlier version may have such offers.
+  /// A new store checks all plans, and an import those of its file. A store of an earlier version may
+  /// have two such offers, of which the first plan keeps its own.
   ///
+  /// - Parameter checked: The IDs of the plans, which are the first products; `nil` for all.
   /// - Throws: ``StoreAPI/StoreFault/invalidCatalogue(_:)`` for the first such offer, with both plans.
-  func checkWinBackOffers() throws(StoreFault) {
-    var plans: [WinBackOfferID: String] = [:]
+  func checkWinBackOffers(of checked: Set<String>? = nil) throws(StoreFault) {
+    var plans: [WinBackOfferID: Product] = [:]
     for product in products {
       for id in product.winBackOfferIDs {
-        guard let first = plans.updateValue(product.id, forKey: id) else { continue }
+        guard let first = plans[id] else {
+          plans[id] = product
+          continue
+        }
+        guard checked?.contains(first.id) ?? true else { continue }
         throw .invalidCatalogue(
-          "the win-back offer '\(id.id)' is in the plans '\(first)' and '\(product.id)' of one group: "
-            + "give each offer its own ID")
+          "the win-back offer '\(id.id)' is in the plans \(first.named) and \(product.named) of one "
+            + "group: give each offer its own ID")
       }
     }
   }
 }
 
 extension Catalogue.Product {
+  /// The quoted ID; a plan that is not for sale may be missing from the file, so it says so.
+  fileprivate var named: String { isForSale ? "'\(id)'" : "'\(id)' (not for sale)" }
+
   fileprivate var winBackOfferIDs: [WinBackOfferID] {
     guard let subscription else { return [] }
     return subscription.winBackOffers.compactMap(\.id).map {

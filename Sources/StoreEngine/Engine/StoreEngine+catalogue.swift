@@ -38,7 +38,6 @@ extension StoreEngine {
     } catch {
       throw .invalidCatalogue(error.description)
     }
-    try file.checkWinBackOffers()
     return try await publish(importing: file) { catalogue, _ throws(StoreFault) in
       try catalogue.replaced(by: file)
     }

@@ -47,4 +47,39 @@ import Testing
     let kept = try await fixture.engine.ledgers.offerKey("FILE")
     #expect(kept == OfferKey(id: "FILE", key.publicKey))
   }
+
+  @Test func `a win-back offer cannot have the ID of one of a plan that is gone from the file`()
+    async throws
+  {
+    func file(_ offers: KeyValuePairs<String, String>) -> String {
+      let plans = offers.map { plan, offer in
+        """
+        {"productID": "\(plan)", "type": "RecurringSubscription", "displayPrice": "1",
+         "recurringSubscriptionPeriod": "P1M", "winbackOffers": [
+          {"offerID": "\(offer)", "paymentMode": "free", "subscriptionPeriod": "P1W"}]}
+        """
+      }
+      return #"{"subscriptionGroups": [{"id": "g", "subscriptions": ["#
+        + plans.joined(separator: ",") + "]}]}"
+    }
+    let fixture = try await StoreFixture.make(catalogue: Catalogue(products: [], groups: []))
+    func importFile(_ offers: KeyValuePairs<String, String>) async throws {
+      _ = try await fixture.engine.perform(.importCatalogue(configuration: file(offers)))
+    }
+    try await importFile(["a": "back", "b": "again"])
+
+    await #expect(
+      throws: StoreFault.invalidCatalogue(
+        "the win-back offer 'back' is in the plans 'b' and 'a' (not for sale) of one group: give each "
+          + "offer its own ID")
+    ) { try await importFile(["b": "back"]) }
+    try await importFile(["b": "again"])
+    _ = try await fixture.engine.perform(.undoWithdraw(productID: "a"))
+
+    let catalogue = try await fixture.engine.catalogue()
+    let plans = catalogue.storeProducts(
+      catalogue.products, storefront: .unitedStates, locale: "en_US")
+    let offers = plans.map { [$0.id] + ($0.subscription?.winBackOffers.map(\.id) ?? []) }
+    #expect(offers == [["b", "again"], ["a", "back"]])
+  }
 }
