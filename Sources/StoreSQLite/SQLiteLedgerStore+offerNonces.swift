@@ -14,8 +14,8 @@ extension Database {
 
   /// Remembers that a nonce was used, and forgets those whose signatures are not accepted any more.
   ///
-  /// Not the machine's clock decides which these are, but the new signature, which is of the future by
-  /// the clock's skew at most.
+  /// A nonce is deleted by the date of the newest signature, not by the machine's clock. That date is
+  /// at most five minutes ahead.
   func remember(_ used: SignedNonce) throws {
     let date = used.date.millisecondsSince1970
     try cachedStatement(sql: "DELETE FROM offer_nonce WHERE signed_date < ?")

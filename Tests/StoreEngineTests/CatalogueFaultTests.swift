@@ -166,7 +166,7 @@ import Testing
   @Test(arguments: [
     (
       #""minimumMonthsSinceEnd" : 6, "maximumMonthsSinceEnd" : 2"#,
-      "minimumMonthsSinceEnd is 6, but maximumMonthsSinceEnd is 2, so the offer would be nobody's: "
+      "minimumMonthsSinceEnd is 6, but maximumMonthsSinceEnd is 2, so no customer could use the offer: "
         + "it must be 2 at most"
     ),
     (#""maximumMonthsSinceEnd" : 0"#, "maximumMonthsSinceEnd is 0: it must be 1 to 10000"),

@@ -44,20 +44,11 @@ extension Catalogue.Product {
     let changes: [(CatalogueChange.Aspect, Bool)] = [
       (.sale, isForSale != previous.isForSale),
       (.price, price.rounded(to: currency) != previous.price.rounded(to: currency)),
-      (.offers, offers != previous.offers),
+      (.offers, subscription?.withoutLevel != previous.subscription?.withoutLevel),
       (.texts, isInChangedGroup || localizations != previous.localizations),
       (.other, other != previous.other),
     ]
     return changes.filter(\.1).map(\.0)
-  }
-
-  /// The plan's offers, without its other terms.
-  private var offers: Catalogue.Subscription? {
-    subscription.map { plan in
-      var plan = plan
-      plan.groupLevel = 0
-      return plan
-    }
   }
 
   /// The product without the aspects that have a case of their own.
@@ -71,5 +62,14 @@ extension Catalogue.Product {
     product.subscription?.winBackOffers = []
     product.subscription?.codeOffers = []
     return product
+  }
+}
+
+extension Catalogue.Subscription {
+  /// The plan without its level: its offers, because group and period never change.
+  fileprivate var withoutLevel: Self {
+    var plan = self
+    plan.groupLevel = 0
+    return plan
   }
 }

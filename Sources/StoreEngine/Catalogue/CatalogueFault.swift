@@ -89,8 +89,8 @@ extension CatalogueFault.Problem {
     case .outOfRange(let number, let allowed):
       "is \(number): it must be \(allowed.lowerBound) to \(allowed.upperBound)"
     case .aboveMaximum(let minimum, let maximum, let key):
-      "is \(minimum), but \(key) is \(maximum), so the offer would be nobody's: it must be \(maximum) "
-        + "at most"
+      "is \(minimum), but \(key) is \(maximum), so no customer could use the offer: it must be "
+        + "\(maximum) at most"
     case .offerTooLong(let periods, let period):
       "is \(periods), which makes the offer \(periods) × \(period) long: choose fewer periods"
     case .repeated(let id, let first):

@@ -39,7 +39,9 @@ extension ConfigurationObject {
     return offer
   }
 
-  /// Reads the rules; 0 months at least are no condition, and 0 months at most would be nobody's.
+  /// Reads the rules.
+  ///
+  /// A minimum of 0 always holds. A maximum of 0 is refused, because no customer could use the offer.
   private func winBackRules() throws -> WinBackEligibility.Rules {
     let rules = WinBackEligibility.Rules(
       minimumPaidMonths: try countIfPresent(.minimumPaidMonths, from: 0),
