@@ -7,8 +7,8 @@ import StoreHTTP
 extension StoreSession {
   /// Returns a session of a new device at a store over HTTP; the device's folder is removed with it.
   ///
-  /// - Throws: ``SKTestError/refused(_:)`` with the reason if the store cannot be reached or refuses, or
-  ///   if no temporary folder can be written.
+  /// - Throws: ``SKTestError/refused(_:)`` with the reason if the store cannot be reached or
+  ///   refuses, or if no temporary folder can be written.
   package static func onNewDevice(
     of customer: Credentials, at url: URL
   ) async throws(SKTestError) -> StoreSession {

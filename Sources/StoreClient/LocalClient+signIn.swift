@@ -13,8 +13,8 @@ extension LocalClient {
   ///     client knows, or the first one.
   /// - Returns: The account.
   /// - Throws: ``LocalClientError/untrustedRoot`` if the store presents another root: it did not
-  ///   receive the password. `StoreFault` if the store refuses, and an error of a file if the account cannot be
-  ///   kept: then the new sign-in is revoked.
+  ///   receive the password. `StoreFault` if the store refuses, and an error of a file if the
+  ///   account cannot be kept: then the new sign-in is revoked.
   package func signIn(
     _ credentials: Credentials, isNew: Bool, trusting root: Data?
   ) async throws -> SignedInAccount {

@@ -127,7 +127,7 @@ private struct PlanChangeWords {
     Notice(.attention, "\(store.name(of: next)) follows \(name) on \(end).")
   }
 
-  /// A price of the next period, which matters only if there is one, or if it is why there is none.
+  /// What becomes of a price increase, also if renewal is off because of it.
   var increase: Notice? {
     guard old.renewal.priceIncrease != new.renewal.priceIncrease else { return nil }
     guard new.renewal.willAutoRenew else { return declinedPriceGone }

@@ -47,9 +47,9 @@ struct DeviceRecord: Codable, Equatable, Sendable {
 
   /// Takes holdings, and how far the updates were followed, in one write.
   ///
-  /// The holdings are taken if they are newer than the kept ones, or if the kept time is old, because an
-  /// offline launch counts from it. Another copy of the app may have kept newer holdings meanwhile,
-  /// which stay. The cursor never goes back, and is never ahead of the holdings.
+  /// The holdings are taken if they are newer than the kept ones, or if the kept time is old,
+  /// because an offline launch counts from it. Another copy of the app may have kept newer holdings
+  /// meanwhile, which stay. The cursor never goes back, and is never ahead of the holdings.
   ///
   /// If the store went back, for example to a backup, the kept ones go back with it.
   mutating func take(

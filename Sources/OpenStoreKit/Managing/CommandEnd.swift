@@ -21,8 +21,8 @@ enum CommandEnd: Equatable, Sendable {
 
   /// - Parameters:
   ///   - answer: The store's answer: whether something changed.
-  ///   - isFulfilled: Whether the customer's holdings are as the command asks, `nil` if they do not say;
-  ///     a failure if the store could not be asked for them.
+  ///   - isFulfilled: Whether the customer's holdings are as the command asks, `nil` if they do not
+  ///     say; a failure if the store could not be asked for them.
   init(_ answer: Result<Bool, StoreFault>, isFulfilled: Result<Bool?, StoreFault>) {
     switch (answer, isFulfilled) {
     case (.success(true), _), (_, .success(true)): self = .performed(isChanged: true)

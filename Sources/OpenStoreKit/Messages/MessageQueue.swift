@@ -53,7 +53,7 @@ struct MessageQueue: Sendable {
     for listener in listeners.keys { listeners[listener]?.received.formIntersection(due) }
   }
 
-  /// Returns the next message for a listener, which has then received it; `nil` if there is none.
+  /// Returns the next message for a listener, and marks it as received; `nil` if no message is due.
   mutating func next(for listener: ListenerID) -> Message? {
     guard let state = listeners[listener], state.isReady,
       let message = due.first(where: { !state.received.contains($0) })

@@ -7,7 +7,7 @@ extension StoreSession {
     return AsyncStream { await listener.next() }
   }
 
-  /// Returns the next message for a listener, which has then received it; `nil` if there is none.
+  /// Returns the next message for a listener, and marks it as received; `nil` if no message is due.
   func nextMessage(for listener: MessageQueue.ListenerID) -> Message? {
     let reading = environment.monotonic()
     return withState { state in

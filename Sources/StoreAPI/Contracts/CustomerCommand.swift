@@ -19,11 +19,12 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// Turns on the renewal of the subscription in a group again, with the plan that was chosen for
   /// the next period.
   ///
-  /// `productID` and `price` are the next period's plan and price that the customer was shown, `nil` if
-  /// they were told that the plan is not sold. The customer agrees to this price. Throws as ``disableAutoRenew(groupID:)`` does;
-  /// ``StoreFault/priceChanged(_:price:currency:)`` if another plan or price would follow;
-  /// ``StoreFault/unknownProduct(_:)`` with the next plan's ID if it is not sold and the customer was
-  /// shown a price. If renewal is on already, nothing is compared and nothing changes.
+  /// `productID` and `price` are the next period's plan and price that the customer was shown,
+  /// `nil` if they were told that the plan is not sold. The customer agrees to this price. Throws
+  /// as ``disableAutoRenew(groupID:)`` does; ``StoreFault/priceChanged(_:price:currency:)`` if
+  /// another plan or price would follow; ``StoreFault/unknownProduct(_:)`` with the next plan's ID
+  /// if it is not sold and the customer was shown a price. If renewal is on already, nothing is
+  /// compared and nothing changes.
   case enableAutoRenew(groupID: String, productID: String, price: Decimal?)
   /// Agrees to the price increase of the subscription in a group, or declines it: the subscription
   /// then ends before it would cost more.

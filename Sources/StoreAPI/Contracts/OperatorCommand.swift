@@ -50,13 +50,14 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result and the fault are those of ``withdraw(productID:)``.
   case undoWithdraw(productID: String)
-  /// Imports a StoreKit configuration file as a new version of the catalogue. The store's settings stay.
+  /// Imports a StoreKit configuration file as a new version of the catalogue. The store's settings
+  /// stay.
   ///
-  /// A product that is not in the file is not for sale any more; who owns it keeps it. A new price is one that
-  /// subscribers pay from their next period. `configuration` is the file's text, of at most 4 MiB. The
-  /// result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``. Throws
-  /// ``StoreFault/invalidCatalogue(_:)``, with the place in the file, also if a product has another type
-  /// or group than the store's product with this ID.
+  /// A product that is not in the file is not for sale any more; who owns it keeps it. A new price
+  /// is one that subscribers pay from their next period. `configuration` is the file's text, of at
+  /// most 4 MiB. The result is ``OperatorResult/catalogue(version:changes:subscribers:prices:)``.
+  /// Throws ``StoreFault/invalidCatalogue(_:)``, with the place in the file, also if a product has
+  /// another type or group than the store's product with this ID.
   case importCatalogue(configuration: String)
   /// Makes a key with which an app's server signs offers. The store keeps its public half only.
   ///
@@ -100,8 +101,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   case enableAutoRenew(subscription: SubscriptionReference)
   /// Ends the current period of a subscription now and renews it, as it would renew at the end.
   ///
-  /// The renewal can fail and the subscription can expire for the same reasons as at the end. The result
-  /// is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// The renewal can fail and the subscription can expire for the same reasons as at the end. The
+  /// result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
   /// ``expire(subscription:)`` does, ``StoreFault/renewalIsOff(_:)``, and
   /// ``StoreFault/billingIssue(_:)`` if a renewal has failed already.
   case renew(subscription: SubscriptionReference)
@@ -122,8 +123,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// periods count from its new end.
   ///
   /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
-  /// ``expire(subscription:)`` does, ``StoreFault/invalidExtension(days:)`` unless it is 1 to 90 days, and
-  /// ``StoreFault/extensionRefused(_:reason:)``.
+  /// ``expire(subscription:)`` does, ``StoreFault/invalidExtension(days:)`` unless it is 1 to 90
+  /// days, and ``StoreFault/extensionRefused(_:reason:)``.
   case extend(subscription: SubscriptionReference, days: Int)
   /// Asks the customer of a subscription to agree to the present price of its next plan, whatever they
   /// pay now. Without their consent it expires at the end of the period.

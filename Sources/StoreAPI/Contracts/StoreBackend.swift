@@ -26,9 +26,9 @@ package protocol StoreBackend: Sendable {
   /// An order with the same key is charged once; sending it again returns the same result. After an
   /// error the key can still be used, until ``settle(_:)`` closes it.
   ///
-  /// - Throws: The faults of ``quote(_:quantity:offer:)``, ``StoreFault/quoteChanged(_:)`` if the terms differ from the order's quote,
-  ///   ``StoreFault/orderKeyReused(_:)`` if another order has this key, and
-  ///   ``StoreFault/orderKeyClosed(_:)`` if ``settle(_:)`` has closed it.
+  /// - Throws: The faults of ``quote(_:quantity:offer:)``, ``StoreFault/quoteChanged(_:)`` if the
+  ///   terms differ from the order's quote, ``StoreFault/orderKeyReused(_:)`` if another order has
+  ///   this key, and ``StoreFault/orderKeyClosed(_:)`` if ``settle(_:)`` has closed it.
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult>
 
   /// Returns the result of an order whose answer was lost.

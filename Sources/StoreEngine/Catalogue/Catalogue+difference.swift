@@ -5,8 +5,8 @@ extension Catalogue {
   /// Returns what another version changes about products, in the order of that version and with the
   /// prices in this currency.
   ///
-  /// A version keeps every product of the one before. The order of products and groups is no change, and
-  /// neither is a group of which nothing is for sale.
+  /// A version keeps every product of the one before. Another order of products and groups is
+  /// not a change, and neither is a group of which nothing is for sale.
   func changes(to new: Catalogue, in currency: String) -> [CatalogueChange] {
     let old = productsByID
     let groups = changedGroups(new)

@@ -109,7 +109,7 @@ extension Output {
 extension [SubscriptionPlan] {
   /// The subscription that a plan of its group names, or the only one.
   ///
-  /// - Throws: ``CommandFailure`` if there is none, or several and no plan is named.
+  /// - Throws: ``CommandFailure`` if no subscription matches, or several do and no plan is named.
   fileprivate func chosen(by productID: String?) throws(CommandFailure) -> SubscriptionPlan {
     let matching = filter { plan in productID.map(plan.groupProductIDs.contains) ?? true }
     guard let plan = matching.first else {

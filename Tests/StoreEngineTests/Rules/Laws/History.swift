@@ -33,6 +33,8 @@ enum OrderedOffer: Hashable {
 /// What can happen to one subscription.
 enum PlanCommand: Hashable {
   case expire, turnRenewalOff, turnRenewalOn
+  /// The customer turns renewal on, and sees what would follow.
+  case resume
   /// The period ends now, and the next one begins.
   case renew
   /// The payment of the next renewal fails, or works again.

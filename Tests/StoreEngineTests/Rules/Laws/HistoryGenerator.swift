@@ -98,7 +98,8 @@ extension HistoryGenerator {
     switch random.roll(20) {
     case 0: .expire
     case 1...3: .turnRenewalOff
-    case 4, 5: .turnRenewalOn
+    case 4: .turnRenewalOn
+    case 5: .resume
     case 6, 7: .renew
     case 8...10: .failBilling
     case 11...13: .recoverBilling

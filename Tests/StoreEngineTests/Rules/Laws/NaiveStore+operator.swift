@@ -28,6 +28,7 @@ extension NaiveStore {
     case .expire: expire(group)
     case .turnRenewalOff: turnRenewalOff(group)
     case .turnRenewalOn: turnRenewalOn(group)
+    case .resume: resume(group)
     case .renew:
       cut(group)
       endPeriod(of: group)
@@ -110,6 +111,15 @@ extension NaiveStore {
     guard let plan = plans[group], plan.renews else { return }
     plans[group]?.renews = false
     if plan.isInRetry { stop(group, .turnedOff) }
+  }
+
+  /// The sheet shows the price of the next period, so the subscriber agrees to it.
+  private mutating func resume(_ group: String) {
+    guard let plan = plans[group], !plan.renews else { return }
+    let isShown = !plan.isOfferRunning && nextPeriod(of: plan) != nil
+    guard isShown, plan.increase?.product == plan.next else { return turnRenewalOn(group) }
+    plans[group]?.renews = true
+    plans[group]?.increase?.answer = .agreed
   }
 
   /// Asks again for a price that was declined.

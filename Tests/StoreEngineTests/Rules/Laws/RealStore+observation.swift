@@ -73,6 +73,14 @@ extension RealStore {
       }
   }
 
+  /// Turning renewal on, as a device shows it.
+  func resumption(of subscription: Subscription) -> CustomerCommand {
+    let info = payload(of: subscription)
+    return .enableAutoRenew(
+      groupID: subscription.groupID, productID: info.autoRenewProductId ?? "",
+      price: info.renewalPrice.map(Decimal.init(milliunits:)))
+  }
+
   private func payload(of subscription: Subscription) -> RenewalInfoPayload {
     subscription.payload(for: recipient, appAccountToken: nil, in: shop.market)
   }

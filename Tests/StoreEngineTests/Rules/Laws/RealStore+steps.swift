@@ -52,8 +52,20 @@ extension RealStore {
   mutating func perform(
     _ command: PlanCommand, for reference: SubscriptionReference
   ) -> Observation.StepResult {
-    result { shop throws(StoreFault) in
+    guard command != .resume else { return resume(reference) }
+    return result { shop throws(StoreFault) in
       try shop.perform(OperatorCommand(command, reference))
+      return .changed
+    }
+  }
+
+  private mutating func resume(_ reference: SubscriptionReference) -> Observation.StepResult {
+    let shown = self
+    return result { shop throws(StoreFault) in
+      let subscription = try shop.ledger.activeSubscription(reference)
+      let events = try shop.ledger.events(
+        of: shown.resumption(of: subscription), at: shop.now, in: shop.market)
+      shop.draft.record(events, at: shop.now)
       return .changed
     }
   }
@@ -85,7 +97,7 @@ extension OperatorCommand {
       switch command {
       case .expire: .expire(subscription: plan)
       case .turnRenewalOff: .disableAutoRenew(subscription: plan)
-      case .turnRenewalOn: .enableAutoRenew(subscription: plan)
+      case .turnRenewalOn, .resume: .enableAutoRenew(subscription: plan)
       case .renew: .renew(subscription: plan)
       case .failBilling: .failBilling(subscription: plan)
       case .recoverBilling: .recoverBilling(subscription: plan)
