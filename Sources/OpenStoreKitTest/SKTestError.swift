@@ -6,7 +6,7 @@ public enum SKTestError: Error, Equatable, Hashable, Sendable {
   case fileNotFound
   /// The file is not a StoreKit configuration, for this reason.
   case invalidFile(String)
-  /// There is no session, or the store's state does not allow the control.
+  /// No session was made yet, or the store's state does not allow the control.
   case invalidAction
   /// The customer is not subscribed to this product now.
   case noSubscriptionFound

@@ -9,18 +9,7 @@ import Testing
 @Suite struct AgreedPriceTests {
   private var shop: LedgerFixture
 
-  init() throws {
-    shop = try LedgerFixture("2026-01-01")
-    try shop.buy("premium.plus")
-    try shop.advance(to: "2026-01-10")
-  }
-
-  private var status: PriceIncrease.Status? { shop.subscription?.priceIncrease?.status }
-
-  /// The types and subtypes since the purchase.
-  private var notified: [String] {
-    shop.notified.dropFirst().map { $0.subtype.isEmpty ? $0.type : "\($0.type) \($0.subtype)" }
-  }
+  init() throws { shop = try .withPremiumPlus() }
 
   @Test(arguments: [
     NextPrice("4.49", .inform, next: "4.49"), NextPrice("4.49", .askConsent, next: "4.49"),
@@ -48,9 +37,9 @@ import Testing
 
     try shop.setPrice(of: "premium.plus", to: "3.99")
 
-    #expect(status == .agreed)
+    #expect(shop.priceIncreaseStatus == .agreed)
     try shop.setPrice(of: "premium.plus", to: "3.49")
-    #expect(status == nil)
+    #expect(shop.priceIncreaseStatus == nil)
   }
 
   @Test mutating func `2, a: a rise that asks is one from the price that was agreed`() throws {
@@ -58,7 +47,7 @@ import Testing
 
     try shop.setPrice(of: "premium.plus", to: "5.99", .askConsent)
 
-    #expect(status == .pending)
+    #expect(shop.priceIncreaseStatus == .pending)
     try shop.setPrice(of: "premium.plus", to: "4.99")
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49", "4.99"])
@@ -74,7 +63,7 @@ import Testing
     try shop.recoverBilling("premium.plus")
 
     #expect(shop.prices == ["3.49", "4.99"])
-    #expect(status == nil)
+    #expect(shop.priceIncreaseStatus == nil)
     #expect(try shop.renewalInfo().renewalPrice == 4490)
   }
 
@@ -87,7 +76,8 @@ import Testing
 
     try shop.setPrice(of: "premium.plus", to: "4.99", .preserve)
 
-    #expect(notified == ["DID_CHANGE_RENEWAL_PREF DOWNGRADE", "PRICE_INCREASE PENDING"])
+    #expect(
+      shop.notifiedSincePurchase == ["DID_CHANGE_RENEWAL_PREF DOWNGRADE", "PRICE_INCREASE PENDING"])
     #expect(shop.subscription?.preservedPrices.keys.sorted() == ["premium.plus"])
   }
 }

@@ -76,3 +76,21 @@ extension LedgerFixture {
     transactions.filter { $0.period != nil }.map { $0.purchaseDate.formatted(.iso8601) }
   }
 }
+
+// What price changes do to a subscriber.
+extension LedgerFixture {
+  /// A shop on 10 January 2026, whose customer subscribed to `premium.plus` on 1 January.
+  static func withPremiumPlus() throws -> LedgerFixture {
+    var shop = try LedgerFixture("2026-01-01")
+    try shop.buy("premium.plus")
+    try shop.advance(to: "2026-01-10")
+    return shop
+  }
+
+  var priceIncreaseStatus: PriceIncrease.Status? { subscription?.priceIncrease?.status }
+
+  /// The types and subtypes of the notifications since the purchase.
+  var notifiedSincePurchase: [String] {
+    notified.dropFirst().map { $0.subtype.isEmpty ? $0.type : "\($0.type) \($0.subtype)" }
+  }
+}

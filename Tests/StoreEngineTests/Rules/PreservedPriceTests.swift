@@ -9,18 +9,7 @@ import Testing
 @Suite struct PreservedPriceTests {
   private var shop: LedgerFixture
 
-  init() throws {
-    shop = try LedgerFixture("2026-01-01")
-    try shop.buy("premium.plus")
-    try shop.advance(to: "2026-01-10")
-  }
-
-  private var status: PriceIncrease.Status? { shop.subscription?.priceIncrease?.status }
-
-  /// The types and subtypes since the purchase.
-  private var notified: [String] {
-    shop.notified.dropFirst().map { $0.subtype.isEmpty ? $0.type : "\($0.type) \($0.subtype)" }
-  }
+  init() throws { shop = try .withPremiumPlus() }
 
   @Test mutating func `c: a price change of the next plan leaves the preserved price of this one`()
     throws
@@ -37,8 +26,8 @@ import Testing
   @Test mutating func `10, c: a preserved price lasts as long as the plan`() throws {
     try shop.setPrice(of: "premium.plus", to: "3.99", .preserve)
 
-    #expect(status == nil)
-    #expect(notified.isEmpty)
+    #expect(shop.priceIncreaseStatus == nil)
+    #expect(shop.notifiedSincePurchase.isEmpty)
     try shop.advance(to: "2026-03-15")
     #expect(shop.prices == ["3.49", "3.49", "3.49"])
     #expect("\(try shop.quote("premium.plus").renewalPrice ?? 0)" == "3.49")
@@ -90,9 +79,9 @@ import Testing
 
     try shop.setPrice(of: "premium.plus", to: "3.99", .inform)
 
-    #expect(status == .pending)
+    #expect(shop.priceIncreaseStatus == .pending)
     #expect("\(shop.subscription?.priceIncrease?.price ?? 0)" == "3.99")
-    #expect(notified == ["PRICE_INCREASE PENDING", "PRICE_INCREASE PENDING"])
+    #expect(shop.notifiedSincePurchase == ["PRICE_INCREASE PENDING", "PRICE_INCREASE PENDING"])
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49"], "nobody agreed")
   }
@@ -103,9 +92,9 @@ import Testing
 
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)
 
-    #expect(status == .declined)
+    #expect(shop.priceIncreaseStatus == .declined)
     try shop.enableAutoRenew("premium.plus")
-    #expect(status == .pending)
+    #expect(shop.priceIncreaseStatus == .pending)
     #expect("\(shop.subscription?.priceIncrease?.price ?? 0)" == "3.99")
   }
 
@@ -114,7 +103,7 @@ import Testing
 
     try shop.setPrice(of: "premium.plus", to: "3.99", .preserve)
 
-    #expect(status == nil)
+    #expect(shop.priceIncreaseStatus == nil)
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49", "3.49"])
   }
@@ -128,7 +117,7 @@ import Testing
 
     try shop.buy("premium.plus")
 
-    #expect(notified.filter { $0.hasPrefix("PRICE") } == [])
+    #expect(shop.notifiedSincePurchase.filter { $0.hasPrefix("PRICE") } == [])
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49", "3.49"])
     try kept.advance(to: "2026-03-15")

@@ -7,26 +7,15 @@ import Testing
 @Suite struct PriceIncreaseTests {
   private var shop: LedgerFixture
 
-  init() throws {
-    shop = try LedgerFixture("2026-01-01")
-    try shop.buy("premium.plus")
-    try shop.advance(to: "2026-01-10")
-  }
-
-  private var status: PriceIncrease.Status? { shop.subscription?.priceIncrease?.status }
-
-  /// The types and subtypes since the purchase.
-  private var notified: [String] {
-    shop.notified.dropFirst().map { $0.subtype.isEmpty ? $0.type : "\($0.type) \($0.subtype)" }
-  }
+  init() throws { shop = try .withPremiumPlus() }
 
   @Test mutating func `1, 6: a subscriber who is informed pays the new price from the next period`()
     throws
   {
     try shop.setPrice(of: "premium.plus", to: "3.99")
 
-    #expect(status == .agreed)
-    #expect(notified == ["PRICE_INCREASE ACCEPTED"])
+    #expect(shop.priceIncreaseStatus == .agreed)
+    #expect(shop.notifiedSincePurchase == ["PRICE_INCREASE ACCEPTED"])
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49", "3.99"])
     #expect(shop.subscription?.priceIncrease == nil)
@@ -34,12 +23,12 @@ import Testing
 
   @Test mutating func `2, 3, 6: a subscriber who agrees pays the new price`() throws {
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)
-    #expect(status == .pending)
+    #expect(shop.priceIncreaseStatus == .pending)
 
     try shop.answerPriceIncrease("premium.plus", isAccepted: true)
 
-    #expect(status == .agreed)
-    #expect(notified == ["PRICE_INCREASE PENDING", "PRICE_INCREASE ACCEPTED"])
+    #expect(shop.priceIncreaseStatus == .agreed)
+    #expect(shop.notifiedSincePurchase == ["PRICE_INCREASE PENDING", "PRICE_INCREASE ACCEPTED"])
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49", "3.99"])
   }
@@ -51,7 +40,7 @@ import Testing
 
     #expect(shop.subscription?.expirationIntent == .didNotConsentToPriceIncrease)
     #expect(shop.prices == ["3.49"])
-    #expect(notified == ["PRICE_INCREASE PENDING", "EXPIRED PRICE_INCREASE"])
+    #expect(shop.notifiedSincePurchase == ["PRICE_INCREASE PENDING", "EXPIRED PRICE_INCREASE"])
   }
 
   @Test mutating func `4, 8, a: a subscriber who declines is served until the period ends`() throws
@@ -60,14 +49,14 @@ import Testing
 
     try shop.answerPriceIncrease("premium.plus", isAccepted: false)
 
-    #expect(status == .declined)
+    #expect(shop.priceIncreaseStatus == .declined)
     #expect(shop.subscription?.willAutoRenew == false)
     #expect(shop.subscription?.givesService == true)
     try shop.advance(to: "2026-02-15")
     #expect(shop.subscription?.expirationIntent == .didNotConsentToPriceIncrease)
     #expect(shop.prices == ["3.49"])
     #expect(
-      notified == [
+      shop.notifiedSincePurchase == [
         "PRICE_INCREASE PENDING", "DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED",
         "EXPIRED PRICE_INCREASE",
       ])
@@ -85,7 +74,7 @@ import Testing
 
     #expect(shop.subscription?.expirationIntent == .didNotConsentToPriceIncrease)
     #expect(
-      notified.suffix(2) == [
+      shop.notifiedSincePurchase.suffix(2) == [
         "DID_CHANGE_RENEWAL_STATUS AUTO_RENEW_DISABLED", "EXPIRED PRICE_INCREASE",
       ])
     #expect(shop.subscription?.givesService == false)
@@ -97,7 +86,7 @@ import Testing
 
     try shop.enableAutoRenew("premium.plus")
 
-    #expect(status == .pending)
+    #expect(shop.priceIncreaseStatus == .pending)
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49"], "turning renewal on is no consent")
   }
@@ -110,7 +99,7 @@ import Testing
 
     try shop.buy("premium.plus", quote: quote)
 
-    #expect(status == .agreed)
+    #expect(shop.priceIncreaseStatus == .agreed)
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49", "3.99"])
   }
@@ -121,7 +110,7 @@ import Testing
 
     try shop.setPrice(of: "premium.plus", to: "3.49")
 
-    #expect(status == nil)
+    #expect(shop.priceIncreaseStatus == nil)
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49", "3.49"])
   }
@@ -167,14 +156,14 @@ import Testing
 
     try shop.setPrice(of: "premium.plus", to: "3.99", .askConsent)
 
-    #expect(status == .pending, "3.99 is more than the 3.49 that was agreed")
+    #expect(shop.priceIncreaseStatus == .pending, "3.99 is more than the 3.49 that was agreed")
     #expect("\(shop.subscription?.priceIncrease?.price ?? 0)" == "3.99")
   }
 
   @Test mutating func `a request asks one subscriber at the price of the catalogue`() throws {
     try shop.requestPriceIncreaseConsent("premium.plus")
 
-    #expect(status == .pending)
+    #expect(shop.priceIncreaseStatus == .pending)
     try shop.answerPriceIncrease("premium.plus", isAccepted: true)
     try shop.advance(to: "2026-02-15")
     #expect(shop.prices == ["3.49", "3.49"])
