@@ -7,17 +7,17 @@ import Synchronization
 /// own touches. But SQLite's `data_version` of the writing connection changes only with the commits
 /// of other connections.
 final class ExternalChangeDetector: Sendable {
-  private let pool: DatabasePool
+  private let database: any DatabaseWriter
   private let lastVersion: Mutex<Int?>
 
-  init(_ pool: DatabasePool) throws {
-    self.pool = pool
-    lastVersion = Mutex(try pool.writeWithoutTransaction(Self.version))
+  init(_ database: any DatabaseWriter) throws {
+    self.database = database
+    lastVersion = Mutex(try database.writeWithoutTransaction(Self.version))
   }
 
   /// Calls `report` if there were commits since the last call, or if that cannot be found out.
   func check(_ report: @escaping @Sendable () -> Void) {
-    pool.asyncWriteWithoutTransaction { [self] db in
+    database.asyncWriteWithoutTransaction { [self] db in
       if hasChanged(try? Self.version(db)) { report() }
     }
   }

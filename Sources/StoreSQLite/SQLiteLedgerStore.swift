@@ -9,7 +9,16 @@ import StoreEngine
 /// Every write is an immediate transaction and is on the disk when it returns (WAL with
 /// `synchronous = FULL`). A write waits up to 5 seconds for the write of another process.
 package struct SQLiteLedgerStore: Sendable {
-  let pool: DatabasePool
+  /// The connections of one open file.
+  package enum Connections: Sendable {
+    /// One, which reads and writes in turn: for a program that ends soon or serves one customer, to
+    /// which every other connection would cost more time than it saves.
+    case one
+    /// One that writes, and others that read meanwhile: for a server.
+    case pool
+  }
+
+  let database: any DatabaseWriter
   let path: String
   let watcher: ChangeWatcher
 
@@ -17,13 +26,14 @@ package struct SQLiteLedgerStore: Sendable {
   ///
   /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the file is not a store of this version,
   ///   is damaged, locked or not writable. Such a file is not changed.
-  package init(file: URL) throws(StoreFault) {
-    try self.init(file: file, migrator: Schema.migrator)
+  package init(file: URL, connections: Connections = .pool) throws(StoreFault) {
+    try self.init(file: file, connections: connections, migrator: Schema.migrator)
   }
 
   /// Opens the file with other steps of the schema, or with another wait for other processes.
   init(
-    file: URL, migrator: DatabaseMigrator, busyMode: Database.BusyMode = waitForOthers()
+    file: URL, connections: Connections = .pool, migrator: DatabaseMigrator,
+    busyMode: Database.BusyMode = waitForOthers()
   ) throws(StoreFault) {
     path = file.path(percentEncoded: false)
     do {
@@ -32,8 +42,8 @@ package struct SQLiteLedgerStore: Sendable {
       // If two processes create a store at the same time, the second opens what the first created.
       let lock = try FileLock(changed)
       defer { lock.release() }
-      pool = try Self.openPool(at: path, migrator, busyMode)
-      watcher = try ChangeWatcher(changed, detector: try ExternalChangeDetector(pool))
+      database = try Self.open(connections, at: path, migrator, busyMode)
+      watcher = try ChangeWatcher(changed, detector: try ExternalChangeDetector(database))
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
@@ -53,25 +63,27 @@ package struct SQLiteLedgerStore: Sendable {
     }
   }
 
-  private static func openPool(
-    at path: String, _ migrator: DatabaseMigrator, _ busyMode: Database.BusyMode
-  ) throws -> DatabasePool {
+  private static func open(
+    _ connections: Connections, at path: String, _ migrator: DatabaseMigrator,
+    _ busyMode: Database.BusyMode
+  ) throws -> any DatabaseWriter {
     var configuration = Configuration()
     configuration.busyMode = busyMode
     configuration.foreignKeysEnabled = true
     configuration.label = "skdemo.store"
     let copy = MigrationCopy(ofStoreAt: path)
     let isCurrent = try check(path, copy, migrator, configuration)
-    let pool = try DatabasePool(path: path, configuration: configuration)
-    // A pool begins with synchronous = NORMAL, which may lose the last commits in a power failure.
-    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    let database = try connections.open(path, configuration)
+    // In WAL mode GRDB begins with synchronous = NORMAL, which may lose the last commits in a power
+    // failure.
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     do {
-      if !isCurrent { try migrator.migrate(pool) }
+      if !isCurrent { try migrator.migrate(database) }
     } catch {
       throw FailedMigration(cause: error, copy: copy.file)
     }
     copy.remove()
-    return pool
+    return database
   }
 
   /// Checks the file without writing to it, as a pool does to each file that it opens; copies it if
@@ -93,7 +105,20 @@ package struct SQLiteLedgerStore: Sendable {
 
   /// Closes the file; no other method may be called afterwards.
   package func close() {
-    try? pool.close()
+    try? database.close()
+  }
+}
+
+extension SQLiteLedgerStore.Connections {
+  fileprivate func open(
+    _ path: String, _ configuration: Configuration
+  ) throws -> any DatabaseWriter {
+    var configuration = configuration
+    configuration.journalMode = .wal
+    return switch self {
+    case .one: try DatabaseQueue(path: path, configuration: configuration)
+    case .pool: try DatabasePool(path: path, configuration: configuration)
+    }
   }
 }
 
@@ -103,7 +128,7 @@ extension SQLiteLedgerStore {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreFault) -> Value {
     do {
-      return try await pool.read(body)
+      return try await database.read(body)
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
@@ -123,8 +148,8 @@ extension SQLiteLedgerStore {
     _ body: @escaping @Sendable (Database) throws -> (value: Value, scope: ChangeScope)
   ) async throws(StoreFault) -> Value {
     do {
-      let written = try await Task { [pool] in
-        try await pool.write { db in
+      let written = try await Task { [database] in
+        try await database.write { db in
           let before = db.totalChangesCount
           return (try body(db), changed: db.totalChangesCount > before)
         }

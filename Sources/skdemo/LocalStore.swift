@@ -31,7 +31,8 @@ struct LocalStore {
     if isNew, let named { try keepPresentation(named, in: folder) }
     do {
       return LocalStore(
-        engine: try await open(folder, named, isNew: isNew, seed: options.seed), folder: folder)
+        engine: try await open(folder, as: use, named, isNew: isNew, seed: options.seed),
+        folder: folder)
     } catch let fault as StoreFault {
       throw CommandFailure(fault, in: folder)
     } catch StoreOpeningFault.fault(let fault) {
@@ -54,13 +55,13 @@ struct LocalStore {
 
   /// Opens the database while the certificates are checked: both take long.
   private static func open(
-    _ folder: DataFolder, _ named: CatalogueFile?, isNew: Bool, seed: UInt64?
+    _ folder: DataFolder, as use: StoreUse, _ named: CatalogueFile?, isNew: Bool, seed: UInt64?
   ) async throws -> StoreEngine {
     let authority = AuthorityFolder(url: folder.authority)
     // A store is made only if it can sign.
     if isNew { _ = try authority.open() }
     async let signer = authority.open()
-    let ledgers = try SQLiteLedgerStore(file: folder.database)
+    let ledgers = try SQLiteLedgerStore(file: folder.database, connections: use.connections)
     let exists = try await ledgers.settings() != nil
     let file = try exists ? named : named ?? CatalogueFile.builtIn()
     return try await StoreEngine.open(

@@ -1,6 +1,7 @@
 import Foundation
 import PrivateFiles
 import StoreClient
+import StoreSQLite
 import Synchronization
 
 /// How a process uses the store of a data folder: any number of commands share it, and a
@@ -13,6 +14,8 @@ enum StoreUse {
   ///
   /// The system releases them when the process ends, however it ends.
   private static let held = Mutex<[FileLock]>([])
+
+  var connections: SQLiteLedgerStore.Connections { self == .server ? .pool : .one }
 
   /// Takes the store for this process until it ends.
   ///

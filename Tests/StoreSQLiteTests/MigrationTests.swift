@@ -164,7 +164,7 @@ import Testing
 
   private func makeStore(with account: String) throws {
     let store = try SQLiteLedgerStore(file: file)
-    try store.pool.write { db in
+    try store.database.write { db in
       try db.execute(sql: "INSERT INTO account (name) VALUES (?)", arguments: [account])
     }
     store.close()

@@ -76,7 +76,7 @@ extension SQLiteLedgerStore {
   }
 
   fileprivate func nonces() async throws -> [String] {
-    try await pool.read { db in
+    try await database.read { db in
       try String.fetchAll(db, sql: "SELECT nonce FROM offer_nonce ORDER BY signed_date")
     }
   }

@@ -16,10 +16,13 @@ import Testing
 
   init() throws { storeFile = try StoreFile() }
 
-  @Test func `a commit is on the disk before the call returns`() throws {
-    let store = try SQLiteLedgerStore(file: file)
+  @Test(arguments: [SQLiteLedgerStore.Connections.one, .pool])
+  func `a commit is on the disk before the call returns`(
+    connections: SQLiteLedgerStore.Connections
+  ) throws {
+    let store = try SQLiteLedgerStore(file: file, connections: connections)
 
-    let mode = try store.pool.writeWithoutTransaction { db in
+    let mode = try store.database.writeWithoutTransaction { db in
       try [
         String.fetchOne(db, sql: "PRAGMA journal_mode"),
         String.fetchOne(db, sql: "PRAGMA synchronous"),
@@ -29,9 +32,27 @@ import Testing
     #expect(mode == ["wal", "2", "1"])
   }
 
+  @Test(arguments: [SQLiteLedgerStore.Connections.one, .pool])
+  func `a read sees one moment, whatever another process commits meanwhile`(
+    connections: SQLiteLedgerStore.Connections
+  ) async throws {
+    let store = try SQLiteLedgerStore(file: file, connections: connections)
+    let other = try SQLiteLedgerStore(file: file)
+
+    let counts = try await store.read { db in
+      let before = try Int.fetchOne(db, sql: "SELECT count(*) FROM account")
+      try other.database.write { try $0.execute(sql: "INSERT INTO account (name) VALUES ('ann')") }
+      return [before, try Int.fetchOne(db, sql: "SELECT count(*) FROM account")]
+    }
+
+    #expect(counts == [0, 0])
+    let after = try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM account") }
+    #expect(after == 1)
+  }
+
   @Test func `only the owner can read the files`() throws {
     let store = try SQLiteLedgerStore(file: file)
-    try store.pool.write { try $0.execute(sql: "INSERT INTO account (name) VALUES ('alice')") }
+    try store.database.write { try $0.execute(sql: "INSERT INTO account (name) VALUES ('alice')") }
 
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let path = folder.appending(path: name).path
@@ -53,7 +74,7 @@ import Testing
 
   @Test func `a damaged store is refused and left unchanged`() throws {
     let store = try SQLiteLedgerStore(file: file)
-    try store.pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    try store.database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     store.close()
     var bytes = try Data(contentsOf: file)
     bytes.replaceSubrange(4096..., with: Data(repeating: 0x41, count: bytes.count - 4096))
@@ -72,7 +93,7 @@ import Testing
   }
 
   @Test func `a store of a later version is refused`() throws {
-    try SQLiteLedgerStore(file: file).pool.write { db in
+    try SQLiteLedgerStore(file: file).database.write { db in
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('later')")
     }
 
@@ -168,7 +189,7 @@ import Testing
 
   @Test func `a damaged row is named`() async throws {
     let store = try await storeFile.makeStore()
-    try await store.pool.write { db in
+    try await store.database.write { db in
       try db.execute(sql: "INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL)")
     }
 

@@ -84,7 +84,7 @@ import Testing
   @Test func `every JSON text of the first version is written today as it was then`() throws {
     let store = try SQLiteLedgerStore(file: file)
 
-    try store.pool.read { db in
+    try store.database.read { db in
       func texts(_ column: String, of table: String) throws -> [String] {
         try String.fetchAll(db, sql: "SELECT \(column) FROM \(table) ORDER BY rowid")
       }
@@ -176,7 +176,7 @@ import Testing
   private func open() async throws -> StoreEngine {
     let signer = try CertificateAuthority.make().signer()
     let store = try SQLiteLedgerStore(file: file)
-    try await store.pool.write { db in
+    try await store.database.write { db in
       try db.execute(sql: "DROP TRIGGER store_keeps_its_root")
       try db.execute(
         sql: "UPDATE store SET root_hash = ?", arguments: [signer.rootHash])

@@ -116,7 +116,7 @@ import Testing
   @Test func `only writes of other processes are reported`() async throws {
     let store = try await file.makeStore()
     let other = try SQLiteLedgerStore(file: file.url)
-    let detector = try ExternalChangeDetector(store.pool)
+    let detector = try ExternalChangeDetector(store.database)
     let (reports, report) = AsyncStream<String>.makeStream()
 
     try await store.record(for: .alice)
@@ -126,7 +126,7 @@ import Testing
     try await store.record(for: .alice)
     detector.check { report.yield("after the second own write") }
     // Runs after all three checks.
-    try await store.pool.writeWithoutTransaction { _ in report.finish() }
+    try await store.database.writeWithoutTransaction { _ in report.finish() }
 
     #expect(await reports.reduce(into: []) { $0.append($1) } == ["after another process's write"])
   }

@@ -17,6 +17,7 @@ final class Markets: Sendable {
   private let ledgers: any LedgerStore
   /// The one that was used last is first.
   private let markets = Mutex<[(terms: MarketTerms, market: Market)]>([])
+  private let readings = Mutex<[MarketTerms: Task<Result<Market, StoreFault>, Never>]>([:])
 
   init(ledgers: any LedgerStore) {
     self.ledgers = ledgers
@@ -32,7 +33,28 @@ final class Markets: Sendable {
   ) async throws(StoreFault) -> Market {
     let terms = MarketTerms(version: version, settings)
     if let known = known(terms) { return known }
-    return try open(terms, try await ledgers.catalogue(version: version).catalogue)
+    return try await reading(terms).value.get()
+  }
+
+  /// Requests that come while a catalogue is read wait for it: a launch sends several at once.
+  private func reading(_ terms: MarketTerms) -> Task<Result<Market, StoreFault>, Never> {
+    readings.withLock { readings in
+      if let reading = readings[terms] { return reading }
+      let reading = Task { await read(terms) }
+      readings[terms] = reading
+      return reading
+    }
+  }
+
+  private func read(_ terms: MarketTerms) async -> Result<Market, StoreFault> {
+    defer { readings.withLock { $0[terms] = nil } }
+    do throws(StoreFault) {
+      if let known = known(terms) { return .success(known) }
+      return .success(
+        try open(terms, try await ledgers.catalogue(version: terms.version).catalogue))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Returns the market of some terms inside a storage transaction, where `catalogue` reads the

@@ -32,17 +32,46 @@ import Testing
     #expect(try await price(2) == 1)
     #expect(ledgers.read.withLock { $0 } == [2, 3, 4, 5, 6, 7, 2])
   }
+
+  @Test func `requests that come at once read a version once`() async throws {
+    let fixture = try await StoreFixture.make()
+    let requests = 8
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let ledgers = CatalogueReadRecorder(
+      ledgers: try SQLiteLedgerStore(file: fixture.folder.appending(path: "store.sqlite")),
+      waitsBeforeReading: { for await _ in begun.prefix(requests) {} })
+    let markets = Markets(ledgers: ledgers)
+    let settings = try #require(try await ledgers.settings())
+
+    try await withThrowingTaskGroup { group in
+      for _ in 1...requests {
+        group.addTask {
+          begin.yield()
+          return try await markets.market(ofVersion: 1, settings)
+        }
+      }
+      for try await market in group { #expect(!market.products.isEmpty) }
+    }
+    #expect(ledgers.read.withLock { $0 } == [1])
+  }
 }
 
 /// A double that records which versions of the catalogue are read.
 private final class CatalogueReadRecorder: ForwardingLedgerStore {
   let ledgers: SQLiteLedgerStore
   let read = Mutex<[Int]>([])
+  private let wait: @Sendable () async -> Void
 
-  init(ledgers: SQLiteLedgerStore) { self.ledgers = ledgers }
+  init(
+    ledgers: SQLiteLedgerStore, waitsBeforeReading wait: @escaping @Sendable () async -> Void = {}
+  ) {
+    self.ledgers = ledgers
+    self.wait = wait
+  }
 
   func catalogue(version: Int) async throws(StoreFault) -> CatalogueVersion {
     read.withLock { $0.append(version) }
+    await wait()
     return try await ledgers.catalogue(version: version)
   }
 }
