@@ -1,6 +1,6 @@
 /// A message for the app's developer that the customer does not need.
 package enum Diagnostic: Hashable, Sendable {
-  /// A static of this module was used before `AppStore.connect`.
+  /// StoreKit was asked, and the process is not connected to a store.
   case notConnected
   /// A purchase was made while nothing iterated over ``Transaction/updates``.
   case notListening
@@ -16,7 +16,10 @@ extension Diagnostic: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notConnected:
-      "StoreKit was asked before AppStore.connect: there is no store to answer"
+      "this process is not connected to a store, so there are no answers. Call "
+        + "AppStore.connect() of OpenStoreKitConnection first, or name the store in the environment: "
+        + "start the program by 'skdemo run -- COMMAND', or set SKDEMO_STORE or SKDEMO_DATA. "
+        + "Listeners wait until the process is connected"
     case .notListening:
       "a purchase is being made and nothing listens to Transaction.updates: purchases that are "
         + "approved, interrupted or made elsewhere will be missed. Start listening at launch"

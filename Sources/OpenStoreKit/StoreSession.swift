@@ -18,7 +18,7 @@ package final class StoreSession: Sendable {
 
   /// The session of this task, which tests use in place of the process's.
   @TaskLocal package static var current: StoreSession?
-  private static let process = ProcessSession()
+  static let process = ProcessSession()
 
   let backend: any StoreBackend
   let sheets: any Sheets
@@ -82,64 +82,5 @@ extension StoreSession.State {
       pending: Dictionary(waiting) { first, _ in first })
     storefront = record.storefront.map(Storefront.init)
     products = record.products
-  }
-}
-
-extension StoreSession {
-  /// The task's session, else the process's; `nil`, with a diagnostic, if there is none.
-  static var active: StoreSession? {
-    if let session = current ?? process.session { return session }
-    Diagnostic.print(.notConnected)
-    return nil
-  }
-
-  /// The task's session, else the process's.
-  ///
-  /// - Throws: ``StoreKitError/systemError(_:)`` if there is none.
-  package static func connected() throws -> StoreSession {
-    guard let active else {
-      throw StoreKitError.systemError(SystemErrorReason(Diagnostic.notConnected.description))
-    }
-    return active
-  }
-
-  /// Lets StoreKit's statics ask the session that `make` makes from now on.
-  ///
-  /// - Returns: The session.
-  /// - Throws: ``StoreKitError/systemError(_:)`` if the process is connected already or is being
-  ///   connected, without making a session; the errors of `make`.
-  @discardableResult
-  package static func connectProcess(
-    making make: () async throws -> StoreSession
-  ) async throws -> StoreSession {
-    try await process.take(make)
-  }
-}
-
-extension AppStore {
-  /// Connects this process to a store, once; StoreKit's statics ask this session from now on.
-  ///
-  /// It does not ask the store yet, so that an app can listen to ``Transaction/updates`` before
-  /// anything else. It succeeds offline.
-  ///
-  /// - Parameters:
-  ///   - backend: The store as this device sees it.
-  ///   - sheets: The sheets that ask the customer.
-  ///   - device: The device's file.
-  ///   - includesFinishedConsumables: Corresponds to `SKIncludeConsumableInAppPurchaseHistory`.
-  ///   - environment: The machine's clocks, random numbers and diagnostics.
-  /// - Returns: The session that StoreKit's statics ask from now on.
-  /// - Throws: ``DeviceStoreFault`` if the device's file can no longer be read;
-  ///   ``StoreKitError/systemError(_:)`` if the process is connected already.
-  @discardableResult
-  package static func connect(
-    _ backend: any StoreBackend, sheets: any Sheets, device: DeviceStore,
-    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live
-  ) async throws -> StoreSession {
-    try await StoreSession.connectProcess {
-      try await StoreSession(
-        backend, sheets: sheets, device: device,
-        includesFinishedConsumables: includesFinishedConsumables, environment: environment)
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -37,6 +38,84 @@ import Testing
     _ = try await process.take { session }
 
     #expect(process.session === session)
+  }
+
+  @Test func `a stream that is opened before the process is connected misses nothing`()
+    async throws
+  {
+    let process = ProcessSession()
+    let session = try await SampleDevice().session()
+    let early = process.stream { $0.connectionBroadcast.listen() }
+
+    await #expect(throws: CancellationError.self) {
+      try await process.take { throw CancellationError() }
+    }
+    _ = try await process.take { session }
+    session.connectionBroadcast.send(.signedOut)
+
+    let late = process.stream { $0.connectionBroadcast.listen() }
+    session.connectionBroadcast.send(.online)
+    #expect(await Self.firstElement(early) == .signedOut)
+    #expect(await Self.firstElement(late) == .online)
+  }
+
+  @Test func `a question waits for the session that is being made`() async throws {
+    let process = ProcessSession()
+    let session = try await SampleDevice().session()
+    #expect(try await process.session(else: nil) == nil)
+
+    let (asked, ask) = AsyncStream<Void>.makeStream()
+    async let answer = {
+      for await _ in asked {}
+      return try await process.session(else: nil)
+    }()
+    _ = try await process.take {
+      ask.finish()
+      return session
+    }
+
+    #expect(try await answer === session)
+  }
+
+  @Test func `many first questions connect the process once`() async throws {
+    let process = ProcessSession()
+    let session = try await SampleDevice().session()
+    let made = Counter()
+
+    let answers = try await withThrowingTaskGroup(of: StoreSession?.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          try await process.session {
+            made.count.withLock { $0 += 1 }
+            await Task.yield()
+            return session
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+
+    #expect(answers.allSatisfy { $0 === session })
+    #expect(made.count.withLock { $0 } == 1)
+  }
+
+  @Test func `a process says once that it is not connected`() {
+    let process = ProcessSession()
+    #expect(process.reportsMissingSession())
+    #expect(!process.reportsMissingSession())
+  }
+
+  private final class Counter: Sendable {
+    let count = Mutex(0)
+  }
+
+  private static func firstElement(
+    _ streams: AsyncStream<AsyncStream<StoreSession.Connection>>
+  ) async -> StoreSession.Connection? {
+    for await stream in streams {
+      for await element in stream { return element }
+    }
+    return nil
   }
 
   @Test func `a task's own session comes before the process's`() async throws {

@@ -5,8 +5,10 @@ public enum AppStore: Sendable {
   /// Apple's is `false` if Screen Time or an administrator forbids purchases.
   public static var canMakePayments: Bool { true }
 
-  /// The identifier that binds signed data to this device; `nil` if no session is connected.
-  public static var deviceVerificationID: UUID? { StoreSession.active?.deviceVerificationID }
+  /// The identifier that binds signed data to this device; `nil` before the process is connected.
+  ///
+  /// It does not connect the process, because it cannot wait.
+  public static var deviceVerificationID: UUID? { StoreSession.existing?.deviceVerificationID }
 
   /// Asks the customer to authenticate, and the store for all the customer's purchases.
   ///

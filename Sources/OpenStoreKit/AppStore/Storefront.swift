@@ -19,7 +19,7 @@ public struct Storefront: Identifiable, Sendable {
   /// Yields each storefront that the customer changes to, until the task is cancelled.
   ///
   /// A change is noticed when ``current`` is read. Apple's implementation notices it without that.
-  public static var updates: Storefronts { Storefronts(session: .active) }
+  public static var updates: Storefronts { Storefronts(session: .existing) }
 
   /// A sequence of the storefronts that a customer changes to.
   public struct Storefronts: AsyncSequence, Sendable {
@@ -32,8 +32,7 @@ public struct Storefront: Identifiable, Sendable {
 
     /// Creates an iterator, which receives every change from now on.
     public func makeAsyncIterator() -> AsyncStream<Storefront>.Iterator {
-      let changes = session?.storefrontBroadcast.listen() ?? AsyncStream { $0.finish() }
-      return changes.makeAsyncIterator()
+      StoreSession.stream(of: session) { $0.storefrontBroadcast.listen() }.makeAsyncIterator()
     }
   }
 }

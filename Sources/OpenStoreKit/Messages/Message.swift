@@ -20,7 +20,7 @@ public struct Message: Equatable, Hashable, Sendable {
   /// An app that never calls ``display(in:)`` suppresses its messages. Apple's system shows a message
   /// by itself if nothing listens. This one does not, because a sheet that opens by itself would take
   /// the keyboard away from what the customer does.
-  public static var messages: Messages { Messages(session: .active) }
+  public static var messages: Messages { Messages(session: .existing) }
 
   /// Shows the sheet that belongs to the message; nothing happens if it is not relevant any more.
   ///
@@ -31,7 +31,7 @@ public struct Message: Equatable, Hashable, Sendable {
   /// - Throws: ``StoreKitError/systemError(_:)`` if no session is connected.
   @MainActor
   public func display(in scene: Any) throws {
-    let session = try StoreSession.connected()
+    let session = try StoreSession.connectedAlready()
     Task { await session.tryToShow(self) }
   }
 }
@@ -77,8 +77,7 @@ extension Message {
 
     /// Creates an iterator, which receives every message from now on.
     public func makeAsyncIterator() -> AsyncStream<Message>.Iterator {
-      let messages = session?.messages() ?? AsyncStream { $0.finish() }
-      return messages.makeAsyncIterator()
+      StoreSession.stream(of: session) { $0.messages() }.makeAsyncIterator()
     }
   }
 }

@@ -13,14 +13,16 @@ extension Product.SubscriptionInfo {
     /// Yields every status that changes from now on, until the task is cancelled.
     ///
     /// The changes of this app's own purchases are included.
-    public static var updates: Statuses { Statuses(session: .active) }
+    public static var updates: Statuses { Statuses(session: .existing) }
 
     /// Yields the statuses of every group that the customer has ever subscribed to; finite.
     public static var all: AsyncStream<(groupID: String, statuses: [Status])> {
-      let session = StoreSession.active
+      let session = StoreSession.existing
       return AsyncStream { continuation in
         let task = Task {
-          for group in await session?.snapshot().statuses ?? [] { continuation.yield(group) }
+          var answering = session
+          if answering == nil { answering = await .active }
+          for group in await answering?.snapshot().statuses ?? [] { continuation.yield(group) }
           continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
@@ -44,8 +46,7 @@ extension Product.SubscriptionInfo.Status {
 
     /// Creates an iterator, which receives every change from now on.
     public func makeAsyncIterator() -> AsyncStream<Element>.Iterator {
-      let changes = session?.statusUpdates() ?? AsyncStream { $0.finish() }
-      return changes.makeAsyncIterator()
+      StoreSession.stream(of: session) { $0.statusUpdates() }.makeAsyncIterator()
     }
   }
 }

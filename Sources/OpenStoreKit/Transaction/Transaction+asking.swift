@@ -8,7 +8,7 @@ extension Transaction {
   /// each state of a transaction once. It does not yield this process's own purchases; on Apple's
   /// devices some are repeated. Iterate from launch on: interrupted and approved purchases,
   /// renewals and refunds are delivered this way.
-  public static var updates: Transactions { .updates(of: .active) }
+  public static var updates: Transactions { .updates(of: .existing) }
 
   /// Yields the unfinished transactions that may be delivered on this device, oldest first; finite.
   public static var unfinished: Transactions {

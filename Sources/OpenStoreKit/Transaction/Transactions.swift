@@ -14,13 +14,14 @@ extension Transaction {
 
     /// Creates an iterator; an iterator of updates receives every update from now on.
     public func makeAsyncIterator() -> AsyncIterator {
-      let updates = followsUpdates ? session?.transactionUpdates() : nil
+      let updates =
+        followsUpdates ? StoreSession.stream(of: session) { $0.transactionUpdates() } : nil
       return AsyncIterator(session: session, load: load, updates: updates?.makeAsyncIterator())
     }
 
     /// Iterates over transactions.
     public struct AsyncIterator: AsyncIteratorProtocol {
-      fileprivate let session: StoreSession?
+      fileprivate var session: StoreSession?
       fileprivate let load: @Sendable (StoreSession) async -> [Element]
       fileprivate var updates: AsyncStream<Signed<TransactionPayload>>.Iterator?
       fileprivate var loaded: ArraySlice<Element>?
@@ -34,6 +35,7 @@ extension Transaction {
 
       /// Returns the next transaction, or `nil` at the end or if the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+        if session == nil { session = await .connected(late: updates != nil) }
         guard let session else { return nil }
         if loaded == nil { loaded = await load(session)[...] }
         guard updates != nil else { return loaded?.popFirst() }
@@ -53,7 +55,7 @@ extension Transaction {
 extension Transaction.Transactions {
   /// A finite sequence, which each iterator loads before its first element.
   init(_ load: @escaping @Sendable (StoreSession) async -> [Element]) {
-    self.init(session: .active, load: load)
+    self.init(session: .existing, load: load)
   }
 
   /// The unfinished transactions, then the updates from the creation of an iterator on, each state of

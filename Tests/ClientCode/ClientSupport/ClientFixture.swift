@@ -19,7 +19,7 @@ package struct ClientFixture: Sendable {
   {
     try await AppStore.connect(to: url, account: "tester", password: password)
     let store = try HTTPStore(StoreAddress(url.absoluteString))
-    let session = try StoreSession.connected()
+    let session = try await StoreSession.connected()
     return ClientFixture(
       storeOperator: store.operator(key: operatorKey), session: session,
       observer: store.backend(token: session.device.token, instance: InstanceID(UUID())))
