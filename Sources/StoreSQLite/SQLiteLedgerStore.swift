@@ -74,9 +74,7 @@ package struct SQLiteLedgerStore: Sendable {
     let copy = MigrationCopy(ofStoreAt: path)
     let isCurrent = try check(path, copy, migrator, configuration)
     let database = try connections.open(path, configuration)
-    // In WAL mode GRDB begins with synchronous = NORMAL, which may lose the last commits in a power
-    // failure.
-    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    try database.writeWithoutTransaction(makeDurable)
     do {
       if !isCurrent { try migrator.migrate(database) }
     } catch {
@@ -84,6 +82,18 @@ package struct SQLiteLedgerStore: Sendable {
     }
     copy.remove()
     return database
+  }
+
+  /// A queue begins without a write-ahead log, a pool with synchronous = NORMAL, which may lose the
+  /// last commits in a power failure.
+  ///
+  /// GRDB can also set the mode of a queue, but then writes to the log at each opening, for readers
+  /// that a queue does not have.
+  private static func makeDurable(_ db: Database) throws {
+    guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+      throw DatabaseError(message: "its file system cannot keep a write-ahead log")
+    }
+    try db.execute(sql: "PRAGMA synchronous = FULL")
   }
 
   /// Checks the file without writing to it, as a pool does to each file that it opens; copies it if
@@ -113,9 +123,7 @@ extension SQLiteLedgerStore.Connections {
   fileprivate func open(
     _ path: String, _ configuration: Configuration
   ) throws -> any DatabaseWriter {
-    var configuration = configuration
-    configuration.journalMode = .wal
-    return switch self {
+    switch self {
     case .one: try DatabaseQueue(path: path, configuration: configuration)
     case .pool: try DatabasePool(path: path, configuration: configuration)
     }

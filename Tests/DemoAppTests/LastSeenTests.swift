@@ -1,5 +1,6 @@
 import Foundation
 import PrivateFiles
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -33,14 +34,29 @@ import Testing
     #expect(lastSeen().load() == Store(Sample.facts()))
   }
 
-  @Test func `the launch shows what was seen last`() async throws {
+  @Test func `the launch shows what the storefront showed last`() async throws {
     let app = try await AppFixture.open(.make())
-    let store = await app.connected { await $0.launch() }.store
+    let program = Program(terminal: RecordedTerminal())
+    let screen = await program.push(await Sample.demo(Sample.facts())) { _, _ in }
+    let store = await app.connected { controller in
+      await controller.perform(.reload, for: screen)
+      return await controller.reload()
+    }
 
     var demo = Demo()
     demo.send(app.controller.initialMessage(Sample.presentation))
 
     #expect(demo.lastSeen == store)
     #expect(demo.personalised == nil)
+  }
+
+  @Test func `a command shows nothing, so it changes nothing of what was seen last`() async throws {
+    let app = try await AppFixture.open(.make())
+    _ = await app.connected { await $0.launch() }
+
+    var demo = Demo()
+    demo.send(app.controller.initialMessage(Sample.presentation))
+
+    #expect(demo.lastSeen == nil)
   }
 }

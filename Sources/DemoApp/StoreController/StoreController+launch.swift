@@ -36,9 +36,7 @@ extension StoreController: LaunchSource {
   func readFacts() async -> StoreFacts {
     let answer = await reader.read()
     products = Dictionary(answer.products.map { ($0.id, $0) }) { first, _ in first }
-    let store = Store(answer.facts)
-    lastSeen.save(store)
-    setAlarm(for: store)
+    setAlarm(for: Store(answer.facts))
     return answer.facts
   }
 

@@ -67,6 +67,7 @@ extension StoreController {
     let personalised = await launch { demo.send(.launch($0)) }
     slow.cancel()
     demo.send(.personalised(personalised))
+    lastSeen.save(personalised.store)
     await follow(demo)
   }
 
@@ -122,6 +123,7 @@ extension StoreController {
     let store = await reload()
     guard storeReadings.accept(number) else { return }
     demo.send(.reloaded(store, fuel: tank.counts))
+    lastSeen.save(store)
   }
 
   /// At most one reading runs; all requests that come meanwhile share the next one.
