@@ -17,6 +17,7 @@ package struct StoreEngine: Sendable {
   let markets: Markets
   let signInGuard: SignInGuard
   let limits: AccountLimits
+  let signatures = SignatureCache()
   private let settlements = SettlementQueue()
   /// The address of the client for which this engine acts; `nil` in the store's own process.
   private(set) var clientAddress: NetworkAddress?

@@ -1,43 +1,37 @@
 import StoreAPI
 import Synchronization
 
-/// Verifies signed data of the store, and caches the results in memory.
+/// Verifies signed data of the store, each token once in the process; see ``VerificationCache``.
 ///
 /// No result is stored on the disk.
 final class SignedDataReader: Sendable {
-  private struct State {
-    var known: [String: any Sendable] = [:]
-    var verifications = 0
-  }
-
-  /// The highest number of cached tokens; if it is reached, the cache is emptied.
-  private static let capacity = 1_000
-
   private let verifier: SignedDataVerifier
+  private let cache: VerificationCache
   private let diagnose: @Sendable (Diagnostic) -> Void
-  private let state = Mutex(State())
+  private let count = Atomic(0)
 
-  init(_ verifier: SignedDataVerifier, diagnose: @escaping @Sendable (Diagnostic) -> Void) {
+  init(
+    _ verifier: SignedDataVerifier, cache: VerificationCache = .process,
+    diagnose: @escaping @Sendable (Diagnostic) -> Void
+  ) {
     self.verifier = verifier
+    self.cache = cache
     self.diagnose = diagnose
   }
 
-  /// The number of verifications.
-  var verifications: Int { state.withLock { $0.verifications } }
+  /// The number of verifications by this reader.
+  var verifications: Int { count.load(ordering: .relaxed) }
 
   /// Decodes and verifies one token.
   ///
   /// - Throws: A ``SignatureFault`` if it cannot be decoded.
   func signed<Payload: SignedPayload>(_ jws: String) async throws(SignatureFault) -> Signed<Payload>
   {
-    let known = state.withLock { $0.known[jws] }
-    if let known = known as? Signed<Payload> { return known }
+    let key = VerificationCache.Key(jws, verifier.trust)
+    if let known: Signed<Payload> = cache.verified(key) { return known }
     let signed = Signed<Payload>(jws: jws, try await verifier.verify(jws, as: Payload.self))
-    state.withLock { state in
-      if state.known.count >= Self.capacity { state.known = [:] }
-      state.known[jws] = signed
-      state.verifications += 1
-    }
+    cache.insert(signed, for: key)
+    count.add(1, ordering: .relaxed)
     return signed
   }
 

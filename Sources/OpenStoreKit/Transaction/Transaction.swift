@@ -75,6 +75,8 @@ public struct Transaction: Identifiable, Sendable {
     OwnershipType(rawValue: payload.inAppOwnershipType.rawValue)
   }
   /// The date on which the store signed it.
+  ///
+  /// It changes with the content: the store may return what it has signed earlier.
   public var signedDate: Date { payload.signedDate }
   /// The signed JSON.
   public var jsonRepresentation: Data { signed.payloadData }

@@ -8,32 +8,32 @@ extension Data {
   package init?(base64URLEncoded text: some Collection<UInt8>) {
     // Foundation decodes the standard alphabet only. Translating, padding, decoding and comparing
     // takes several times as long as this loop, which runs for every token that is verified.
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 4 * 3 + 2)
     var window: UInt32 = 0
     var pending: UInt32 = 0
-    for character in text {
-      guard let sextet = Self.sextet(character) else { return nil }
-      window = window << 6 | sextet
-      pending += 6
-      guard pending >= 8 else { continue }
-      pending -= 8
-      bytes.append(UInt8(truncatingIfNeeded: window >> pending))
+    var isValid = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 2) { bytes, count in
+      for character in text {
+        let sextet = Self.sextets[Int(character)]
+        guard sextet < 64 else { return isValid = false }
+        window = window << 6 | UInt32(sextet)
+        pending += 6
+        guard pending >= 8 else { continue }
+        pending -= 8
+        bytes[count] = UInt8(truncatingIfNeeded: window >> pending)
+        count += 1
+      }
     }
-    guard pending < 6, window & (1 << pending - 1) == 0 else { return nil }
+    guard isValid, pending < 6, window & (1 << pending - 1) == 0 else { return nil }
     self.init(bytes)
   }
 
-  private static func sextet(_ character: UInt8) -> UInt32? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
-    }
-  }
+  /// The value of each character; 64 for those that are not of the alphabet.
+  private static let sextets: [UInt8] = {
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    var values = [UInt8](repeating: 64, count: 256)
+    for (value, character) in alphabet.utf8.enumerated() { values[Int(character)] = UInt8(value) }
+    return values
+  }()
 
   /// These bytes in base64url without padding, as ASCII.
   package var base64URLEncoded: Data {

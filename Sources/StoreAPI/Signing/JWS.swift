@@ -22,14 +22,27 @@ package struct JWS: Sendable {
   ///   ``SignatureFault/malformed(_:)`` unless it has three parts of strict base64url.
   package init(_ text: String) throws(SignatureFault) {
     guard text.utf8.count <= Self.sizeLimit else { throw .oversized(bytes: text.utf8.count) }
-    let bytes = Array(text.utf8)
-    let parts = bytes.split(
-      separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 3 else { throw .malformed(.token) }
-    guard let payload = Data(base64URLEncoded: parts[1]) else { throw .malformed(.payload) }
-    guard let signature = Data(base64URLEncoded: parts[2]) else { throw .malformed(.signature) }
-    headerSegment = Data(parts[0])
-    payloadSegment = Data(parts[1])
+    var text = text
+    let parsed = text.withUTF8 { bytes in
+      Result { () throws(SignatureFault) in try JWS(bytes) }
+    }
+    self = try parsed.get()
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SignatureFault) {
+    let dot = UInt8(ascii: ".")
+    guard let first = bytes.firstIndex(of: dot),
+      let second = bytes[(first + 1)...].firstIndex(of: dot),
+      !bytes[(second + 1)...].contains(dot)
+    else { throw .malformed(.token) }
+    guard let payload = Data(base64URLEncoded: bytes[(first + 1)..<second]) else {
+      throw .malformed(.payload)
+    }
+    guard let signature = Data(base64URLEncoded: bytes[(second + 1)...]) else {
+      throw .malformed(.signature)
+    }
+    headerSegment = Data(bytes[..<first])
+    payloadSegment = Data(bytes[(first + 1)..<second])
     self.payload = payload
     self.signature = signature
   }

@@ -8,6 +8,8 @@ package struct PayloadSigner: Sendable {
   /// The time at which all certificates are valid; a payload that is signed outside it is not
   /// trusted.
   package let validity: Range<Date>
+  /// SHA-256 of the leaf certificate, whose key signs: 32 bytes.
+  package let certificateHash: Data
   private let privateKey: P256.Signing.PrivateKey
   private let headerSegment: Data
   private let prefix: SHA256
@@ -30,6 +32,7 @@ package struct PayloadSigner: Sendable {
     self.privateKey = privateKey
     rootCertificate = chain[SignatureFault.Position.root.rawValue]
     validity = certificates.validity.lowerBound..<certificates.validity.upperBound
+    certificateHash = Data(SHA256.hash(data: chain[SignatureFault.Position.leaf.rawValue]))
     headerSegment = Self.header(chain).base64URLEncoded
     prefix = .prefix(of: headerSegment)
   }

@@ -59,6 +59,24 @@ package struct SignedDataVerifier: Sendable {
 }
 
 extension SignedDataVerifier {
+  /// What a verifier compares a token with: verifiers with the same trust have the same verdict on the
+  /// same token, at any time.
+  package struct Trust: Hashable, Sendable {
+    fileprivate let rootCertificate: Data
+    fileprivate let bundleID: String
+    fileprivate let environment: StoreEnvironment
+    fileprivate let device: UUID?
+  }
+
+  /// What this verifier trusts.
+  package var trust: Trust {
+    Trust(
+      rootCertificate: rootCertificate, bundleID: bundleID, environment: environment,
+      device: device)
+  }
+}
+
+extension SignedDataVerifier {
   private func chain(
     of token: JWS, at signedDate: Date
   ) async throws(SignatureFault) -> VerifiedChain {

@@ -53,22 +53,39 @@ extension DeviceRequest {
     return SignedSubscription(
       groupID: stored.subscription.groupID,
       signedTransaction: transaction,
-      signedRenewalInfo: try sign(renewalInfo, purpose: "renewal \(stored.transaction.id)"),
+      signedRenewalInfo: try sign(
+        renewalInfo, as: SignatureCache.Content.renewalInfo,
+        purpose: "renewal \(stored.transaction.id)"),
       planChanges: stored.subscription.planChanges(in: market))
   }
 
   func signed(_ transaction: LedgerTransaction, at date: Date) throws(StoreFault) -> String {
     try sign(
-      transaction.payload(for: recipient(at: date)), purpose: "transaction \(transaction.id)")
+      transaction.payload(for: recipient(at: date)), as: SignatureCache.Content.transaction,
+      purpose: "transaction \(transaction.id)")
   }
 
   func signedAppTransaction() throws(StoreFault) -> String {
     try sign(
-      AppTransactionPayload(for: recipient(at: snapshot.now)), purpose: "app transaction")
+      AppTransactionPayload(for: recipient(at: snapshot.now)),
+      as: SignatureCache.Content.appTransaction, purpose: "app transaction")
+  }
+
+  /// Returns the token of a payload for the device; it is signed only if its content is new.
+  private func sign<Payload: SignedPayload>(
+    _ payload: Payload, as content: (Payload) -> SignatureCache.Content,
+    purpose: @autoclosure () -> String
+  ) throws(StoreFault) -> String {
+    let key = SignatureCache.Key(
+      content(payload.unsigned), device: device.verificationID,
+      certificate: engine.signer.certificateHash, epoch: snapshot.settings.epoch)
+    return try engine.signatures.token(for: key, at: payload.signedDate) { () throws(StoreFault) in
+      try signAnew(payload, purpose: purpose())
+    }
   }
 
   /// Binds a payload to the device, and signs it.
-  private func sign(
+  private func signAnew(
     _ payload: some SignedPayload, purpose: String
   ) throws(StoreFault) -> String {
     let nonce = engine.randomness.uuid(

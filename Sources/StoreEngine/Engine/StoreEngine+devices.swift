@@ -35,6 +35,7 @@ extension StoreEngine {
     let snapshot = try await settled()
     let removed = try await ledgers.removeDevice(
       name, of: account, at: snapshot.now, reassignment: reassignment)
+    signatures.forget(device: removed.verificationID.uuid)
     return snapshot.answer(removed)
   }
 
