@@ -67,33 +67,49 @@ extension StoreEngine {
 
   /// Settles everything that is due until `date`, for all customers in the order of the due dates.
   ///
-  /// An engine settles for one request at a time; the others wait. If the process ends between two
-  /// transactions, the clock shows the time until which everything is settled.
+  /// An engine settles for one request at a time; the others wait. If the process ends or the task
+  /// is cancelled between two transactions, the clock shows the time until which everything is
+  /// settled.
   ///
+  /// - Parameters:
+  ///   - date: The last due date that is settled.
+  ///   - report: Is given the settlements of each transaction.
   /// - Returns: The number of renewals, failures and expirations.
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the task is cancelled and more is due.
   @discardableResult
-  func settle(until date: Date) async throws(StoreFault) -> Int {
+  func settle(
+    until date: Date, report: (SettlementProgress) -> Void = { _ in }
+  ) async throws(StoreFault) -> Int {
     guard try await ledgers.nextDue(until: date) != nil else { return 0 }
     return try await settlements.run { () throws(StoreFault) in
-      try await settleInBatches(until: date)
+      try await settleInBatches(until: date, report)
     }
   }
 
-  private func settleInBatches(until date: Date) async throws(StoreFault) -> Int {
+  /// Waits until the settlements that other calls have begun have ended.
+  func waitForSettlements() async throws(StoreFault) {
+    try await settlements.run {}
+  }
+
+  private func settleInBatches(
+    until date: Date, _ report: (SettlementProgress) -> Void
+  ) async throws(StoreFault) -> Int {
     var count = 0
     while try await ledgers.nextDue(until: date) != nil {
-      let progress = try await ledgers.settle(
+      let batch = try await ledgers.settle(
         until: date, limit: SettlementBatch.standardLimit, settlement())
-      count += progress.count
-      guard progress.hasReachedLimit else { break }
-      await letOthersWrite()
+      count += batch.count
+      report(batch)
+      guard batch.hasReachedLimit else { break }
+      try await letOthersWrite()
     }
     return count
   }
 
-  /// If the task is cancelled, it returns early, and the next call of the storage throws.
-  private func letOthersWrite() async {
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the task is cancelled.
+  private func letOthersWrite() async throws(StoreFault) {
     try? await sleep(Self.pause)
+    guard !Task.isCancelled else { throw .unavailable("the call was cancelled") }
   }
 
   /// Settles what is due, then makes a change that settles what has become due meanwhile; again if
@@ -111,7 +127,7 @@ extension StoreEngine {
       case .changed(let value, let settled): return (value, count + settled)
       case .moreIsDue(let settled): count += settled
       }
-      await letOthersWrite()
+      try await letOthersWrite()
     }
   }
 

@@ -8,7 +8,9 @@ struct RefusingStore: StoreOperator, StoreAccounts {
   let fault: StoreFault
   var admitsDevices = false
 
-  func perform(_ command: OperatorCommand) throws(StoreFault) -> Answer<OperatorResult> {
+  func perform(
+    _ command: OperatorCommand, progress: @escaping ProgressHandler
+  ) throws(StoreFault) -> Answer<OperatorResult> {
     throw fault
   }
 

@@ -5,6 +5,9 @@ package struct CalendarDuration: Hashable, Sendable {
   /// Years, months, days, hours, minutes and seconds; weeks are counted as seven days.
   package let components: DateComponents
 
+  /// No time at all: `PT0S`.
+  package static let zero = CalendarDuration(components: DateComponents(second: 0))
+
   private init(components: DateComponents) {
     self.components = components
   }

@@ -18,6 +18,11 @@ extension OperatorCommand {
   }
 }
 
+extension OperatorCommand {
+  /// Whether a command may take long, and reports its progress.
+  package var reportsProgress: Bool { name == .advance }
+}
+
 // In JSON the name is the only key, with the parameters below it, each under its label: `{"refund":
 // {"transactionID": "1000000001"}}`, `{"clock": {}}`. Names and labels are never renamed.
 extension OperatorCommand {

@@ -1,8 +1,33 @@
 /// A store that performs the commands of its operator.
 package protocol StoreOperator: Sendable {
+  /// Is given how far a command has come, each time further than before. It must return soon.
+  typealias ProgressHandler = @Sendable (OperatorProgress) -> Void
+
+  /// Performs a command, and reports its progress if it can take long.
+  ///
+  /// A caller that is too slow misses some progress, but never the last before the answer. If the
+  /// task is cancelled, the command ends at a consistent moment: ``OperatorCommand/advance(move:)``
+  /// leaves the clock at a time before which everything due has happened, and after which nothing
+  /// has. Another advance begins only when a cancelled one has ended.
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - progress: Is given the progress. It is not called after this method has returned.
+  /// - Returns: The result, and the store's time.
+  /// - Throws: The faults in the documentation of the command, and ``StoreFault/unavailable(_:)``
+  ///   if the store cannot be reached or the task is cancelled.
+  func perform(
+    _ command: OperatorCommand, progress: @escaping ProgressHandler
+  ) async throws(StoreFault) -> Answer<OperatorResult>
+}
+
+extension StoreOperator {
   /// Performs a command.
   ///
-  /// - Throws: The faults in the documentation of the command, and ``StoreFault/unavailable(_:)``
-  ///   if the store cannot be reached.
-  func perform(_ command: OperatorCommand) async throws(StoreFault) -> Answer<OperatorResult>
+  /// - Throws: As ``perform(_:progress:)`` does.
+  package func perform(
+    _ command: OperatorCommand
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    try await perform(command, progress: { _ in })
+  }
 }

@@ -4,12 +4,12 @@ package import StoreAPI
 extension StoreEngine: StoreOperator {
   /// Performs a command by a rule's decision or by a call of the storage.
   package func perform(
-    _ command: OperatorCommand
+    _ command: OperatorCommand, progress: @escaping ProgressHandler
   ) async throws(StoreFault) -> Answer<OperatorResult> {
     switch command {
     case .clock: try await settled().answer(.done)
     case .setClock(let frozen): try await setClock(frozen: frozen)
-    case .advance(let move): try await advance(move)
+    case .advance(let move): try await advance(move, progress)
     case .setPace(let pace): try await change { $0.pace = pace }
     case .setRenewalLimit(let isOn):
       try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
@@ -49,10 +49,18 @@ extension StoreEngine {
     return try await move(to: snapshot.now, frozen: frozen).snapshot.answer(.done)
   }
 
-  private func advance(_ move: ClockMove) async throws(StoreFault) -> Answer<OperatorResult> {
+  /// Begins when every earlier settlement has ended, also a cancelled one.
+  private func advance(
+    _ move: ClockMove, _ progress: @escaping ProgressHandler
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    try await waitForSettlements()
     let start = try await settled()
     let target = try target(of: move, from: start.now)
-    let (end, events) = try await self.move(to: target, frozen: nil)
+    var settled = SettlementProgress()
+    let (end, events) = try await self.move(to: target, frozen: nil) { batch in
+      settled.add(batch)
+      progress(OperatorProgress(settled, from: start.now, target: target))
+    }
     return end.answer(.advanced(from: start.now, to: end.now, events: events))
   }
 
@@ -75,14 +83,16 @@ extension StoreEngine {
   /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets it
   /// run; `nil` changes neither.
   ///
+  /// `report` is given the settlements of each storage transaction.
+  ///
   /// What becomes due meanwhile, such as the renewals of a purchase made in between, is settled by the
   /// move itself. If another process has moved the clock further, it is not moved back.
   private func move(
-    to target: Date, frozen: Bool?
+    to target: Date, frozen: Bool?, report: (SettlementProgress) -> Void = { _ in }
   ) async throws(StoreFault) -> (snapshot: StoreSnapshot, events: Int) {
     let (moved, events) = try await settling(
       { () throws(StoreFault) in
-        try await settle(until: max(target, settings().lastNow))
+        try await settle(until: max(target, settings().lastNow), report: report)
       },
       before: { () throws(StoreFault) in
         try await ledgers.setClock(reaching: target, frozen: frozen, settlement())
@@ -101,6 +111,15 @@ extension StoreEngine {
       throw .clockBeyondCertificates(target, last: signer.validity.upperBound)
     }
     return target.wholeMilliseconds
+  }
+}
+
+extension OperatorProgress {
+  /// Returns how far the clock has come on its way to `target`.
+  fileprivate init(_ settled: SettlementProgress, from start: Date, target: Date) {
+    self.init(
+      from: start, reached: max(start, settled.lastDueDate ?? start), target: target,
+      events: settled.count)
   }
 }
 

@@ -83,7 +83,7 @@ package struct CustomerChange: Hashable, Sendable {
   package let change: LedgerChange
 }
 
-/// How far one storage transaction has settled what is due.
+/// How far one storage transaction, or several, have settled what is due.
 package struct SettlementProgress: Hashable, Sendable {
   /// The number of renewals, failures and expirations.
   package private(set) var count = 0
@@ -94,6 +94,13 @@ package struct SettlementProgress: Hashable, Sendable {
   package private(set) var hasReachedLimit = false
 
   package init() {}
+
+  /// Adds the settlements of the next transaction.
+  package mutating func add(_ batch: SettlementProgress) {
+    count += batch.count
+    lastDueDate = batch.lastDueDate ?? lastDueDate
+    hasReachedLimit = batch.hasReachedLimit
+  }
 
   fileprivate mutating func add(_ dueDate: Date, limit: Int) {
     count += 1

@@ -114,7 +114,7 @@ private struct UpdateStreamReader: Sendable {
       cursor = max(cursor, answer.value.sequence)
     case .fault:
       throw try JSONDecoder.payload.decode(ErrorDocument<StoreFault>.self, from: data).error
-    case nil: break
+    case .progress, .answer, nil: break
     }
   }
 }

@@ -6,11 +6,26 @@ package struct HTTPOperator: StoreOperator {
   let key: String
 
   /// A command whose answer was lost is sent again only if it may be repeated.
+  ///
+  /// The answer to a command that reports progress has no time limit, but its stream must not be
+  /// silent.
   package func perform(
-    _ command: OperatorCommand
+    _ command: OperatorCommand, progress: @escaping ProgressHandler
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await store.ask(
+    guard !command.reportsProgress else { return try await follow(command, progress) }
+    return try await store.ask(
       OperatorEndpoints.perform, command, as: .token(key), isRepeatable: command.isRepeatable,
       timeout: store.settings.operatorTimeout)
+  }
+
+  private func follow(
+    _ command: OperatorCommand, _ progress: @escaping ProgressHandler
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    let request = try store.request(OperatorEndpoints.perform, command, as: .token(key))
+    return try await store.repeating(isRepeatable: command.isRepeatable) {
+      await store.attempt(request) { request in
+        try await CommandStreamReader(store: store, progress: progress).answer(to: request)
+      }
+    }
   }
 }

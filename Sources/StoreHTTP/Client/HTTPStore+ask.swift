@@ -13,14 +13,24 @@ extension HTTPStore {
     isRepeatable: Bool = true, timeout: Duration? = nil, onLoss: () -> Void = {}
   ) async throws(StoreFault) -> Output {
     let request = try request(endpoint, input, as: bearer)
+    return try await repeating(isRepeatable: isRepeatable, onLoss: onLoss) {
+      await attempt(request, as: Output.self, within: timeout ?? settings.answerTimeout)
+    }
+  }
+
+  /// Makes attempts until there is a response, or until another attempt is not worth it.
+  ///
+  /// Its parameters and errors are those of ``ask(_:_:as:isRepeatable:timeout:onLoss:)``.
+  func repeating<Output>(
+    isRepeatable: Bool, onLoss: () -> Void = {},
+    _ attempt: () async -> ClientResponse.Meaning<Output>
+  ) async throws(StoreFault) -> Output {
     let start = settings.monotonic()
     var retries = RetryState(
       backoff: settings.backoff, isRepeatable: isRepeatable,
       wasUnreachable: wasUnreachable.load(ordering: .relaxed))
     while true {
-      let meaning = await attempt(
-        request, as: Output.self, within: timeout ?? settings.answerTimeout)
-      switch meaning {
+      switch await attempt() {
       case .answer(let answer): return answer
       case .refused(let fault): throw fault
       case .failed(let failure):

@@ -62,13 +62,23 @@ extension HTTPStore {
   func attempt<Output: Decodable & Sendable>(
     _ request: ClientRequest, as output: Output.Type, within timeout: Duration
   ) async -> ClientResponse.Meaning<Output> {
+    await attempt(request) { request in
+      let response = try await response(to: request, within: timeout)
+      wasUnreachable.store(false, ordering: .relaxed)
+      return response.meaning(as: output)
+    }
+  }
+
+  /// Sends the request once by `send`, and classifies an error of the connection.
+  func attempt<Output>(
+    _ request: ClientRequest,
+    _ send: (HTTPClientRequest) async throws -> ClientResponse.Meaning<Output>
+  ) async -> ClientResponse.Meaning<Output> {
     let body = request.body.map(RequestBody.init)
     var request = request.head
     request.body = body?.body
     do {
-      let response = try await response(to: request, within: timeout)
-      wasUnreachable.store(false, ordering: .relaxed)
-      return response.meaning(as: output)
+      return try await send(request)
     } catch {
       let failure = await explained(RequestFailure(error).corrected(wasSent: body?.wasSent))
       if failure.kind == .unreachable { wasUnreachable.store(true, ordering: .relaxed) }

@@ -11,12 +11,12 @@ package struct Endpoint<Input: SchemaCodable, Output: SchemaCodable>: Sendable {
   init(
     _ method: HTTPRequest.Method, _ path: String, _ operation: String, for caller: Caller,
     refusing refusals: [FaultCode] = [], in section: Route.Section? = nil,
-    as format: Route.Format = .json, _ summary: String
+    as format: Route.Format = .json, reporting progress: Schema? = nil, _ summary: String
   ) {
     route = Route(
       operation: operation, method: method, path: path, caller: caller,
       section: section ?? Route.Section(caller), summary: summary, refusals: refusals,
-      input: Input.schema, output: Output.schema, format: format)
+      input: Input.schema, output: Output.schema, format: format, progress: progress)
   }
 }
 
@@ -50,6 +50,9 @@ package struct Route: Sendable {
   package let input: Schema
   package let output: Schema
   package let format: Format
+  /// The shape of its progress, if a client that accepts server-sent events gets it before the
+  /// answer.
+  package let progress: Schema?
 }
 
 extension Route {

@@ -6,6 +6,12 @@ extension ClockMove: SchemaCodable {
     [.object(nil, ["by": .duration]), .object(nil, ["to": .date])])
 }
 
+extension OperatorProgress: SchemaCodable {
+  package static let schema = Schema.object(
+    "OperatorProgress",
+    ["from": .date, "reached": .date, "target": .date, "events": .integer])
+}
+
 extension OperatorSettings: SchemaCodable {
   package static let schema = Schema.object(
     "OperatorSettings",

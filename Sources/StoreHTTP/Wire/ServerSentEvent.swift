@@ -1,11 +1,18 @@
+import Foundation
+import StoreAPI
+
 /// One event of a stream, as "Server-sent events" of the HTML standard writes it.
 package struct ServerSentEvent: Hashable, Sendable {
-  /// The kinds of events in the stream of updates.
+  /// The kinds of events in the streams of updates and of a command.
   package enum Kind: String, Hashable, Sendable {
     /// `data` is an ``StoreAPI/Answer`` with a ``StoreAPI/StoreUpdate``, and `id` its sequence.
     ///
     /// An update with only the time has no ID.
     case update
+    /// `data` is a ``StoreAPI/OperatorProgress``; later ones are further.
+    case progress
+    /// `data` is the ``StoreAPI/Answer`` to the command, with which the stream ends.
+    case answer
     /// `data` is a ``ErrorDocument`` of a `StoreFault`, with which the stream ends.
     case fault
   }
@@ -19,6 +26,17 @@ package struct ServerSentEvent: Hashable, Sendable {
     self.kind = kind
     self.id = id
     self.data = data
+  }
+
+  /// An event whose data is a value as JSON.
+  init(_ kind: Kind, id: Int64? = nil, _ value: some Encodable) throws {
+    let data = try JSONEncoder.payload.encode(value)
+    self.init(kind, id: id, data: String(decoding: data, as: UTF8.self))
+  }
+
+  /// The event of a fault, with which a stream ends.
+  init(_ fault: StoreFault) throws {
+    try self.init(.fault, ErrorDocument(fault))
   }
 
   /// Keeps a silent stream alive: a comment, which clients skip.

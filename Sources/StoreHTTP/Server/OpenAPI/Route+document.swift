@@ -76,7 +76,7 @@ extension Route {
 
   private var answer: JSONValue {
     switch format {
-    case .json: Self.answer("application/json", output.document)
+    case .json: progress.map(answerWithProgress) ?? Self.answer("application/json", output.document)
     case .foreignJSON: Self.answer("application/json", ["type": "object"])
     case .text: Self.answer("text/plain", ["type": "string"])
     case .events: stream
@@ -87,6 +87,23 @@ extension Route {
     [
       "description": "Done.", "headers": headers(),
       "content": .object([type: ["schema": schema]]),
+    ]
+  }
+
+  private func answerWithProgress(_ progress: Schema) -> JSONValue {
+    [
+      "description": """
+      Done. A client that accepts `text/event-stream` gets server-sent events: `progress` with how \
+      far it has come as data; then `answer` with this as data, or `fault` with an error; comments \
+      while nothing happens. If the client closes the connection before, the command ends at a \
+      consistent moment.
+      """,
+      "headers": Self.headers(),
+      "content": [
+        "application/json": ["schema": output.document],
+        "text/event-stream": ["schema": ["type": "string"]],
+      ],
+      "x-event-progress": progress.document,
     ]
   }
 

@@ -6,6 +6,8 @@ import StoreAPI
 struct Operation: Sendable {
   let route: Route
   /// Sets `name`, the name in the log and the metrics, if the input says what the request does.
+  ///
+  /// There must be few names: each is a series of the metrics.
   let respond: @Sendable (RequestContext, _ name: inout String) async throws -> Response
 }
 
@@ -32,28 +34,23 @@ struct Operations: Sendable {
   }
 
   /// Serves an endpoint: an authenticated client gets what `perform` returns for its input.
-  ///
-  /// `name` returns the name of a request in the log and the metrics; without it, the name is the
-  /// route's. It must return few names: each is a series of the metrics.
   mutating func serve<Input, Output, Principal>(
     _ endpoint: Endpoint<Input, Output>, _ authentication: Authentication<Principal>,
-    name: (@Sendable (Input) -> String)? = nil,
     _ perform: @escaping @Sendable (Input, Principal) async throws -> Output
   ) {
     precondition(endpoint.route.caller == authentication.caller, "\(endpoint.route) is for others")
     add(
       Operation(route: endpoint.route) {
-        [size = bodySize(for: authentication.caller)] context, requestName in
+        [size = bodySize(for: authentication.caller)] context, _ in
         let principal = try await authentication.authenticate(context)
         let input = try await context.input(Input.self, upTo: size)
-        if let name { requestName = name(input) }
         return try .json(try await perform(input, principal))
       })
   }
 
   /// The most bytes of a body: a caller without a token sends only a name and a password, the
   /// operator also a catalogue.
-  private func bodySize(for caller: Caller) -> Int {
+  func bodySize(for caller: Caller) -> Int {
     switch caller {
     case .anyone: min(bodySize, 8 * 1024)
     case .signIn, .device: bodySize

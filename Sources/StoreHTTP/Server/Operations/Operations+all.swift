@@ -12,9 +12,10 @@ extension Operations {
     let authenticator = Authenticator(store, backends, operatorKey: operatorKey)
     serveAccounts(authenticator.anyone, authenticator.signIn)
     serveDevices(authenticator.device)
-    serve(OperatorEndpoints.perform, authenticator.operator, name: { $0.name.rawValue }) {
-      command, store in try await store.perform(command)
-    }
+    let commands = CommandOperation(
+      authentication: authenticator.operator, metrics: metrics, logger: logger,
+      bodySize: bodySize(for: .operator))
+    add(commands.operation)
     serveMeta(authenticator.anyone, store, metrics)
     let stream = UpdateStream(
       backends: backends, limiter: PermitLimiter(perKey: limits.streamsPerDevice),

@@ -5,20 +5,27 @@ import HummingbirdCore
 import NIOCore
 import StoreAPI
 
-/// Writes a stream of updates, one event after the other.
+/// Writes a stream of server-sent events, one after the other.
 ///
 /// It asks for the next event while the last one is written.
 struct SSEWriter: Sendable {
+  /// Passes the events of a stream on, and returns when there are no more.
+  ///
+  /// A `StoreFault` that it throws is the last event. It is cancelled when the stream ends early.
+  typealias Source =
+    @Sendable (_ send: @Sendable (ServerSentEvent) async -> Void) async throws -> Void
+
   private enum Part {
     case event(ServerSentEvent)
     case end(StreamEnd, saying: ServerSentEvent? = nil)
   }
 
-  let backend: any StoreBackend
-  let after: Int64
   let metrics: ServerMetrics
+  let source: Source
 
-  /// Writes until the connection reports an end or the store ends the updates with a fault.
+  /// Writes until the connection reports an end or the store ends the events.
+  ///
+  /// Returns when the source has returned, also if it was cancelled.
   ///
   /// - Returns: Why it ended.
   func write(
@@ -35,9 +42,7 @@ struct SSEWriter: Sendable {
 
   private func read(into parts: AsyncChannel<Part>) async {
     do {
-      for try await update in backend.updates(after: after) {
-        await parts.send(.event(try ServerSentEvent(update)))
-      }
+      try await source { event in await parts.send(.event(event)) }
       await parts.send(.end(.storeEnded))
     } catch let fault as StoreFault {
       await parts.send(.end(.storeEnded, saying: try? ServerSentEvent(fault)))
@@ -62,19 +67,5 @@ struct SSEWriter: Sendable {
       }
     }
     return .serverEnding
-  }
-}
-
-extension ServerSentEvent {
-  fileprivate init(_ update: Answer<StoreUpdate>) throws {
-    let data = try JSONEncoder.payload.encode(update)
-    // What is not an event has no ID: a stream resumes after the last event.
-    let id = update.value.isEvent ? update.value.sequence : nil
-    self.init(.update, id: id, data: String(decoding: data, as: UTF8.self))
-  }
-
-  fileprivate init(_ fault: StoreFault) throws {
-    let data = try JSONEncoder.payload.encode(ErrorDocument(fault))
-    self.init(.fault, data: String(decoding: data, as: UTF8.self))
   }
 }

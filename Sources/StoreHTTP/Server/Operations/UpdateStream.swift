@@ -29,44 +29,22 @@ struct UpdateStream: Sendable {
         "this device has \(limiter.limit) streams of updates open: close one of them")
     }
     let ends = try await context.beginStream()
-    return Response(
-      status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-      body: ResponseBody { writer in
-        let sseWriter = SSEWriter(backend: backend, after: after, metrics: metrics)
-        metrics.openStreams.increment()
-        let end = await sseWriter.write(until: ends, to: &writer)
-        metrics.openStreams.decrement()
-        note(end, of: context)
-        try await writer.finish(nil)
-        withExtendedLifetime(permit) {}
-      })
-  }
-
-  private func note(_ end: StreamEnd, of context: RequestContext) {
-    logger.info(
-      "stream ended",
-      metadata: [
-        "id": "\(context.id)", "operation": "updates", "why": "\(end.rawValue)",
-        "address": "\(context.address)",
-      ])
+    return Response.events { writer in
+      let sseWriter = SSEWriter(metrics: metrics) { send in
+        for try await update in backend.updates(after: after) {
+          await send(try ServerSentEvent(update))
+        }
+      }
+      metrics.openStreams.increment()
+      let end = await sseWriter.write(until: ends, to: &writer)
+      metrics.openStreams.decrement()
+      logger.note(end, of: context, "updates")
+      withExtendedLifetime(permit) {}
+    }
   }
 }
 
 extension RequestContext {
-  /// Announces to the connection that the response is a stream.
-  ///
-  /// - Returns: Why it ends, once it does.
-  /// - Throws: `CancellationError` if the client has disconnected.
-  fileprivate func beginStream() async throws -> AsyncStream<StreamEnd> {
-    let ends = AsyncStream<StreamEnd>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    do {
-      try await channel.triggerUserOutboundEvent(StreamBegin(ends: ends.continuation)).get()
-    } catch {
-      throw CancellationError()
-    }
-    return ends.stream
-  }
-
   /// The last event that the client has received from the stream that it resumes.
   fileprivate func lastEventID() throws(RequestError) -> Int64? {
     guard let name = HTTPField.Name("Last-Event-ID"), let text = request.headers[name],
@@ -77,5 +55,12 @@ extension RequestContext {
         .malformed, "the header Last-Event-ID must be the ID of an event: a number")
     }
     return id
+  }
+}
+
+extension ServerSentEvent {
+  fileprivate init(_ update: Answer<StoreUpdate>) throws {
+    // What is not an event has no ID: a stream resumes after the last event.
+    try self.init(.update, id: update.value.isEvent ? update.value.sequence : nil, update)
   }
 }

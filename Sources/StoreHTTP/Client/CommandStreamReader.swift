@@ -1,0 +1,64 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import StoreAPI
+import Synchronization
+
+/// Reads the stream of one command: its progress, and then its answer.
+struct CommandStreamReader: Sendable {
+  typealias Meaning = ClientResponse.Meaning<Answer<OperatorResult>>
+
+  let store: HTTPStore
+  let progress: StoreOperator.ProgressHandler
+
+  /// Sends the request, and passes on the progress until the answer.
+  ///
+  /// - Returns: The answer, the refusal, or a failure if the stream ends before.
+  /// - Throws: The error of a connection that cannot be made or that breaks.
+  func answer(to request: HTTPClientRequest) async throws -> Meaning {
+    var request = request
+    request.headers.add(name: "accept", value: "text/event-stream, application/json")
+    let response = try await store.streams.execute(
+      request, timeout: .init(store.settings.answerTimeout))
+    store.wasUnreachable.store(false, ordering: .relaxed)
+    guard response.isEvents else {
+      return try await store.collected(response).meaning(as: Answer<OperatorResult>.self)
+    }
+    return try await read(response)
+      ?? .failed(RequestFailure(kind: .lost, reason: "it ended before the command had"))
+  }
+
+  /// Returns `nil` if the stream ends without an answer.
+  private func read(_ response: HTTPClientResponse) async throws -> Meaning? {
+    var parser = EventParser()
+    for try await bytes in response.body {
+      for event in try parser.events(in: bytes.readableBytesView) {
+        if let meaning = try read(event) { return meaning }
+      }
+    }
+    return nil
+  }
+
+  private func read(_ event: EventParser.Event) throws -> Meaning? {
+    let data = Data(event.data.utf8)
+    switch ServerSentEvent.Kind(rawValue: event.name) {
+    case .progress:
+      progress(try JSONDecoder.payload.decode(OperatorProgress.self, from: data))
+      return nil
+    case .answer:
+      return .answer(try JSONDecoder.payload.decode(Answer<OperatorResult>.self, from: data))
+    case .fault:
+      // As if the store had answered with this error at once.
+      return ClientResponse(status: 500, body: data).meaning(as: Answer<OperatorResult>.self)
+    case .update, nil: return nil
+    }
+  }
+}
+
+extension HTTPClientResponse {
+  fileprivate var isEvents: Bool {
+    status == .ok
+      && headers.first(name: "content-type")?.hasPrefix("text/event-stream") == true
+  }
+}

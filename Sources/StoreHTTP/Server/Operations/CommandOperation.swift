@@ -1,0 +1,58 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import StoreAPI
+
+/// The operation that performs the operator's commands.
+///
+/// A client that accepts server-sent events gets the progress and then the answer. The command is
+/// cancelled when the client disconnects or the server ends.
+struct CommandOperation: Sendable {
+  let authentication: Authentication<any StoreOperator>
+  let metrics: ServerMetrics
+  let logger: Logger
+  let bodySize: Int
+
+  var operation: Operation {
+    Operation(route: OperatorEndpoints.perform.route) { context, name in
+      let store = try await authentication.authenticate(context)
+      let command = try await context.input(OperatorCommand.self, upTo: bodySize)
+      name = command.name.rawValue
+      guard context.acceptsEvents else { return try .json(await store.perform(command)) }
+      return try await stream(command, by: store, to: context)
+    }
+  }
+
+  private func stream(
+    _ command: OperatorCommand, by store: any StoreOperator, to context: RequestContext
+  ) async throws -> Response {
+    let ends = try await context.beginStream()
+    return Response.events { writer in
+      let sseWriter = SSEWriter(metrics: metrics) { send in
+        try await store.perform(command, sending: send)
+      }
+      let end = await sseWriter.write(until: ends, to: &writer)
+      logger.note(end, of: context, command.name.rawValue)
+    }
+  }
+}
+
+extension StoreOperator {
+  /// Performs a command and passes its events on; a slow client misses some progress.
+  fileprivate func perform(
+    _ command: OperatorCommand, sending send: @Sendable (ServerSentEvent) async -> Void
+  ) async throws {
+    let (steps, continuation) = AsyncStream.makeStream(
+      of: OperatorProgress.self, bufferingPolicy: .bufferingNewest(1))
+    async let answer = answer(to: command, continuation)
+    for await step in steps { await send(try ServerSentEvent(.progress, step)) }
+    await send(try ServerSentEvent(.answer, try await answer))
+  }
+
+  private func answer(
+    to command: OperatorCommand, _ steps: AsyncStream<OperatorProgress>.Continuation
+  ) async throws -> Answer<OperatorResult> {
+    defer { steps.finish() }
+    return try await perform(command) { steps.yield($0) }
+  }
+}

@@ -1,0 +1,56 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+
+extension RequestContext {
+  /// Announces to the connection that the response is a stream.
+  ///
+  /// - Returns: Why it ends, once it does.
+  /// - Throws: `CancellationError` if the client has disconnected.
+  func beginStream() async throws -> AsyncStream<StreamEnd> {
+    let ends = AsyncStream<StreamEnd>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    do {
+      try await channel.triggerUserOutboundEvent(StreamBegin(ends: ends.continuation)).get()
+    } catch {
+      throw CancellationError()
+    }
+    return ends.stream
+  }
+
+  /// Whether the client names server-sent events among what it accepts.
+  var acceptsEvents: Bool {
+    let types = request.headers[values: .accept].flatMap { $0.split(separator: ",") }
+    return types.contains { type in
+      let name = type.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
+      return name.lowercased() == "text/event-stream"
+    }
+  }
+}
+
+extension Response {
+  /// A stream of server-sent events, which `write` writes whole.
+  static func events(
+    _ write: @escaping @Sendable (inout any ResponseBodyWriter) async -> Void
+  ) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+      body: ResponseBody { writer in
+        await write(&writer)
+        try await writer.finish(nil)
+      })
+  }
+}
+
+extension Logger {
+  /// Logs why a stream has ended.
+  func note(_ end: StreamEnd, of context: RequestContext, _ operation: String) {
+    info(
+      "stream ended",
+      metadata: [
+        "id": "\(context.id)", "operation": "\(operation)", "why": "\(end.rawValue)",
+        "address": "\(context.address)",
+      ])
+  }
+}

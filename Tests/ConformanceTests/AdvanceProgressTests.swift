@@ -1,0 +1,80 @@
+import Foundation
+import StoreAPI
+import Synchronization
+import TestSupport
+import Testing
+
+/// A long advance of the clock, in this process and over HTTP.
+@Suite(.timeLimit(.minutes(2))) struct AdvanceProgressTests {
+  private static let end = Date.fixture.addingTimeInterval(5_000)
+
+  @Test(arguments: Site.allCases)
+  func `an advance reports how far it has come`(site: Site) async throws {
+    let store = try await ContractStore.renewingEveryTwoSeconds(at: site)
+    let heard = Mutex<[OperatorProgress]>([])
+
+    let answer = try await store.operator.perform(.advance(move: .to(Self.end))) { progress in
+      heard.withLock { $0.append(progress) }
+    }
+
+    let steps = heard.withLock { $0 }
+    #expect(answer.value == .advanced(from: .fixture, to: Self.end, events: 2_500))
+    #expect(answer.time.now == Self.end)
+    // A slow reader may miss the first ones.
+    #expect(steps.last?.events == 2_500)
+    #expect(Set(steps.map(\.events)).isSubset(of: [1_000, 2_000, 2_500]))
+    #expect(steps.map(\.events) == steps.map(\.events).sorted())
+    for step in steps {
+      #expect(step.from == .fixture && step.target == Self.end)
+      #expect(step.reached == .fixture.addingTimeInterval(2 * TimeInterval(step.events)))
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an advance that is cancelled stops, and another one goes on`(site: Site) async throws {
+    let store = try await ContractStore.renewingEveryTwoSeconds(at: site)
+    let advance = Mutex<Task<Answer<OperatorResult>, any Error>?>(nil)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+
+    let task = Task {
+      for await _ in begun {}
+      return try await store.operator.perform(
+        .advance(move: .to(.fixture.addingTimeInterval(200_000)))
+      ) { _ in advance.withLock { $0?.cancel() } }
+    }
+    advance.withLock { $0 = task }
+    begin.finish()
+    await #expect(throws: StoreFault.self) { try await task.value }
+    let stopped = try await store.operator.perform(.advance(move: .by(.zero))).time.now
+
+    let settled = try await store.operator.transactions(account: nil).value.count - 1
+    #expect(settled < 100_000)
+    #expect(stopped == .fixture.addingTimeInterval(2 * TimeInterval(settled)))
+    #expect(try await store.operator.clock().now == stopped)
+    let next = try await store.operator.advance(.to(stopped.addingTimeInterval(4))).value
+    #expect(next.events == 2)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an advance that is refused reports nothing`(site: Site) async throws {
+    let store = try await ContractStore.make(at: site)
+    let past = Date.fixture.addingTimeInterval(-1)
+
+    await #expect(throws: StoreFault.clockMovedBackwards(from: .fixture, to: past)) {
+      try await store.operator.perform(.advance(move: .to(past))) { progress in
+        Issue.record("\(progress)")
+      }
+    }
+  }
+}
+
+extension ContractStore {
+  /// A store with one plan, which renews every two seconds.
+  fileprivate static func renewingEveryTwoSeconds(at site: Site) async throws -> ContractStore {
+    let (store, alpha, _) = try await withDevice(at: site)
+    _ = try await store.operator.perform(.setRenewalLimit(isOn: false))
+    _ = try await store.operator.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    try await alpha.buy("subscription.standard")
+    return store
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import Synchronization
+import TestSupport
+import Testing
+
+/// What is heard of an advance while it lasts, and how it ends early.
+@Suite(.timeLimit(.minutes(2))) struct AdvanceProgressTests {
+  private static let end = Date.fixture.addingTimeInterval(200 * 86_400)
+
+  @Test func `progress is reported after each storage transaction`() async throws {
+    let shop = try await SettlementShop.make()
+    let engine = try await shop.fixture.another(over: {
+      LimitedLedgerStore(ledgers: $0, limit: 10)
+    })
+    let start = try await engine.clock().now
+    let heard = Mutex<[OperatorProgress]>([])
+
+    let answer = try await engine.perform(.advance(move: .to(Self.end))) { progress in
+      heard.withLock { $0.append(progress) }
+    }
+
+    let steps = heard.withLock { $0 }
+    guard case .advanced(_, Self.end, let events) = answer.value else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(steps.map(\.events) == Array(stride(from: 10, to: events, by: 10)) + [events])
+    #expect(steps.allSatisfy { $0.from == start && $0.target == Self.end })
+    #expect(steps.map(\.reached) == steps.map(\.reached).sorted())
+    let last = try await shop.history().events.last
+    #expect(steps.last?.reached == last?.change.date)
+  }
+
+  @Test func `a cancelled advance stops between two transactions and can go on`() async throws {
+    let once = try await SettlementShop.make()
+    let events = try await once.fixture.engine.advance(.to(Self.end)).value.events
+    let shop = try await SettlementShop.make()
+    let engine = try await shop.fixture.another(over: {
+      LimitedLedgerStore(ledgers: $0, limit: 10)
+    })
+    let last = Mutex<OperatorProgress?>(nil)
+
+    let advance = Task {
+      try await engine.perform(.advance(move: .to(Self.end))) { progress in
+        last.withLock { $0 = progress }
+        if progress.events == 20 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    await #expect(throws: StoreFault.unavailable("the call was cancelled")) {
+      try await advance.value
+    }
+
+    let stopped = try #require(last.withLock { $0 })
+    let history = try await shop.history()
+    #expect(stopped.events == 20)
+    #expect(try await shop.fixture.engine.clock().now == stopped.reached)
+    #expect(history.events.last?.change.date == stopped.reached)
+    #expect(try await once.history().events.starts(with: history.events))
+    #expect(try await engine.advance(.to(Self.end)).value.events == events - 20)
+    #expect(try await shop.history() == once.history())
+  }
+
+  @Test func `an advance by nothing waits until a cancelled one has ended`() async throws {
+    let shop = try await SettlementShop.make()
+    let first = Mutex<Task<Answer<OperatorResult>, any Error>?>(nil)
+    let second = Mutex<Task<Date, any Error>?>(nil)
+    let other = Mutex<StoreEngine?>(nil)
+    let engine = try await shop.fixture.another(
+      sleep: { _ in
+        guard let engine = other.withLock({ $0 }) else { return }
+        let task = Task { try await engine.perform(.advance(move: .by(.zero))).time.now }
+        second.withLock { $0 = $0 ?? task }
+        for _ in 0..<100 { await Task.yield() }
+        first.withLock { $0?.cancel() }
+      }, over: { LimitedLedgerStore(ledgers: $0, limit: 10) })
+    let last = Mutex<OperatorProgress?>(nil)
+    other.withLock { $0 = engine }
+
+    let advance = Task {
+      try await engine.perform(.advance(move: .to(Self.end))) { progress in
+        last.withLock { $0 = progress }
+      }
+    }
+    first.withLock { $0 = advance }
+    _ = await advance.result
+
+    let seen = try await second.withLock { $0 }?.value
+    #expect(seen == last.withLock { $0?.reached })
+    #expect(seen != Self.end)
+  }
+
+  @Test func `a stream that is far behind hears every renewal of a long advance`() async throws {
+    let fixture = try await StoreFixture.make()
+    _ = try await fixture.engine.perform(.setRenewalLimit(isOn: false))
+    _ = try await fixture.engine.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    let (alpha, registration) = try await fixture.device("alpha")
+    try await alpha.buy("subscription.standard")
+    let watch = try await fixture.backend(of: registration)
+    var updates = watch.events(after: registration.sequence).makeAsyncIterator()
+    #expect(try await updates.next()?.transaction().transactionReason == .purchase)
+
+    let events = try await fixture.engine.advance(
+      .to(.fixture.addingTimeInterval(5_000))
+    ).value.events
+
+    var dates: [Date] = []
+    while dates.count < events, let update = try await updates.next() {
+      guard case .transaction = update.value.change else { continue }
+      dates.append(try update.transaction().purchaseDate)
+    }
+    #expect(events == 2_500)
+    #expect(zip(dates, dates.dropFirst()).allSatisfy(<))
+    #expect(dates.last == .fixture.addingTimeInterval(5_000))
+  }
+}

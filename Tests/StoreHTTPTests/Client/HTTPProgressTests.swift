@@ -1,0 +1,77 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+import Synchronization
+import Testing
+
+/// The stream of one command, as a client reads it.
+@Suite(.timeLimit(.minutes(1))) struct HTTPProgressTests {
+  private static let answer = Answer(
+    OperatorResult.advanced(from: SampleAnswers.time.now, to: SampleAnswers.time.now, events: 3),
+    at: SampleAnswers.time)
+  private static let command = OperatorCommand.advance(move: .to(SampleAnswers.time.now))
+
+  @Test func `the progress is passed on in order, and then the answer is returned`() async throws {
+    try await ScriptedServer.run([.events(.progress(1), .progress(2), .answer(Self.answer))]) {
+      server, client in
+      let heard = Mutex<[Int]>([])
+
+      let answer = try await client.operator.perform(Self.command) { progress in
+        heard.withLock { $0.append(progress.events) }
+      }
+
+      #expect(answer == Self.answer)
+      #expect(heard.withLock { $0 } == [1, 2])
+      #expect(server.requests.first?.headers["accept"]?.contains("text/event-stream") == true)
+    }
+  }
+
+  @Test func `a fault in the stream is thrown`() async throws {
+    try await ScriptedServer.run([.events(.progress(1), .fault(.unknownAccount("ann")))]) {
+      server, client in
+      await #expect(throws: StoreFault.unknownAccount("ann")) {
+        try await client.operator.perform(Self.command)
+      }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    (ScriptedServer.Response.events(.progress(1), closes: true), "ended"),
+    (.events(.fault(.unavailable("the call was cancelled"))), "the call was cancelled"),
+    (.events(ServerSentEvent(.progress, data: "{}")), "cannot be read"),
+    (.events(ServerSentEvent(.answer, data: "none")), "cannot be read"),
+  ])
+  func `an advance whose answer was lost is not sent again`(
+    response: ScriptedServer.Response, reason: String
+  ) async throws {
+    try await ScriptedServer.run([response]) { server, client in
+      let fault = await #expect(throws: StoreFault.self) {
+        try await client.operator.perform(Self.command)
+      }
+
+      #expect(fault?.description.contains(reason) == true, "\(String(describing: fault))")
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `a store that sends no events answers as always`() async throws {
+    try await ScriptedServer.run([.json(Self.answer)]) { _, client in
+      let answer = try await client.operator.perform(Self.command)
+
+      #expect(answer == Self.answer)
+    }
+  }
+}
+
+extension ServerSentEvent {
+  fileprivate static func progress(_ events: Int) -> ServerSentEvent {
+    let now = SampleAnswers.time.now
+    let progress = OperatorProgress(from: now, reached: now, target: now, events: events)
+    return ServerSentEvent(.progress, data: ScriptedServer.Response.text(progress))
+  }
+
+  fileprivate static func answer(_ answer: Answer<OperatorResult>) -> ServerSentEvent {
+    ServerSentEvent(.answer, data: ScriptedServer.Response.text(answer))
+  }
+}
