@@ -155,6 +155,7 @@ let package = Package(
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient",
         "StoreEngine", "StoreHTTP", "StoreSQLite", "Telemetry", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       resources: [.embedInCode("Products.json")],
       swiftSettings: strict
@@ -327,6 +328,7 @@ let package = Package(
         "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreEngine", "StoreSQLite",
         "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Benchmarks/Store",
       swiftSettings: strict

@@ -5,6 +5,16 @@ enum Prompt {
   /// Whether questions can be shown and answered.
   static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
+  /// Whether standard error is a terminal.
+  static var writesToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// The width of the terminal that standard error is; 80 if it has none.
+  static var columns: Int {
+    var size = winsize()
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : 80
+  }
+
   /// Whether the user answers `question` with yes; `false` without a terminal.
   static func confirms(_ question: String) -> Bool {
     ["y", "yes"].contains(line(question)?.lowercased())

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import StoreAPI
+
+extension StoreCommand {
+  /// `skdemo store advance`.
+  struct Advance: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "advance",
+      abstract: "Move the store's clock forward.",
+      discussion: """
+        Everything due in between happens, each at its own time. A running clock goes on running, \
+        a frozen one stays frozen. After a second it shows how far it has come. The interrupt key \
+        ends it: everything before the date that it prints has then happened, and nothing after.
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "How far, in ISO 8601: P1M, P2W, P1DT12H, PT30S.", valueName: "duration"))
+    var duration: CalendarDuration?
+
+    @Option(
+      help: ArgumentHelp("Until when: 2027-01-31 or 2027-01-31T12:00:00Z.", valueName: "date"))
+    var to: DateArgument?
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand {
+      get throws {
+        switch (duration, to) {
+        case (let duration?, nil): .advance(move: .by(duration))
+        case (nil, let to?): .advance(move: .to(to.date))
+        default:
+          throw ValidationError("Say how far, as in P1M, or until when, as in --to 2027-01-31.")
+        }
+      }
+    }
+
+    func validate() throws { _ = try command }
+
+    func run() async throws {
+      let command = try command
+      let advance = InterruptibleAdvance(
+        store: try await store.open(), printer: ProgressPrinter(progressStyle))
+      try store.output.print(await advance.perform(command), of: command)
+    }
+
+    private var progressStyle: ProgressDisplay.Style {
+      ProgressDisplay.Style(
+        isJSON: store.output.isJSON, isTerminal: Prompt.writesToTerminal,
+        environment: ProcessInfo.processInfo.environment)
+    }
+  }
+}

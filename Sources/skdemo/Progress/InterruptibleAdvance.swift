@@ -1,0 +1,50 @@
+import Foundation
+import StoreAPI
+
+/// An advance of the store's clock that shows its progress and that a signal ends.
+struct InterruptibleAdvance {
+  let store: any StoreOperator
+  let printer: ProgressPrinter
+
+  /// Performs the command.
+  ///
+  /// - Throws: The store's faults, and ``CommandFailure`` that says where the clock stopped if a signal
+  ///   has ended it.
+  func perform(_ command: OperatorCommand) async throws -> Answer<OperatorResult> {
+    defer { printer.end() }
+    return try await Interruptible.run { [store, printer] in
+      try await store.perform(command) { printer.show($0) }
+    } failure: {
+      .stopped(at: try await presentTime(), after: printer.last)
+    }
+  }
+
+  /// The time at which the clock has stopped.
+  ///
+  /// An advance by nothing waits until the interrupted one has ended, also in a store elsewhere.
+  private func presentTime() async throws -> Date {
+    try await store.perform(.advance(move: .by(.zero))).time.now
+  }
+}
+
+extension CommandFailure {
+  /// The failure of an advance that a signal has ended at `date`.
+  ///
+  /// The number of events is known only if the last progress is that of this date.
+  static func stopped(at date: Date, after progress: OperatorProgress?) -> CommandFailure {
+    let events = progress?.reached == date ? progress?.events : nil
+    let happened =
+      switch events {
+      case nil: "everything that was due before has happened"
+      case 1: "1 renewal, failure or expiration has happened"
+      case let count?: "\(count) renewals, failures and expirations have happened"
+      }
+    let target = progress.map { " --to \($0.target.formatted(.iso8601))" } ?? ""
+    return CommandFailure(
+      code: "interrupted",
+      message: """
+        stopped at \(date.formatted(.iso8601)): \(happened), and nothing after it. To go on, advance \
+        again: skdemo store advance\(target)
+        """)
+  }
+}
