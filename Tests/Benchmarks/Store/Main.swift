@@ -17,6 +17,7 @@ import Foundation
     try await VerificationBenchmark.run(newCustomer)
     try await EntitlementsBenchmark.run(newCustomer: newCustomer, regularCustomer: regularCustomer)
     try await PurchaseBenchmark.run(regularCustomer: regularCustomer, in: folder)
+    try await SettlementBenchmark.run(in: folder)
     try await DrawingBenchmark.run(newCustomer, presentation: .read(.products()))
   }
 }
