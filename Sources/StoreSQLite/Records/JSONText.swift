@@ -5,7 +5,7 @@ import StoreAPI
 /// A value in a column of JSON text.
 enum JSONText {
   static func encode(_ value: some Encodable) throws -> String {
-    String(decoding: try JSONEncoder.payload.encode(value), as: UTF8.self)
+    try JSONNode(value).json
   }
 
   /// Reads what ``encode(_:)`` wrote.
