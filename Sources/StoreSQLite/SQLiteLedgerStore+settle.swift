@@ -7,11 +7,28 @@ extension SQLiteLedgerStore {
   package func settle(
     until date: Date, limit: Int, _ settlement: SettlementContext
   ) async throws(StoreFault) -> SettlementProgress {
-    try await write { db in
-      let batch = try db.settle(until: date, limit: limit, settlement)
-      return (batch.progress, .customers(Set(batch.differences.keys)))
+    let settled = try await write { [settledLedgers] db in
+      let kept = settledLedgers.take(at: try DatabaseVersion(db))
+      let batch = try db.settle(until: date, limit: limit, settlement, knowing: kept)
+      let settled = SettledLedgers(
+        progress: batch.progress, kept: kept, version: try DatabaseVersion(db),
+        changed: batch.progress.hasReachedLimit ? batch.ledgers : [:])
+      return (settled, .customers(batch.customers))
     }
+    if settled.progress.hasReachedLimit {
+      settledLedgers.keep(settled.changed, settled.kept, at: settled.version)
+    }
+    return settled.progress
   }
+}
+
+/// What one transaction of a settlement leaves for the next.
+private struct SettledLedgers {
+  var progress: SettlementProgress
+  /// The ledgers that were known before.
+  var kept: LedgerCache.Ledgers
+  var version: DatabaseVersion
+  var changed: LedgerCache.Ledgers
 }
 
 extension Database {
@@ -43,16 +60,17 @@ extension Database {
     return .changed(try change(), settled: progress.count)
   }
 
-  /// Settles at most `limit` subscriptions that are due until `date`.
+  /// Settles at most `limit` subscriptions that are due until `date`; `ledgers` need not be loaded.
   fileprivate func settle(
-    until date: Date, limit: Int, _ settlement: SettlementContext
+    until date: Date, limit: Int, _ settlement: SettlementContext,
+    knowing ledgers: LedgerCache.Ledgers = [:]
   ) throws -> SettlementBatch {
     let settings = try StoreRow.existing(self)
     let markets = MarketHistory(db: self, settings: settings, settlement: settlement)
     var batch = SettlementBatch(
       of: try due(until: date, limit: limit), until: date, limit: limit)
     try batch.settle(
-      load: { try LedgerRows(db: self, customer: $0).load(LedgerNeeds()) },
+      load: { try ledgers[$0] ?? LedgerRows(db: self, customer: $0).load(LedgerNeeds()) },
       market: markets.market(at:))
     try write(batch, settings, wall: settlement.wall)
     return batch
@@ -72,7 +90,9 @@ extension Database {
     for change in batch.changes {
       try EventRow(change.change, of: change.customer, epoch: settings.epoch).insert(self)
     }
-    for (customer, difference) in batch.differences { try write(difference, for: customer) }
+    for customer in batch.customers.sorted(by: { $0.rawValue < $1.rawValue }) {
+      if let difference = batch.difference(of: customer) { try write(difference, for: customer) }
+    }
     let now = max(settings.lastNow, lastDueDate)
     try moveClock(settings.clock(at: now, wall: wall), at: now, settings)
   }

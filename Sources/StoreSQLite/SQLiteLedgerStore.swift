@@ -21,6 +21,8 @@ package struct SQLiteLedgerStore: Sendable {
   let database: any DatabaseWriter
   let path: String
   let watcher: ChangeWatcher
+  /// The ledgers of a settlement that is not finished.
+  let settledLedgers = LedgerCache()
 
   /// Opens the file; creates it (0600) or migrates its schema if necessary.
   ///

@@ -29,6 +29,16 @@ package struct Ledger: Hashable, Sendable {
     TransactionID(rawValue: customer.number(lastCount + 1))
   }
 
+  /// The ledger with only the entries that every decision needs, as storage loads it.
+  package var current: Ledger {
+    var current = self
+    let needed = Set(owned.values).union(subscriptions.values.map(\.transactionID))
+    current.transactions = transactions.filter { needed.contains($0.key) }
+    current.orders = [:]
+    current.usedNonces = []
+    return current
+  }
+
   /// Returns a transaction that the ledger refers to, and that is loaded for this reason.
   package func current(_ id: TransactionID) -> LedgerTransaction {
     guard let transaction = transactions[id] else {

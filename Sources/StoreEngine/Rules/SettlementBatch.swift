@@ -66,8 +66,16 @@ package struct SettlementBatch: Sendable {
     }
   }
 
-  /// The entries of each customer's ledger that are new or have changed.
-  package var differences: [CustomerNumber: LedgerDifference] { drafts.mapValues(\.difference) }
+  /// The customers whose ledgers have changed.
+  package var customers: Set<CustomerNumber> { Set(drafts.keys) }
+
+  /// The ledgers that have changed, with the entries that each decision needs.
+  package var ledgers: [CustomerNumber: Ledger] { drafts.mapValues(\.ledger.current) }
+
+  /// Returns the entries of a customer's ledger that are new or have changed.
+  package func difference(of customer: CustomerNumber) -> LedgerDifference? {
+    drafts[customer]?.difference
+  }
 
   private mutating func enqueue(_ ledger: Ledger) {
     guard let date = ledger.nextDue?.date, date <= end else { return }

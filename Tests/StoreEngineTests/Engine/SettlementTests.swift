@@ -2,6 +2,7 @@ import Foundation
 import StoreAPI
 import StoreEngine
 import StoreSQLite
+import Synchronization
 import TestSupport
 import Testing
 
@@ -106,6 +107,34 @@ import Testing
       .count { $0.transaction.productId == "coin" }
     #expect(coins == events / 30)
     #expect(pauses.count == coins && coins > 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `what is changed between two transactions of a settlement counts from then on`(
+    byAnotherProcess: Bool
+  ) async throws {
+    let shop = try await SettlementShop.make()
+    let ledgers = try SQLiteLedgerStore(file: shop.fixture.folder.appending(path: "store.sqlite"))
+    let limited = LimitedLedgerStore(ledgers: ledgers, limit: 12)
+    let other = try await shop.fixture.another(over: {
+      byAnotherProcess ? $0 as any LedgerStore : limited
+    })
+    let stopped = Mutex<Date?>(nil)
+    let engine = try await shop.fixture.another(
+      sleep: { _ in
+        guard stopped.withLock({ $0 == nil }) else { return }
+        let plan = SubscriptionReference.product("plan.1", account: "alice")
+        let answer = try await other.perform(.disableAutoRenew(subscription: plan))
+        stopped.withLock { $0 = answer.time.now }
+      }, over: { _ in limited })
+
+    _ = try await engine.advance(.to(Self.end))
+
+    let date = try #require(stopped.withLock { $0 })
+    let periods = try await engine.transactions(account: "alice").value.map(\.transaction)
+      .filter { $0.productId == "plan.1" }
+    #expect(periods.count > 1)
+    #expect(periods.allSatisfy { $0.purchaseDate <= date }, "renewed after it was turned off")
   }
 
   @Test func `600 renewals are one storage transaction`() async throws {

@@ -56,7 +56,7 @@ import Testing
 
     let batch = try shop.settled(until: "2027-01-10", limit: 2) { loaded += 1 }
 
-    #expect(batch.differences.keys.map(\.rawValue).sorted() == [1, 2])
+    #expect(batch.customers.map(\.rawValue).sorted() == [1, 2])
     #expect(loaded == 2)
   }
 
@@ -93,7 +93,7 @@ import Testing
   @Test func `nothing is settled that is due later`() throws {
     let batch = try Customers([1: "2026-01-10"]).settled(until: "2026-02-09")
 
-    #expect(batch.changes.isEmpty && batch.differences.isEmpty)
+    #expect(batch.changes.isEmpty && batch.customers.isEmpty)
     #expect(batch.progress == SettlementProgress())
   }
 }
