@@ -34,7 +34,7 @@ package enum StoreFault: Error, Hashable, Sendable {
   case unknownTransaction(TransactionID)
   /// The transaction was refunded on this date.
   case alreadyRefunded(TransactionID, Date)
-  /// The transaction was free, or an upgrade has refunded all of its price.
+  /// An upgrade has refunded all of the transaction's price.
   case nothingToRefund(TransactionID)
   /// The account is not subscribed to this product or group; `nil` stands for all accounts.
   case notSubscribed(String, account: String?)
@@ -111,7 +111,7 @@ extension StoreFault: CustomStringConvertible {
       "transaction \(id) was refunded on \(date.formatted(.iso8601)) already: nothing is left to "
         + "refund"
     case .nothingToRefund(let id):
-      "transaction \(id) has nothing to refund: it was free, or an upgrade has refunded all of it"
+      "transaction \(id) has nothing to refund: an upgrade has replaced it and refunded all of it"
     case .notSubscribed(let id, let account):
       "\(account.map { "account '\($0)' is not" } ?? "nobody is") subscribed to '\(id)' now: "
         + "skdemo store transactions lists what was sold"

@@ -26,6 +26,7 @@ enum Schema {
     // A billing issue has the price of its renewal from this step on.
     Migration(name: "the price of a failed renewal", sql: ""),
     Migration(name: "paid days of all periods", sql: allPaidDays),
+    Migration(name: "refunds of free periods", sql: freeRefunds),
   ]
 
   static let migrator = migrator(migrations)

@@ -72,6 +72,14 @@ import Testing
     }
   }
 
+  @Test func `a free transaction can be refunded`() throws {
+    try queue.write { db in
+      try db.execute(sql: "UPDATE \"transaction\" SET price = 0")
+      try db.execute(sql: "UPDATE \"transaction\" SET " + Self.refund)
+    }
+    #expect(try queue.read { try TransactionRow.fetchAll($0).map(\.value.refunded) } == [0])
+  }
+
   @Test func `an owned car cannot be inserted twice`() throws {
     var second = LedgerTransaction.car
     second.id = TransactionID(rawValue: 1_000_000_002)

@@ -50,6 +50,23 @@ import Testing
     try await expectLedgersOfEvents(store)
   }
 
+  @Test func `the first version's transactions are kept by the step that makes their table again`()
+    async throws
+  {
+    func transactions(_ queue: DatabaseQueue) throws -> [Row] {
+      try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM \"transaction\" ORDER BY id") }
+    }
+    let queue = try DatabaseQueue(path: file.path)
+    try Schema.migrator.migrate(queue, upTo: "paid days of all periods")
+    let before = try transactions(queue)
+
+    try Schema.migrator.migrate(queue)
+
+    #expect(try transactions(queue) == before)
+    #expect(!before.isEmpty)
+    #expect(try queue.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
+  }
+
   private func expectLedgersOfEvents(_ store: SQLiteLedgerStore) async throws {
     for customer in [2, 3, 4, 5].map(CustomerNumber.init(rawValue:)) {
       var replayed = Ledger(customer: customer)

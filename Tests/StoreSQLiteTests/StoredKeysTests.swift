@@ -59,6 +59,7 @@ import Testing
     7: "a125e43da203014e355d03e66935730c468b92c59dbe4e1a3dec9d146a89fa29",
     8: "6fe1a76a61d25be304fcdb3f9816d1eefdc59f0e417326fc99c3d672217c3494",
     9: "6fe1a76a61d25be304fcdb3f9816d1eefdc59f0e417326fc99c3d672217c3494",
+    10: "6fe1a76a61d25be304fcdb3f9816d1eefdc59f0e417326fc99c3d672217c3494",
   ]
 
   private func stored() throws -> [String] {

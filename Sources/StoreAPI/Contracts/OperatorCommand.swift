@@ -73,11 +73,12 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The refund of a subscription's latest period revokes the subscription: it no longer entitles
   /// and does not renew. The refund of an earlier or upgraded period revokes only that transaction.
-  /// A refunded car can be bought again; an introductory offer stays used.
+  /// A refunded car can be bought again; an introductory offer stays used. The refund of a free period
+  /// is 0 and ends the service.
   ///
   /// The result is ``OperatorResult/refunded(transaction:amount:)``. Throws
   /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``, and
-  /// ``StoreFault/nothingToRefund(_:)`` if it was free or an upgrade has refunded all of it.
+  /// ``StoreFault/nothingToRefund(_:)`` if an upgrade has refunded all of it.
   case refund(transactionID: TransactionID)
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
   /// cancelled. Nothing is refunded.

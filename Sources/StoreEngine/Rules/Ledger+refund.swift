@@ -4,7 +4,8 @@ package import StoreAPI
 extension Ledger {
   /// Refunds what is left of a transaction's price, and revokes the transaction.
   ///
-  /// The refund of a subscription's latest period revokes the subscription too. The refund of an
+  /// A free period is refunded too: the amount is 0, and the service ends. One that an upgrade has
+  /// replaced has nothing left. The refund of a subscription's latest period revokes the subscription too. The refund of an
   /// earlier or upgraded period revokes only that transaction. Everything that is due until `now`
   /// must be settled. Source: "Handling refund notifications" and
   /// "Product.SubscriptionInfo.RenewalState".
@@ -15,7 +16,8 @@ extension Ledger {
     guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
     if let revocation = transaction.revocation { throw .alreadyRefunded(id, revocation.date) }
     let rest = transaction.price - transaction.refunded
-    guard rest > 0 else { throw .nothingToRefund(id) }
+    let isFree = transaction.price == 0 && !transaction.isUpgraded
+    guard rest > 0 || isFree else { throw .nothingToRefund(id) }
     let refund = LedgerEvent.refunded(
       transactionID: id, amount: rest,
       revocation: .init(refunding: rest, of: transaction.price, at: now))
@@ -35,10 +37,11 @@ extension LedgerTransaction.Revocation {
   /// Creates the revocation of a refund that was not caused by an issue of the app.
   ///
   /// Source: "revocationType" and "revocationPercentage" in the documentation of the App Store
-  /// Server API: rounded to three decimal places of a percent, in milliunits.
+  /// Server API: rounded to three decimal places of a percent, in milliunits. All of a free price is
+  /// refunded.
   fileprivate init(refunding amount: Decimal, of price: Decimal, at date: Date) {
     self.init(
       date: date, reason: .other, type: amount == price ? .refundFull : .refundProrated,
-      percentage: Int32((amount / price * 100).milliunits))
+      percentage: price == 0 ? 100_000 : Int32((amount / price * 100).milliunits))
   }
 }

@@ -88,7 +88,22 @@ import Testing
     #expect(shop.balance == "4.99")
   }
 
-  @Test func `nothing is left to refund of a free period and of one that was upgraded at once`()
+  @Test func `a free trial can be refunded: the amount is 0, and the service ends`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    let free = try shop.buy("standard").transactionID
+
+    let refunded = try shop.refund(free)
+
+    #expect(refunded.refunded == 0)
+    #expect(refunded.revocation?.type == .refundFull)
+    #expect(refunded.revocation?.percentage == 100_000)
+    #expect(shop.subscription?.isActive == false)
+    #expect(shop.subscription?.revocationDate == shop.now)
+    #expect(shop.notified.last?.type == "REFUND")
+    #expect(throws: StoreFault.alreadyRefunded(free, shop.now)) { try shop.refund(free) }
+  }
+
+  @Test func `nothing is left to refund of a period that was upgraded at once, free or paid`()
     throws
   {
     var shop = try LedgerFixture("2026-01-01")

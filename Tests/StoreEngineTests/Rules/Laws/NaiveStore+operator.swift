@@ -86,11 +86,13 @@ extension NaiveStore {
     var receipt = receipts[count - 1]
     guard !receipt.isRevoked else { return .refused(.alreadyRefunded) }
     let rest = receipt.cents - receipt.returned
-    guard rest > 0 else { return .refused(.nothingToRefund) }
+    let isFree = receipt.cents == 0
+    guard rest > 0 || isFree && !receipt.isUpgraded else { return .refused(.nothingToRefund) }
     receipt.returned = receipt.cents
     receipt.revoked = Receipt.Revocation(
       date: clock, isFull: rest == receipt.cents,
-      thousandthsOfPercent: (200_000 * rest + receipt.cents) / (2 * receipt.cents))
+      thousandthsOfPercent: isFree
+        ? 100_000 : (200_000 * rest + receipt.cents) / (2 * receipt.cents))
     receipts[count - 1] = receipt
     revokePlan(withPeriod: count)
     return .refunded(rest)
