@@ -1,4 +1,7 @@
 /// An error of the store or the system.
+///
+/// Apple may add cases, so a switch outside this package needs an `@unknown default`.
+@nonexhaustive
 public enum StoreKitError: Error, Sendable {
   /// An error without more information.
   case unknown

@@ -26,6 +26,13 @@ extension Product {
     }
   }
 
+  /// Yields the transactions that entitle the customer to this product: none or one; finite.
+  ///
+  /// It yields none for a consumable.
+  public var currentEntitlements: Transaction.Transactions {
+    Transaction.currentEntitlements(for: id)
+  }
+
   /// Asks the customer to confirm the purchase, and buys the product.
   ///
   /// If nothing iterates over ``Transaction/updates``, one diagnostic on standard error says so.

@@ -1,7 +1,8 @@
 extension Product {
   /// The result of a purchase.
   ///
-  /// Apple may add cases, so client code should have an `@unknown default`.
+  /// Apple may add cases, so a switch outside this package needs an `@unknown default`.
+  @nonexhaustive
   public enum PurchaseResult: Sendable {
     /// The purchase succeeded. Deliver the product, then finish the transaction.
     ///
@@ -15,6 +16,9 @@ extension Product {
   }
 
   /// Why the store refuses a purchase.
+  ///
+  /// Apple may add cases, so a switch outside this package needs an `@unknown default`.
+  @nonexhaustive
   public enum PurchaseError: Error, Equatable, Hashable, Sendable {
     /// The product cannot be bought in this quantity.
     case invalidQuantity

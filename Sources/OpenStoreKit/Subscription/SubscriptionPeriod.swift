@@ -5,7 +5,9 @@ extension Product {
   public struct SubscriptionPeriod: Equatable, Hashable, Sendable {
     /// A unit of calendar time; a shorter unit is less than a longer one.
     ///
-    /// Apple's is not `CaseIterable`.
+    /// Apple's is not `CaseIterable`. Apple may add cases, so a switch outside this package needs an
+    /// `@unknown default`.
+    @nonexhaustive
     public enum Unit: Equatable, Hashable, Comparable, Sendable, CaseIterable {
       /// A calendar day.
       case day
@@ -39,10 +41,18 @@ extension Product {
     /// Six months.
     public static let everySixMonths = SubscriptionPeriod(unit: .month, value: 6)
 
-    /// Returns the range from `referenceDate` to one period later, in the Gregorian calendar and
-    /// UTC.
+    /// Returns the range from `referenceDate` to one period later, in the Gregorian calendar and the
+    /// current time zone.
     public func dateRange(referenceDate: Date = .now) -> Range<Date> {
-      let end = Calendar.store.date(
+      dateRange(referenceDate: referenceDate, in: .current)
+    }
+
+    /// Returns the range from `referenceDate` to one period later, in the Gregorian calendar and a
+    /// time zone.
+    func dateRange(referenceDate: Date, in timeZone: TimeZone) -> Range<Date> {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = timeZone
+      let end = calendar.date(
         byAdding: DateComponents(subscriptionPeriod: self), to: referenceDate)
       return referenceDate..<max(referenceDate, end ?? .distantFuture)
     }

@@ -7,6 +7,9 @@ public enum VerificationResult<SignedType> {
   case verified(SignedType)
 
   /// Why a signature cannot be trusted.
+  ///
+  /// Apple may add cases, so a switch outside this package needs an `@unknown default`.
+  @nonexhaustive
   public enum VerificationError: Error, Equatable, Hashable, Sendable {
     /// A certificate was revoked; this module does not check that.
     case revokedCertificate

@@ -31,9 +31,45 @@ import Testing
   }
 
   @Test func `a period's dates are counted on the calendar`() throws {
-    let range = Product.SubscriptionPeriod.monthly.dateRange(referenceDate: try date("2026-01-31"))
+    let range = Product.SubscriptionPeriod.monthly.dateRange(
+      referenceDate: try date("2026-01-31"), in: .gmt)
     #expect(try range == date("2026-01-31")..<date("2026-02-28"))
     #expect(Product.SubscriptionPeriod.everyTwoMonths.debugDescription == "2 months")
+  }
+
+  @Test func `a period's dates are counted in the current time zone`() throws {
+    let newYork = try #require(TimeZone(identifier: "America/New_York"))
+    // 28 February, 21:00 in New York, five hours behind UTC in winter and four in summer.
+    let start = try Date("2026-03-01T02:00:00Z", strategy: .iso8601)
+    let end = try Date("2026-03-29T01:00:00Z", strategy: .iso8601)
+    let month = Product.SubscriptionPeriod.monthly
+
+    #expect(month.dateRange(referenceDate: start, in: newYork) == start..<end)
+    #expect(
+      month.dateRange(referenceDate: start) == month.dateRange(referenceDate: start, in: .current))
+  }
+
+  @Test func `the format of a period has a style, a locale and a calendar`() async throws {
+    var record = StoreProduct.sample(type: .autoRenewable)
+    record.subscription = StoreSubscription(
+      groupID: "G", groupDisplayName: "", groupLevel: 1, period: try #require(Period("P2M")))
+    let product = Product(record: record, session: try await SampleDevice().session())
+    var format = product.subscriptionPeriodFormatStyle
+    #expect(format.style == .wide)
+    #expect(format.locale == Locale(identifier: "en_US"))
+    let range = try date("2026-01-15")..<date("2026-03-15")
+
+    let texts = [
+      Product.SubscriptionPeriodFormatStyle.Style.wide, .abbreviated, .condensedAbbreviated,
+      .spellOut, .narrow,
+    ].map { style in
+      format.style = style
+      return format.format(range)
+    }
+
+    #expect(texts == ["2 months", "2 mths", "2mths", "two months", "2m"])
+    #expect(format.locale(Locale(identifier: "de_DE")).locale.identifier == "de_DE")
+    #expect(format.calendar(Calendar(identifier: .iso8601)).calendar.identifier == .iso8601)
   }
 
   @Test(arguments: [

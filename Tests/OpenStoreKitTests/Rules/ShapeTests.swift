@@ -24,6 +24,11 @@ import Testing
   @Test func `messages and the sheets about subscriptions have StoreKit's members`() async throws {
     let alice = try await Customer.onNewDevice(sheets: ScriptedSheets(confirms: false))
     try await StoreSession.$current.withValue(alice.session) {
+      let pro = try await alice.product("subscription.pro")
+      for scene in [self, "a scene", 7] as [any Sendable] {
+        let result = try await pro.purchase(confirmIn: scene, options: [.quantity(1)])
+        guard case .userCancelled = result else { throw NoProduct(id: "a cancelled purchase") }
+      }
       try await AppStore.showManageSubscriptions(in: self)
       try await AppStore.showManageSubscriptions(in: self, subscriptionGroupID: "3F19ED53")
       let _: Product.SubscriptionInfo.Status.Statuses = Product.SubscriptionInfo.Status.updates
