@@ -252,7 +252,8 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitTestTests",
       dependencies: [
-        "OpenStoreKitTest", "OpenStoreKit", "StoreAPI", "StoreHTTP", "TestSupport", "skdemo",
+        "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreHTTP", "TestSupport",
+        "skdemo",
       ],
       swiftSettings: strict
     ),

@@ -107,18 +107,21 @@ extension AppStore {
   ///   - device: The device's file.
   ///   - includesFinishedConsumables: Corresponds to `SKIncludeConsumableInAppPurchaseHistory`.
   ///   - environment: The machine's clocks, random numbers and diagnostics.
+  ///   - storeEnvironment: The environment that the store's signed data must name.
   /// - Returns: The session that StoreKit's statics ask from now on.
   /// - Throws: ``DeviceStoreFault`` if the device's file can no longer be read;
   ///   ``StoreKitError/systemError(_:)`` if the process is connected already.
   @discardableResult
   package static func connect(
     _ backend: any StoreBackend, sheets: any Sheets, device: DeviceStore,
-    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live
+    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live,
+    storeEnvironment: StoreEnvironment = .sandbox
   ) async throws -> StoreSession {
     try await StoreSession.connectProcess {
       try await StoreSession(
         backend, sheets: sheets, device: device,
-        includesFinishedConsumables: includesFinishedConsumables, environment: environment)
+        includesFinishedConsumables: includesFinishedConsumables, environment: environment,
+        storeEnvironment: storeEnvironment)
     }
   }
 }

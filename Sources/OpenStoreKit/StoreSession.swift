@@ -40,17 +40,21 @@ package final class StoreSession: Sendable {
   /// Creates a session without asking the store; the transactions that the device keeps are verified
   /// again.
   ///
+  /// Signed data that names another environment than `storeEnvironment` is not trusted.
+  ///
   /// - Throws: ``DeviceStoreFault`` if the device's file can no longer be read.
   package init(
     _ backend: any StoreBackend, sheets: any Sheets, device: DeviceStore,
-    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live
+    includesFinishedConsumables: Bool = false, environment: SessionEnvironment = .live,
+    storeEnvironment: StoreEnvironment = .sandbox
   ) async throws(DeviceStoreFault) {
     let record = try device.read()
     deviceVerificationID = record.device.verificationID.uuid
     reader = SignedDataReader(
       SignedDataVerifier(
         rootCertificate: record.rootCertificate, bundleID: record.bundleID,
-        device: deviceVerificationID), diagnose: environment.diagnose)
+        environment: storeEnvironment, device: deviceVerificationID), diagnose: environment.diagnose
+    )
     self.backend = backend
     self.sheets = sheets
     self.device = device

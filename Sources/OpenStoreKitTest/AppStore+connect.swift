@@ -29,7 +29,7 @@ extension AppStore {
     } catch let error as SKTestError {
       throw error
     } catch {
-      throw SKTestError.invalidAction
+      throw SKTestError(.invalidAction)
     }
   }
 }

@@ -112,9 +112,11 @@ extension SKTestSession {
   /// Refunds and revokes a transaction, which comes again through `Transaction.updates` with its
   /// revocation date.
   ///
+  /// A free trial can be refunded too: the amount is 0, and the service ends.
+  ///
   /// - Parameter identifier: The transaction's number.
-  /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/refused(_:)`` for a transaction
-  ///   that was refunded before or cost nothing.
+  /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/invalidAction`` for a transaction
+  ///   that was refunded before, or of which an upgrade has refunded all.
   public func refundTransaction(identifier: UInt) throws {
     try perform(.refund(transactionID: TransactionID(rawValue: UInt64(identifier))))
   }

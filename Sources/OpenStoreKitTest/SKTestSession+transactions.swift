@@ -48,7 +48,7 @@ extension SKTestSession {
   /// Buys outside the app.
   ///
   /// - Parameter identifier: The product's ID.
-  /// - Throws: ``SKTestError/refused(_:)`` with the reason.
+  /// - Throws: ``SKTestError/invalidAction`` with the reason.
   @available(*, deprecated, renamed: "buyProduct(identifier:options:)")
   public func buyProduct(productIdentifier identifier: String) throws {
     try control { _ = try await self.buyProduct(identifier: identifier) }
@@ -61,7 +61,7 @@ extension SKTestSession {
   ///
   /// Apple's session does not have this.
   ///
-  /// - Throws: ``SKTestError/refused(_:)`` if the store cannot be read.
+  /// - Throws: ``SKTestError/invalidAction`` if the store cannot be read.
   public var now: Date {
     get throws {
       try perform(.clock).time.now
@@ -74,7 +74,7 @@ extension SKTestSession {
   /// Apple's session does not have this; there a test waits.
   ///
   /// - Parameter components: How far, in the Gregorian calendar and UTC: `DateComponents(month: 1)`.
-  /// - Throws: ``SKTestError/refused(_:)`` for a time before now, and after the year 2107.
+  /// - Throws: ``SKTestError/invalidAction`` for a time before now, and after the year 2107.
   public func advance(by components: DateComponents) throws {
     let end = Calendar.store.date(byAdding: components, to: try now) ?? .distantFuture
     _ = try perform(.advance(move: .to(end)))

@@ -23,32 +23,40 @@ import Synchronization
 ///
 /// Where it differs from Apple's: there are no dialogs, so every purchase is confirmed; the clock
 /// can be moved; setting ``storefront`` or ``locale`` opens a new store.
-public final class SKTestSession: Sendable {
-  private let file: Catalogue
-  private let catalogue: Mutex<Catalogue>
+public final class SKTestSession: NSObject, Sendable {
+  private struct State {
+    var catalogue: Catalogue
+    /// What was set; the store knows the nearest pace only.
+    var timeRate: TimeRate?
+    var disablesDialogs = false
+  }
 
-  /// Opens a store that sells what a file in the working directory describes.
+  private let file: Catalogue
+  private let state: Mutex<State>
+
+  /// Opens a store that sells what a file of the tests describes.
   ///
-  /// - Parameter name: The file's name without `.storekit`.
-  /// - Throws: As ``init(contentsOf:)``.
+  /// The file is searched for in the resources of the test's bundles (the `.resources` and `.bundle`
+  /// folders beside the running program, then its main bundle), in the working directory and the
+  /// folders above it up to the one with `Package.swift`, and in that package's `Tests` and
+  /// `Sources`. The first file in this order is used; in one folder, the first by its path.
+  ///
+  /// - Parameter name: The file's name, with or without `.storekit`.
+  /// - Throws: As ``init(contentsOf:)``; `fileNotFound` says where the file was searched for.
   public convenience init(configurationFileNamed name: String) throws {
-    try self.init(contentsOf: URL(filePath: "\(name).storekit"))
+    try self.init(contentsOf: ConfigurationFileSearch.live.file(named: name))
   }
 
   /// Opens a store that sells what a file describes.
   ///
   /// - Parameter url: A StoreKit configuration file, of any format from 1.0 to 6.3.
-  /// - Throws: ``SKTestError``: `fileNotFound` if the file cannot be read, `invalidFile` if it is not
-  ///   a StoreKit configuration, with the place of the error in it; `invalidAction` if the store cannot
+  /// - Throws: ``SKTestError``: `fileNotFound` if the file cannot be read, `invalidURL` if it is not a
+  ///   StoreKit configuration, with the place of the error in it; `invalidAction` if the store cannot
   ///   be opened, or the process is connected to another store already.
   public init(contentsOf url: URL) throws {
-    guard let data = try? Data(contentsOf: url) else { throw SKTestError.fileNotFound }
-    do {
-      file = try Catalogue.read(data, file: url.lastPathComponent)
-    } catch {
-      throw SKTestError.invalidFile(error.description)
-    }
-    catalogue = Mutex(file)
+    file = try Self.catalogue(at: url)
+    state = Mutex(State(catalogue: file))
+    super.init()
     try begin(file)
   }
 
@@ -73,14 +81,22 @@ public final class SKTestSession: Sendable {
   ///
   /// A period that has begun ends as it would have; the rate holds for those that begin later.
   public var timeRate: TimeRate {
-    get { TimeRate(settings.pace) }
-    set { set(.setPace(pace: newValue.pace)) { $0.pace = newValue.pace } }
+    get {
+      let (chosen, pace) = state.withLock { ($0.timeRate, $0.catalogue.settings.pace) }
+      return chosen.flatMap { $0.pace == pace ? $0 : nil } ?? TimeRate(pace)
+    }
+    set {
+      set(.setPace(pace: newValue.pace)) { $0.pace = newValue.pace }
+      state.withLock { $0.timeRate = newValue }
+    }
   }
 
-  /// Whether purchases are made without asking; always `true`, whatever is set.
+  /// Whether purchases are made without asking; `false` unless it is set.
+  ///
+  /// It changes nothing here: a test has no screen to ask on, so every purchase is confirmed.
   public var disableDialogs: Bool {
-    get { true }
-    set { _ = newValue }
+    get { state.withLock { $0.disablesDialogs } }
+    set { state.withLock { $0.disablesDialogs = newValue } }
   }
 
   /// Forgets every purchase and the changed settings; the clock begins anew.
@@ -88,27 +104,38 @@ public final class SKTestSession: Sendable {
     change { $0 = file.settings }
   }
 
-  var settings: Catalogue.Settings { catalogue.withLock { $0.settings } }
+  var settings: Catalogue.Settings { state.withLock { $0.catalogue.settings } }
 
   /// Changes a setting of the store, which keeps its purchases; a new store begins with it too.
   func set(_ command: OperatorCommand, _ edit: (inout Catalogue.Settings) -> Void) {
     report {
       try perform(command)
-      catalogue.withLock { edit(&$0.settings) }
+      state.withLock { edit(&$0.catalogue.settings) }
     }
   }
 
   private func change(_ edit: (inout Catalogue.Settings) -> Void) {
-    var changed = catalogue.withLock { $0 }
+    var changed = state.withLock { $0.catalogue }
     edit(&changed.settings)
     report {
       try begin(changed)
-      catalogue.withLock { [changed] in $0 = changed }
+      state.withLock { [changed] in $0.catalogue = changed }
     }
   }
 
   private func begin(_ catalogue: Catalogue) throws {
     try control { try await TestEnvironment.shared.begin(catalogue) }
+  }
+
+  private static func catalogue(at url: URL) throws(SKTestError) -> Catalogue {
+    guard let data = try? Data(contentsOf: url) else {
+      throw SKTestError(.fileNotFound, reason: "The file \(url.relativePath) cannot be read.")
+    }
+    do {
+      return try Catalogue.read(data, file: url.lastPathComponent)
+    } catch {
+      throw SKTestError(.invalidURL, reason: error.description)
+    }
   }
 }
 
@@ -142,6 +169,8 @@ extension SKTestSession {
       return try BlockingExecutor.wait(for: body)
     } catch let error as SKTestError {
       throw error
+    } catch let fault as StoreFault {
+      throw SKTestError(fault)
     } catch {
       throw SKTestError.refused(String(describing: error))
     }
@@ -149,20 +178,15 @@ extension SKTestSession {
 
   /// Performs a command of the store's operator.
   ///
-  /// - Throws: ``SKTestError``: `noSubscriptionFound` or `noTransactionFound` if the store does not
-  ///   have it, `invalidAction` if its state does not allow the command, otherwise `refused` with the
-  ///   reason.
+  /// - Throws: ``SKTestError`` with the store's reason: `noSubscriptionFound`, `noTransactionFound` or
+  ///   `invalidProductIdentifier` if the store does not have it, otherwise `invalidAction`.
   @discardableResult
   func perform(_ command: OperatorCommand) throws -> Answer<OperatorResult> {
     try perform { store in
       do throws(StoreFault) {
         return try await store.engine.perform(command)
-      } catch .notSubscribed {
-        throw SKTestError.noSubscriptionFound
-      } catch .unknownTransaction {
-        throw SKTestError.noTransactionFound
-      } catch .renewalIsOff, .billingIssue, .noPriceIncrease {
-        throw SKTestError.invalidAction
+      } catch {
+        throw SKTestError(error)
       }
     }
   }

@@ -1,8 +1,11 @@
 public import Foundation
+public import OpenStoreKit
 import StoreAPI
 
 /// A transaction in a test store's list.
-public struct SKTestTransaction: Identifiable, Hashable, Sendable {
+///
+/// Two are equal if all their properties are.
+public final class SKTestTransaction: NSObject, Identifiable, Sendable {
   /// The transaction's number.
   public let identifier: UInt
   /// The number of the first transaction of the same subscription, or ``identifier``.
@@ -17,15 +20,17 @@ public struct SKTestTransaction: Identifiable, Hashable, Sendable {
   public let cancelDate: Date?
   /// Whether the subscription will be renewed; `false` for every other type.
   public let autoRenewingEnabled: Bool
-
-  /// The transaction's number.
-  public var id: UInt { identifier }
-  /// Whether a parent must still approve it; always `false`, because this store sells at once.
-  public var pendingAskToBuyConfirmation: Bool { false }
   /// Whether the renewal of its subscription could not be charged and is still tried.
   public let hasPurchaseIssue: Bool
   /// Whether the customer must still agree to a higher price of its subscription.
   public let isPendingPriceIncreaseConsent: Bool
+
+  /// The transaction's number.
+  public var id: UInt { identifier }
+  /// The state of the transaction; always `purchased`, because this store lists only what it has sold.
+  public var state: SKPaymentTransactionState { .purchased }
+  /// Whether a parent must still approve it; always `false`, because this store sells at once.
+  public var pendingAskToBuyConfirmation: Bool { false }
 
   /// Creates the transaction; `renewal` is the next one of its subscription, `nil` for other types.
   init(_ transaction: TransactionPayload, renewal: RenewalInfoPayload?) {
@@ -39,5 +44,23 @@ public struct SKTestTransaction: Identifiable, Hashable, Sendable {
     hasPurchaseIssue = renewal?.isInBillingRetryPeriod == true
     // A price that was declined is not agreed to either, but renewal is off then.
     isPendingPriceIncreaseConsent = autoRenewingEnabled && renewal?.priceIncreaseStatus == .pending
+  }
+
+  /// Returns whether `object` is a transaction with the same properties.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? SKTestTransaction)?.values == values
+  }
+
+  /// Hashes the values that `isEqual(_:)` compares.
+  public override var hash: Int { values.hashValue }
+
+  /// The product ID and the number.
+  public override var description: String { "\(productIdentifier) (\(identifier))" }
+
+  private var values: [AnyHashable?] {
+    [
+      identifier, originalTransactionIdentifier, productIdentifier, purchaseDate, expirationDate,
+      cancelDate, autoRenewingEnabled, hasPurchaseIssue, isPendingPriceIncreaseConsent,
+    ]
   }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import OpenStoreKit
 import PrivateFiles
 package import StoreAPI
@@ -7,7 +7,7 @@ import StoreHTTP
 extension StoreSession {
   /// Returns a session of a new device at a store over HTTP; the device's folder is removed with it.
   ///
-  /// - Throws: ``SKTestError/refused(_:)`` with the reason if the store cannot be reached or
+  /// - Throws: ``SKTestError/invalidAction`` with the reason if the store cannot be reached or
   ///   refuses, or if no temporary folder can be written.
   package static func onNewDevice(
     of customer: Credentials, at url: URL

@@ -44,7 +44,7 @@ actor TestEnvironment {
 
   /// The current store and the app's session.
   func now() throws -> (store: TestStore, session: StoreSession) {
-    guard let current, let connection else { throw SKTestError.invalidAction }
+    guard let current, let connection else { throw SKTestError(.invalidAction) }
     return (current, connection.session)
   }
 
@@ -62,7 +62,8 @@ actor TestEnvironment {
       registration: store.registration)
     let backend = TestBackend(store.app)
     let session = try await AppStore.connect(
-      backend, sheets: AutoConfirmingSheets(keeping: folder), device: device)
+      backend, sheets: AutoConfirmingSheets(keeping: folder), device: device,
+      storeEnvironment: TestStore.environment)
     return Connection(session: session, backend: backend, signer: signer)
   }
 }

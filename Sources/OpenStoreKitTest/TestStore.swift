@@ -14,6 +14,13 @@ struct TestStore: Sendable {
   let folder: URL
 
   static let account = "tester"
+  /// As of a store inside Xcode; a store that is served is a sandbox.
+  static let environment = StoreEnvironment.xcode
+
+  /// Returns the bundle ID of the app under test: that of the running bundle, else the store's default.
+  static func bundleID(running: String? = Bundle.main.bundleIdentifier) -> String {
+    running ?? StoreEngine.defaultBundleID
+  }
 
   /// Opens a new store.
   ///
@@ -31,7 +38,9 @@ struct TestStore: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let engine = try await StoreEngine.open(
       SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")), signer: signer,
-      configuration: .init(catalogue: catalogue, seed: seed, epoch: epoch))
+      configuration: .init(
+        catalogue: catalogue, bundleID: bundleID(), seed: seed, epoch: epoch),
+      environment: environment)
     let signIn = try await engine.signIn(local: account).value
     let registration = try await engine.registerDevice("device-1", signIn: signIn.token)
     let token = registration.value.token

@@ -1,13 +1,33 @@
 import StoreAPI
+import StoreEngine
 
 extension SKTestSession {
   /// How long a subscription period lasts in a test.
   ///
-  /// The raw values are Apple's. The old rates, in which a day passes in a shorter time, are not
-  /// here.
-  public enum TimeRate: Int, Sendable, CaseIterable {
+  /// The raw values are Apple's. The six deprecated rates shorten the day and not the month; each has
+  /// the nearest rate of today.
+  @nonexhaustive
+  public enum TimeRate: Int, Sendable {
     /// A month lasts a month.
     case realTime = 0
+    /// A day lasts an hour.
+    @available(*, deprecated, message: "use realTime or a rate of monthly renewals")
+    case oneHourIsOneDay = 1
+    /// A day lasts 30 minutes.
+    @available(*, deprecated, message: "use realTime or a rate of monthly renewals")
+    case thirtyMinutesIsOneDay = 2
+    /// A day lasts 5 minutes.
+    @available(*, deprecated, message: "use realTime or a rate of monthly renewals")
+    case fiveMinutesIsOneDay = 3
+    /// A day lasts a minute.
+    @available(*, deprecated, renamed: "monthlyRenewalEveryThirtyMinutes")
+    case oneMinuteIsOneDay = 4
+    /// A day lasts 30 seconds.
+    @available(*, deprecated, renamed: "monthlyRenewalEveryFifteenMinutes")
+    case thirtySecondsIsOneDay = 5
+    /// A day lasts a second.
+    @available(*, deprecated, renamed: "monthlyRenewalEveryThirtySeconds")
+    case oneSecondIsOneDay = 6
     /// A month lasts an hour, a week 15 minutes.
     case monthlyRenewalEveryHour = 10
     /// A month lasts 30 minutes, a week 10.
@@ -31,8 +51,8 @@ extension SKTestSession {
     /// Every period lasts 2 seconds.
     case oneRenewalEveryTwoSeconds = 1005
 
-    /// The store's pace with the same number, which is Apple's.
-    var pace: Pace { Pace(rawValue: rawValue) ?? .realTime }
+    /// The store's pace with the same number, which is Apple's; for a deprecated rate the nearest.
+    var pace: Pace { ConfigurationTimeRate.pace(rawValue) ?? .realTime }
 
     init(_ pace: Pace) { self = TimeRate(rawValue: pace.rawValue) ?? .realTime }
   }

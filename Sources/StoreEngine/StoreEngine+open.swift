@@ -3,6 +3,9 @@ package import Foundation
 package import StoreAPI
 
 extension StoreEngine {
+  /// The app of a new store that names no other.
+  package static let defaultBundleID = "com.example.skdemo"
+
   /// The values of a new store.
   package struct NewStoreConfiguration: Sendable {
     /// The products, and the storefront, locale and pace, which the store keeps.
@@ -16,7 +19,7 @@ extension StoreEngine {
     package var epoch: Int
 
     package init(
-      catalogue: Catalogue, bundleID: String = "com.example.skdemo",
+      catalogue: Catalogue, bundleID: String = defaultBundleID,
       clock: StoreClock = .running(offset: 0), seed: UInt64? = nil, epoch: Int = 1
     ) {
       self.catalogue = catalogue
@@ -42,6 +45,7 @@ extension StoreEngine {
   ///   - scryptParameters: The scrypt parameters for passwords set from now on.
   ///   - keyDerivation: Derives keys from passwords.
   ///   - limits: The rate limits of sign-ins and sign-ups, and the limits of each account.
+  ///   - environment: The environment that signed data names; it is not stored.
   /// - Throws: ``StoreOpeningFault/differentCatalogue`` if the store has imported another,
   ///   ``StoreOpeningFault/differentRoot`` if `signer` has another root than the store,
   ///   ``StoreOpeningFault/unknownStorefront(_:)`` if the country of a new store is unknown, and
@@ -52,14 +56,14 @@ extension StoreEngine {
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
     sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system,
     scryptParameters: ScryptParameters = .standard, keyDerivation: KeyDerivation = .scrypt,
-    limits: SignInLimits = .standard
+    limits: SignInLimits = .standard, environment: StoreEnvironment = .sandbox
   ) async throws(StoreOpeningFault) -> StoreEngine {
     do {
       let engine = StoreEngine(
         ledgers: ledgers, signer: signer, wallClock: wallClock, sleep: sleep,
         randomness: randomness, markets: Markets(ledgers: ledgers),
         signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
-        limits: limits.eachAccount)
+        limits: limits.eachAccount, environment: environment)
       let settings = try await engine.create(configuration)
       guard settings.rootHash == signer.rootHash else { throw StoreOpeningFault.differentRoot }
       if let expected, try await engine.catalogueVersion().fileDigest != expected.digest {

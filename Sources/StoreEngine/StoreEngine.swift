@@ -18,6 +18,8 @@ package struct StoreEngine: Sendable {
   let signInGuard: SignInGuard
   let limits: AccountLimits
   let signatures = SignatureCache()
+  /// The environment that the store's signed data names.
+  let environment: StoreEnvironment
   private let settlements = SettlementQueue()
   /// The address of the client for which this engine acts; `nil` in the store's own process.
   private(set) var clientAddress: NetworkAddress?
@@ -59,7 +61,7 @@ extension StoreEngine {
     let settings = try await settings()
     let now = settings.now(wall: wallClock())
     try await settle(until: now)
-    return StoreSnapshot(settings: settings, now: now)
+    return StoreSnapshot(settings: settings, now: now, environment: environment)
   }
 
   /// How long a settlement lets other processes write between two of its transactions.
@@ -155,6 +157,8 @@ extension StoreEngine {
 struct StoreSnapshot {
   let settings: StoreSettings
   let now: Date
+  /// The environment that signed data names.
+  let environment: StoreEnvironment
 
   var time: StoreTime { settings.time(at: now) }
 

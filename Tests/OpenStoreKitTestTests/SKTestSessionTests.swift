@@ -1,5 +1,4 @@
 import Foundation
-import OpenStoreKit
 import StoreAPI
 import Testing
 
@@ -69,7 +68,7 @@ import Testing
     #expect(refunded.revocationDate != nil)
     #expect(session.allTransactions().map(\.cancelDate) == [refunded.revocationDate])
     #expect(await Transaction.currentEntitlements.productIDs.isEmpty)
-    #expect(throws: SKTestError.noTransactionFound) {
+    #expect(throws: SKTestError(.noTransactionFound)) {
       try session.refundTransaction(identifier: 7)
     }
     #expect(throws: SKTestError.self) {
@@ -94,7 +93,7 @@ import Testing
     let status = try #require(await plan.subscriptionStatus)
     #expect(status.state == .expired)
     #expect(try status.renewalInfo.payloadValue.expirationReason == .autoRenewDisabled)
-    #expect(throws: SKTestError.noSubscriptionFound) {
+    #expect(throws: SKTestError(.noSubscriptionFound)) {
       try session.expireSubscription(productIdentifier: "subscription.standard")
     }
     withExtendedLifetime(updates) {}
@@ -131,10 +130,10 @@ import Testing
     try session.advance(by: DateComponents(year: 1))
     #expect(await Transaction.currentEntitlements.productIDs.isEmpty)
     #expect(session.allTransactions().count == 1)
-    #expect(throws: SKTestError.noSubscriptionFound) {
+    #expect(throws: SKTestError(.noSubscriptionFound)) {
       try session.disableAutoRenewForTransaction(identifier: UInt(pro.id))
     }
-    #expect(throws: SKTestError.noTransactionFound) {
+    #expect(throws: SKTestError(.noTransactionFound)) {
       try session.disableAutoRenewForTransaction(identifier: 5)
     }
   }
@@ -230,16 +229,105 @@ import Testing
   @Test func `a process that is connected already asks no other store for a device`() async throws {
     _ = try SKTestSession(contentsOf: .products)
     let nobodys = try #require(URL(string: "http://127.0.0.1:1"))
-    await #expect(throws: SKTestError.invalidAction) {
+    await #expect(throws: SKTestError(.invalidAction)) {
       try await AppStore.connect(to: nobodys, account: "ann", password: "open sesame")
     }
   }
 
   @Test func `a file that is missing or not a configuration is refused`() throws {
-    #expect(throws: SKTestError.fileNotFound) {
+    #expect(throws: SKTestError(.fileNotFound)) {
       try SKTestSession(configurationFileNamed: "NoSuchFile")
     }
     #expect(throws: SKTestError.self) { try SKTestSession(contentsOf: URL(filePath: #filePath)) }
+  }
+}
+
+extension SKTestSessionTests {
+  @Test func `whether dialogs are disabled reads back as it was set`() throws {
+    let session = try SKTestSession(contentsOf: .products)
+    #expect(!session.disableDialogs)
+    session.disableDialogs = true
+    #expect(session.disableDialogs)
+    session.disableDialogs = false
+    #expect(!session.disableDialogs)
+  }
+
+  @Test(arguments: [
+    (1, "PT1H"), (2, "PT1H"), (3, "PT1H"), (4, "PT30M"), (5, "PT15M"), (6, "PT30S"),
+  ])
+  func `a deprecated time rate has its number and the nearest rate of today`(
+    number: Int, month: String
+  ) async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let rate = try #require(SKTestSession.TimeRate(rawValue: number))
+
+    session.timeRate = rate
+
+    #expect(session.timeRate == rate)
+    let bought = try await session.buyProduct(identifier: "subscription.standard")
+    let seconds = ["PT1H": 3600.0, "PT30M": 1800, "PT15M": 900, "PT30S": 30][month]
+    #expect(bought.expirationDate?.timeIntervalSince(bought.purchaseDate) == seconds)
+  }
+
+  @Test func `an unknown time rate has no number`() {
+    #expect(SKTestSession.TimeRate(rawValue: 7) == nil)
+    #expect(SKTestSession.TimeRate(rawValue: 14) == nil)
+  }
+
+  @Test func `a transaction of the list is an object with a state`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    try await session.buyProduct(identifier: "nonconsumable.car")
+    let transaction: NSObject = try #require(session.allTransactions().first)
+
+    #expect((transaction as? SKTestTransaction)?.state == .purchased)
+    #expect(SKPaymentTransactionState.deferred.rawValue == 4)
+    #expect(session.allTransactions() == session.allTransactions(), "they are equal by value")
+    #expect(Set(session.allTransactions() + session.allTransactions()).count == 1)
+  }
+
+  @Test func `sessions can be put into a set`() throws {
+    let first = try SKTestSession(contentsOf: .products)
+    let second = try SKTestSession(contentsOf: .products)
+    #expect(Set([first, second, first]).count == 2)
+  }
+
+  @Test func `a test session's signed data is Xcode's and its app the running one`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let plan = try await session.buyProduct(identifier: "subscription.standard")
+
+    #expect(plan.environment == .xcode)
+    #expect(plan.appBundleID == TestStore.bundleID())
+    let status = try #require(await plan.subscriptionStatus)
+    #expect(try status.renewalInfo.payloadValue.environment == .xcode)
+    let app = try await AppTransaction.shared.payloadValue
+    #expect(app.environment == .xcode)
+    #expect(app.bundleID == plan.appBundleID)
+    #expect(TestStore.bundleID(running: "com.example.mine") == "com.example.mine")
+    #expect(TestStore.bundleID(running: nil) == "com.example.skdemo")
+  }
+
+  @Test func `an error has Apple's code and number, and a sentence`() throws {
+    let session = try SKTestSession(contentsOf: .products)
+    do {
+      try session.refundTransaction(identifier: 7)
+      Issue.record("there is no transaction 7")
+    } catch SKTestError.noTransactionFound {
+      // As Apple's clients catch it.
+    }
+    let error = #expect(throws: SKTestError.self) { try session.refundTransaction(identifier: 7) }
+    #expect(error?.code == .noTransactionFound)
+    #expect(error?.errorCode == 6)
+    #expect(SKTestError.errorDomain == SKTestErrorDomain)
+    #expect(error?.localizedDescription.hasPrefix("there is no transaction 7: ") == true)
+    let info = error?.errorUserInfo[NSLocalizedDescriptionKey] as? String
+    #expect(info == error?.localizedDescription)
+    #expect(SKTestError(.invalidURL).localizedDescription.hasPrefix("This is not the URL"))
+    let numbers = [
+      SKTestError.serviceUnavailable, SKTestError.invalidProductIdentifier,
+      SKTestError.invalidProductType, SKTestError.invalidURL, SKTestError.fileNotFound,
+      SKTestError.noSubscriptionFound, SKTestError.noTransactionFound, SKTestError.invalidAction,
+    ].map(\.rawValue)
+    #expect(numbers == Array(0...7))
   }
 }
 

@@ -15,11 +15,11 @@ extension SKTestSessionTests {
       let renewed = await Transaction.latest(for: "subscription.standard")?.unsafePayloadValue
       #expect(renewed?.originalID == plan.id)
       #expect(renewed?.reason == .renewal)
-      #expect(throws: SKTestError.noSubscriptionFound) {
+      #expect(throws: SKTestError(.noSubscriptionFound)) {
         try session.forceRenewalOfSubscription(productIdentifier: "subscription.pro")
       }
       try session.disableAutoRenewForTransaction(identifier: UInt(plan.id))
-      #expect(throws: SKTestError.invalidAction) {
+      #expect(throws: SKTestError(.invalidAction)) {
         try session.forceRenewalOfSubscription(productIdentifier: "subscription.standard")
       }
     }
@@ -37,7 +37,7 @@ extension SKTestSessionTests {
 
       #expect(await plan.subscriptionStatus?.state == .subscribed)
       #expect(session.allTransactions().map(\.hasPurchaseIssue) == [false, false])
-      #expect(throws: SKTestError.noTransactionFound) {
+      #expect(throws: SKTestError(.noTransactionFound)) {
         try session.resolveIssueForTransaction(identifier: 5)
       }
     }
@@ -46,7 +46,7 @@ extension SKTestSessionTests {
       let session = try SKTestSession(contentsOf: .products)
       let plan = try await session.buyProduct(identifier: "subscription.standard")
       let id = UInt(plan.id)
-      #expect(throws: SKTestError.invalidAction) {
+      #expect(throws: SKTestError(.invalidAction)) {
         try session.consentToPriceIncreaseForTransaction(identifier: id)
       }
 
@@ -62,7 +62,7 @@ extension SKTestSessionTests {
       try session.declinePriceIncreaseForTransaction(identifier: id)
       #expect(session.allTransactions().map(\.isPendingPriceIncreaseConsent) == [false, false])
       #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false, false])
-      #expect(throws: SKTestError.noTransactionFound) {
+      #expect(throws: SKTestError(.noTransactionFound)) {
         try session.declinePriceIncreaseForTransaction(identifier: 5)
       }
     }

@@ -30,7 +30,9 @@ extension Product {
   ///
   /// It yields none for a consumable.
   public var currentEntitlements: Transaction.Transactions {
-    Transaction.currentEntitlements(for: id)
+    Transaction.Transactions(of: session) { [id] session in
+      await session.snapshot().entitlements.filter { $0.unsafePayloadValue.productID == id }
+    }
   }
 
   /// Asks the customer to confirm the purchase, and buys the product.

@@ -58,6 +58,13 @@ extension Transaction.Transactions {
     self.init(session: .existing, load: load)
   }
 
+  /// As ``init(_:)``, of the session that a value came from.
+  init(
+    of session: StoreSession, _ load: @escaping @Sendable (StoreSession) async -> [Element]
+  ) {
+    self.init(session: session, load: load)
+  }
+
   /// The unfinished transactions, then the updates from the creation of an iterator on, each state of
   /// a transaction once.
   static func updates(of session: StoreSession?) -> Self {

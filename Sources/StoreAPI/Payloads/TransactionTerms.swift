@@ -65,7 +65,7 @@ package enum SubscriptionStatusCode: Int, Codable, Hashable, Sendable {
   package var isEntitled: Bool { self == .active || self == .billingGracePeriod }
 }
 
-/// The environment of a payload; this store's payloads have `sandbox`.
+/// The environment of a payload: a store that is served has `sandbox`, one inside a test `xcode`.
 package enum StoreEnvironment: String, Codable, Hashable, Sendable {
   case production = "Production"
   case sandbox = "Sandbox"

@@ -1,4 +1,4 @@
-import StoreAPI
+package import StoreAPI
 
 /// The file's names for product types; signed transactions use other names.
 enum ConfigurationType: String, CaseIterable {
@@ -37,7 +37,7 @@ enum ConfigurationPaymentMode: String, CaseIterable {
 }
 
 /// The file's numbers for time rates.
-enum ConfigurationTimeRate {
+package enum ConfigurationTimeRate {
   /// The numbers of all paces except real time.
   static var accelerated: [Int] { Pace.allCases.map(\.rawValue).filter { $0 != 0 }.sorted() }
 
@@ -46,7 +46,7 @@ enum ConfigurationTimeRate {
   /// 1 to 6 are deprecated. They shorten the day instead of the month: to 1 h, 30 min, 5 min, 1
   /// min, 30 s and 1 s. A month then takes 30 h, 15 h, 2.5 h, 30 min, 15 min and 30 s. The last
   /// three are equal to a current pace; the first three become the slowest current pace.
-  static func pace(_ number: Int) -> Pace? {
+  package static func pace(_ number: Int) -> Pace? {
     switch number {
     case 1, 2, 3: .monthlyRenewalEveryHour
     case 4: .monthlyRenewalEveryThirtyMinutes

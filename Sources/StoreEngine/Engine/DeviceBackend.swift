@@ -25,7 +25,9 @@ struct DeviceBackend: StoreBackend {
     guard let device = state.device else { throw .unauthorized }
     let market = try await engine.markets.market(ofVersion: state.catalogueVersion, settings)
     return DeviceRequest(
-      snapshot: StoreSnapshot(settings: settings, now: settings.now(wall: wall)), device: device,
+      snapshot: StoreSnapshot(
+        settings: settings, now: settings.now(wall: wall), environment: engine.environment),
+      device: device,
       catalogueVersion: state.catalogueVersion, market: market, engine: engine)
   }
 

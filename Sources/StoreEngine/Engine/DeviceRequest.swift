@@ -103,6 +103,6 @@ extension DeviceRequest {
   private func recipient(at date: Date) -> Recipient {
     Recipient(
       bundleID: snapshot.settings.bundleID, appTransactionID: device.customer.appTransactionID,
-      signedDate: date)
+      signedDate: date, environment: snapshot.environment)
   }
 }

@@ -97,7 +97,8 @@ extension StoreEngine {
       before: { () throws(StoreFault) in
         try await ledgers.setClock(reaching: target, frozen: frozen, settlement())
       })
-    return (StoreSnapshot(settings: moved, now: moved.lastNow), events)
+    let snapshot = StoreSnapshot(settings: moved, now: moved.lastNow, environment: environment)
+    return (snapshot, events)
   }
 
   private func target(of move: ClockMove, from now: Date) throws(StoreFault) -> Date {
@@ -136,6 +137,7 @@ extension StoreSnapshot {
   /// Returns the customer as the recipient of what the operator is shown.
   func recipient(_ customer: CustomerNumber) -> Recipient {
     Recipient(
-      bundleID: settings.bundleID, appTransactionID: customer.appTransactionID, signedDate: now)
+      bundleID: settings.bundleID, appTransactionID: customer.appTransactionID, signedDate: now,
+      environment: environment)
   }
 }

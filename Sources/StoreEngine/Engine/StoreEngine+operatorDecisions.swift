@@ -59,8 +59,9 @@ extension StoreEngine {
     var needs = reference.needs
     needs.terms = MarketTerms(version: version, snapshot.settings)
     return try await ledgers.transact(subscriber.customer, needs: needs) {
-      [wallClock] ledger, settings throws(StoreFault) in
-      let snapshot = StoreSnapshot(settings: settings, now: settings.now(wall: wallClock()))
+      [wallClock, environment] ledger, settings throws(StoreFault) in
+      let snapshot = StoreSnapshot(
+        settings: settings, now: settings.now(wall: wallClock()), environment: environment)
       var draft = LedgerDraft(ledger)
       draft.settle(until: snapshot.now, in: market)
       let events = try draft.ledger.events(of: command, at: snapshot.now, in: market)

@@ -11,5 +11,6 @@ extension AppTransactionPayload {
       originalPurchaseDate: Date(millisecondsSince1970: 1_375_340_400_000),
       receiptCreationDate: recipient.signedDate, appTransactionId: recipient.appTransactionID,
       originalPlatform: "macOS")
+    receiptType = recipient.environment
   }
 }

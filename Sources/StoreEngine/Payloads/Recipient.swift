@@ -1,8 +1,11 @@
 package import Foundation
+package import StoreAPI
 
 /// The customer and the app that a payload is made for, and the time at which it is signed.
 package struct Recipient: Hashable, Sendable {
   package var bundleID: String
   package var appTransactionID: String
   package var signedDate: Date
+  /// The environment that the payload names.
+  package var environment: StoreEnvironment
 }

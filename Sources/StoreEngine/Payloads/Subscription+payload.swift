@@ -26,6 +26,7 @@ extension Subscription {
       renewalPrice: next?.price.milliunits,
       currency: next.map { _ in market.storefront.currency }, appAccountToken: appAccountToken,
       appTransactionId: recipient.appTransactionID)
+    payload.environment = recipient.environment
     payload.gracePeriodExpiresDate = billingIssue?.gracePeriodExpirationDate
     payload.priceIncreaseStatus = priceIncreaseStatus
     let winBacks = eligibleWinBackOfferIDs(at: recipient.signedDate, in: market)

@@ -7,7 +7,8 @@ extension LedgerFixture {
   /// The payload of the only subscription.
   func renewalInfo() throws -> RenewalInfoPayload {
     try #require(subscription).payload(
-      for: Recipient(bundleID: "", appTransactionID: "", signedDate: now), appAccountToken: nil,
+      for: Recipient(bundleID: "", appTransactionID: "", signedDate: now, environment: .sandbox),
+      appAccountToken: nil,
       in: market)
   }
 }

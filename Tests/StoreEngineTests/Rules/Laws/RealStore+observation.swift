@@ -86,7 +86,9 @@ extension RealStore {
   }
 
   private var recipient: Recipient {
-    Recipient(bundleID: "com.example.skdemo", appTransactionID: "1", signedDate: shop.now)
+    Recipient(
+      bundleID: "com.example.skdemo", appTransactionID: "1", signedDate: shop.now,
+      environment: .sandbox)
   }
 
   /// All charges, oldest first, read from the payloads.

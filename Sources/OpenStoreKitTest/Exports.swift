@@ -1,0 +1,2 @@
+// `import StoreKitTest` alone gives StoreKit's names, and client code relies on that.
+@_exported public import OpenStoreKit

@@ -1,0 +1,24 @@
+import Foundation
+import StoreAPI
+
+extension SKTestError {
+  /// The error of a control that the store refused, with the store's reason.
+  init(_ fault: StoreFault) { self.init(Code(fault), reason: fault.description) }
+
+  /// The error of a control that failed for a reason of which Apple has no code.
+  static func refused(_ reason: String) -> SKTestError {
+    SKTestError(.invalidAction, reason: reason)
+  }
+}
+
+extension SKTestError.Code {
+  fileprivate init(_ fault: StoreFault) {
+    switch fault {
+    case .notSubscribed: self = .noSubscriptionFound
+    case .unknownTransaction: self = .noTransactionFound
+    case .unknownProduct: self = .invalidProductIdentifier
+    case .unavailable: self = .serviceUnavailable
+    default: self = .invalidAction
+    }
+  }
+}
