@@ -255,6 +255,7 @@ let package = Package(
         "OpenStoreKitTest", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreHTTP", "TestSupport",
         "skdemo",
       ],
+      exclude: ["Members/StoreKit.members", "Members/StoreKitTest.members"],
       swiftSettings: strict
     ),
     .testTarget(

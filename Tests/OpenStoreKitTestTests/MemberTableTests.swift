@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// What of Apple's frameworks is here; the README has the counts and the documentation the tables.
+///
+/// Run it with `RECORD_SNAPSHOTS=1` after a member has come, and write the new counts into the README.
+@Suite(.timeLimit(.minutes(5))) struct MemberTableTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test(arguments: [
+    ("StoreKit", "OpenStoreKit", "The members of StoreKit 2", "StoreKit 2"),
+    ("StoreKitTest", "OpenStoreKitTest", "The members of StoreKitTest", "StoreKitTest"),
+  ])
+  func `the table in the documentation says which of Apple's members are here`(
+    name: String, module: String, title: String, framework: String
+  ) throws {
+    let members = Self.root.appending(
+      path: "Tests/OpenStoreKitTestTests/Members/\(name).members")
+    let table = try MemberTable(String(contentsOf: members, encoding: .utf8))
+
+    let diagnostics = try ClientCompiler().diagnostics(of: table.source)
+
+    let missing = table.missing(diagnostics)
+    let unexpected = diagnostics.filter { $0.isError && $0.line < table.firstProbeLine }
+    try #require(unexpected == [], "the modules themselves compile")
+    let unexplained = table.members.filter { missing.contains($0) != !$0.reason.isEmpty }
+    #expect(unexplained.map(\.name) == [], "a member is missing if and only if it has a reason")
+    let article = table.article(title: title, framework: framework, missing: missing)
+    try expect(article, at: "Sources/\(module)/\(module).docc/\(name)Members.md")
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let count = "\(table.members.count - missing.count) of \(table.members.count)"
+    #expect(readme.contains("`\(module)` has \(count) members of \(framework)"))
+  }
+
+  @Test(arguments: [
+    "StoreKitError", "Product.PurchaseResult", "Product.PurchaseError",
+    "VerificationResult<Int>.VerificationError", "Product.SubscriptionPeriod.Unit",
+    "SKPaymentTransactionState", "SKTestSession.TimeRate", "SKTestError.Code",
+  ])
+  func `a switch over an enum that Apple may extend needs a default`(type: String) throws {
+    let cases = try #require(Self.cases[type])
+    let source = """
+      import OpenStoreKitTest
+      func bare(_ value: \(type)) { switch value { case \(cases): break } }
+      func covered(_ value: \(type)) { switch value { case \(cases): break; @unknown default: break } }
+      """
+
+    let diagnostics = try ClientCompiler().diagnostics(of: source)
+
+    #expect(diagnostics.filter { !$0.text.contains("deprecated") }.map(\.line) == [2])
+    #expect(diagnostics.contains { $0.line == 2 && $0.text.contains("unknown values") })
+  }
+
+  private static let cases = [
+    "StoreKitError":
+      ".unknown, .userCancelled, .networkError, .systemError, .notAvailableInStorefront, "
+      + ".notEntitled, .unsupported",
+    "Product.PurchaseResult": ".success, .userCancelled, .pending",
+    "Product.PurchaseError":
+      ".invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer, "
+      + ".invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, "
+      + ".missingOfferParameters",
+    "VerificationResult<Int>.VerificationError":
+      ".revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, "
+      + ".invalidEncoding, .invalidSignature, .missingRequiredProperties",
+    "Product.SubscriptionPeriod.Unit": ".day, .week, .month, .year",
+    "SKPaymentTransactionState": ".purchasing, .purchased, .failed, .restored, .deferred",
+    "SKTestSession.TimeRate":
+      ".realTime, .oneHourIsOneDay, .thirtyMinutesIsOneDay, .fiveMinutesIsOneDay, "
+      + ".oneMinuteIsOneDay, .thirtySecondsIsOneDay, .oneSecondIsOneDay, "
+      + ".monthlyRenewalEveryHour, .monthlyRenewalEveryThirtyMinutes, "
+      + ".monthlyRenewalEveryFifteenMinutes, .monthlyRenewalEveryFiveMinutes, "
+      + ".monthlyRenewalEveryThirtySeconds, .oneRenewalEveryFifteenMinutes, "
+      + ".oneRenewalEveryFiveMinutes, .oneRenewalEveryMinute, .oneRenewalEveryThirtySeconds, "
+      + ".oneRenewalEveryTenSeconds, .oneRenewalEveryTwoSeconds",
+    "SKTestError.Code":
+      ".serviceUnavailable, .invalidProductIdentifier, .invalidProductType, .invalidURL, "
+      + ".fileNotFound, .noSubscriptionFound, .noTransactionFound, .invalidAction",
+  ]
+
+  private func expect(_ article: String, at path: String) throws {
+    let file = Self.root.appending(path: path)
+    guard ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == nil else {
+      try article.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(file.lastPathComponent)")
+      return
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == article)
+  }
+}
