@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreHTTP
 import Synchronization
 import TestSupport
 import Testing
@@ -55,6 +56,25 @@ import Testing
     #expect(next.events == 2)
   }
 
+  @Test func `a client that is slower than the store hears the last progress and then the answer`()
+    async throws
+  {
+    let store = HastyStore(accounts: try await StoreFixture.make().engine)
+    let server = try await LoopbackServer.start(
+      ServedStore(accounts: { _ in store.accounts }, operator: store))
+    let client = HTTPStore(server.address).operator(key: server.operatorKey)
+    let heard = Mutex<[Int]>([])
+
+    let answer = try await client.perform(.advance(move: .to(Self.end))) { progress in
+      heard.withLock { $0.append(progress.events) }
+    }
+
+    let events = heard.withLock { $0 }
+    #expect(answer.value == .advanced(from: .fixture, to: Self.end, events: HastyStore.events))
+    #expect(events.last == HastyStore.events)
+    #expect(events == events.sorted() && events.count < HastyStore.events)
+  }
+
   @Test(arguments: Site.allCases)
   func `an advance that is refused reports nothing`(site: Site) async throws {
     let store = try await ContractStore.make(at: site)
@@ -65,6 +85,23 @@ import Testing
         Issue.record("\(progress)")
       }
     }
+  }
+}
+
+/// A store that reports its progress faster than any client reads it.
+private struct HastyStore: StoreOperator {
+  static let events = 100_000
+  let accounts: any StoreAccounts
+
+  func perform(
+    _ command: OperatorCommand, progress: @escaping ProgressHandler
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    guard case .advance(.to(let end)) = command else { throw .unauthorized }
+    for events in 1...Self.events {
+      progress(OperatorProgress(from: .fixture, reached: end, target: end, events: events))
+    }
+    let time = try await accounts.root().time
+    return Answer(.advanced(from: .fixture, to: end, events: Self.events), at: time)
   }
 }
 

@@ -19,8 +19,9 @@ struct CommandStreamReader: Sendable {
   func answer(to request: HTTPClientRequest) async throws -> Meaning {
     var request = request
     request.headers.add(name: "accept", value: "text/event-stream, application/json")
+    // A store that knows no progress responds when the command has ended.
     let response = try await store.streams.execute(
-      request, timeout: .init(store.settings.answerTimeout))
+      request, timeout: .init(store.settings.operatorTimeout))
     store.wasUnreachable.store(false, ordering: .relaxed)
     guard response.isEvents else {
       return try await store.collected(response).meaning(as: Answer<OperatorResult>.self)
