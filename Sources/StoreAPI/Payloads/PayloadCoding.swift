@@ -23,12 +23,20 @@ extension JSONDecoder {
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
       let milliseconds = try container.decode(Int64.self)
-      guard (-62_135_769_600_000...253_402_300_799_999).contains(milliseconds) else {
+      guard let date = Date(payloadMilliseconds: milliseconds) else {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "\(milliseconds) is not a date in the years 1 to 9999")
       }
-      return Date(millisecondsSince1970: milliseconds)
+      return date
     }
     return decoder
+  }
+}
+
+extension Date {
+  /// The date in a payload; `nil` outside the years 1 to 9999.
+  init?(payloadMilliseconds milliseconds: Int64) {
+    guard (-62_135_769_600_000...253_402_300_799_999).contains(milliseconds) else { return nil }
+    self.init(millisecondsSince1970: milliseconds)
   }
 }

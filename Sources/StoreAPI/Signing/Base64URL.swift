@@ -11,9 +11,10 @@ extension Data {
     var window: UInt32 = 0
     var pending: UInt32 = 0
     var isValid = true
+    let sextets = Self.sextets
     let bytes = [UInt8](unsafeUninitializedCapacity: text.count / 4 * 3 + 2) { bytes, count in
       for character in text {
-        let sextet = Self.sextets[Int(character)]
+        let sextet = sextets[Int(character)]
         guard sextet < 64 else { return isValid = false }
         window = window << 6 | UInt32(sextet)
         pending += 6

@@ -7,7 +7,6 @@ package enum DeviceVerification {
   ///
   /// Source: "deviceVerification" in the documentation of StoreKit's `Transaction`.
   package static func hash(nonce: UUID, device: UUID) -> Data {
-    let text = LowercaseUUID(nonce).description + LowercaseUUID(device).description
-    return Data(SHA384.hash(data: Data(text.utf8)))
+    Data(SHA384.hash(data: LowercaseUUID(nonce).ascii + LowercaseUUID(device).ascii))
   }
 }

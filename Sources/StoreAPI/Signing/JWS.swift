@@ -30,10 +30,8 @@ package struct JWS: Sendable {
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SignatureFault) {
-    let dot = UInt8(ascii: ".")
-    guard let first = bytes.firstIndex(of: dot),
-      let second = bytes[(first + 1)...].firstIndex(of: dot),
-      !bytes[(second + 1)...].contains(dot)
+    guard let first = bytes.dot(from: 0), let second = bytes.dot(from: first + 1),
+      bytes.dot(from: second + 1) == nil
     else { throw .malformed(.token) }
     guard let payload = Data(base64URLEncoded: bytes[(first + 1)..<second]) else {
       throw .malformed(.payload)
@@ -45,6 +43,16 @@ package struct JWS: Sendable {
     payloadSegment = Data(bytes[(first + 1)..<second])
     self.payload = payload
     self.signature = signature
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The place of the first dot at or behind a place.
+  fileprivate func dot(from start: Int) -> Int? {
+    guard start < count, let base = baseAddress,
+      let dot = memchr(base + start, Int32(UInt8(ascii: ".")), count - start)
+    else { return nil }
+    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(dot))
   }
 }
 
@@ -74,6 +82,7 @@ extension JWS {
   package func payload<Payload: Decodable>(
     as type: Payload.Type
   ) throws(SignatureFault) -> Payload {
+    if let plain = try? FlatJSON(payload)?.decode(type) { return plain }
     do {
       return try JSONDecoder.payload.decode(type, from: payload)
     } catch {

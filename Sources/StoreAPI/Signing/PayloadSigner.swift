@@ -37,11 +37,11 @@ package struct PayloadSigner: Sendable {
     prefix = .prefix(of: headerSegment)
   }
 
-  /// Returns the payload as compact JWS, encoded by ``Foundation/JSONEncoder/payload``.
+  /// Returns the payload as compact JWS, encoded by ``PlainEncoder``.
   ///
   /// - Throws: The encoder's errors.
   package func sign(_ payload: some Encodable) throws -> String {
-    let body = try JSONEncoder.payload.encode(payload).base64URLEncoded
+    let body = try PlainEncoder.encode(payload).base64URLEncoded
     var digest = prefix
     digest.update(data: body)
     let signature = try privateKey.signature(for: digest.finalize()).rawRepresentation

@@ -47,7 +47,7 @@ extension HTTPStore {
     do {
       guard route.method == .get else {
         head.headers.add(name: "content-type", value: "application/json")
-        let body = ByteBuffer(data: try JSONEncoder.payload.encode(input))
+        let body = ByteBuffer(data: try PlainEncoder.encode(input))
         return ClientRequest(head: head, body: body)
       }
       let query = try URLEncodedFormEncoder().encode(input)

@@ -17,7 +17,7 @@ extension Response {
   static func json(
     _ value: some Encodable, status: HTTPResponse.Status = .ok
   ) throws -> Response {
-    .uncached(try JSONEncoder.payload.encode(value), status: status)
+    .uncached(try PlainEncoder.encode(value), status: status)
   }
 
   /// The response with a fault of the store.

@@ -30,7 +30,7 @@ package struct ServerSentEvent: Hashable, Sendable {
 
   /// An event whose data is a value as JSON.
   init(_ kind: Kind, id: Int64? = nil, _ value: some Encodable) throws {
-    let data = try JSONEncoder.payload.encode(value)
+    let data = try PlainEncoder.encode(value)
     self.init(kind, id: id, data: String(decoding: data, as: UTF8.self))
   }
 

@@ -5,7 +5,7 @@ import StoreAPI
 /// A value in a column of JSON text.
 enum JSONText {
   static func encode(_ value: some Encodable) throws -> String {
-    try JSONNode(value).json
+    String(decoding: try PlainEncoder.encode(value), as: UTF8.self)
   }
 
   /// Reads what ``encode(_:)`` wrote.

@@ -125,7 +125,7 @@ extension Error {
 extension RequestError {
   /// The refusal as the connection's last response.
   fileprivate var lastAnswer: (head: HTTPResponse, body: Data) {
-    let body = (try? JSONEncoder.payload.encode(ErrorDocument(self))) ?? Data()
+    let body = (try? PlainEncoder.encode(ErrorDocument(self))) ?? Data()
     var response = Response.uncached(body, status: status)
     response.headers[.connection] = "close"
     response.headers.setRequestID(RequestID().description)

@@ -28,7 +28,7 @@ extension RequestContext {
     let input = try URLEncodedFormDecoder().decode(type, from: query)
     // A query is text without types; the bounds are those of the same value in JSON.
     return try JSONDecoder.payload.decode(
-      Checked<Input>.self, from: JSONEncoder.payload.encode(input)
+      Checked<Input>.self, from: PlainEncoder.encode(input)
     ).value
   }
 

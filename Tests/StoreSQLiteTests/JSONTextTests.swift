@@ -8,7 +8,7 @@ import Testing
 @testable import StoreSQLite
 
 /// Stored JSON is what Foundation's encoder of payloads writes, byte for byte.
-@Suite struct JSONNodeTests {
+@Suite struct JSONTextTests {
   @Test func `a value of any type is encoded as Foundation encodes it`() throws {
     let sample = Sample()
 
