@@ -26,16 +26,12 @@ extension SQLiteLedgerStore: LedgerReading {
   package func holdings(
     of customer: CustomerNumber, device: Int64
   ) async throws(StoreFault) -> StoredHoldings {
-    try await read { db in
-      StoredHoldings(
-        latest: try db.latestTransactions(of: customer),
-        unfinished: try db.transactions(
-          """
-          WHERE customer = ? AND is_finished = 0 AND (type <> 'Consumable' OR device = ?)
-          ORDER BY id
-          """, [customer.rawValue, device]),
-        subscriptions: try db.subscriptions(of: customer),
-        sequence: try db.lastSequence())
+    try await read { [cache = holdingsCache] db in
+      let key = HoldingsCache.Key(
+        customer: customer, device: device, event: try db.lastEvent(of: customer))
+      var holdings = try cache.holdings(key) { try db.holdings(of: customer, device: device) }
+      holdings.sequence = try db.lastSequence()
+      return holdings
     }
   }
 
@@ -149,6 +145,24 @@ extension Database {
     return try TransactionRow.fetchOne(
       cachedStatement(sql: LedgerQuery.latestUnrevoked),
       arguments: [row.customer.rawValue, row.value.productID])?.value
+  }
+
+  fileprivate func holdings(of customer: CustomerNumber, device: Int64) throws -> StoredHoldings {
+    StoredHoldings(
+      latest: try latestTransactions(of: customer),
+      unfinished: try transactions(
+        """
+        WHERE customer = ? AND is_finished = 0 AND (type <> 'Consumable' OR device = ?)
+        ORDER BY id
+        """, [customer.rawValue, device]),
+      subscriptions: try subscriptions(of: customer), sequence: try lastSequence())
+  }
+
+  /// The number of a customer's last event; `nil` if there is none.
+  fileprivate func lastEvent(of customer: CustomerNumber) throws -> Int64? {
+    try Int64.fetchOne(
+      cachedStatement(sql: "SELECT max(sequence) FROM event WHERE customer = ?"),
+      arguments: [customer.rawValue])
   }
 
   /// The number of the store's last event, also if a reset has deleted the event.

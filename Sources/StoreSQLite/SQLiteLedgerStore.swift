@@ -23,6 +23,7 @@ package struct SQLiteLedgerStore: Sendable {
   let watcher: ChangeWatcher
   /// The ledgers of a settlement that is not finished.
   let settledLedgers = LedgerCache()
+  let holdingsCache = HoldingsCache()
 
   /// Opens the file; creates it (0600) or migrates its schema if necessary.
   ///
@@ -134,19 +135,33 @@ extension SQLiteLedgerStore.Connections {
 
 extension SQLiteLedgerStore {
   /// Reads in one snapshot.
+  ///
+  /// A pool reads on the caller's thread, because most reads take less time than to change the thread
+  /// twice. The thread computes meanwhile and waits for nobody: no writer blocks a reader of a pool, and
+  /// a reader is never held across a suspension.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreFault) -> Value {
     do {
-      return try await database.read(body)
+      guard let pool = database as? DatabasePool else { return try await database.read(body) }
+      try Task.checkCancellation()
+      return try Self.readNow(pool, body)
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
   }
 
+  /// In an asynchronous function the same call would mean GRDB's asynchronous method, which holds the
+  /// reader until its task goes on.
+  private static func readNow<Value>(
+    _ pool: DatabasePool, _ body: (Database) throws -> Value
+  ) throws -> Value {
+    try pool.read(body)
+  }
+
   /// Writes in one immediate transaction, and notifies the listeners in `scope` after the commit.
   ///
-  /// The write runs in a task of its own, so cancelling the caller does not undo it.
+  /// Cancelling the caller does not undo it.
   func write<Value: Sendable>(
     for scope: ChangeScope, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreFault) -> Value {
@@ -158,16 +173,34 @@ extension SQLiteLedgerStore {
     _ body: @escaping @Sendable (Database) throws -> (value: Value, scope: ChangeScope)
   ) async throws(StoreFault) -> Value {
     do {
-      let written = try await Task { [database] in
-        try await database.write { db in
-          let before = db.totalChangesCount
-          return (try body(db), changed: db.totalChangesCount > before)
+      // GRDB's asynchronous methods undo a write when their task is cancelled.
+      let written = try await withCheckedThrowingContinuation { continuation in
+        database.asyncWriteWithoutTransaction { db in
+          continuation.resume(with: Result { try db.commit(body) })
         }
-      }.value
-      if written.changed { watcher.signal(written.0.scope) }
-      return written.0.value
+      }
+      if written.changed { watcher.signal(written.scope) }
+      return written.value
     } catch {
       throw StorageFault(path: path, error: error).fault
     }
+  }
+}
+
+extension Database {
+  /// Writes in one immediate transaction.
+  ///
+  /// - Returns: What `body` returns, and whether it changed a row.
+  fileprivate func commit<Value>(
+    _ body: (Database) throws -> (value: Value, scope: ChangeScope)
+  ) throws -> (value: Value, scope: ChangeScope, changed: Bool) {
+    let before = totalChangesCount
+    var written: (value: Value, scope: ChangeScope)?
+    try inTransaction(.immediate) {
+      written = try body(self)
+      return .commit
+    }
+    guard let written else { preconditionFailure("a transaction that did not throw was committed") }
+    return (written.value, written.scope, totalChangesCount > before)
   }
 }
