@@ -28,11 +28,26 @@ struct StoreResponder: HTTPResponder {
     let found = Result { () throws(RequestError) in try find(request) }
     let route = (try? found.get())?.route
     var name = route?.operation ?? "none"
-    var response = await answer(context, found, &name)
+    var response =
+      route?.format == .events
+      ? await beginStream(context, found) : await answer(context, found, &name)
     response.headers.setRequestID(context.id)
     log(context, route?.caller.rawValue ?? "none", name, response, took: .now - began)
     // The response to HEAD has no body.
     return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  /// Answers the request for a stream in a task of its own.
+  ///
+  /// A task keeps the memory of its deepest call until it ends, and that of a connection lasts as long
+  /// as its stream.
+  private func beginStream(
+    _ context: RequestContext, _ found: Result<Operation, RequestError>
+  ) async -> Response {
+    await Task { [self] in
+      var name = ""
+      return await answer(context, found, &name)
+    }.value
   }
 
   private func answer(

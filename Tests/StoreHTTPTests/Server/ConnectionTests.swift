@@ -25,41 +25,33 @@ import Testing
     _ = try channel.finish()
   }
 
-  @Test func `a stream is closed as too slow if its client reads nothing in time`() async throws {
-    var reasons: [StreamEnd] = []
-    for await end in try Self.endsOfUnreadStream() { reasons.append(end) }
-
-    #expect(reasons == [.clientTooSlow])
-  }
-
-  private static func endsOfUnreadStream() throws -> AsyncStream<StreamEnd> {
+  @Test func `a stream is closed as too slow if its client reads nothing in time`() throws {
     let channel = try EmbeddedChannel.connected(
       SlowReader(), WriteDeadline(.seconds(30)), SSEHeartbeatHandler(heartbeat: .seconds(15)))
-    let ends = channel.beginStream()
-    channel.writeAndFlush(HTTPResponsePart.head(stream), promise: nil)
+    let ending = channel.beginStream()
+    channel.writeAndFlush(HTTPResponsePart.head(Self.stream), promise: nil)
     channel.embeddedEventLoop.advanceTime(by: .seconds(29))
     #expect(channel.isActive)
     channel.embeddedEventLoop.advanceTime(by: .seconds(1))
     #expect(!channel.isActive)
-    return ends.stream
+    #expect(ending.end == .clientTooSlow)
   }
 
-  @Test func `a stream does not begin after its client has disconnected`() async throws {
-    var reasons: [StreamEnd] = []
-    for await end in try Self.endsOfStreamAfterDisconnect() { reasons.append(end) }
-
-    #expect(reasons == [.clientDisconnected])
-  }
-
-  private static func endsOfStreamAfterDisconnect() throws -> AsyncStream<StreamEnd> {
+  @Test func `a stream does not begin after its client has disconnected`() throws {
     let channel = try EmbeddedChannel.connected(SSEHeartbeatHandler(heartbeat: .seconds(15)))
     channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
     #expect(channel.isActive)
-    let ends = channel.beginStream()
+    let ending = channel.beginStream()
     #expect(!channel.isActive)
-    // Ends the sequence if the stream was not ended.
-    ends.continuation.finish()
-    return ends.stream
+    #expect(ending.end == .clientDisconnected)
+  }
+
+  @Test func `only the first reason for the end of a stream counts`() {
+    let ending = StreamEnding()
+    ending.report(.clientTooSlow)
+    ending.report(.serverEnding)
+
+    #expect(ending.end == .clientTooSlow)
   }
 
   @Test func `a failed handshake is not answered`() throws {
@@ -149,12 +141,10 @@ extension EmbeddedChannel {
 
   /// Begins a stream, and returns why it ends.
   @discardableResult
-  fileprivate func beginStream() -> (
-    stream: AsyncStream<StreamEnd>, continuation: AsyncStream<StreamEnd>.Continuation
-  ) {
-    let ends = AsyncStream<StreamEnd>.makeStream()
-    pipeline.triggerUserOutboundEvent(StreamBegin(ends: ends.continuation), promise: nil)
-    return ends
+  fileprivate func beginStream() -> StreamEnding {
+    let ending = StreamEnding()
+    pipeline.triggerUserOutboundEvent(StreamBegin(ending), promise: nil)
+    return ending
   }
 
   /// What has been written since the last call.

@@ -10,7 +10,7 @@ import NIOHTTPTypes
 package final class SSEHeartbeatHandler: HTTPConnectionHandler {
   private let heartbeat: TimeAmount
   /// `nil` while no stream is written.
-  private var ends: AsyncStream<StreamEnd>.Continuation?
+  private var ending: StreamEnding?
   /// Events before the stream begins count for the stream.
   private var isQuiescing = false
   private var hasLeft = false
@@ -27,7 +27,7 @@ package final class SSEHeartbeatHandler: HTTPConnectionHandler {
   ) {
     context.triggerUserOutboundEvent(event, promise: promise)
     guard let begin = event as? StreamBegin else { return }
-    ends = begin.ends
+    ending = begin.ending
     if hasLeft { leave(context) } else if isQuiescing { report(.serverEnding) }
   }
 
@@ -37,7 +37,7 @@ package final class SSEHeartbeatHandler: HTTPConnectionHandler {
     context.write(data, promise: promise)
     lastWrite = context.eventLoop.now
     switch unwrapOutboundIn(data) {
-    case .head: if ends != nil { schedule(context, in: heartbeat) }
+    case .head: if ending != nil { schedule(context, in: heartbeat) }
     case .body: break
     case .end: forget()
     }
@@ -49,7 +49,7 @@ package final class SSEHeartbeatHandler: HTTPConnectionHandler {
     case let end as StreamEnd: report(end)
     case ChannelEvent.inputClosed:
       hasLeft = true
-      if ends != nil { leave(context) }
+      if ending != nil { leave(context) }
     case is ChannelShouldQuiesceEvent: endWithServer(context)
     default: break
     }
@@ -66,15 +66,12 @@ package final class SSEHeartbeatHandler: HTTPConnectionHandler {
   }
 
   /// Reports to the writer why the stream ends.
-  ///
-  /// Only the first reason counts.
   private func report(_ end: StreamEnd) {
-    ends?.yield(end)
-    ends?.finish()
+    ending?.report(end)
   }
 
   private func forget() {
-    ends = nil
+    ending = nil
     beat?.cancel()
     beat = nil
   }
@@ -94,7 +91,7 @@ extension SSEHeartbeatHandler {
   private func endWithServer(_ context: ChannelHandlerContext) {
     isQuiescing = true
     report(.serverEnding)
-    if ends != nil, !context.channel.isWritable { context.close(promise: nil) }
+    if ending != nil, !context.channel.isWritable { context.close(promise: nil) }
   }
 }
 

@@ -26,12 +26,12 @@ struct CommandOperation: Sendable {
   private func stream(
     _ command: OperatorCommand, by store: any StoreOperator, to context: RequestContext
   ) async throws -> Response {
-    let ends = try await context.beginStream()
+    let ending = try await context.beginStream()
     return Response.events { writer in
       let sseWriter = SSEWriter(metrics: metrics) { send in
         try await store.perform(command, sending: send)
       }
-      let end = await sseWriter.write(until: ends, to: &writer)
+      let end = await sseWriter.write(until: ending, to: &writer)
       logger.note(end, of: context, command.name.rawValue)
     }
   }

@@ -7,16 +7,16 @@ import NIOCore
 extension RequestContext {
   /// Announces to the connection that the response is a stream.
   ///
-  /// - Returns: Why it ends, once it does.
+  /// - Returns: Its end, which the connection reports.
   /// - Throws: `CancellationError` if the client has disconnected.
-  func beginStream() async throws -> AsyncStream<StreamEnd> {
-    let ends = AsyncStream<StreamEnd>.makeStream(bufferingPolicy: .bufferingOldest(1))
+  func beginStream() async throws -> StreamEnding {
+    let ending = StreamEnding()
     do {
-      try await channel.triggerUserOutboundEvent(StreamBegin(ends: ends.continuation)).get()
+      try await channel.triggerUserOutboundEvent(StreamBegin(ending)).get()
     } catch {
       throw CancellationError()
     }
-    return ends.stream
+    return ending
   }
 
   /// Whether the client names server-sent events among what it accepts.

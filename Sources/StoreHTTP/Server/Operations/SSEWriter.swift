@@ -17,7 +17,8 @@ struct SSEWriter: Sendable {
 
   private enum Part {
     case event(ServerSentEvent)
-    case end(StreamEnd, saying: ServerSentEvent? = nil)
+    /// The store ends the updates, with this fault if it has one.
+    case end(ServerSentEvent?)
   }
 
   let metrics: ServerMetrics
@@ -29,43 +30,41 @@ struct SSEWriter: Sendable {
   ///
   /// - Returns: Why it ended.
   func write(
-    until ends: AsyncStream<StreamEnd>, to writer: inout any ResponseBodyWriter
+    until ending: StreamEnding, to writer: inout any ResponseBodyWriter
   ) async -> StreamEnd {
     let parts = AsyncChannel<Part>()
-    return await withTaskGroup(of: Void.self) { group in
+    ending.whenReported { parts.finish() }
+    await withTaskGroup(of: Void.self) { group in
       group.addTask { await read(into: parts) }
-      group.addTask { for await end in ends { await parts.send(.end(end)) } }
-      defer { group.cancelAll() }
-      return await write(parts, to: &writer)
+      await write(parts, to: &writer)
+      group.cancelAll()
     }
+    return ending.end ?? .storeEnded
   }
 
   private func read(into parts: AsyncChannel<Part>) async {
     do {
       try await source { event in await parts.send(.event(event)) }
-      await parts.send(.end(.storeEnded))
+      await parts.send(.end(nil))
     } catch let fault as StoreFault {
-      await parts.send(.end(.storeEnded, saying: try? ServerSentEvent(fault)))
+      await parts.send(.end(try? ServerSentEvent(fault)))
     } catch {
-      await parts.send(.end(.storeEnded))
+      await parts.send(.end(nil))
     }
   }
 
   /// If a write fails, the client has disconnected, and the connection reports the reason.
-  private func write(
-    _ parts: AsyncChannel<Part>, to writer: inout any ResponseBodyWriter
-  ) async -> StreamEnd {
+  private func write(_ parts: AsyncChannel<Part>, to writer: inout any ResponseBodyWriter) async {
     try? await writer.write(ByteBuffer(string: ServerSentEvent.heartbeat))
     for await part in parts {
       switch part {
       case .event(let event):
         guard (try? await writer.write(ByteBuffer(string: event.text))) != nil else { continue }
         metrics.events.increment()
-      case .end(let end, let event):
+      case .end(let event):
         if let event { try? await writer.write(ByteBuffer(string: event.text)) }
-        return end
+        return
       }
     }
-    return .serverEnding
   }
 }

@@ -28,7 +28,7 @@ struct UpdateStream: Sendable {
         .tooManyStreams,
         "this device has \(limiter.limit) streams of updates open: close one of them")
     }
-    let ends = try await context.beginStream()
+    let ending = try await context.beginStream()
     return Response.events { writer in
       let sseWriter = SSEWriter(metrics: metrics) { send in
         for try await update in backend.updates(after: after) {
@@ -36,7 +36,7 @@ struct UpdateStream: Sendable {
         }
       }
       metrics.openStreams.increment()
-      let end = await sseWriter.write(until: ends, to: &writer)
+      let end = await sseWriter.write(until: ending, to: &writer)
       metrics.openStreams.decrement()
       logger.note(end, of: context, "updates")
       withExtendedLifetime(permit) {}
