@@ -19,6 +19,17 @@ import Testing
         """#)
   }
 
+  @Test(arguments: ["", "plain", "a/b", "ü", "\"", "\\", "\n", "\u{0}", "\u{7F}", "\u{2028}"])
+  func `any text of the metadata is read back from the line`(text: String) throws {
+    let lines = RecordedLog()
+
+    lines.logger.info("an answer", metadata: [text: "\(text)"])
+
+    let line = try JSONDecoder().decode([String: String].self, from: Data(lines.text.utf8))
+    #expect(line[text] == text)
+    #expect(lines.text.utf8.filter { $0 == UInt8(ascii: "\n") }.count == 1)
+  }
+
   @Test func `a provider's metadata is in each line, unless the line has its own`() {
     let lines = RecordedLog()
     var logger = lines.logger

@@ -1,4 +1,5 @@
 import Metrics
+import Synchronization
 import Telemetry
 
 /// The metrics of a store's server.
@@ -8,6 +9,7 @@ struct ServerMetrics: Sendable {
   let openStreams: Meter
   let events: Counter
   private let factory: PrometheusMetrics
+  private let requests = RequestSeries()
 
   init(_ factory: PrometheusMetrics) {
     self.factory = factory
@@ -24,11 +26,44 @@ struct ServerMetrics: Sendable {
   ///
   /// The duration of a stream is the time until it begins.
   func count(caller: String, operation: String, status: Int, duration: Duration) {
-    let labels = [("caller", caller), ("operation", operation)]
-    Counter(
-      label: "skdemo_requests", dimensions: labels + [("status", "\(status)")], factory: factory
-    ).increment()
-    Metrics.Timer(label: "skdemo_request_duration", dimensions: labels, factory: factory)
-      .record(duration: duration)
+    let key = RequestSeries.Key(caller: caller, operation: operation, status: status)
+    let series = requests.series(key) { makeSeries(key) }
+    series.count.increment()
+    series.duration.record(duration: duration)
+  }
+
+  private func makeSeries(_ key: RequestSeries.Key) -> RequestSeries.Series {
+    let labels = [("caller", key.caller), ("operation", key.operation)]
+    return RequestSeries.Series(
+      count: Counter(
+        label: "skdemo_requests", dimensions: labels + [("status", "\(key.status)")],
+        factory: factory),
+      duration: Metrics.Timer(
+        label: "skdemo_request_duration", dimensions: labels, factory: factory))
+  }
+}
+
+/// The series of the requests, each found once: their names and labels are texts, and to compose them
+/// takes longer than to count.
+private final class RequestSeries: Sendable {
+  struct Key: Hashable {
+    let caller: String
+    let operation: String
+    let status: Int
+  }
+
+  struct Series: Sendable {
+    let count: Counter
+    let duration: Metrics.Timer
+  }
+
+  /// As many as there are operations, each with a few statuses.
+  private let known = Mutex<[Key: Series]>([:])
+
+  func series(_ key: Key, make: () -> Series) -> Series {
+    if let series = known.withLock({ $0[key] }) { return series }
+    let new = make()
+    known.withLock { $0[key] = new }
+    return new
   }
 }

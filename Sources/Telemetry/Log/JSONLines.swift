@@ -36,9 +36,18 @@ package struct JSONLines: LogHandler {
   }
 
   private static func line(_ fields: [String: String]) -> Data {
+    let pairs = fields.sorted { $0.key < $1.key }.map { "\(quoted($0)):\(quoted($1))" }
+    return Data("{\(pairs.joined(separator: ","))}\n".utf8)
+  }
+
+  /// Most texts need no escapes, and an encoder takes longer than the rest of a line.
+  private static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    guard !isPlain else { return "\"\(text)\"" }
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let line = try? encoder.encode(fields) else { return Data() }
-    return line + Data("\n".utf8)
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }
 }
