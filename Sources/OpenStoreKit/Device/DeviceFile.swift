@@ -49,15 +49,27 @@ final class DeviceFile: Sendable {
     try locked { () throws(DeviceStoreFault) in try write(record) }
   }
 
+  /// Changes the record; a change that changes nothing takes no lock.
+  ///
+  /// `change` may be called twice: once to see whether there is something to write, and then under the
+  /// lock, where no other process can replace the file.
   func update(
     durability: PrivateFile.Durability, _ change: (inout DeviceRecord) -> Void
   ) throws(DeviceStoreFault) {
+    guard try changed(by: change) != nil else { return }
     try locked { () throws(DeviceStoreFault) in
-      let old = try read()
-      var new = old
-      change(&new)
-      if new != old { try write(new, durability: durability) }
+      if let new = try changed(by: change) { try write(new, durability: durability) }
     }
+  }
+
+  /// Returns the record after a change; `nil` if it stays the same.
+  private func changed(
+    by change: (inout DeviceRecord) -> Void
+  ) throws(DeviceStoreFault) -> DeviceRecord? {
+    let old = try read()
+    var new = old
+    change(&new)
+    return new == old ? nil : new
   }
 
   /// Must be called under the lock, so that no other process replaces the file meanwhile.
@@ -66,7 +78,7 @@ final class DeviceFile: Sendable {
   ) throws(DeviceStoreFault) {
     let data: Data
     do {
-      data = try JSONEncoder.payload.encode(record)
+      data = try PlainEncoder.encode(record)
     } catch {
       throw .failed(url, doing: "encoding", reason: "\(error)")
     }

@@ -179,6 +179,17 @@ import Testing
     #expect(throws: DeviceStoreFault.self) { try other.read() }
   }
 
+  @Test func `a change that changes nothing waits for no other copy of the app`() throws {
+    let sample = try SampleDevice()
+    let writing = try FileLock(sample.folder.url.appending(path: "device.lock"))
+
+    try sample.device.update { $0.orders.removeAll() }
+
+    writing.release()
+    try sample.device.update { $0.cursor = 7 }
+    #expect(try DeviceStore.open(sample.folder.url).read().cursor == 7)
+  }
+
   private func giveDate(to file: URL) throws {
     try FileManager.default.setAttributes(
       [.modificationDate: Date.fixture], ofItemAtPath: file.path)
