@@ -22,6 +22,7 @@ let package = Package(
   products: [
     .executable(name: "skdemo", targets: ["skdemo"]),
     .library(name: "OpenStoreKit", targets: ["OpenStoreKit"]),
+    .library(name: "OpenStoreKitConnection", targets: ["OpenStoreKitConnection"]),
     .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),
   ],
   dependencies: [
@@ -124,10 +125,12 @@ let package = Package(
     ),
 
     // MARK: - The shop
+    .target(name: "COpenStoreKit"),
     .target(
       name: "OpenStoreKit",
       dependencies: [
-        "PrivateFiles", "StoreAPI", .product(name: "Crypto", package: "swift-crypto"),
+        "COpenStoreKit", "PrivateFiles", "StoreAPI",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict
     ),
@@ -149,11 +152,20 @@ let package = Package(
     .target(
       name: "DemoApp", dependencies: ["TerminalUI", "OpenStoreKit", "PrivateFiles"],
       swiftSettings: strict),
+    .target(
+      name: "OpenStoreKitConnection",
+      dependencies: [
+        "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient", "StoreEngine",
+        "StoreHTTP", "StoreSQLite",
+      ],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "skdemo",
       dependencies: [
-        "DemoApp", "AppStoreSheets", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient",
-        "StoreEngine", "StoreHTTP", "StoreSQLite", "Telemetry", "TerminalUI",
+        "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
+        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "Telemetry",
+        "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -246,6 +258,14 @@ let package = Package(
       name: "StoreClientTests",
       dependencies: [
         "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreClient", "StoreEngine", "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "OpenStoreKitConnectionTests",
+      dependencies: [
+        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreClient", "StoreEngine",
+        "StoreHTTP",
       ],
       swiftSettings: strict
     ),
@@ -362,6 +382,15 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    .executableTarget(
+      name: "ConnectedApp",
+      dependencies: [
+        "OpenStoreKit", "OpenStoreKitConnection", "PurchaseActor", "Store2021", "Store2023",
+      ],
+      path: "Tests/ClientCode/ConnectedApp",
+      swiftSettings: strict
+    ),
+
     // MARK: - Runs that are killed
     .target(name: "CSwiftJobs", path: "Tests/CSwiftJobs"),
     .target(
@@ -388,7 +417,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "skdemo", "ClientCode", "StoreAPI", "StoreHTTP", "TestSupport",
+        "skdemo", "ClientCode", "ConnectedApp", "StoreAPI", "StoreHTTP", "TestSupport",
       ],
       swiftSettings: strict),
   ]

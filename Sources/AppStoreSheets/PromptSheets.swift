@@ -3,16 +3,18 @@ import StoreAPI
 
 /// The App Store's sheets on the command line: text and a question.
 ///
-/// Without a terminal the answer is no, unless `--yes` was given.
+/// Without a terminal the answer is no, unless every answer is yes.
 package struct PromptSheets: Sheets {
   /// Where the answers come from.
   package enum Answers: Sendable {
-    /// `--yes` was given: every answer is yes.
+    /// Every answer is yes.
     case yes
+    /// Every answer is no.
+    case no
     /// The customer answers at a terminal, line by line; `nil` at the end of the input.
-    case terminal(readLine: @Sendable () -> String?)
-    /// There is no terminal: the answer is no.
-    case nobody
+    case terminal(readLine: @Sendable () async -> String?)
+    /// There is no terminal: the answer is no, and the advice says how to change that.
+    case nobody(advice: String)
   }
 
   private let answers: Answers
@@ -26,49 +28,52 @@ package struct PromptSheets: Sheets {
     self.write = write
   }
 
-  package func confirm(_ sheet: PurchaseSheet) async -> Bool { ask(await SheetPage(sheet)) }
+  package func confirm(_ sheet: PurchaseSheet) async -> Bool { await ask(SheetPage(sheet)) }
 
   /// The command says how it ended.
   package func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {}
 
   package func authenticate(account: String) async -> Bool {
-    ask(SheetPage(authenticating: account))
+    await ask(SheetPage(authenticating: account))
   }
 
   package func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
     if case .yes = answers { return sheet.agreement }
     let page = SheetPage(sheet)
     guard page.listsButtons || sheet.agreement == nil else {
-      return ask(page) ? sheet.agreement : nil
+      return await ask(page) ? sheet.agreement : nil
     }
-    return choose(from: page).map { sheet.actions[$0] }
+    return await choose(from: page).map { sheet.actions[$0] }
   }
 
   /// The command says how it ended.
   package func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
 
-  func ask(_ page: SheetPage) -> Bool {
+  func ask(_ page: SheetPage) async -> Bool {
     if case .yes = answers { return true }
     let label = page.buttons.first?.label ?? ""
-    return ["y", "yes"].contains(answer(to: "\(label)? [y/N] ", after: page.text)?.lowercased())
+    let line = await answer(to: "\(label)? [y/N] ", after: page.text)
+    return ["y", "yes"].contains(line?.lowercased())
   }
 
   /// The chosen button of several; `nil` if the customer chose none.
-  func choose(from page: SheetPage) -> Int? {
+  func choose(from page: SheetPage) async -> Int? {
     let keys = page.buttons.map { String($0.key) }.joined(separator: ", ")
     let question = keys.isEmpty ? "Enter closes. " : "Choose \(keys); Enter chooses nothing. "
-    let line = answer(to: question, after: page.text + page.list)
+    let line = await answer(to: question, after: page.text + page.list)
     return page.buttons.firstIndex { String($0.key) == line }
   }
 
   /// The line that the customer types after a question; `nil` without a terminal.
-  private func answer(to question: String, after text: String) -> String? {
+  private func answer(to question: String, after text: String) async -> String? {
     switch answers {
     case .terminal(let readLine):
       write(text + question.escapingControls)
-      return readLine()
-    case .yes, .nobody:
-      write("Not confirmed: there is no terminal to ask on. --yes confirms.\n")
+      return await readLine()
+    case .nobody(let advice):
+      write("Not confirmed: there is no terminal to ask on. \(advice)\n")
+      return nil
+    case .yes, .no:
       return nil
     }
   }

@@ -93,9 +93,10 @@ final class ProcessSession: Sendable {
     return stream
   }
 
-  /// Returns `true` to the first caller: a process reports once that it is not connected.
+  /// Returns `true` to the first caller if there is no session: a process reports that once.
   func reportsMissingSession() -> Bool {
     state.withLock { state in
+      if case .taken = state.phase { return false }
       defer { state.hasReported = true }
       return !state.hasReported
     }

@@ -8,31 +8,50 @@ extension StoreSession {
 
   /// The session that answers a question; `nil`, with a diagnostic, if there is none.
   ///
-  /// While the process is being connected, it waits.
+  /// While the process is being connected, it waits. A process that is not connected is connected to
+  /// the store that its environment names, if the program links OpenStoreKitConnection.
   static var active: StoreSession? {
-    get async {
-      if let existing { return existing }
-      if let session = try? await process.session(else: nil) { return session }
-      if process.reportsMissingSession() { Diagnostic.print(.notConnected) }
-      return nil
-    }
+    get async { try? await connected() }
   }
 
-  /// The session that answers a sequence.
+  /// The session that a listener follows, for which it waits; `nil` if its task is cancelled.
   ///
-  /// - Parameter isLate: Whether it waits until the process is connected or the task is cancelled.
-  /// - Returns: `nil` if there is none.
-  static func connected(late isLate: Bool) async -> StoreSession? {
-    let session = await active
-    guard session == nil, isLate else { return session }
-    return await process.stream { $0 }.first { _ in true }
+  /// The diagnostic comes later than that of a question, because an app may connect right after its
+  /// listener has begun.
+  static var awaited: StoreSession? {
+    get async {
+      if let session = try? await find() { return session }
+      let report = Task {
+        try await Task.sleep(for: .seconds(2))
+        reportMissingSession()
+      }
+      defer { report.cancel() }
+      return await process.stream { $0 }.first { _ in true }
+    }
   }
 
   /// The session that answers a question.
   ///
   /// - Throws: ``StoreKitError/systemError(_:)`` if there is none.
   package static func connected() async throws -> StoreSession {
-    try required(await active)
+    let session = try await find()
+    if session == nil { reportMissingSession() }
+    return try required(session)
+  }
+
+  private static func find() async throws -> StoreSession? {
+    if let existing { return existing }
+    do {
+      return try await process.session(else: SessionConnector.make())
+    } catch {
+      Diagnostic.print(.failed(doing: "connecting to a store", reason: error.localizedDescription))
+      throw StoreKitError.systemError(error)
+    }
+  }
+
+  private static func reportMissingSession() {
+    guard !Task.isCancelled, process.reportsMissingSession() else { return }
+    Diagnostic.print(.notConnected)
   }
 
   /// The session of a value that came from one.
@@ -57,6 +76,15 @@ extension StoreSession {
     if let session = session ?? existing { return listen(session) }
     let stream = DeferredStream(process.stream(listen))
     return AsyncStream { await stream.next() }
+  }
+
+  /// Connects the process by `make`, unless it is connected already; waits while it is being connected.
+  ///
+  /// - Throws: The errors of `make`.
+  package static func connectProcess(
+    unlessConnectedBy make: @escaping @Sendable () async throws -> StoreSession
+  ) async throws {
+    _ = try await process.session(else: make)
   }
 
   /// Lets StoreKit's statics ask the session that `make` makes from now on.
@@ -86,7 +114,7 @@ private final class DeferredStream<Element: Sendable>: Sendable {
 
   private func elements() async -> AsyncStream<Element>? {
     if let stream = stream.withLock({ $0 }) { return stream }
-    _ = await StoreSession.active
+    guard await StoreSession.awaited != nil else { return nil }
     for await elements in opened {
       stream.withLock { $0 = elements }
       return elements

@@ -4,6 +4,9 @@ package import Foundation
 package struct DataFolder: Hashable, Sendable {
   package let url: URL
 
+  /// The folder at this place.
+  package init(url: URL) { self.url = url }
+
   /// Chooses the folder: the option, else `SKDEMO_DATA`, else `skdemo` in the XDG data folder.
   ///
   /// An environment variable without text counts as missing.

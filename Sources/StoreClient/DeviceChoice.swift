@@ -7,6 +7,11 @@ package enum DeviceChoice: Hashable, Sendable {
   /// A new device. Without a name, the next free name is taken.
   case new(named: String?)
 
+  /// The choice of a command or an environment that can ask for a new device and can name one.
+  package init(isNew: Bool, name: String?) {
+    self = isNew ? .new(named: name) : name.map(Self.named) ?? .usual
+  }
+
   /// The name under which the client looks for a device that it keeps; `nil` for a new device.
   func keptName(usual: String) -> String? {
     switch self {

@@ -39,6 +39,28 @@ extension LocalClient {
     }
   }
 
+  /// Signs this client in to an account, unless it is signed in to it.
+  ///
+  /// - Parameters:
+  ///   - account: The account's name.
+  ///   - password: The account's password; with it, a sign-in to another account is replaced.
+  /// - Throws: ``LocalClientError/notSignedIn(_:)`` or
+  ///   ``LocalClientError/otherAccount(kept:wanted:address:)`` if a password is needed and there is
+  ///   none, and what ``signIn(_:isNew:trusting:)`` throws.
+  package func signIn(as account: String, password: String?) async throws {
+    let kept = try await locked { file.read() }?.signIn.account.name
+    guard kept != account else { return }
+    if let password {
+      _ = try await signIn(
+        Credentials(account: account, password: password), isNew: false, trusting: nil)
+      return
+    }
+    guard let kept, case .remote(let address) = connection.location else {
+      throw LocalClientError.notSignedIn(connection.location)
+    }
+    throw LocalClientError.otherAccount(kept: kept, wanted: account, address: address)
+  }
+
   /// Signs this client out, and leaves its devices signed in.
   ///
   /// - Returns: The account; `nil` if nobody was signed in.

@@ -95,10 +95,10 @@ extension LocalClient {
         devices: try await devices(of: account.signIn))
       guard selection.needsSignIn else { return selection }
     }
-    guard case .local(let accounts) = connection else {
+    guard case .local(let accounts, let name) = connection else {
       throw LocalClientError.notSignedIn(connection.location)
     }
-    let signIn = try await accounts.signIn(local: "customer").value
+    let signIn = try await accounts.signIn(local: name).value
     let devices = try await accounts.devices(signIn: signIn.token).value
     let account = SignedInAccount(
       signIn: signIn, device: DeviceNames.free(besides: devices.map(\.id)))

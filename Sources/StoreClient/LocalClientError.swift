@@ -4,6 +4,8 @@
 package indirect enum LocalClientError: Error, Hashable, Sendable {
   /// No sign-in is kept, or the store has revoked it.
   case notSignedIn(StoreLocation)
+  /// This machine is signed in to the store at this address as another account than was asked for.
+  case otherAccount(kept: String, wanted: String, address: String)
   /// The store's root certificate is not the one that this client trusts.
   case untrustedRoot
   /// The store does not answer, for this reason.

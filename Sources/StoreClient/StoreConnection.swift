@@ -2,14 +2,14 @@ package import StoreAPI
 
 /// The store that a client belongs to, and how the client reaches it.
 package enum StoreConnection: Sendable {
-  /// The store in the data folder. Its one customer needs no password and is made at first use.
-  case local(any LocalAccounts)
+  /// The store in the data folder. Its customers need no password and are made at first use.
+  case local(any LocalAccounts, account: String = "customer")
   /// A store at another address. The user has to sign in first.
   case remote(any StoreAccounts, address: String)
 
   var accounts: any StoreAccounts {
     switch self {
-    case .local(let accounts): accounts
+    case .local(let accounts, _): accounts
     case .remote(let accounts, _): accounts
     }
   }

@@ -2,6 +2,7 @@ import AppStoreSheets
 import DemoApp
 import Foundation
 import OpenStoreKit
+import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreEngine
@@ -48,7 +49,10 @@ extension PromptSheets {
   /// The questions go to standard error.
   fileprivate init(confirmsAll: Bool, _ options: StoreOptions) {
     let answers: Answers =
-      confirmsAll ? .yes : Prompt.isTerminal ? .terminal { Swift.readLine() } : .nobody
+      confirmsAll
+      ? .yes
+      : Prompt.isTerminal
+        ? .terminal { await TerminalPrompt.readLine() } : .nobody(advice: "--yes confirms.")
     self.init(answers: answers) { text in
       if Prompt.isTerminal || !options.json { Prompt.write(text) }
     }

@@ -14,6 +14,13 @@ extension CommandFailure {
           this machine is not signed in to \(address): sign in with \
           skdemo sign-in --store \(address), with --create for a new account
           """)
+    case .otherAccount(let kept, let wanted, let address):
+      self.init(
+        code: "otherAccount",
+        message: """
+          this machine is signed in to \(address) as \(kept), not as \(wanted): sign in with \
+          skdemo sign-in --store \(address) --account \(wanted)
+          """)
     case .untrustedRoot: self = .anotherRoot
     case .unreachable(let reason): self.init(StoreFault.unavailable(reason))
     case .deviceElsewhere(let name):

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenStoreKit
+import OpenStoreKitConnection
 import PrivateFiles
 import StoreAPI
 import StoreClient
@@ -14,6 +15,9 @@ struct CommandFailure: Error {
     case refused = 1
     case malformed = 2
     case unreachable = 3
+    /// As a shell's, for a program that `skdemo run` cannot start.
+    case notExecutable = 126
+    case noProgram = 127
   }
 
   /// A word for programs, such as `unknownProduct`.
@@ -39,6 +43,7 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let fault as StoreFault: self.init(fault)
+    case let fault as CustomerStoreFault: self.init(fault)
     case let error as LocalClientError: self.init(error)
     case let error as DataFolderError: self.init(error)
     case let error as OperatorKeyError: self.init(error)
@@ -55,15 +60,6 @@ extension CommandFailure {
     case let error as StoreKitError: self.init(error)
     default: self.init(code: "failed", message: String(describing: error))
     }
-  }
-
-  /// The failure of the store in this folder.
-  ///
-  /// The store's error does not name the folder.
-  init(_ fault: StoreFault, in folder: DataFolder) {
-    self.init(fault)
-    guard exit == .unreachable else { return }
-    message += ". The store is in \(folder.url.path(percentEncoded: false))"
   }
 
   init(_ fault: StoreFault) {

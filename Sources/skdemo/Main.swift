@@ -22,7 +22,9 @@ enum Main {
   private static func end(with error: any Error) -> Never {
     let parsed = Skdemo.exitCode(for: error)
     if parsed.isSuccess { Skdemo.exit(withError: error) }
-    let output = Output(isJSON: CommandLine.arguments.contains("--json"))
+    // What follows a terminator is another program's.
+    let arguments = CommandLine.arguments.prefix { $0 != "--" }
+    let output = Output(isJSON: arguments.contains("--json"))
     let failure =
       parsed == .validationFailure
       ? Skdemo.unknownCommand(in: Array(CommandLine.arguments.dropFirst()))

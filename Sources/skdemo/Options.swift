@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreHTTP
@@ -45,6 +46,30 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension StoreOptions {
+  /// The store that the options name.
+  ///
+  /// It warns if passwords would travel over plain HTTP.
+  ///
+  /// - Throws: ``CommandFailure``, `DataFolderError` and `StoreAddressFault` if an option is malformed.
+  func settings() throws -> CustomerStoreSettings {
+    let address = try address()
+    if let address {
+      try check(address)
+    } else if tlsRoot != nil {
+      throw CommandFailure.needsStore("--tls-root")
+    }
+    var settings = CustomerStoreSettings(folder: try folder(), address: address)
+    (settings.tlsRoot, settings.catalogue, settings.seed) = (tlsRoot, catalog, seed)
+    return settings
+  }
+
+  private func check(_ address: StoreAddress) throws {
+    guard seed == nil else {
+      throw CommandFailure.malformed("--seed is for making a store: give it to skdemo serve")
+    }
+    if address.isExposed { Prompt.write("skdemo: \(address.exposureWarning)\n") }
+  }
+
   /// The address of the remote store; `nil` for the store in the data folder.
   ///
   /// - Throws: `StoreAddressFault` if the text is not an address.
@@ -56,14 +81,11 @@ extension StoreOptions {
 
   /// The remote store; `nil` for the store in the data folder.
   ///
-  /// - Throws: ``CommandFailure``, `StoreAddressFault` and `TrustedRootsFault` if an option is
-  ///   malformed.
+  /// - Throws: As ``settings()``, and `TrustedRootsFault` if the file of `--tls-root` holds no
+  ///   certificates.
   func remote() throws -> RemoteStore? {
-    guard let address = try address() else {
-      guard tlsRoot == nil else { throw CommandFailure.needsStore("--tls-root") }
-      return nil
-    }
-    return try RemoteStore.open(address, self)
+    let settings = try settings()
+    return try settings.address.map { try RemoteStore($0, settings) }
   }
 }
 
@@ -136,13 +158,7 @@ struct DeviceOptions: ParsableArguments {
   @Flag(help: "Answer every question with yes.")
   var yes = false
 
-  var choice: DeviceChoice {
-    switch (newDevice, device) {
-    case (true, let name): .new(named: name)
-    case (false, let name?): .named(name)
-    case (false, nil): .usual
-    }
-  }
+  var choice: DeviceChoice { DeviceChoice(isNew: newDevice, name: device) }
 }
 
 /// The value of an environment variable; `nil` if it is not set or has no text.

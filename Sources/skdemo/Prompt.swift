@@ -1,9 +1,10 @@
 import Foundation
+import OpenStoreKitConnection
 
 /// Asks questions on the terminal of a command.
 enum Prompt {
   /// Whether questions can be shown and answered.
-  static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+  static var isTerminal: Bool { TerminalPrompt.isTerminal }
 
   /// Whether standard error is a terminal.
   static var writesToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
@@ -48,6 +49,6 @@ enum Prompt {
 
   /// Writes to standard error, because standard output has only the command's result.
   static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    TerminalPrompt.write(text)
   }
 }

@@ -18,27 +18,32 @@ import Testing
     PromptSheets(answers: answers, write: console.write)
   }
 
-  @Test func `--yes agrees without asking`() {
-    #expect(sheets(.yes).ask(Sample.pro))
+  @Test func `a customer who agrees to everything is not asked`() async {
+    #expect(await sheets(.yes).ask(Sample.pro))
     #expect(console.text.isEmpty)
   }
 
-  @Test func `without a terminal the answer is no`() {
-    #expect(!sheets(.nobody).ask(Sample.pro))
+  @Test func `a customer who declines everything is not asked`() async {
+    #expect(await !sheets(.no).ask(Sample.pro))
+    #expect(console.text.isEmpty)
+  }
+
+  @Test func `without a terminal the answer is no`() async {
+    #expect(await !sheets(.nobody(advice: "--yes confirms.")).ask(Sample.pro))
     #expect(console.text == "Not confirmed: there is no terminal to ask on. --yes confirms.\n")
   }
 
   @Test(arguments: [("y", true), ("YES", true), ("", false), ("n", false), ("p", false)])
-  func `only a yes agrees`(line: String, agrees: Bool) {
-    #expect(sheets(.terminal { line }).ask(Sample.pro) == agrees)
+  func `only a yes agrees`(line: String, agrees: Bool) async {
+    #expect(await sheets(.terminal { line }).ask(Sample.pro) == agrees)
   }
 
-  @Test func `the end of the input declines`() {
-    #expect(!sheets(.terminal { nil }).ask(Sample.pro))
+  @Test func `the end of the input declines`() async {
+    #expect(await !sheets(.terminal { nil }).ask(Sample.pro))
   }
 
-  @Test func `the question comes after the whole terms`() {
-    _ = sheets(.terminal { "n" }).ask(Sample.pro)
+  @Test func `the question comes after the whole terms`() async {
+    _ = await sheets(.terminal { "n" }).ask(Sample.pro)
 
     #expect(
       console.text == """
@@ -52,10 +57,11 @@ import Testing
         """)
   }
 
-  @Test func `a product's name cannot change another line`() {
+  @Test func `a product's name cannot change another line`() async {
     let name = "Pro\u{1B}[3A\u{9B}2K\nYou pay  nothing\r"
 
-    _ = sheets(.terminal { "n" }).ask(Sample.page(name, Sample.plan, terms: Sample.introduced()))
+    _ = await sheets(.terminal { "n" }).ask(
+      Sample.page(name, Sample.plan, terms: Sample.introduced()))
 
     let controls = console.text.unicodeScalars.filter { $0.properties.generalCategory == .control }
     #expect(controls.count == 6)

@@ -151,12 +151,12 @@ import Testing
     #expect(withdrawn.paymentText == "Pro ends now: it is no longer sold")
   }
 
-  @Test func `on the command line each choice stands on a line with its key`() {
+  @Test func `on the command line each choice stands on a line with its key`() async {
     let written = Mutex("")
     let sheets = PromptSheets(
       answers: .terminal { "3" }, write: { text in written.withLock { $0 += text } })
 
-    #expect(sheets.choose(from: Sample.page(.subscriptions([Sample.plan()]))) == 2)
+    #expect(await sheets.choose(from: Sample.page(.subscriptions([Sample.plan()]))) == 2)
     #expect(
       written.withLock { $0 } == """
         Manage Subscriptions

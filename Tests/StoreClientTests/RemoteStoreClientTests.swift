@@ -81,6 +81,25 @@ import Testing
     #expect(ann.accounts.takeReceived() == [.signUp, .devices, .signOut])
   }
 
+  @Test func `a machine signs in to the account that is asked for, unless it is signed in to it`()
+    async throws
+  {
+    try await ann.signUp("bob")
+    try await ann.signUp("ann")
+    _ = ann.accounts.takeReceived()
+
+    try await ann.client.signIn(as: "ann", password: nil)
+
+    #expect(ann.accounts.takeReceived() == [])
+    let other = LocalClientError.otherAccount(
+      kept: "ann", wanted: "bob", address: "http://localhost:8080")
+    await #expect(throws: other) { try await ann.client.signIn(as: "bob", password: nil) }
+    try await ann.client.signIn(as: "bob", password: "correct horse")
+    #expect(try await ann.client.device(.usual).account == "bob")
+    _ = try await ann.client.signOut()
+    await #expect(throws: notSignedIn) { try await ann.client.signIn(as: "bob", password: nil) }
+  }
+
   // MARK: - The root
 
   @Test func `a store with another root than the named one receives no password`() async throws {

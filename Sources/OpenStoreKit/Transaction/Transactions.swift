@@ -35,7 +35,7 @@ extension Transaction {
 
       /// Returns the next transaction, or `nil` at the end or if the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-        if session == nil { session = await .connected(late: updates != nil) }
+        if session == nil { session = updates == nil ? await .active : await .awaited }
         guard let session else { return nil }
         if loaded == nil { loaded = await load(session)[...] }
         guard updates != nil else { return loaded?.popFirst() }

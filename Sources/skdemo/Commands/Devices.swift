@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DemoApp
 import Foundation
 import OpenStoreKit
+import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreEngine

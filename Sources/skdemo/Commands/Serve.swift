@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OpenStoreKitConnection
 import PrivateFiles
 import StoreAPI
 import StoreClient

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreHTTP

@@ -1,0 +1,23 @@
+import COpenStoreKit
+
+/// What OpenStoreKitConnection gives to a program that links it: how its first question connects it.
+package final class SessionConnector: Sendable {
+  /// Makes the session of the process.
+  package typealias Make = @Sendable () async throws -> StoreSession
+
+  private let find: @Sendable () throws -> Make?
+
+  /// - Parameter find: Returns how the session is made; `nil` if the environment names no store.
+  package init(_ find: @escaping @Sendable () throws -> Make?) { self.find = find }
+
+  /// How the session of this process is made; `nil` if the program does not link the other module, or
+  /// its environment names no store.
+  ///
+  /// - Throws: The module's error if the environment cannot be read.
+  static func make() throws -> Make? { try linked?.find() }
+
+  // This module cannot import the other one, which imports it.
+  private static let linked: SessionConnector? = openstorekit_linked_connector().map {
+    Unmanaged<SessionConnector>.fromOpaque($0).takeRetainedValue()
+  }
+}

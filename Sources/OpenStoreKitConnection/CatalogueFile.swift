@@ -1,0 +1,36 @@
+package import Foundation
+package import StoreEngine
+
+/// A Products.json or `.storekit` file: what is sold, and how the app shows it.
+package struct CatalogueFile: Sendable {
+  /// The file's bytes, for the app's own presentation.
+  package let data: Data
+  package let catalogue: Catalogue
+
+  /// Reads the file at `path`.
+  ///
+  /// - Throws: ``CustomerStoreFault/catalogueUnreadable(path:)`` if the file cannot be read,
+  ///   `CatalogueFault` if it is refused.
+  package init(path: String) throws {
+    let data: Data
+    do {
+      // At most one byte more than is allowed, because some files have no end.
+      let file = try FileHandle(forReadingFrom: URL(filePath: path))
+      data = try file.read(upToCount: Catalogue.sizeLimit + 1) ?? Data()
+    } catch {
+      throw CustomerStoreFault.catalogueUnreadable(path: path)
+    }
+    try self.init(data: data, name: path)
+  }
+
+  /// Reads the bytes of a file, which has this name in messages.
+  ///
+  /// - Throws: `CatalogueFault` if they are refused.
+  package init(data: Data, name: String) throws {
+    self.data = data
+    catalogue = try Catalogue.read(data, file: name)
+  }
+
+  /// The file as text; a file that was read is JSON, and so UTF-8.
+  package var text: String { String(decoding: data, as: UTF8.self) }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import StoreClient
+import StoreHTTP
+
+/// Which store a process is connected to, as whom, and who answers the sheets.
+struct ConnectionRequest: Hashable, Sendable {
+  var store: CustomerStoreSettings
+  var account: String?
+  var password: String?
+  var device: DeviceChoice
+  var sheets: SheetPolicy
+}
+
+extension ConnectionRequest {
+  /// Reads the environment's variables; `nil` if neither they nor the program name a store.
+  ///
+  /// The environment comes before the arguments of a program.
+  ///
+  /// - Parameters:
+  ///   - environment: The process's environment.
+  ///   - configuration: A StoreKit configuration file that the program names.
+  ///   - sheets: The policy that the program names.
+  ///   - program: The program's name, for its own folder.
+  /// - Throws: ``ConnectionError`` if a variable has no meaning.
+  init?(
+    _ environment: [String: String], configuration: URL? = nil, sheets: SheetPolicy? = nil,
+    program: String
+  ) throws(ConnectionError) {
+    let isNamed =
+      ConnectionVariable.store.value(in: environment) != nil
+      || ConnectionVariable.data.value(in: environment) != nil
+    guard isNamed || configuration != nil else { return nil }
+    store = try Self.store(
+      environment, configuration: configuration, folderOf: isNamed ? nil : program)
+    account = ConnectionVariable.account.value(in: environment)
+    password = ConnectionVariable.password.value(in: environment)
+    device = try Self.device(environment)
+    self.sheets = try Self.sheets(environment) ?? sheets ?? .ask
+  }
+
+  private static func store(
+    _ environment: [String: String], configuration: URL?, folderOf program: String?
+  ) throws(ConnectionError) -> CustomerStoreSettings {
+    do {
+      let folder = try DataFolder(option: nil, environment: environment)
+      let address = try ConnectionVariable.store.value(in: environment).map(StoreAddress.init)
+      var settings = CustomerStoreSettings(
+        folder: program.map(folder.app) ?? folder, address: address)
+      settings.tlsRoot = ConnectionVariable.tlsRoot.value(in: environment)
+      settings.catalogue =
+        ConnectionVariable.catalog.value(in: environment)
+        ?? configuration?.path(percentEncoded: false)
+      settings.importsCatalogue = program != nil
+      return settings
+    } catch {
+      throw ConnectionError(error)
+    }
+  }
+
+  private static func device(
+    _ environment: [String: String]
+  ) throws(ConnectionError) -> DeviceChoice {
+    let name = ConnectionVariable.device.value(in: environment)
+    return DeviceChoice(isNew: try isNewDevice(environment), name: name)
+  }
+
+  private static func isNewDevice(
+    _ environment: [String: String]
+  ) throws(ConnectionError) -> Bool {
+    switch ConnectionVariable.newDevice.value(in: environment)?.lowercased() {
+    case "1", "true", "yes": return true
+    case nil, "0", "false", "no": return false
+    case let text?:
+      throw .malformed(.newDevice, text, allowed: "1 for a new device or 0 for the usual one")
+    }
+  }
+
+  private static func sheets(
+    _ environment: [String: String]
+  ) throws(ConnectionError) -> SheetPolicy? {
+    guard let text = ConnectionVariable.sheets.value(in: environment) else { return nil }
+    guard let policy = SheetPolicy(rawValue: text) else {
+      throw .malformed(.sheets, text, allowed: "accept, decline or ask")
+    }
+    return policy
+  }
+}

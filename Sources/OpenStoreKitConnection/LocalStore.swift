@@ -1,0 +1,110 @@
+package import Foundation
+package import PrivateFiles
+import StoreAPI
+package import StoreClient
+package import StoreEngine
+import StoreSQLite
+
+/// The store in this machine's data folder.
+package struct LocalStore: Sendable {
+  package let engine: StoreEngine
+  package let folder: DataFolder
+  /// The account of this machine; `nil` for the usual one.
+  private let account: String?
+
+  /// Opens the store in the settings' folder; makes it if there is none.
+  ///
+  /// This process uses the store until it ends, together with other customers or as its server.
+  ///
+  /// - Parameters:
+  ///   - settings: The folder and the catalogue.
+  ///   - use: How the process uses the store.
+  ///   - catalogue: Returns what a new store sells if the settings name no file.
+  /// - Returns: The store.
+  /// - Throws: ``CustomerStoreFault`` and `FileFault` if the folder cannot be used, if another process
+  ///   uses it or if the store cannot be read, `AuthorityFault` if its keys are damaged,
+  ///   `StoreOpeningFault` if it sells another catalogue, and the errors of `catalogue`.
+  package static func open(
+    _ settings: CustomerStoreSettings, as use: StoreUse = .customer,
+    else catalogue: () throws -> CatalogueFile
+  ) async throws -> LocalStore {
+    let folder = settings.folder
+    if let account = settings.localAccount, !AccountName(account).isAllowed {
+      throw StoreFault.invalidName(account)
+    }
+    let named = try settings.catalogue.map { try CatalogueFile(path: $0) }
+    try PrivateFile.makeFolder(folder.url)
+    try use.begin(in: folder)
+    let isNew = !folder.hasStore
+    // Written before the store, so that every store has its presentation.
+    if isNew, let named { try keepPresentation(named, in: folder) }
+    do {
+      let engine = try await open(settings, as: use, named, isNew: isNew, else: catalogue)
+      return LocalStore(engine: engine, folder: folder, account: settings.localAccount)
+    } catch let fault as StoreFault {
+      throw CustomerStoreFault.unavailable(fault, in: folder)
+    } catch StoreOpeningFault.fault(let fault) {
+      throw CustomerStoreFault.unavailable(fault, in: folder)
+    }
+  }
+
+  /// Keeps how the app shows what the file lists.
+  package static func keepPresentation(
+    _ file: CatalogueFile, in folder: DataFolder
+  ) throws(FileFault) {
+    try PrivateFile.makeFolder(folder.client)
+    try PrivateFile.replace(folder.presentation, with: file.data)
+  }
+
+  /// Opens the database while the certificates are checked: both take long.
+  private static func open(
+    _ settings: CustomerStoreSettings, as use: StoreUse, _ named: CatalogueFile?, isNew: Bool,
+    else catalogue: () throws -> CatalogueFile
+  ) async throws -> StoreEngine {
+    let authority = AuthorityFolder(url: settings.folder.authority)
+    // A store is made only if it can sign.
+    if isNew { _ = try authority.open() }
+    async let signer = authority.open()
+    let ledgers = try SQLiteLedgerStore(
+      file: settings.folder.database, connections: use.connections)
+    let exists = try await ledgers.settings() != nil
+    let file = try exists ? named : named ?? catalogue()
+    let configuration = file.map {
+      StoreEngine.NewStoreConfiguration(catalogue: $0.catalogue, seed: settings.seed)
+    }
+    do {
+      return try await StoreEngine.open(
+        ledgers, signer: signer, configuration: configuration, expecting: named?.catalogue)
+    } catch StoreOpeningFault.differentCatalogue where settings.importsCatalogue {
+      let engine = try await StoreEngine.open(
+        ledgers, signer: signer, configuration: configuration)
+      if let named { _ = try await engine.perform(.importCatalogue(configuration: named.text)) }
+      return engine
+    }
+  }
+
+  /// This machine as a client of the store.
+  ///
+  /// An account that is named has a folder of its own, so that the usual one stays signed in.
+  package var client: LocalClient {
+    guard let account else {
+      return LocalClient(folder: folder.client, connection: .local(engine))
+    }
+    return LocalClient(
+      folder: folder.client(of: "local/accounts/\(account)"),
+      connection: .local(engine, account: account))
+  }
+}
+
+extension DataFolder {
+  package var hasStore: Bool { FileManager.default.fileExists(atPath: database.path) }
+
+  /// The app's own copy of the catalogue that the store imported last.
+  package var presentation: URL { client.appending(path: "Products.json") }
+
+  /// The folder of a program that names the file of its catalogue.
+  func app(_ program: String) -> DataFolder {
+    DataFolder(
+      url: url.appending(path: "apps").appending(path: program, directoryHint: .isDirectory))
+  }
+}

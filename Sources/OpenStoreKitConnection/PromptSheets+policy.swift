@@ -1,0 +1,17 @@
+import AppStoreSheets
+
+extension PromptSheets {
+  /// The sheets of a program of one's own.
+  init(_ policy: SheetPolicy) {
+    let answers: Answers =
+      switch policy {
+      case .accept: .yes
+      case .decline: .no
+      case .ask:
+        TerminalPrompt.isTerminal
+          ? .terminal { await TerminalPrompt.readLine() }
+          : .nobody(advice: "SKDEMO_SHEETS=accept confirms.")
+      }
+    self.init(answers: answers, write: TerminalPrompt.write)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import StoreAPI
+package import StoreClient
+package import StoreHTTP
+
+extension StoreAddress {
+  /// What to say before passwords travel to an address that ``isExposed``.
+  package var exposureWarning: String {
+    "\(self) is plain HTTP: passwords and tokens can be read on the way to it. Use https"
+  }
+}
+
+/// A remote store, over HTTP.
+package struct RemoteStore: Sendable {
+  package let http: HTTPStore
+  private let folder: DataFolder
+
+  /// Sends no request yet.
+  ///
+  /// - Throws: `TrustedRootsFault` if the file of the settings' `tlsRoot` holds no certificates.
+  package init(_ address: StoreAddress, _ settings: CustomerStoreSettings) throws {
+    let roots = try settings.tlsRoot.map { try TrustedRoots(URL(filePath: $0)) }
+    http = HTTPStore(address, HTTPStore.Settings(roots: roots))
+    folder = settings.folder
+  }
+
+  /// This machine as a client of the store.
+  package var client: LocalClient {
+    LocalClient(
+      folder: folder.client(of: http.address.folderName),
+      connection: .remote(http.accounts, address: http.address.description))
+  }
+}

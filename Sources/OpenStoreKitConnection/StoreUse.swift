@@ -1,0 +1,46 @@
+package import Foundation
+import PrivateFiles
+package import StoreClient
+import StoreSQLite
+import Synchronization
+
+/// How a process uses the store of a data folder: any number of customers share it, and a
+/// server has exclusive use.
+package enum StoreUse: Sendable {
+  case customer
+  case server
+
+  /// The locks of this process.
+  ///
+  /// The system releases them when the process ends, however it ends.
+  private static let held = Mutex<[FileLock]>([])
+
+  var connections: SQLiteLedgerStore.Connections { self == .server ? .pool : .one }
+
+  /// Takes the store for this process until it ends.
+  ///
+  /// - Throws: ``CustomerStoreFault`` if another process uses the store.
+  func begin(in folder: DataFolder) throws {
+    let sharing: FileLock.Sharing = self == .server ? .exclusive : .shared
+    guard let lock = try FileLock.unlessHeld(folder.useLock, sharing) else {
+      guard try isServed(folder) else { throw CustomerStoreFault.inUse(folder) }
+      let address = try? String(contentsOf: folder.serverAddress, encoding: .utf8)
+      throw CustomerStoreFault.served(folder, at: address)
+    }
+    Self.held.withLock { $0.append(lock) }
+    // A killed server may have left its address.
+    if self == .server { try? FileManager.default.removeItem(at: folder.serverAddress) }
+  }
+
+  /// Whether the process that holds the lock is a server.
+  private func isServed(_ folder: DataFolder) throws -> Bool {
+    try self == .customer || FileLock.unlessHeld(folder.useLock, .shared) == nil
+  }
+}
+
+extension DataFolder {
+  fileprivate var useLock: URL { url.appending(path: "store.lock") }
+
+  /// The file with the server's address, which is valid only while a server holds the lock.
+  package var serverAddress: URL { url.appending(path: "server.url") }
+}

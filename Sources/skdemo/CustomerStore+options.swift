@@ -1,0 +1,45 @@
+import Foundation
+import OpenStoreKitConnection
+import StoreAPI
+import StoreClient
+import StoreEngine
+
+extension CustomerStore {
+  /// The store that the options name.
+  ///
+  /// The one in the data folder is made at first use, from the built-in catalogue unless the options
+  /// name another.
+  ///
+  /// - Throws: As ``StoreOptions/settings()`` and `CustomerStore.open`.
+  static func open(_ options: StoreOptions) async throws -> CustomerStore {
+    try await open(options.settings(), else: CatalogueFile.builtIn)
+  }
+
+  /// The file that says how the app shows its products.
+  func presentation(_ options: StoreOptions) throws -> Data {
+    if let path = options.catalog { return try CatalogueFile(path: path).data }
+    guard case .local(let store) = self else { return CatalogueFile.builtInData }
+    return (try? Data(contentsOf: store.folder.presentation)) ?? CatalogueFile.builtInData
+  }
+}
+
+extension LocalStore {
+  /// The store in the options' folder, which is made if there is none.
+  ///
+  /// - Throws: As ``CustomerStore/open(_:)``.
+  static func open(
+    _ options: StoreOptions, as use: StoreUse = .customer
+  ) async throws -> LocalStore {
+    try await open(options.settings(), as: use, else: CatalogueFile.builtIn)
+  }
+
+  /// The store in the options' folder; `nil` if there is none.
+  static func existing(_ options: StoreOptions) async throws -> LocalStore? {
+    try options.folder().hasStore ? try await open(options) : nil
+  }
+
+  /// Everything that the store sells now.
+  func products() async throws -> [StoreProduct] {
+    try await engine.catalogue().storeProducts
+  }
+}

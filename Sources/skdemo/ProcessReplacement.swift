@@ -1,0 +1,31 @@
+import Foundation
+
+/// Replaces this process by another program, which has its terminal, its signals and its exit code.
+enum ProcessReplacement {
+  /// - Parameters:
+  ///   - program: The program's file.
+  ///   - arguments: The program's name as it was typed, and its arguments.
+  ///   - environment: The program's environment.
+  /// - Returns: Why the system has not replaced the process; otherwise it does not return.
+  static func replace(
+    by program: ExecutableFile, arguments: [String], environment: [String: String]
+  ) -> Int32 {
+    restoreSignals()
+    var arguments: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    execve(program.path, &arguments, &variables)
+    return errno
+  }
+
+  /// Blocks and ignores no signal.
+  ///
+  /// A program inherits which signals its thread blocks, and tasks' threads block most of them. It
+  /// also inherits which are ignored, and the network's library ignores writes to closed connections.
+  private static func restoreSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+    signal(SIGPIPE, SIG_DFL)
+  }
+}

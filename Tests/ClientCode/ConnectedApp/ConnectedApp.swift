@@ -1,0 +1,62 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitConnection
+import PurchaseActor
+import Store2021
+import Store2023
+
+/// Runs the program that the first argument names, which connects as a customer's app does.
+@main struct ConnectedApp {
+  static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let argument = arguments.count > 1 ? arguments[1] : nil
+    switch arguments.first {
+    case "Store2023": try await Store2023Program.run(buying: argument)
+    case "Store2021": try await Store2021Program.run { try await AppStore.connect() }
+    case "PurchaseActor":
+      try await PurchaseActorProgram.run(buying: argument ?? "") { try await AppStore.connect() }
+    case "Updates": await Updates.printFirst()
+    case "Configuration": try await Configuration.run(argument ?? "")
+    default: throw UnknownProgram(name: arguments.first)
+    }
+  }
+}
+
+/// A program whose only question is the iteration over updates.
+private enum Updates {
+  static func printFirst() async {
+    for await update in Transaction.updates {
+      print("delivered:", update.unsafePayloadValue.productID)
+      return
+    }
+  }
+}
+
+/// A program that names its configuration file, listens before it connects, and finishes only what is
+/// delivered to its listener.
+private enum Configuration {
+  static func run(_ file: String) async throws {
+    let listener = Task {
+      for await update in Transaction.updates {
+        await update.unsafePayloadValue.finish()
+        return update.unsafePayloadValue.productID
+      }
+      return "nothing"
+    }
+    try await AppStore.connect(configuration: URL(filePath: file), sheets: .accept)
+    try await AppStore.connect(configuration: URL(filePath: file), sheets: .accept)
+    var owned: [String] = []
+    for await result in Transaction.all { owned.append(result.unsafePayloadValue.productID) }
+    if owned.isEmpty {
+      let product = try await Product.products(for: ["daybook.monthly"]).first
+      _ = try await product?.purchase()
+      print("bought")
+      listener.cancel()
+    }
+    print("delivered:", await listener.value)
+  }
+}
+
+struct UnknownProgram: Error {
+  let name: String?
+}

@@ -1,0 +1,86 @@
+import Foundation
+import OpenStoreKit
+import PrivateFiles
+import StoreClient
+import StoreEngine
+import Testing
+
+@testable import OpenStoreKitConnection
+
+/// The store of this machine, as a program of one's own opens it.
+@Suite struct LocalConnectionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var settings: CustomerStoreSettings {
+    CustomerStoreSettings(folder: DataFolder(url: folder.url.appending(path: "data")))
+  }
+
+  /// The journal's catalogue, with another ID for its yearly plan.
+  private static func catalogue(yearly id: String = "daybook.yearly") throws -> String {
+    let file = URL(filePath: #filePath).appending(path: "../../Catalogues/journal.storekit")
+    return try String(contentsOf: file.standardized, encoding: .utf8)
+      .replacing("daybook.yearly", with: id)
+  }
+
+  private func write(_ catalogue: String) throws -> String {
+    let file = folder.url.appending(path: "Shop.storekit")
+    try Data(catalogue.utf8).write(to: file)
+    return file.path(percentEncoded: false)
+  }
+
+  @Test func `without a store and a catalogue nothing is made`() async throws {
+    await #expect(throws: CustomerStoreFault.missing(settings.folder)) {
+      try await CustomerStore.open(settings)
+    }
+    #expect(!FileManager.default.fileExists(atPath: settings.folder.url.path))
+    let error = ConnectionError(CustomerStoreFault.missing(settings.folder))
+    #expect(error.description.contains("SKDEMO_CATALOG"))
+  }
+
+  @Test func `a program's changed file is sold from its next start on`() async throws {
+    var settings = settings
+    settings.importsCatalogue = true
+    settings.catalogue = try write(Self.catalogue())
+    #expect(try await sold(settings) == ["daybook.monthly", "daybook.yearly"])
+
+    settings.catalogue = try write(Self.catalogue(yearly: "daybook.annual"))
+
+    #expect(try await sold(settings) == ["daybook.annual", "daybook.monthly"])
+    #expect(try await sold(settings) == ["daybook.annual", "daybook.monthly"])
+  }
+
+  @Test func `a store that the environment names is not changed by a file`() async throws {
+    var settings = settings
+    settings.catalogue = try write(Self.catalogue())
+    #expect(try await sold(settings) == ["daybook.monthly", "daybook.yearly"])
+
+    settings.catalogue = try write(Self.catalogue(yearly: "daybook.annual"))
+
+    let changed = settings
+    await #expect(throws: StoreOpeningFault.differentCatalogue) {
+      try await CustomerStore.open(changed)
+    }
+  }
+
+  @Test func `an account of its own leaves the usual customer signed in`() async throws {
+    var settings = settings
+    settings.catalogue = try write(Self.catalogue())
+    let usual = try await CustomerStore.open(settings).client.device(.usual)
+    settings.localAccount = "bob"
+
+    let bob = try await CustomerStore.open(settings).client.device(.usual)
+    settings.localAccount = nil
+    let again = try await CustomerStore.open(settings).client.device(.usual)
+
+    #expect(bob.account == "bob")
+    #expect(usual.account == "customer")
+    #expect(again.token == usual.token)
+  }
+
+  private func sold(_ settings: CustomerStoreSettings) async throws -> [String] {
+    guard case .local(let store) = try await CustomerStore.open(settings) else { return [] }
+    return try await store.engine.catalogue().products.filter(\.isForSale).map(\.id).sorted()
+  }
+}
