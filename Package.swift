@@ -164,8 +164,7 @@ let package = Package(
       name: "skdemo",
       dependencies: [
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
-        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "Telemetry",
-        "TerminalUI",
+        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "Telemetry", "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
