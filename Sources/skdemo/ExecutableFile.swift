@@ -25,7 +25,6 @@ struct ExecutableFile: Hashable {
 
   private static func isExecutable(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
-    // Foundation calls every file executable for root.
     return access(path, X_OK) == 0
       && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
   }

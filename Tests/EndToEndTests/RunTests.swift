@@ -111,7 +111,7 @@ import Testing
 
   @Test(arguments: [
     ("no-such-program", 127, "noProgram"), ("/no/such/program", 127, "noProgram"),
-    ("/etc/hostname", 126, "notExecutable"), ("/etc", 126, "notExecutable"),
+    ("/etc/passwd", 126, "notExecutable"), ("/etc", 126, "notExecutable"),
   ])
   func `a program that cannot be started is a sentence and a shell's exit code`(
     name: String, status: Int, code: String
