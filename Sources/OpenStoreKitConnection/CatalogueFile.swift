@@ -6,6 +6,8 @@ package struct CatalogueFile: Sendable {
   /// The file's bytes, for the app's own presentation.
   package let data: Data
   package let catalogue: Catalogue
+  /// The name for messages.
+  private let name: String
 
   /// Reads the file at `path`.
   ///
@@ -28,9 +30,16 @@ package struct CatalogueFile: Sendable {
   /// - Throws: `CatalogueFault` if they are refused.
   package init(data: Data, name: String) throws {
     self.data = data
+    self.name = name
     catalogue = try Catalogue.read(data, file: name)
   }
 
   /// The file as text; a file that was read is JSON, and so UTF-8.
   package var text: String { String(decoding: data, as: UTF8.self) }
+
+  /// Says on standard error which switches of the file a store does not obey yet.
+  package func reportIgnoredSwitches() {
+    guard let notice = catalogue.settings.notice(ofFile: name) else { return }
+    FileHandle.standardError.write(Data("\(notice)\n".utf8))
+  }
 }

@@ -33,6 +33,7 @@ package struct LocalStore: Sendable {
       throw StoreFault.invalidName(account)
     }
     let named = try settings.catalogue.map { try CatalogueFile(path: $0) }
+    named?.reportIgnoredSwitches()
     try PrivateFile.makeFolder(folder.url)
     try use.begin(in: folder)
     let isNew = !folder.hasStore

@@ -22,7 +22,7 @@ import Synchronization
 /// and signs for real. The synchronous members wait for it.
 ///
 /// Where it differs from Apple's: there are no dialogs, so every purchase is confirmed; the clock
-/// can be moved; setting ``storefront`` or ``locale`` opens a new store.
+/// can be moved.
 public final class SKTestSession: NSObject, Sendable {
   private struct State {
     var catalogue: Catalogue
@@ -49,6 +49,9 @@ public final class SKTestSession: NSObject, Sendable {
 
   /// Opens a store that sells what a file describes.
   ///
+  /// Switches of the file that a store does not obey yet, such as Ask to Buy, are named on standard
+  /// error.
+  ///
   /// - Parameter url: A StoreKit configuration file, of any format from 1.0 to 6.3.
   /// - Throws: ``SKTestError``: `fileNotFound` if the file cannot be read, `invalidURL` if it is not a
   ///   StoreKit configuration, with the place of the error in it; `invalidAction` if the store cannot
@@ -62,19 +65,23 @@ public final class SKTestSession: NSObject, Sendable {
 
   /// The country of the App Store, in ISO 3166-1 alpha-3; `USA` unless the file has another.
   ///
-  /// Setting it opens a new store without purchases. An unknown country is ignored, with a message on
-  /// standard error.
+  /// What was bought stays, and subscriptions renew at the new storefront's prices. An unknown country
+  /// is ignored, with a message on standard error.
   public var storefront: String {
     get { settings.storefront }
-    set { change { $0.storefront = newValue } }
+    set {
+      set(.setStorefront(storefront: newValue)) { $0.storefront = newValue }
+      // Listeners to storefronts are notified of a change at once if the storefront is read.
+      report { try control { _ = await Storefront.current } }
+    }
   }
 
   /// The language of names and descriptions; `en_US` unless the file has another.
   ///
-  /// Setting it opens a new store without purchases.
+  /// What was bought stays.
   public var locale: Locale {
     get { Locale(identifier: settings.locale) }
-    set { change { $0.locale = newValue.identifier } }
+    set { report { try setLocale(newValue.identifier) } }
   }
 
   /// How long a subscription period lasts; real time unless the file has another rate.
@@ -99,9 +106,19 @@ public final class SKTestSession: NSObject, Sendable {
     set { state.withLock { $0.disablesDialogs = newValue } }
   }
 
-  /// Forgets every purchase and the changed settings; the clock begins anew.
+  /// Sets every setting to the file's, and ``disableDialogs`` to `false`; what was bought stays.
+  ///
+  /// ``clearTransactions()`` forgets what was bought.
   public func resetToDefaultState() {
-    change { $0 = file.settings }
+    let standard = file.settings
+    storefront = standard.storefront
+    locale = Locale(identifier: standard.locale)
+    timeRate = TimeRate(standard.pace)
+    set(.setGracePeriod(gracePeriod: standard.gracePeriod)) {
+      $0.gracePeriod = standard.gracePeriod
+    }
+    shouldEnterBillingRetryOnRenewal = standard.renewalsFail
+    disableDialogs = false
   }
 
   var settings: Catalogue.Settings { state.withLock { $0.catalogue.settings } }
@@ -114,13 +131,9 @@ public final class SKTestSession: NSObject, Sendable {
     }
   }
 
-  private func change(_ edit: (inout Catalogue.Settings) -> Void) {
-    var changed = state.withLock { $0.catalogue }
-    edit(&changed.settings)
-    report {
-      try begin(changed)
-      state.withLock { [changed] in $0.catalogue = changed }
-    }
+  private func setLocale(_ identifier: String) throws {
+    try perform { try await $0.engine.setLocale(identifier) }
+    state.withLock { $0.catalogue.settings.locale = identifier }
   }
 
   private func begin(_ catalogue: Catalogue) throws {
@@ -132,7 +145,12 @@ public final class SKTestSession: NSObject, Sendable {
       throw SKTestError(.fileNotFound, reason: "The file \(url.relativePath) cannot be read.")
     }
     do {
-      return try Catalogue.read(data, file: url.lastPathComponent)
+      let catalogue = try Catalogue.read(data, file: url.lastPathComponent)
+      // There are no dialogs here, so that switch is obeyed.
+      let notice = catalogue.settings.notice(
+        ofFile: url.lastPathComponent, except: ["_disableDialogs"])
+      if let notice { write(notice) }
+      return catalogue
     } catch {
       throw SKTestError(.invalidURL, reason: error.description)
     }
@@ -145,8 +163,13 @@ extension SKTestSession {
     do {
       try body()
     } catch {
-      FileHandle.standardError.write(Data("StoreKitTest: \(error.localizedDescription)\n".utf8))
+      Self.write(error.localizedDescription)
     }
+  }
+
+  /// Writes a sentence to standard error.
+  fileprivate static func write(_ sentence: String) {
+    FileHandle.standardError.write(Data("StoreKitTest: \(sentence)\n".utf8))
   }
 
   /// Runs a control, and returns after the app's session has taken its events.

@@ -36,6 +36,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case invalidName
   case clockMovedBackwards
   case clockBeyondCertificates
+  case unknownStorefront
 
   /// The HTTP status code.
   package var status: Int {
@@ -48,7 +49,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates:
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidExtension,
-      .invalidPrice, .invalidCatalogue, .invalidName:
+      .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront:
       422
     case .tooManyAttempts: 429
     case .unavailable: 503

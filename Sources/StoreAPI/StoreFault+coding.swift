@@ -113,6 +113,7 @@ extension StoreFault {
       (.clockMovedBackwards, [.from: from, .to: to])
     case .clockBeyondCertificates(let date, let last):
       (.clockBeyondCertificates, [.date: date, .last: last])
+    case .unknownStorefront(let code): (.unknownStorefront, [.name: code])
     case .unknown: (nil, [:])
     }
   }
@@ -162,6 +163,7 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .clockMovedBackwards: .clockMovedBackwards(from: try value(.from), to: try value(.to))
     case .clockBeyondCertificates:
       .clockBeyondCertificates(try value(.date), last: try value(.last))
+    case .unknownStorefront: .unknownStorefront(try value(.name))
     }
   }
 

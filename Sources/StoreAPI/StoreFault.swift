@@ -65,6 +65,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case clockMovedBackwards(from: Date, to: Date)
   /// The store's certificates expire on `last`.
   case clockBeyondCertificates(Date, last: Date)
+  /// No country with this code (ISO 3166-1 alpha-3) has a storefront here.
+  case unknownStorefront(String)
   /// A fault of a newer store, which this version does not know; the result of an order is unknown.
   case unknown(code: String, message: String)
 }
@@ -155,6 +157,8 @@ extension StoreFault: CustomStringConvertible {
     case .clockBeyondCertificates(let date, let last):
       "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates expire on "
         + "\(last.formatted(.iso8601))"
+    case .unknownStorefront(let code):
+      "there is no storefront '\(code)': give a country such as USA or DEU, in capitals"
     case .unknown(_, let message):
       message
     }

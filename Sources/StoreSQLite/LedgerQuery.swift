@@ -20,6 +20,14 @@ enum LedgerQuery {
     ORDER BY customer
     """
 
+  /// The customers with an active subscription at a price that they have agreed to.
+  static let agreedPrices = """
+    SELECT DISTINCT customer FROM subscription
+    WHERE due_date IS NOT NULL
+      AND coalesce(billing_issue, price_increase, preserved_price) IS NOT NULL
+    ORDER BY customer
+    """
+
   /// The transactions that a condition selects, newest first, each with its account's name.
   static func storedTransactions(_ condition: String) -> String {
     """

@@ -52,6 +52,7 @@ extension SQLiteLedgerStore: SettingsStore {
         var changed = settings
         change(&changed)
         try StoreRow(changed).upsert(db)
+        if changed.currency != settings.currency { try db.endAgreedPrices(changed) }
         return changed
       }
     }
@@ -83,6 +84,16 @@ extension Database {
       cachedStatement(sql: "SELECT max(version) FROM catalogue WHERE valid_from <= ?"),
       arguments: [date.millisecondsSince1970])
     return sold ?? 1
+  }
+
+  /// Ends the prices that subscribers have agreed to in another currency than the store's now.
+  fileprivate func endAgreedPrices(_ settings: StoreSettings) throws {
+    for number in try Int64.fetchAll(cachedStatement(sql: LedgerQuery.agreedPrices)) {
+      let customer = CustomerNumber(rawValue: number)
+      var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
+      draft.record(draft.ledger.endAgreedPrices(), at: settings.lastNow)
+      try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
+    }
   }
 
   /// Empties the ledgers; because of AUTOINCREMENT the new epoch has new numbers only.

@@ -33,7 +33,7 @@ import Testing
     .unknownAccount("carol"), .unknownDevice("gamma"), .deviceExists("alpha"),
     .tooManyDevices(limit: 1_000),
     .invalidName("\u{1B}[2J\n"), .clockMovedBackwards(from: .fixture, to: .distantPast),
-    .clockBeyondCertificates(.fixture, last: .fixture),
+    .clockBeyondCertificates(.fixture, last: .fixture), .unknownStorefront("ATL"),
   ]
 
   @Test func `the faults above have every fault code`() {

@@ -5,6 +5,33 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SettingsTests {
   @Test(arguments: Site.allCases)
+  func `a storefront keeps what was bought, devices are told, and plans renew in its currency`(
+    site: Site
+  ) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await alpha.buy("subscription.standard")
+    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+      .makeAsyncIterator()
+    _ = try await updates.next()
+
+    let answer = try await store.operator.perform(.setStorefront(storefront: "DEU"))
+
+    #expect(answer.value == .settings(values: OperatorSettings(pace: .realTime, storefront: "DEU")))
+    #expect(try await updates.next()?.value.change == .products)
+    #expect(try await alpha.storefront().value.currency == "EUR")
+    let info = try await alpha.holdings().value.subscriptions.map { try $0.renewalInfo() }
+    #expect(info.map(\.currency) == ["EUR"])
+    try await store.advance("P1M")
+    let charged = try await alpha.transactions(of: nil, includingFinishedConsumables: true).value
+      .map { try TransactionPayload.decoded(from: $0) }
+    #expect(charged.map(\.currency) == ["EUR", "USD"])
+    #expect(charged.map(\.storefront) == ["DEU", "USA"])
+    await #expect(throws: StoreFault.unknownStorefront("ATL")) {
+      try await store.operator.perform(.setStorefront(storefront: "ATL"))
+    }
+  }
+
+  @Test(arguments: Site.allCases)
   func `a pace holds for periods that begin after it was set, and devices are told`(site: Site)
     async throws
   {
@@ -16,7 +43,8 @@ import Testing
 
     let answer = try await store.operator.perform(.setPace(pace: .monthlyRenewalEveryFiveMinutes))
 
-    let settings = OperatorSettings(pace: .monthlyRenewalEveryFiveMinutes)
+    let settings = OperatorSettings(
+      pace: .monthlyRenewalEveryFiveMinutes, storefront: "USA")
     #expect(answer.value == .settings(values: settings))
     let told = try #require(try await updates.next())
     #expect(told.value.change == .time)

@@ -17,6 +17,20 @@ import Testing
     #expect(json["pace"] as? String == "realTime")
   }
 
+  @Test func `the storefront is set by its country, and prices have its currency`() async throws {
+    let commandLine = try CommandLineFixture()
+
+    let run = try await commandLine.skdemo("store", "storefront", "deu")
+
+    #expect(run.status == 0)
+    #expect(run.output.contains("storefront    DEU"))
+    let products = try await commandLine.skdemo("products")
+    #expect(products.output.contains("€"))
+    let unknown = try await commandLine.skdemo("store", "storefront", "ATL")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("there is no storefront 'ATL'"))
+  }
+
   @Test func `the cap is turned off and on`() async throws {
     let commandLine = try CommandLineFixture()
 
@@ -47,5 +61,19 @@ import Testing
     #expect(run.status == 2)
     #expect(run.errors.contains("fast"))
     #expect(run.errors.contains("oneRenewalEveryTwoSeconds"))
+  }
+
+  @Test func `a file's switches that the store does not obey are said on standard error`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    let file = FileManager.default.temporaryDirectory.appending(path: "Asking-\(UUID()).storekit")
+    try Data(#"{"products": [], "settings": {"_askToBuyEnabled": true}}"#.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+
+    for arguments in [["store", "catalog", file.path], ["products", "--catalog", file.path]] {
+      let run = try await commandLine.skdemo(arguments)
+      #expect(run.errors.contains("Ask to Buy (_askToBuyEnabled)"), "\(arguments)")
+    }
   }
 }

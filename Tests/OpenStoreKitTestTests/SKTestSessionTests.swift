@@ -181,10 +181,53 @@ import Testing
     let bought = try await session.buyProduct(identifier: "subscription.standard")
     #expect(bought.expirationDate == bought.purchaseDate.addingTimeInterval(30))
 
+    #expect(bought.currency == "EUR")
+    session.locale = Locale(identifier: "de_DE")
+    session.disableDialogs = true
+
     session.resetToDefaultState()
     #expect(session.storefront == "USA")
+    #expect(session.locale == Locale(identifier: "en_US"))
+    #expect(session.timeRate == .realTime)
+    #expect(!session.disableDialogs)
     #expect(await Storefront.current?.countryCode == "USA")
+    #expect(session.allTransactions().map(\.identifier) == [UInt(bought.id)], "purchases stay")
+    session.clearTransactions()
     #expect(session.allTransactions().isEmpty)
+  }
+
+  @Test func `a storefront, a locale and a rate keep what was bought, and renew at the new price`()
+    async throws
+  {
+    let session = try SKTestSession(contentsOf: .products)
+    let bought = try await session.buyProduct(identifier: "subscription.standard")
+    #expect(bought.currency == "USD")
+
+    session.storefront = "JPN"
+    session.locale = Locale(identifier: "fr_FR")
+    session.timeRate = .oneRenewalEveryMinute
+
+    #expect(session.locale == Locale(identifier: "fr_FR"))
+    #expect(session.allTransactions().map(\.identifier) == [UInt(bought.id)])
+    #expect(await Transaction.currentEntitlements.productIDs == ["subscription.standard"])
+    try session.forceRenewalOfSubscription(productIdentifier: "subscription.standard")
+    let renewed = try #require(
+      await Transaction.latest(for: "subscription.standard")?.unsafePayloadValue)
+    #expect(renewed.currency == "JPY")
+    #expect(renewed.price == 3)
+    #expect(renewed.storefront.countryCode == "JPN")
+  }
+
+  @Test func `a storefront that is set comes through Storefront's updates`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    #expect(await Storefront.current?.countryCode == "USA")
+    var storefronts = Storefront.updates.makeAsyncIterator()
+
+    session.storefront = "FRA"
+
+    #expect(await storefronts.next()?.countryCode == "FRA")
+    session.storefront = "USA"
+    #expect(await storefronts.next()?.countryCode == "USA")
   }
 
   @Test func `a time rate holds for periods that begin after it was set`() async throws {

@@ -12,6 +12,7 @@ private let month = CalendarDuration("P1M")
     (.setClock(frozen: true), #"{"setClock":{"frozen":true}}"#),
     (.advance(move: .to(march)), #"{"advance":{"move":{"to":1772323200000}}}"#),
     (.setPace(pace: .oneRenewalEveryMinute), #"{"setPace":{"pace":1002}}"#),
+    (.setStorefront(storefront: "DEU"), #"{"setStorefront":{"storefront":"DEU"}}"#),
     (.transactions(account: nil), #"{"transactions":{}}"#),
     (.transactions(account: "ann"), #"{"transactions":{"account":"ann"}}"#),
     (
@@ -178,7 +179,8 @@ private let month = CalendarDuration("P1M")
 
     #expect(
       Set(repeatable) == [
-        .clock, .setClock, .setPace, .setRenewalLimit, .setGracePeriod, .setRenewalsFail,
+        .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
+        .setRenewalsFail,
         .transactions, .accounts,
       ])
   }

@@ -18,7 +18,8 @@ public struct Storefront: Identifiable, Sendable {
 
   /// Yields each storefront that the customer changes to, until the task is cancelled.
   ///
-  /// A change is noticed when ``current`` is read. Apple's implementation notices it without that.
+  /// A change is noticed while something listens to ``Transaction/updates``, and when ``current`` is
+  /// read.
   public static var updates: Storefronts { Storefronts(session: .existing) }
 
   /// A sequence of the storefronts that a customer changes to.

@@ -84,5 +84,7 @@ extension StoreSession {
     guard !Task.isCancelled else { return }
     let reading = environment.monotonic()
     await change { $0.received(update, at: answer.time, reading: reading) }
+    // Listeners to storefronts are notified if the answer has another one.
+    if update.change == .products { _ = await storefront() }
   }
 }

@@ -7,8 +7,8 @@ extension OperatorCommand {
   package var isRepeatable: Bool {
     switch name {
     // They change nothing, or set a value.
-    case .clock, .setClock, .setPace, .setRenewalLimit, .setGracePeriod, .setRenewalsFail,
-      .transactions, .accounts:
+    case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
+      .setRenewalsFail, .transactions, .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -32,6 +32,7 @@ extension OperatorCommand {
     case setClock
     case advance
     case setPace
+    case setStorefront
     case setRenewalLimit
     case setGracePeriod
     case setRenewalsFail
@@ -64,6 +65,7 @@ extension OperatorCommand {
     case .setClock: .setClock
     case .advance: .advance
     case .setPace: .setPace
+    case .setStorefront: .setStorefront
     case .setRenewalLimit: .setRenewalLimit
     case .setGracePeriod: .setGracePeriod
     case .setRenewalsFail: .setRenewalsFail

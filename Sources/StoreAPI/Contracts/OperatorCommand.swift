@@ -19,6 +19,13 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// Everything due is settled first. The result is ``OperatorResult/settings(values:)``.
   case setPace(pace: Pace)
+  /// Sets the country of the store, in ISO 3166-1 alpha-3; what was bought stays.
+  ///
+  /// Everything due is settled first. Prices are those of the new storefront. If its currency is
+  /// another, the prices that subscribers keep or were asked about end: they renew at the new
+  /// storefront's price. The result is ``OperatorResult/settings(values:)``. Throws
+  /// ``StoreFault/unknownStorefront(_:)``.
+  case setStorefront(storefront: String)
   /// Sets whether a subscription renews twelve times at most at an accelerated pace, as in Apple's
   /// sandbox. A new store has the limit.
   ///

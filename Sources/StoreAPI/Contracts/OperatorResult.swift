@@ -68,11 +68,14 @@ package struct OperatorSettings: Codable, Hashable, Sendable {
   package var gracePeriod: GracePeriod
   /// Whether every renewal fails.
   package var renewalsFail: Bool
+  /// The country, in ISO 3166-1 alpha-3; `nil` if a store of an earlier version answered.
+  package var storefront: String?
 
   package init(
     pace: Pace, isRenewalLimited: Bool = true, gracePeriod: GracePeriod = .off,
-    renewalsFail: Bool = false
+    renewalsFail: Bool = false, storefront: String? = nil
   ) {
+    self.storefront = storefront
     self.pace = pace
     self.isRenewalLimited = isRenewalLimited
     self.gracePeriod = gracePeriod

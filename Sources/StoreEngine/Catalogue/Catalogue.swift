@@ -84,8 +84,10 @@ extension Catalogue {
     package var gracePeriod = GracePeriod.off
     /// See ``Market/renewalsFail``.
     package var renewalsFail = false
+    /// The switches that are on in the file and that a store does not obey yet.
+    package var ignoredSwitches: [IgnoredSwitch] = []
 
-    // A store keeps the others in its own settings only.
+    // A store keeps the others in its own settings only, and ignored switches not at all.
     enum CodingKeys: String, CodingKey, CaseIterable { case storefront, locale, pace }
   }
 }

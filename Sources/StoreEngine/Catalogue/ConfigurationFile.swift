@@ -79,6 +79,6 @@ extension ConfigurationObject {
       locale: try text(.settingsLocale, default: standard.locale),
       pace: pace,
       gracePeriod: try flag(.hasGracePeriod) ? .days16 : .off,
-      renewalsFail: try flag(.renewalsFail))
+      renewalsFail: try flag(.renewalsFail), ignoredSwitches: ignoredSwitches())
   }
 }

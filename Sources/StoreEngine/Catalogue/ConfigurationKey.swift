@@ -18,6 +18,12 @@ enum ConfigurationKey: String, CodingKey {
   case timeRate = "_timeRate"
   case hasGracePeriod = "_billingGracePeriodEnabled"
   case renewalsFail = "_renewalBillingIssuesEnabled"
+  case asksToBuy = "_askToBuyEnabled"
+  case interruptsPurchases = "_billingIssuesEnabled"
+  case failsTransactions = "_failTransactionsEnabled"
+  case disablesDialogs = "_disableDialogs"
+  case simulatedErrors = "_storeKitErrors"
+  case isEnabled = "enabled"
 }
 
 /// One object of the file.

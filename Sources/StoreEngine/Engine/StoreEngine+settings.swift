@@ -1,4 +1,4 @@
-import StoreAPI
+package import StoreAPI
 
 // The operator's commands that change a setting of the store.
 extension StoreEngine {
@@ -16,10 +16,27 @@ extension StoreEngine {
   }
 }
 
+extension StoreEngine {
+  func setStorefront(_ code: String) async throws(StoreFault) -> Answer<OperatorResult> {
+    guard Storefronts.named(code) != nil else { throw .unknownStorefront(code) }
+    return try await change { $0.storefront = code }
+  }
+
+  /// Sets the language of names and descriptions, such as `en_US`; what was bought stays.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if storage fails.
+  package func setLocale(_ locale: String) async throws(StoreFault) {
+    _ = try await change { $0.locale = locale }
+  }
+}
+
 extension StoreSettings {
+  /// The currency of the storefront (ISO 4217); `nil` if the storefront is unknown.
+  package var currency: String? { Storefronts.named(storefront)?.currency }
+
   fileprivate var operatorSettings: OperatorSettings {
     OperatorSettings(
       pace: pace, isRenewalLimited: renewalLimit != nil, gracePeriod: gracePeriod,
-      renewalsFail: renewalsFail)
+      renewalsFail: renewalsFail, storefront: storefront)
   }
 }

@@ -18,8 +18,21 @@ actor UpdateReader {
   private var epoch: Int?
   /// The clock and the pace in the last update that sent them.
   private var sentTime: SentTime?
-  /// The version of the catalogue that the consumer knows of.
-  private var sentCatalogue: Int?
+  /// What is sold as the consumer knows it.
+  private var sentOffering: Offering?
+
+  /// The version of the catalogue, and the country and the language in which it is sold.
+  private struct Offering: Equatable {
+    let catalogue: Int
+    let storefront: String
+    let locale: String
+
+    init(_ request: DeviceRequest) {
+      catalogue = request.catalogueVersion
+      storefront = request.snapshot.settings.storefront
+      locale = request.snapshot.settings.locale
+    }
+  }
 
   private struct SentTime: Equatable {
     let clock: StoreClock
@@ -89,7 +102,7 @@ actor UpdateReader {
       throw .unavailable("the store was reset: connect again")
     }
     epoch = current
-    sentCatalogue = sentCatalogue ?? request.catalogueVersion
+    sentOffering = sentOffering ?? Offering(request)
     return request
   }
 
@@ -105,11 +118,12 @@ actor UpdateReader {
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))
   }
 
-  /// Returns the news that another version of the catalogue is sold than when the stream began, or
-  /// than it last said.
+  /// Returns the news that the catalogue, its country or its language is another than when the stream
+  /// began, or than it last said.
   private func products(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
-    guard request.catalogueVersion != sentCatalogue else { return nil }
-    sentCatalogue = request.catalogueVersion
+    let offering = Offering(request)
+    guard offering != sentOffering else { return nil }
+    sentOffering = offering
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .products))
   }
 

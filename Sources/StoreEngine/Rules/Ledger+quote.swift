@@ -35,7 +35,7 @@ extension Ledger {
       quote.offer = planned.offer
     case .upgrade(let planned, let old):
       quote.effect = .upgrade(
-        from: old.productID, refund: refund(of: old, at: now),
+        from: old.productID, refund: quotedRefund(of: old, at: now, in: product.currency),
         renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
     case .change(_, let subscription):
@@ -53,7 +53,16 @@ extension Ledger {
     return subscriptions[plan.groupID]?.preservedPrices[product.id] ?? product.price
   }
 
-  /// Returns the refund of an upgrade at `now`: the unused share of the period's price.
+  /// The refund of an upgrade as a quote shows it; 0 if it is in another currency than the quote's.
+  private func quotedRefund(
+    of subscription: Subscription, at now: Date, in currency: String
+  ) -> Decimal {
+    let paid = current(subscription.transactionID).storefront.currency
+    return paid == currency ? refund(of: subscription, at: now) : 0
+  }
+
+  /// Returns the refund of an upgrade at `now`: the unused share of the period's price, in the currency
+  /// in which it was paid.
   package func refund(of subscription: Subscription, at now: Date) -> Decimal {
     let transaction = current(subscription.transactionID)
     let begin = transaction.purchaseDate.millisecondsSince1970

@@ -32,7 +32,8 @@ extension FaultCode {
     case .invalidPrice: (["price": .number, "currency": .string], [:])
     case .invalidCatalogue: (["reason": .string], [:])
     case .severalSubscribers: (["productID": .string, "accounts": .array(.string)], [:])
-    case .accountExists, .unknownAccount, .unknownDevice, .deviceExists, .invalidName:
+    case .accountExists, .unknownAccount, .unknownDevice, .deviceExists, .invalidName,
+      .unknownStorefront:
       (["name": .string], [:])
     case .tooManyDevices: (["maximum": .integer], [:])
     case .clockMovedBackwards: (["from": .date, "to": .date], [:])

@@ -18,7 +18,7 @@ extension OperatorSettings: SchemaCodable {
     [
       "pace": Pace.schema, "isRenewalLimited": .boolean, "gracePeriod": GracePeriod.schema,
       "renewalsFail": .boolean,
-    ])
+    ], optional: ["storefront": .string])
 }
 
 extension GracePeriod: SchemaCodable {

@@ -26,6 +26,10 @@ extension OperatorCommand.CodingKeys {
       command(
         "Sets how long a period lasts that begins from now on.", .settings,
         ["pace": Pace.schema])
+    case .setStorefront:
+      command(
+        "Sets the country of the store; what was bought stays.", .settings,
+        ["storefront": .string], refusing: [.unknownStorefront])
     case .setRenewalLimit:
       command(
         "Sets whether a subscription renews twelve times at most at an accelerated pace.",

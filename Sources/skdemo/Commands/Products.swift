@@ -26,7 +26,9 @@ struct Products: AsyncParsableCommand {
 
   private func sold() async throws -> [StoreProduct] {
     if let path = store.catalog {
-      return try CatalogueFile(path: path).catalogue.storeProducts
+      let file = try CatalogueFile(path: path)
+      file.reportIgnoredSwitches()
+      return file.catalogue.storeProducts
     }
     if let remote = try store.remote() { return try await Self.sold(by: remote) }
     guard let local = try await LocalStore.existing(store) else {

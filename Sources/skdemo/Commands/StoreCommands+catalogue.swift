@@ -85,6 +85,7 @@ extension StoreCommand {
 
     func run() async throws {
       let catalogue = try CatalogueFile(path: file)
+      catalogue.reportIgnoredSwitches()
       let command = OperatorCommand.importCatalogue(configuration: catalogue.text)
       let answer = try await store.open().perform(command)
       if try store.store.address() == nil {

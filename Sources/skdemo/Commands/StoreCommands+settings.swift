@@ -4,7 +4,7 @@ import StoreAPI
 extension StoreCommand {
   /// The commands that change a setting of the store.
   static let settings = CommandGroup(
-    name: "Settings", subcommands: [SetPace.self, Cap.self, Grace.self])
+    name: "Settings", subcommands: [SetPace.self, SetStorefront.self, Cap.self, Grace.self])
 
   /// `skdemo store pace`.
   struct SetPace: OperatorSubcommand {
@@ -19,6 +19,23 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .setPace(pace: pace) }
+  }
+}
+
+extension StoreCommand {
+  /// `skdemo store storefront`.
+  struct SetStorefront: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "storefront",
+      abstract: "Set the country of the store, whose currency its prices have.",
+      discussion: "What was bought stays. Plans renew at the new storefront's price.")
+
+    @Argument(help: ArgumentHelp("The country, such as USA or DEU.", valueName: "code"))
+    var code: String
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .setStorefront(storefront: code.uppercased()) }
   }
 }
 

@@ -9,21 +9,28 @@ struct SettingsReport: Encodable {
   var gracePeriod: Int
   /// Whether every renewal fails.
   var renewalsFail: Bool
+  /// The country; absent if a store of an earlier version answered.
+  var storefront: String?
 
   init(_ settings: OperatorSettings) {
     pace = "\(settings.pace)"
     isRenewalLimited = settings.isRenewalLimited
     gracePeriod = settings.gracePeriod.rawValue
     renewalsFail = settings.renewalsFail
+    storefront = settings.storefront
   }
 
   /// A line for each setting.
   var lines: [String] {
-    Table([
+    Table(rows).lines
+  }
+
+  private var rows: [[String]] {
+    [
       ["pace", pace],
       ["renewals", isRenewalLimited ? "12 at most at an accelerated pace" : "without a limit"],
       ["grace period", gracePeriod == 0 ? "off" : "\(gracePeriod) days"],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
-    ]).lines
+    ] + (storefront.map { [["storefront", $0]] } ?? [])
   }
 }

@@ -35,6 +35,14 @@ extension LedgerFixture {
         subscription: .product(productID, account: nil), isAccepted: isAccepted))
   }
 
+  /// Ends the prices that were agreed in another currency, and returns the events.
+  @discardableResult
+  mutating func endAgreedPrices() -> [LedgerEvent] {
+    let events = ledger.endAgreedPrices()
+    draft.record(events, at: now)
+    return events
+  }
+
   /// Changes the price of a plan for its subscriber too.
   mutating func setPrice(
     of productID: String, to price: String, _ policy: PriceChangePolicy = .inform

@@ -83,6 +83,7 @@ import Testing
       let plan = SubscriptionReference.product("subscription.pro", account: nil)
       let commands: [OperatorCommand] = [
         .clock, .setClock(frozen: true), .setPace(pace: .realTime),
+        .setStorefront(storefront: "DEU"), .setStorefront(storefront: "USA"),
         .setRenewalLimit(isOn: true),
         .setGracePeriod(gracePeriod: .off), .setRenewalsFail(isOn: false),
         .advance(move: .by(try #require(CalendarDuration("P2M")))),

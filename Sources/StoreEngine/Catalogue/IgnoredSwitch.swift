@@ -1,0 +1,38 @@
+/// A switch of a StoreKit configuration file that is on and that a store does not obey yet.
+package struct IgnoredSwitch: Hashable, Sendable {
+  /// The key in `settings`.
+  package var key: String
+  /// What Xcode's store would do.
+  package var meaning: String
+}
+
+extension Catalogue.Settings {
+  /// Returns a sentence about the switches of a file that are ignored; `nil` if none is.
+  package func notice(ofFile name: String, except keys: Set<String> = []) -> String? {
+    let ignored = ignoredSwitches.filter { !keys.contains($0.key) }
+    guard !ignored.isEmpty else { return nil }
+    let list = ignored.map { "\($0.meaning) (\($0.key))" }.joined(separator: ", ")
+    return "\(name) turns on what this store does not do yet, and it is ignored: \(list)"
+  }
+}
+
+extension ConfigurationObject {
+  /// Reads the switches that are on and that a store does not obey; one of another type is off.
+  func ignoredSwitches() -> [IgnoredSwitch] {
+    let switches: [(Key, String)] = [
+      (.asksToBuy, "Ask to Buy"), (.interruptsPurchases, "interrupted purchases"),
+      (.failsTransactions, "failing transactions"), (.disablesDialogs, "purchases without asking"),
+    ]
+    let on = switches.filter { (try? flag($0.0)) == true }
+    return on.map { IgnoredSwitch(key: $0.0.rawValue, meaning: $0.1) } + simulatedErrors
+  }
+
+  private var simulatedErrors: [IgnoredSwitch] {
+    let names = try? list(.simulatedErrors) { error in
+      try error.flag(.isEnabled) ? error.text(.name) : nil
+    }
+    return (names ?? []).compactMap { $0 }.map {
+      IgnoredSwitch(key: Key.simulatedErrors.rawValue, meaning: "the simulated error of '\($0)'")
+    }
+  }
+}

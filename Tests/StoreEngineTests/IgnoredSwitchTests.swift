@@ -1,0 +1,48 @@
+import Foundation
+import StoreEngine
+import Testing
+
+/// Switches of a StoreKit configuration file that a store does not obey yet are said, not ignored in
+/// silence.
+@Suite struct IgnoredSwitchTests {
+  @Test(arguments: [
+    ("_askToBuyEnabled", "Ask to Buy"), ("_billingIssuesEnabled", "interrupted purchases"),
+    ("_failTransactionsEnabled", "failing transactions"),
+    ("_disableDialogs", "purchases without asking"),
+  ])
+  func `a switch that is on and not obeyed is named`(key: String, meaning: String) throws {
+    let settings = try settings(#""\#(key)": true"#)
+    #expect(settings.ignoredSwitches.map(\.key) == [key])
+    #expect(
+      settings.notice(ofFile: "Shop.storekit")
+        == "Shop.storekit turns on what this store does not do yet, and it is ignored: "
+        + "\(meaning) (\(key))")
+    #expect(settings.notice(ofFile: "Shop.storekit", except: [key]) == nil)
+    #expect(try self.settings(#""\#(key)": false"#).ignoredSwitches == [])
+    #expect(try self.settings(#""\#(key)": "yes""#).ignoredSwitches == [])
+  }
+
+  @Test func `simulated errors are named that are enabled`() throws {
+    let settings = try settings(
+      """
+      "_askToBuyEnabled": true, "_storeKitErrors": [
+        {"name": "Load Products", "enabled": false, "current": null},
+        {"name": "Purchase", "enabled": true, "current": {"index": 1, "type": "generic"}}]
+      """)
+    #expect(
+      settings.notice(ofFile: "Shop.storekit")?.hasSuffix(
+        "Ask to Buy (_askToBuyEnabled), the simulated error of 'Purchase' (_storeKitErrors)")
+        == true)
+  }
+
+  @Test func `what a store obeys is not named`() throws {
+    let settings = try settings(
+      #""_renewalBillingIssuesEnabled": true, "_billingGracePeriodEnabled": true, "_timeRate": 15"#)
+    #expect(settings.notice(ofFile: "Shop.storekit") == nil)
+  }
+
+  private func settings(_ json: String) throws -> Catalogue.Settings {
+    let file = #"{"version": {"major": 4, "minor": 0}, "settings": {\#(json)}}"#
+    return try Catalogue.read(Data(file.utf8), file: "Shop.storekit").settings
+  }
+}
