@@ -17,7 +17,7 @@ struct CommandContext {
   ///
   /// A remote store need not answer. Without `sheets` it asks by prompts.
   static func open(
-    _ options: StoreOptions, _ device: DeviceOptions, sheets: (any Sheets)? = nil
+    _ options: StoreArguments, _ device: DeviceArguments, sheets: (any Sheets)? = nil
   ) async throws -> CommandContext {
     let sheets = sheets ?? PromptSheets(confirmsAll: device.yes, options)
     let source = try await CustomerStore.open(options)
@@ -47,7 +47,7 @@ extension PromptSheets {
   /// Asks on the terminal, if there is one.
   ///
   /// The questions go to standard error.
-  fileprivate init(confirmsAll: Bool, _ options: StoreOptions) {
+  fileprivate init(confirmsAll: Bool, _ options: StoreArguments) {
     let answers: Answers =
       confirmsAll
       ? .yes

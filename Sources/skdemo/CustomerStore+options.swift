@@ -10,13 +10,13 @@ extension CustomerStore {
   /// The one in the data folder is made at first use, from the built-in catalogue unless the options
   /// name another.
   ///
-  /// - Throws: As ``StoreOptions/settings()`` and `CustomerStore.open`.
-  static func open(_ options: StoreOptions) async throws -> CustomerStore {
+  /// - Throws: As ``StoreArguments/settings()`` and `CustomerStore.open`.
+  static func open(_ options: StoreArguments) async throws -> CustomerStore {
     try await open(options.settings(), else: CatalogueFile.builtIn)
   }
 
   /// The file that says how the app shows its products.
-  func presentation(_ options: StoreOptions) throws -> Data {
+  func presentation(_ options: StoreArguments) throws -> Data {
     if let path = options.catalog { return try CatalogueFile(path: path).data }
     guard case .local(let store) = self else { return CatalogueFile.builtInData }
     return (try? Data(contentsOf: store.folder.presentation)) ?? CatalogueFile.builtInData
@@ -28,13 +28,13 @@ extension LocalStore {
   ///
   /// - Throws: As ``CustomerStore/open(_:)``.
   static func open(
-    _ options: StoreOptions, as use: StoreUse = .customer
+    _ options: StoreArguments, as use: StoreUse = .customer
   ) async throws -> LocalStore {
     try await open(options.settings(), as: use, else: CatalogueFile.builtIn)
   }
 
   /// The store in the options' folder; `nil` if there is none.
-  static func existing(_ options: StoreOptions) async throws -> LocalStore? {
+  static func existing(_ options: StoreArguments) async throws -> LocalStore? {
     try options.folder().hasStore ? try await open(options) : nil
   }
 

@@ -4,8 +4,11 @@ import Foundation
 @main
 enum Main {
   /// Parses and runs the command, and maps an error to a sentence and an exit code.
+  ///
+  /// Without arguments there is nothing to parse: the parser would take a tenth of the start.
   static func main() async {
     do {
+      guard CommandLine.arguments.count > 1 else { return try await StorefrontArguments().open() }
       var command = try Skdemo.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

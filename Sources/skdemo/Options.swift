@@ -38,55 +38,13 @@ struct StoreOptions: ParsableArguments {
   @Flag(help: "Print to standard error what StoreKit would log.")
   var verbose = false
 
-  var output: Output { Output(isJSON: json) }
-
-  func folder() throws -> DataFolder {
-    try DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
-  }
-}
-
-extension StoreOptions {
-  /// The store that the options name.
-  ///
-  /// It warns if passwords would travel over plain HTTP.
-  ///
-  /// - Throws: ``CommandFailure``, `DataFolderError` and `StoreAddressFault` if an option is malformed.
-  func settings() throws -> CustomerStoreSettings {
-    let address = try address()
-    if let address {
-      try check(address)
-    } else if tlsRoot != nil {
-      throw CommandFailure.needsStore("--tls-root")
-    }
-    var settings = CustomerStoreSettings(folder: try folder(), address: address)
-    (settings.tlsRoot, settings.catalogue, settings.seed) = (tlsRoot, catalog, seed)
-    return settings
+  var arguments: StoreArguments {
+    StoreArguments(
+      data: data, store: store, tlsRoot: tlsRoot, catalog: catalog, seed: seed, json: json,
+      verbose: verbose)
   }
 
-  private func check(_ address: StoreAddress) throws {
-    guard seed == nil else {
-      throw CommandFailure.malformed("--seed is for making a store: give it to skdemo serve")
-    }
-    if address.isExposed { Prompt.write("skdemo: \(address.exposureWarning)\n") }
-  }
-
-  /// The address of the remote store; `nil` for the store in the data folder.
-  ///
-  /// - Throws: `StoreAddressFault` if the text is not an address.
-  func address() throws -> StoreAddress? {
-    try (store ?? environment("SKDEMO_STORE")).map { text throws(StoreAddressFault) in
-      try StoreAddress(text)
-    }
-  }
-
-  /// The remote store; `nil` for the store in the data folder.
-  ///
-  /// - Throws: As ``settings()``, and `TrustedRootsFault` if the file of `--tls-root` holds no
-  ///   certificates.
-  func remote() throws -> RemoteStore? {
-    let settings = try settings()
-    return try settings.address.map { try RemoteStore($0, settings) }
-  }
+  var output: Output { arguments.output }
 }
 
 /// How an operator's command reaches the store.
@@ -103,17 +61,17 @@ struct OperatorOptions: ParsableArguments {
 
   /// Where the store is, as a person names it.
   var place: String {
-    get throws { try store.address()?.description ?? store.folder().url.path }
+    get throws { try store.arguments.address()?.description ?? store.arguments.folder().url.path }
   }
 
   /// The store, for its operator.
   ///
-  /// - Throws: As ``StoreOptions/remote()`` and ``LocalStore/open(_:)``, and ``CommandFailure``
+  /// - Throws: As ``StoreArguments/remote()`` and ``LocalStore/open(_:)``, and ``CommandFailure``
   ///   if there is no key.
   func open() async throws -> any StoreOperator {
-    guard let remote = try store.remote() else {
+    guard let remote = try store.arguments.remote() else {
       guard operatorKeyFile == nil else { throw CommandFailure.needsStore("--operator-key-file") }
-      return try await LocalStore.open(store).engine
+      return try await LocalStore.open(store.arguments).engine
     }
     let storeOperator = remote.http.operator(key: try key())
     do {
@@ -158,7 +116,9 @@ struct DeviceOptions: ParsableArguments {
   @Flag(help: "Answer every question with yes.")
   var yes = false
 
-  var choice: DeviceChoice { DeviceChoice(isNew: newDevice, name: device) }
+  var arguments: DeviceArguments {
+    DeviceArguments(choice: DeviceChoice(isNew: newDevice, name: device), yes: yes)
+  }
 }
 
 /// The value of an environment variable; `nil` if it is not set or has no text.

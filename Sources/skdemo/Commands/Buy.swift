@@ -23,7 +23,7 @@ struct Buy: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    let context = try await CommandContext.open(store, device)
+    let context = try await CommandContext.open(store.arguments, device.arguments)
     let known = await context.controller.launch().store
     guard let product = known.product(productID) else {
       throw CommandFailure(unknown: productID, isOffline: known.offlineSince != nil)

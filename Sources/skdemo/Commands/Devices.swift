@@ -18,7 +18,7 @@ struct Devices: AsyncParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() async throws {
-      let (devices, usual) = try await CustomerStore.open(store).client.devices()
+      let (devices, usual) = try await CustomerStore.open(store.arguments).client.devices()
       let rows = devices.map { device in
         [device.id, device.registrationDate.formatted(.iso8601), device == usual ? "usual" : ""]
       }
@@ -45,7 +45,7 @@ struct Devices: AsyncParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run() async throws {
-      let device = try await CustomerStore.open(store).client.removeDevice(name)
+      let device = try await CustomerStore.open(store.arguments).client.removeDevice(name)
       try store.output.print(
         RemovedDeviceReport(device: device.id), text: "\(device.id) is signed out for good")
     }

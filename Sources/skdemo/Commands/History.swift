@@ -12,7 +12,7 @@ struct History: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    let context = try await CommandContext.open(store, device)
+    let context = try await CommandContext.open(store.arguments, device.arguments)
     let transactions = try await context.history()
     try store.output.print(
       ["transactions": transactions],

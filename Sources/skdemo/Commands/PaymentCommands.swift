@@ -20,7 +20,7 @@ struct PaymentCommand: AsyncParsableCommand {
     @OptionGroup var device: DeviceOptions
 
     func run() async throws {
-      let context = try await CommandContext.open(store, device)
+      let context = try await CommandContext.open(store.arguments, device.arguments)
       let failed = try await context.session.subscriptionPlans().filter(\.hasBillingIssue)
       let outcome = try await context.session.fixPayment()
       // The charge is made, also if the store does not answer any more.

@@ -30,8 +30,8 @@ struct Products: AsyncParsableCommand {
       file.reportIgnoredSwitches()
       return file.catalogue.storeProducts
     }
-    if let remote = try store.remote() { return try await Self.sold(by: remote) }
-    guard let local = try await LocalStore.existing(store) else {
+    if let remote = try store.arguments.remote() { return try await Self.sold(by: remote) }
+    guard let local = try await LocalStore.existing(store.arguments) else {
       return try CatalogueFile.builtIn().catalogue.storeProducts
     }
     return try await local.products()

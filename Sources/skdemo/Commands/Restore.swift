@@ -16,7 +16,7 @@ struct Restore: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    let context = try await CommandContext.open(store, device)
+    let context = try await CommandContext.open(store.arguments, device.arguments)
     let before = await context.controller.launch().store
     let ending = await context.controller.restore(before: before)
     let report = try RestoreReport(ending, isOffline: context.session.offlineSince != nil)

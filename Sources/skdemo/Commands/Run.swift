@@ -60,7 +60,7 @@ struct Run: AsyncParsableCommand {
   /// and every refusal is this command's.
   private func openedDevice() async throws -> RunEnvironment {
     let named = account ?? environment(ConnectionVariable.account.rawValue)
-    var settings = try store.settings()
+    var settings = try store.arguments.settings()
     if settings.address == nil { settings.localAccount = named }
     let source = try await CustomerStore.open(settings, else: CatalogueFile.builtIn)
     if let named, settings.address != nil {

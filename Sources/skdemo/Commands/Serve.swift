@@ -60,7 +60,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let local = try await LocalStore.open(store, as: .server)
+    let local = try await LocalStore.open(store.arguments, as: .server)
     let key = try OperatorKey.inFile(operatorKeyURL(in: local.folder))
     let metrics = PrometheusMetrics()
     let log = LogQueue(metrics: metrics)
@@ -71,7 +71,7 @@ struct Serve: AsyncParsableCommand {
       settings: settings(connections: connections), metrics: metrics,
       logger: .jsonLines(level: logLevel, to: log)
     ) { [store] url in
-      Self.announce(url, in: local.folder, store)
+      Self.announce(url, in: local.folder, store.arguments)
     }
     do {
       try await server.runUntilSignalled()
@@ -93,7 +93,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   /// Publishes the server's address, on standard output and for commands that find the lock held.
-  private static func announce(_ url: String, in folder: DataFolder, _ options: StoreOptions) {
+  private static func announce(_ url: String, in folder: DataFolder, _ options: StoreArguments) {
     try? PrivateFile.replace(folder.serverAddress, with: Data(url.utf8), durability: .volatile)
     let line = options.json ? "{\"url\":\"\(url)\"}" : "Serving the store at \(url)"
     try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))

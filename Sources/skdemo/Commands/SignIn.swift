@@ -30,7 +30,7 @@ struct SignInCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let remote = try store.requiredRemote()
+    let remote = try store.arguments.requiredRemote()
     let trusted = try trustedRoot.map(Self.certificate)
     let credentials = try Credentials.asked(account: account, isNew: create)
     let signedIn = try await remote.client.signIn(credentials, isNew: create, trusting: trusted)
@@ -70,7 +70,7 @@ private struct SignInReport: Encodable {
   var store: String
 }
 
-extension StoreOptions {
+extension StoreArguments {
   /// The remote store, which must be named.
   func requiredRemote() throws -> RemoteStore {
     guard let remote = try remote() else {

@@ -20,7 +20,7 @@ struct SignOutCommand: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() async throws {
-    let remote = try store.requiredRemote()
+    let remote = try store.arguments.requiredRemote()
     if everywhere { return try await signOutEverywhere(remote) }
     let account = try await remote.client.signOut()
     let address = remote.http.address

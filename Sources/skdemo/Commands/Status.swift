@@ -17,7 +17,7 @@ struct Status: AsyncParsableCommand {
   }
 
   /// Opens the store, runs the steps and prints their result.
-  static func print(_ options: StoreOptions, _ device: DeviceOptions) async throws {
+  static func print(_ options: StoreArguments, _ device: DeviceArguments) async throws {
     try await print(CommandContext.open(options, device), options.output)
   }
 

@@ -88,8 +88,8 @@ extension StoreCommand {
       catalogue.reportIgnoredSwitches()
       let command = OperatorCommand.importCatalogue(configuration: catalogue.text)
       let answer = try await store.open().perform(command)
-      if try store.store.address() == nil {
-        try LocalStore.keepPresentation(catalogue, in: store.store.folder())
+      if try store.store.arguments.address() == nil {
+        try LocalStore.keepPresentation(catalogue, in: store.store.arguments.folder())
       }
       try store.output.print(answer, of: command)
     }

@@ -1,8 +1,4 @@
-import AppStoreSheets
 import ArgumentParser
-import DemoApp
-import Foundation
-import TerminalUI
 
 /// `skdemo`: the storefront.
 struct Storefront: AsyncParsableCommand {
@@ -26,47 +22,9 @@ struct Storefront: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    guard !store.json, isatty(STDOUT_FILENO) == 1 else {
-      return try await Status.print(store, device)
-    }
-    guard !plain else {
-      return try await printStatus(because: "--plain asks for no full screen")
-    }
-    let usesColor = !noColor && CursesTerminal.wantsColor(ProcessInfo.processInfo.environment)
-    let program = Program(terminal: CursesTerminal(usesColor: usesColor))
-    // The first frame needs nothing from the store, so the screen does not wait for it.
-    let opening = Task { [store, device] in
-      try await CommandContext.open(store, device, sheets: TerminalSheets(program: program))
-    }
-    let reducesMotion = reduceMotion || environment("CI") != nil
-    await Demo.open(on: program, reducesMotion: reducesMotion) { [emoji] in
-      await makeController(of: opening, usesEmoji: emoji)
-    }
-    do {
-      _ = try await program.run()
-    } catch {
-      return try await printStatus(because: "\(error)", of: opening.value)
-    }
-    // If the store could not be opened, the program has ended.
-    _ = try await opening.value
+    try await StorefrontArguments(
+      noColor: noColor, plain: plain, emoji: emoji, reduceMotion: reduceMotion,
+      store: store.arguments, device: device.arguments
+    ).open()
   }
-
-  /// Prints the status.
-  ///
-  /// It stands in for a line menu, which does not exist yet.
-  private func printStatus(because reason: String, of context: CommandContext? = nil) async throws {
-    Prompt.write("skdemo: the status only: \(reason)\n")
-    let opened = if let context { context } else { try await CommandContext.open(store, device) }
-    try await Status.print(opened, store.output)
-  }
-}
-
-/// The controller, once the store is open; `nil` if it cannot be opened.
-private func makeController(
-  of opening: Task<CommandContext, any Error>, usesEmoji: Bool
-) async -> (StoreController, Presentation)? {
-  guard let context = try? await opening.value else { return nil }
-  var presentation = context.presentation
-  presentation.usesEmoji = usesEmoji
-  return (context.controller, presentation)
 }

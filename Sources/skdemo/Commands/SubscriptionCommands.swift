@@ -26,7 +26,7 @@ struct SubscriptionCommand: AsyncParsableCommand {
     @OptionGroup var device: DeviceOptions
 
     func run() async throws {
-      let context = try await CommandContext.open(store, device)
+      let context = try await CommandContext.open(store.arguments, device.arguments)
       let known = await context.controller.launch().store
       guard let product = known.product(productID) else {
         throw CommandFailure(unknown: productID, isOffline: known.offlineSince != nil)
@@ -75,7 +75,7 @@ struct RenewalArguments: ParsableArguments {
   /// - Throws: ``CommandFailure`` unless the subscription is clear; `ExitCode` if the customer
   ///   declined.
   fileprivate func turn(on willAutoRenew: Bool) async throws {
-    let context = try await CommandContext.open(store, device)
+    let context = try await CommandContext.open(store.arguments, device.arguments)
     let active = try await context.session.subscriptionPlans().filter(\.isActive)
     let chosen = try active.chosen(by: productID)
     let outcome = try await context.session.setAutoRenew(willAutoRenew, in: chosen.groupID)

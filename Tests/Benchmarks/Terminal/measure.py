@@ -19,8 +19,9 @@ DATA = os.path.join(WORK, "customer")
 EARLIER_DATA = os.path.join(WORK, "earlier-customer")
 ENVIRONMENT = {
     "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": WORK, "PATH": os.environ["PATH"],
+    "SKDEMO_DATA": DATA,
 }
-SHOP = [SKDEMO, "--data", DATA]
+SHOP = [SKDEMO]
 STARTS, KEYS = 40, 200
 
 

@@ -1,0 +1,75 @@
+import Foundation
+import OpenStoreKitConnection
+import StoreAPI
+import StoreClient
+import StoreHTTP
+
+/// Which store a command uses, and how it prints; the values of ``StoreOptions``.
+///
+/// The values here are those of a command without arguments.
+struct StoreArguments: Sendable {
+  var data: String?
+  var store: String?
+  var tlsRoot: String?
+  var catalog: String?
+  var seed: UInt64?
+  var json = false
+  var verbose = false
+
+  var output: Output { Output(isJSON: json) }
+
+  func folder() throws -> DataFolder {
+    try DataFolder(option: data, environment: ProcessInfo.processInfo.environment)
+  }
+}
+
+extension StoreArguments {
+  /// The store that the options name.
+  ///
+  /// It warns if passwords would travel over plain HTTP.
+  ///
+  /// - Throws: ``CommandFailure``, `DataFolderError` and `StoreAddressFault` if an option is malformed.
+  func settings() throws -> CustomerStoreSettings {
+    let address = try address()
+    if let address {
+      try check(address)
+    } else if tlsRoot != nil {
+      throw CommandFailure.needsStore("--tls-root")
+    }
+    var settings = CustomerStoreSettings(folder: try folder(), address: address)
+    (settings.tlsRoot, settings.catalogue, settings.seed) = (tlsRoot, catalog, seed)
+    return settings
+  }
+
+  private func check(_ address: StoreAddress) throws {
+    guard seed == nil else {
+      throw CommandFailure.malformed("--seed is for making a store: give it to skdemo serve")
+    }
+    if address.isExposed { Prompt.write("skdemo: \(address.exposureWarning)\n") }
+  }
+
+  /// The address of the remote store; `nil` for the store in the data folder.
+  ///
+  /// - Throws: `StoreAddressFault` if the text is not an address.
+  func address() throws -> StoreAddress? {
+    try (store ?? environment("SKDEMO_STORE")).map { text throws(StoreAddressFault) in
+      try StoreAddress(text)
+    }
+  }
+
+  /// The remote store; `nil` for the store in the data folder.
+  ///
+  /// - Throws: As ``settings()``, and `TrustedRootsFault` if the file of `--tls-root` holds no
+  ///   certificates.
+  func remote() throws -> RemoteStore? {
+    let settings = try settings()
+    return try settings.address.map { try RemoteStore($0, settings) }
+  }
+}
+
+/// The device as which a command runs; the values of ``DeviceOptions``.
+struct DeviceArguments: Sendable {
+  var choice = DeviceChoice.usual
+  /// Whether every question is answered with yes.
+  var yes = false
+}

@@ -1,0 +1,62 @@
+import AppStoreSheets
+import DemoApp
+import Foundation
+import TerminalUI
+
+/// What the storefront was told; the values of ``Storefront``.
+///
+/// The values here are those of `skdemo` alone, which runs no parser.
+struct StorefrontArguments: Sendable {
+  var noColor = false
+  var plain = false
+  var emoji = false
+  var reduceMotion = false
+  var store = StoreArguments()
+  var device = DeviceArguments()
+
+  /// Opens the storefront, or prints the status where it cannot be drawn.
+  func open() async throws {
+    guard !store.json, isatty(STDOUT_FILENO) == 1 else {
+      return try await Status.print(store, device)
+    }
+    guard !plain else {
+      return try await printStatus(because: "--plain asks for no full screen")
+    }
+    let usesColor = !noColor && CursesTerminal.wantsColor(ProcessInfo.processInfo.environment)
+    let program = Program(terminal: CursesTerminal(usesColor: usesColor))
+    // The first frame needs nothing from the store, so the screen does not wait for it.
+    let opening = Task { [store, device] in
+      try await CommandContext.open(store, device, sheets: TerminalSheets(program: program))
+    }
+    let reducesMotion = reduceMotion || environment("CI") != nil
+    await Demo.open(on: program, reducesMotion: reducesMotion) { [emoji] in
+      await makeController(of: opening, usesEmoji: emoji)
+    }
+    do {
+      _ = try await program.run()
+    } catch {
+      return try await printStatus(because: "\(error)", of: opening.value)
+    }
+    // If the store could not be opened, the program has ended.
+    _ = try await opening.value
+  }
+
+  /// Prints the status.
+  ///
+  /// It stands in for a line menu, which does not exist yet.
+  private func printStatus(because reason: String, of context: CommandContext? = nil) async throws {
+    Prompt.write("skdemo: the status only: \(reason)\n")
+    let opened = if let context { context } else { try await CommandContext.open(store, device) }
+    try await Status.print(opened, store.output)
+  }
+}
+
+/// The controller, once the store is open; `nil` if it cannot be opened.
+private func makeController(
+  of opening: Task<CommandContext, any Error>, usesEmoji: Bool
+) async -> (StoreController, Presentation)? {
+  guard let context = try? await opening.value else { return nil }
+  var presentation = context.presentation
+  presentation.usesEmoji = usesEmoji
+  return (context.controller, presentation)
+}
