@@ -13,7 +13,7 @@ struct Status: AsyncParsableCommand {
   @OptionGroup var device: DeviceOptions
 
   func run() async throws {
-    try await Self.print(store, device)
+    try await Self.print(store.arguments, device.arguments)
   }
 
   /// Opens the store, runs the steps and prints their result.
