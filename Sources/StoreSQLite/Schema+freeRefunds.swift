@@ -1,5 +1,5 @@
 extension Schema {
-  /// A free period can be refunded from this step on.
+  /// A free transaction can be refunded from this step on, unless an upgrade has replaced it.
   ///
   /// SQLite cannot change a CHECK, so the table is made again; nothing else in it differs.
   static let freeRefunds = """
@@ -51,10 +51,22 @@ extension Schema {
       CHECK ((revocation_date IS NULL) = (revocation_percentage IS NULL)),
       CHECK (revocation_type <> 'REFUND_FULL' OR revocation_percentage = 100000),
       CHECK (revocation_type <> 'REFUND_PRORATED' OR is_upgraded = 1),
-      CHECK (revocation_date IS NULL OR refunded = price),
+      CHECK (revocation_date IS NULL OR (refunded = price AND (price > 0 OR is_upgraded = 0))),
       CHECK (refunded = 0 OR is_upgraded = 1 OR revocation_date IS NOT NULL)
     ) STRICT;
-    INSERT INTO new_transaction SELECT * FROM "transaction";
+    INSERT INTO new_transaction (
+      id, customer, original_id, product_id, type, purchase_date, original_purchase_date,
+      quantity, app_account_token, reason, price, storefront, storefront_id, currency, locale,
+      group_id, web_order_line_item_id, expiration_date, offer_type, offer_id,
+      offer_discount_type, offer_period, revocation_date, revocation_reason, revocation_type,
+      revocation_percentage, refunded, is_upgraded, is_finished, device
+    ) SELECT
+      id, customer, original_id, product_id, type, purchase_date, original_purchase_date,
+      quantity, app_account_token, reason, price, storefront, storefront_id, currency, locale,
+      group_id, web_order_line_item_id, expiration_date, offer_type, offer_id,
+      offer_discount_type, offer_period, revocation_date, revocation_reason, revocation_type,
+      revocation_percentage, refunded, is_upgraded, is_finished, device
+    FROM "transaction";
     DROP TABLE "transaction";
     ALTER TABLE new_transaction RENAME TO "transaction";
     CREATE INDEX transaction_of_product ON "transaction" (customer, product_id, id);

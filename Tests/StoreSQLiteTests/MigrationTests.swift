@@ -33,7 +33,7 @@ import Testing
         "present plans, and several preserved prices: 1a4a24dcb04fa619dcab389bb9ba9ff752a622a885c0f0e7c5dfb9eb35a31cbc",
         "the price of a failed renewal: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "paid days of all periods: eb076e2977c3e644f4a88fa25d3dccc4d9d053724412be47ba1348638c4b06f2",
-        "refunds of free periods: 7efb039cbe662e11d76a0c6ab8869f17e5a0f3dbb37116302296219bee10233c",
+        "refunds of free periods: 0ac8d4cada862529bf122c019069bc1070c0ada751b0562e150b71ba974aff0a",
       ])
   }
 

@@ -62,7 +62,7 @@ import Testing
     refund + ", refunded = price - 1", refund + ", revocation_date = purchase_date - 1",
     refund + ", revocation_percentage = NULL", refund + ", revocation_percentage = 100001",
     refund + ", revocation_percentage = 50000", refund + ", revocation_type = 'REFUND_HALF'",
-    refund + ", revocation_type = 'REFUND_PRORATED'", refund + ", price = 0", "offer_type = 1",
+    refund + ", revocation_type = 'REFUND_PRORATED'", "offer_type = 1",
     "original_purchase_date = purchase_date + 1", "currency = 'dollars'", "device = 7",
     "id = 2000000001",
   ])
@@ -78,6 +78,20 @@ import Testing
       try db.execute(sql: "UPDATE \"transaction\" SET " + Self.refund)
     }
     #expect(try queue.read { try TransactionRow.fetchAll($0).map(\.value.refunded) } == [0])
+  }
+
+  @Test func `a free period that an upgrade has replaced cannot be refunded`() throws {
+    var free = LedgerTransaction.plan
+    free.price = 0
+    free.isUpgraded = true
+    try queue.write { try TransactionRow(free, of: .alice).insert($0) }
+    let refund = "UPDATE \"transaction\" SET \(Self.refund) WHERE id = \(free.id.rawValue)"
+
+    #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: refund) } }
+    try queue.write { db in
+      try db.execute(sql: "UPDATE \"transaction\" SET is_upgraded = 0")
+      try db.execute(sql: refund)
+    }
   }
 
   @Test func `an owned car cannot be inserted twice`() throws {
