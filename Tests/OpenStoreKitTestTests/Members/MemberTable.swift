@@ -35,7 +35,7 @@ struct MemberTable {
   /// One function for each probe, each on a line of its own after the lines of ``prelude``.
   var source: String {
     let functions = members.enumerated().map {
-      "@MainActor func probe\($0) async throws { \($1.probe) }"
+      "@MainActor func probe\($0)() async throws { \($1.probe) }"
     }
     return ([Self.prelude] + functions).joined(separator: "\n")
   }
