@@ -79,9 +79,13 @@ extension StoreEngine {
     }
   }
 
-  /// Returns the catalogue that the store sells now.
+  /// Returns the catalogue that the store sells now, with the store's country and language.
   package func catalogue() async throws(StoreFault) -> Catalogue {
-    try await catalogueVersion().catalogue
+    var catalogue = try await catalogueVersion().catalogue
+    let settings = try await settings()
+    catalogue.settings.storefront = settings.storefront
+    catalogue.settings.locale = settings.locale
+    return catalogue
   }
 
   private func catalogueVersion() async throws(StoreFault) -> CatalogueVersion {

@@ -140,6 +140,8 @@ import Testing
     catalogue.settings.gracePeriod = .off
     catalogue.settings.renewalsFail = false
     catalogue.offerKey = nil
+    // And these not at all.
+    catalogue.settings.ignoredSwitches = []
 
     let stored = try JSONEncoder().encode(catalogue)
 
