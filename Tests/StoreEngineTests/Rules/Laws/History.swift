@@ -52,6 +52,8 @@ enum StoreChange: Hashable {
   case renewalsFail(Bool)
   case cap(Bool)
   case pace(Pace)
+  /// The store's country is one with this currency from now on.
+  case storefront(NaiveCurrency)
   case withdraw(String)
   case bringBack(String)
   case price(String, cents: Int, PricePolicy)
@@ -95,6 +97,7 @@ struct History: Hashable {
   var pace: Pace
   /// Varies, so that histories also begin at the end of a month.
   var start: NaiveTime
+  /// Of the first storefront.
   var currency = NaiveCurrency.dollar
   var steps: [HistoryStep]
 }

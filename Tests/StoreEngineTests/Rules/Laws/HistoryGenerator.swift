@@ -13,6 +13,7 @@ extension History {
 private struct HistoryGenerator {
   private var random: SeededGenerator
   private var pace: Pace
+  private var currency = NaiveCurrency.dollar
   private var orders: [HistoryStep] = []
 
   init(seed: Int) {
@@ -25,9 +26,10 @@ private struct HistoryGenerator {
   mutating func history() -> History {
     let day = random.chance(of: 2) ? 30 : random.roll(366)
     let second = random.chance(of: 2) ? 0 : random.roll(NaiveTime.day)
+    if random.chance(of: 4) { currency = .yen }
     var history = History(
-      pace: pace, start: NaiveTime(seconds: day * NaiveTime.day + second),
-      currency: random.chance(of: 4) ? .yen : .dollar, steps: [])
+      pace: pace, start: NaiveTime(seconds: day * NaiveTime.day + second), currency: currency,
+      steps: [])
     for number in 0..<(20 + random.roll(41)) {
       history.steps += [.wait(pause()), step(number)]
     }
@@ -119,6 +121,9 @@ extension HistoryGenerator {
     case 8: .withdraw(product())
     case 9, 10: .bringBack(product())
     case 11: importFile()
+    // Not from or to yen: the rest of an offer has the same number in both currencies, and one in
+    // dollars can have digits that yen do not have.
+    case 12 where currency != .yen: .storefront(random.chance(of: 2) ? .euro : .dollar)
     default: price()
     }
   }

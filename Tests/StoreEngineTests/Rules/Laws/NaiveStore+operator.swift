@@ -145,6 +145,7 @@ extension NaiveStore {
     case .renewalsFail(let isOn): renewalsFail = isOn
     case .cap(let isOn): isCapped = isOn
     case .pace(let new): pace = new
+    case .storefront(let new): setCurrency(new)
     case .withdraw(let product): withdrawn.insert(product)
     case .bringBack(let product): withdrawn.remove(product)
     case .price(let product, let cents, let policy): setPrice(of: product, cents: cents, policy)

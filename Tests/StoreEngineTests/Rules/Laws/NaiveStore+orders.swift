@@ -162,7 +162,7 @@ extension NaiveStore {
     receipts.append(
       Receipt(
         count: count, original: chain ?? count, product: product.id, quantity: quantity, date: date,
-        cents: cents, expires: expires, isRenewal: isRenewal,
+        cents: cents, currency: currency, expires: expires, isRenewal: isRenewal,
         isIntroductory: offer.map { $0.id == nil } ?? false, winBack: offer?.id))
   }
 }

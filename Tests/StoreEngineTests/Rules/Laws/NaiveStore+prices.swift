@@ -32,6 +32,17 @@ extension NaiveStore {
     return policy == .spare || cents < old ? own : nil
   }
 
+  /// Nobody has agreed to a price in another currency, and a renewal that failed is priced anew.
+  mutating func setCurrency(_ new: NaiveCurrency) {
+    guard new != currency else { return }
+    currency = new
+    for (group, plan) in plans where plan.isActive {
+      plans[group]?.increase = nil
+      plans[group]?.kept = [:]
+      plans[group]?.failedCents = nil
+    }
+  }
+
   private func agreedPrice(_ plan: Plan, _ catalogue: Int) -> Int {
     if let increase = plan.increase, increase.product == plan.next, increase.answer != .agreed {
       return increase.before

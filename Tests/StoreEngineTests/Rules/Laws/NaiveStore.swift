@@ -10,6 +10,7 @@ struct NaiveStore {
 
   var clock: NaiveTime
   var pace: Pace
+  var currency: NaiveCurrency
   var isCapped = true
   /// 0, 3, 16 or 28.
   var graceDays = 0
@@ -82,6 +83,7 @@ struct NaiveStore {
   init(_ history: History) {
     clock = history.start
     pace = history.pace
+    currency = history.currency
     for step in history.steps {
       let result = perform(step)
       if !step.isWait { observations.append(observation(result)) }

@@ -4,11 +4,15 @@ import StoreEngine
 
 // Translates the store's values into those of observations.
 extension Receipt {
-  init(_ payload: TransactionPayload, in currency: NaiveCurrency) throws {
+  init(_ payload: TransactionPayload) throws {
+    guard let currency = NaiveCurrency(rawValue: payload.currency) else {
+      throw UnexpectedValue(text: "an unknown currency: \(payload)")
+    }
     self.init(
       count: payload.transactionId.number, original: payload.originalTransactionId.number,
       product: payload.productId, quantity: payload.quantity,
       date: try NaiveTime(payload.purchaseDate), cents: currency.units(milliunits: payload.price),
+      currency: currency,
       expires: try payload.expiresDate.map { try NaiveTime($0) },
       isRenewal: payload.transactionReason == .renewal, isUpgraded: payload.isUpgraded == true,
       isIntroductory: payload.offerType == .introductory,

@@ -80,6 +80,7 @@ struct Receipt: Hashable {
   var quantity: Int
   var date: NaiveTime
   var cents: Int
+  var currency: NaiveCurrency
   var expires: NaiveTime?
   var isRenewal: Bool
   var isUpgraded = false

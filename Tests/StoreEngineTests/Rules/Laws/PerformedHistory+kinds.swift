@@ -21,6 +21,7 @@ extension PerformedHistory {
       "price fell", "price accepted", "price declined", "extended", "twelve renewals",
       "more than twelve renewals", "weekly grace", "introductory offer allowed",
       "introductory offer withheld", "catalogue imported", "price question kept",
+      "agreed price ended", "price of a failed renewal ended",
     ])
   }()
 
@@ -28,6 +29,7 @@ extension PerformedHistory {
     var kinds = Set(real.shop.draft.changes.compactMap(\.kind))
     kinds.formUnion(real.observations.compactMap(\.kind))
     kinds.formUnion(real.recoveries)
+    kinds.formUnion(real.endedPrices)
     for case .store(.importFile) in history.steps { kinds.insert("catalogue imported") }
     if real.retries.contains(where: { $0.length == .weeks(1) && $0.graceEnd != nil }) {
       kinds.insert("weekly grace")

@@ -11,6 +11,7 @@ extension RealStore {
     case .price(let product, let cents, let policy):
       setPrice(of: product, cents: cents, PriceChangePolicy(policy))
     case .pace(let pace): shop.market.pace = pace
+    case .storefront(let new): setCurrency(new)
     case .withdraw(let product):
       withdrawn.insert(product)
       priceProducts()
@@ -24,6 +25,14 @@ extension RealStore {
   private mutating func setPrice(of product: String, cents: Int, _ policy: PriceChangePolicy) {
     guard let index = products.firstIndex(where: { $0.id == product }) else { return }
     change(policy) { $0.products[index].cents = cents }
+  }
+
+  private mutating func setCurrency(_ new: NaiveCurrency) {
+    guard new != currency else { return }
+    currency = new
+    shop.market.storefront = new.storefront
+    priceProducts()
+    endedPrices.formUnion(shop.endAgreedPrices().map(\.endOfPrice))
   }
 
   private mutating func importFile(_ prices: [String: Int], _ gone: Set<String>) throws {
@@ -82,6 +91,16 @@ extension Catalogue.Product {
           introductoryOffer: plan.introductoryOffer, promotionalOffers: [],
           winBackOffers: plan.winBackOffers, codeOffers: [])
       })
+  }
+}
+
+extension LedgerEvent {
+  fileprivate var endOfPrice: String {
+    if case .billingIssueChanged = self {
+      "price of a failed renewal ended"
+    } else {
+      "agreed price ended"
+    }
   }
 }
 

@@ -95,8 +95,8 @@ extension RealStore {
   var receipts: [Receipt] {
     get throws {
       try shop.transactions.map {
-        var receipt = try Receipt($0.payload(for: recipient), in: currency)
-        receipt.returned = currency.units($0.refunded)
+        var receipt = try Receipt($0.payload(for: recipient))
+        receipt.returned = receipt.currency.units($0.refunded)
         return receipt
       }
     }

@@ -12,7 +12,9 @@ struct RealStore {
   var products = NaiveProduct.all
   var withdrawn: Set<String> = []
   let settlesOften: Bool
-  let currency: NaiveCurrency
+  var currency: NaiveCurrency
+  /// Which agreed prices ended because the storefront got another currency.
+  var endedPrices: Set<String> = []
   /// The store's settings at each change.
   private(set) var settings: [Settings] = []
 
