@@ -15,27 +15,48 @@ struct ConfigurationFileSearch {
       workingDirectory: URL(filePath: FileManager.default.currentDirectoryPath))
   }
 
-  /// Returns the first file with this name, with or without `.storekit`.
+  /// Returns the file with this name, with or without `.storekit`.
   ///
-  /// - Throws: ``SKTestError``: `fileNotFound`, with the folders in which it was searched for.
+  /// A name with another extension, such as `Products.json`, is searched for as it is too, after the
+  /// one with `.storekit` was not found anywhere. Folders are no files.
+  ///
+  /// - Throws: ``SKTestError``: `fileNotFound`, with the folders in which it was searched for, or with
+  ///   the files if there are several in one place whose contents differ.
   func file(named name: String) throws(SKTestError) -> URL {
-    let names = name.hasSuffix(".storekit") ? [name] : ["\(name).storekit", name]
-    for place in places {
-      if let file = place.file(named: names) { return file }
+    let (names, places) = (Self.names(name), places)
+    for name in names {
+      for place in places {
+        if let file = try place.file(named: name) { return file }
+      }
     }
-    let searched = places.map { "\n  \($0.folder.path)" }.joined()
-    throw SKTestError(
+    throw Self.notFound(names[0], in: places)
+  }
+
+  private static func names(_ name: String) -> [String] {
+    if name.hasSuffix(".storekit") { return [name] }
+    // A name without an extension can be a program's.
+    return URL(filePath: name).pathExtension.isEmpty
+      ? ["\(name).storekit"] : ["\(name).storekit", name]
+  }
+
+  private static func notFound(_ name: String, in places: [Place]) -> SKTestError {
+    let below = places.filter(\.isSearchedBelow).flatMap(\.folders)
+    let lines = places.flatMap { place in
+      place.folders.filter { place.isSearchedBelow || !below.contains($0) }
+        .map { "\n  \($0.path)\(place.isSearchedBelow ? " and below" : "")" }
+    }
+    return SKTestError(
       .fileNotFound,
-      reason: "There is no StoreKit configuration file '\(names[0])' in:\(searched)\n"
+      reason: "There is no StoreKit configuration file '\(name)' in:\(lines.joined())\n"
         + "Add it to the resources of the test target, or give its URL to init(contentsOf:).")
   }
 
-  /// The folders in which files are searched for, in this order.
+  /// Where files are searched for, in this order.
   private var places: [Place] {
-    resourceFolders.map { Place(folder: $0, isSearchedBelow: true) }
-      + [mainResources].compactMap { $0 }.map { Place(folder: $0) }
-      + foldersUpToPackage.map { Place(folder: $0) }
-      + packageFolders.map { Place(folder: $0, isSearchedBelow: true) }
+    [Place(folders: resourceFolders, isSearchedBelow: true)]
+      + [mainResources].compactMap { $0 }.map { Place(folders: [$0]) }
+      + foldersUpToPackage.map { Place(folders: [$0]) }
+      + packageFolders.map { Place(folders: [$0], isSearchedBelow: true) }
   }
 
   private var resourceFolders: [URL] {
@@ -70,23 +91,41 @@ struct ConfigurationFileSearch {
   }
 }
 
-/// One folder in which files are searched for.
+/// Folders none of which is preferred.
 private struct Place {
-  let folder: URL
+  let folders: [URL]
   var isSearchedBelow = false
 
-  /// Returns the first file with one of these names; the first name is preferred.
-  func file(named names: [String]) -> URL? {
-    for name in names {
-      let file = folder.appending(path: name)
-      if FileManager.default.fileExists(atPath: file.path) { return file }
-    }
-    guard isSearchedBelow else { return nil }
-    let below = filesBelow
-    return names.lazy.compactMap { name in below.first { $0.lastPathComponent == name } }.first
+  /// Returns the file with this name; `nil` if there is none.
+  ///
+  /// - Throws: ``SKTestError``: `fileNotFound` if there are several whose contents differ. One of them
+  ///   may be of a target that was renamed or removed, whose resources SwiftPM leaves behind.
+  func file(named name: String) throws(SKTestError) -> URL? {
+    let files = files(named: name)
+    guard Set(files.map { try? Data(contentsOf: $0) }).count > 1 else { return files.first }
+    throw SKTestError(
+      .fileNotFound,
+      reason: "There are several StoreKit configuration files '\(name)' that differ:"
+        + files.map { "\n  \($0.path)" }.joined()
+        + "\nRemove those that are left of an earlier build, or give the URL of one to "
+        + "init(contentsOf:).")
   }
 
-  private var filesBelow: [URL] {
+  private func files(named name: String) -> [URL] {
+    let candidates =
+      isSearchedBelow
+      ? folders.flatMap(Self.filesBelow).filter { $0.lastPathComponent == name }
+      : folders.map { $0.appending(path: name) }
+    return candidates.filter(Self.isFile)
+  }
+
+  private static func isFile(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      && !isFolder.boolValue
+  }
+
+  private static func filesBelow(_ folder: URL) -> [URL] {
     let files = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     return (files?.compactMap { $0 as? URL } ?? []).sorted { $0.path < $1.path }

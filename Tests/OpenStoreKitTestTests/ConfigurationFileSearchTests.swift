@@ -49,6 +49,45 @@ import Testing
     #expect(throws: SKTestError(.fileNotFound)) { try search.file(named: "Shop") }
   }
 
+  @Test func `a folder and a program with the file's name are passed over`() throws {
+    try write("package/.build/debug/Shop")
+    try write("main/Shop")
+    try write("package/Sources/Shop/App.swift")
+    try write("package/Sources/Shop.storekit/App.swift")
+    let file = "package/Tests/ShopTests/Shop.storekit"
+    try write(file)
+    #expect(try search.file(named: "Shop").path == folder.url.appending(path: file).path)
+  }
+
+  @Test func `a file with another extension is found by its whole name, after one with .storekit`()
+    throws
+  {
+    for path in ["main/Shop.json", "package/Tests/ShopTests/Shop.json.storekit"] {
+      try write(path)
+      #expect(try search.file(named: "Shop.json").path == folder.url.appending(path: path).path)
+    }
+  }
+
+  @Test func `of several files that differ none is used, and the error names them`() throws {
+    let old = "package/.build/debug/App_AppTests.resources/Shop.storekit"
+    let new = "package/.build/debug/App_ShopTests.resources/Shop.storekit"
+    try write(old)
+    try write(new)
+    #expect(try search.file(named: "Shop").path == folder.url.appending(path: old).path)
+    try write(new, "{ }")
+
+    let error = #expect(throws: SKTestError(.fileNotFound)) { try search.file(named: "Shop") }
+
+    let root = folder.url.path
+    #expect(
+      error?.localizedDescription == """
+        There are several StoreKit configuration files 'Shop.storekit' that differ:
+          \(root)/\(old)
+          \(root)/\(new)
+        Remove those that are left of an earlier build, or give the URL of one to init(contentsOf:).
+        """)
+  }
+
   @Test func `the error of a missing file says where it was searched for and what to do`() throws {
     let error = #expect(throws: SKTestError.self) { try search.file(named: "Shop") }
     let root = folder.url.path
@@ -56,17 +95,16 @@ import Testing
       error?.localizedDescription == """
         There is no StoreKit configuration file 'Shop.storekit' in:
           \(root)/main
-          \(root)/package/Sources
           \(root)/package
-          \(root)/package/Sources
+          \(root)/package/Sources and below
         Add it to the resources of the test target, or give its URL to init(contentsOf:).
         """)
   }
 
-  private func write(_ path: String) throws {
+  private func write(_ path: String, _ text: String = "{}") throws {
     let file = folder.url.appending(path: path)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data("{}".utf8).write(to: file)
+    try Data(text.utf8).write(to: file)
   }
 }
