@@ -19,17 +19,19 @@ extension AppStore {
   ///   - url: `http://HOST:PORT` or `https://HOST:PORT`, as `skdemo serve` prints it.
   ///   - account: The account's name.
   ///   - password: The account's password.
-  /// - Throws: ``SKTestError``: `refused` with the reason if the store cannot be reached or refuses, or
-  ///   if no temporary folder can be written; `invalidAction` if this process is connected already or
-  ///   is being connected.
+  /// - Throws: ``SKTestError`` with the reason: `serviceUnavailable` if the store cannot be reached;
+  ///   `invalidAction` if it refuses, if no temporary folder can be written, or if this process is
+  ///   connected already or is being connected.
   public static func connect(to url: URL, account: String, password: String) async throws {
     let customer = Credentials(account: account, password: password)
     do {
-      try await StoreSession.connectProcess { try await .onNewDevice(of: customer, at: url) }
+      try await StoreSession.connectProcess(making: {
+        try await .onNewDevice(of: customer, at: url)
+      })
     } catch let error as SKTestError {
       throw error
-    } catch {
-      throw SKTestError(.invalidAction)
+    } catch StoreKitError.systemError(let reason) {
+      throw SKTestError.refused(reason.localizedDescription)
     }
   }
 }

@@ -1,7 +1,13 @@
 import Foundation
 import StoreAPI
+import StoreEngine
 
 extension SKTestError {
+  /// The error of a store that cannot be opened.
+  init(_ fault: StoreOpeningFault) {
+    self.init(.serviceUnavailable, reason: fault.description)
+  }
+
   /// The error of a control that the store refused, with the store's reason.
   init(_ fault: StoreFault) { self.init(Code(fault), reason: fault.description) }
 

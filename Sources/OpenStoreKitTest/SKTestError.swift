@@ -1,5 +1,4 @@
 public import Foundation
-import StoreAPI
 
 // Apple's name.
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -48,7 +48,8 @@ extension SKTestSession {
   /// Buys outside the app.
   ///
   /// - Parameter identifier: The product's ID.
-  /// - Throws: ``SKTestError/invalidAction`` with the reason.
+  /// - Throws: ``SKTestError`` with the reason: `invalidAction` if the product is not sold;
+  ///   `serviceUnavailable` if the store cannot be read.
   @available(*, deprecated, renamed: "buyProduct(identifier:options:)")
   public func buyProduct(productIdentifier identifier: String) throws {
     try control { _ = try await self.buyProduct(identifier: identifier) }
@@ -61,7 +62,7 @@ extension SKTestSession {
   ///
   /// Apple's session does not have this.
   ///
-  /// - Throws: ``SKTestError/invalidAction`` if the store cannot be read.
+  /// - Throws: ``SKTestError/serviceUnavailable`` if the store cannot be read.
   public var now: Date {
     get throws {
       try perform(.clock).time.now
@@ -74,7 +75,8 @@ extension SKTestSession {
   /// Apple's session does not have this; there a test waits.
   ///
   /// - Parameter components: How far, in the Gregorian calendar and UTC: `DateComponents(month: 1)`.
-  /// - Throws: ``SKTestError/invalidAction`` for a time before now, and after the year 2107.
+  /// - Throws: ``SKTestError/invalidAction`` for a time before now, and after the year 2107;
+  ///   ``SKTestError/serviceUnavailable`` if the store cannot be read or written.
   public func advance(by components: DateComponents) throws {
     let end = Calendar.store.date(byAdding: components, to: try now) ?? .distantFuture
     _ = try perform(.advance(move: .to(end)))

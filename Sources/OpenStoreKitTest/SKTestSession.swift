@@ -39,7 +39,8 @@ public final class SKTestSession: NSObject, Sendable {
   /// The file is searched for in the resources of the test's bundles (the `.resources` and `.bundle`
   /// folders beside the running program, then its main bundle), in the working directory and the
   /// folders above it up to the one with `Package.swift`, and in that package's `Tests` and
-  /// `Sources`. The first file in this order is used; in one folder, the first by its path.
+  /// `Sources`. The first file in this order is used. Files in the resources of several bundles, or
+  /// in several folders of `Tests`, must not differ.
   ///
   /// - Parameter name: The file's name, with or without `.storekit`.
   /// - Throws: As ``init(contentsOf:)``; `fileNotFound` says where the file was searched for.
@@ -54,8 +55,9 @@ public final class SKTestSession: NSObject, Sendable {
   ///
   /// - Parameter url: A StoreKit configuration file, of any format from 1.0 to 6.3.
   /// - Throws: ``SKTestError``: `fileNotFound` if the file cannot be read, `invalidURL` if it is not a
-  ///   StoreKit configuration, with the place of the error in it; `invalidAction` if the store cannot
-  ///   be opened, or the process is connected to another store already.
+  ///   StoreKit configuration, with the place of the error in it; `serviceUnavailable` if the store
+  ///   cannot be opened; `invalidAction` if no temporary folder can be written, or if the process is
+  ///   connected to another store already.
   public init(contentsOf url: URL) throws {
     file = try Self.catalogue(at: url)
     state = Mutex(State(catalogue: file))
@@ -194,6 +196,10 @@ extension SKTestSession {
       throw error
     } catch let fault as StoreFault {
       throw SKTestError(fault)
+    } catch let fault as StoreOpeningFault {
+      throw SKTestError(fault)
+    } catch StoreKitError.systemError(let reason) {
+      throw SKTestError.refused(reason.localizedDescription)
     } catch {
       throw SKTestError.refused(String(describing: error))
     }
@@ -202,15 +208,10 @@ extension SKTestSession {
   /// Performs a command of the store's operator.
   ///
   /// - Throws: ``SKTestError`` with the store's reason: `noSubscriptionFound`, `noTransactionFound` or
-  ///   `invalidProductIdentifier` if the store does not have it, otherwise `invalidAction`.
+  ///   `invalidProductIdentifier` if the store does not have it, `serviceUnavailable` if the store
+  ///   cannot be read or written, otherwise `invalidAction`.
   @discardableResult
   func perform(_ command: OperatorCommand) throws -> Answer<OperatorResult> {
-    try perform { store in
-      do throws(StoreFault) {
-        return try await store.engine.perform(command)
-      } catch {
-        throw SKTestError(error)
-      }
-    }
+    try perform { try await $0.engine.perform(command) }
   }
 }

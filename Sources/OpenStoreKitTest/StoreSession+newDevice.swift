@@ -7,8 +7,8 @@ import StoreHTTP
 extension StoreSession {
   /// Returns a session of a new device at a store over HTTP; the device's folder is removed with it.
   ///
-  /// - Throws: ``SKTestError/invalidAction`` with the reason if the store cannot be reached or
-  ///   refuses, or if no temporary folder can be written.
+  /// - Throws: ``SKTestError`` with the reason: `serviceUnavailable` if the store cannot be reached;
+  ///   `invalidAction` if it refuses, or if no temporary folder can be written.
   package static func onNewDevice(
     of customer: Credentials, at url: URL
   ) async throws(SKTestError) -> StoreSession {
@@ -18,7 +18,7 @@ extension StoreSession {
     } catch let fault as StoreAddressFault {
       throw .refused(fault.description)
     } catch let fault as StoreFault {
-      throw .refused(fault.description)
+      throw SKTestError(fault)
     } catch {
       throw .refused(error.localizedDescription)
     }

@@ -72,7 +72,9 @@ extension StoreSession {
   /// Asks the store, so that the app sees what a control has done.
   func takeChanges() async throws(SKTestError) {
     guard await reconnect() else {
-      throw .refused("The store has done it, but the app's session could not ask for the changes.")
+      throw SKTestError(
+        .serviceUnavailable,
+        reason: "The store has done it, but the app's session could not ask for the changes.")
     }
   }
 }

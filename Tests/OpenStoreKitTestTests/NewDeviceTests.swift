@@ -17,6 +17,22 @@ import Testing
     #expect(folders.filter { FileManager.default.fileExists(atPath: $0.path) } == [])
   }
 
+  @Test func `the error of a store that does not answer is not that of one that refuses`()
+    async throws
+  {
+    let server = try await Server()
+    let stranger = Credentials(account: "ann", password: "open sesame")
+    let refused = await #expect(throws: SKTestError(.invalidAction)) {
+      try await StoreSession.onNewDevice(of: stranger, at: server.url)
+    }
+    #expect(refused?.localizedDescription.isEmpty == false)
+    let nobodys = try #require(URL(string: "http://127.0.0.1:1"))
+    let unreached = await #expect(throws: SKTestError(.serviceUnavailable)) {
+      try await StoreSession.onNewDevice(of: stranger, at: nobodys)
+    }
+    #expect(unreached?.localizedDescription.contains("the store does not answer") == true)
+  }
+
   private func foldersOfTwoDevices() async throws -> [URL] {
     let server = try await Server()
     let ann = try await server.newDevice(of: "ann")

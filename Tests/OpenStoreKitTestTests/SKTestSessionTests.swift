@@ -272,9 +272,10 @@ import Testing
   @Test func `a process that is connected already asks no other store for a device`() async throws {
     _ = try SKTestSession(contentsOf: .products)
     let nobodys = try #require(URL(string: "http://127.0.0.1:1"))
-    await #expect(throws: SKTestError(.invalidAction)) {
+    let error = await #expect(throws: SKTestError(.invalidAction)) {
       try await AppStore.connect(to: nobodys, account: "ann", password: "open sesame")
     }
+    #expect(error?.localizedDescription == "this process is connected to a store already")
   }
 
   @Test func `a file that is missing or not a configuration is refused`() throws {
@@ -312,7 +313,7 @@ extension SKTestSessionTests {
     #expect(bought.expirationDate?.timeIntervalSince(bought.purchaseDate) == seconds)
   }
 
-  @Test func `an unknown time rate has no number`() {
+  @Test func `a number that is no time rate gives none`() {
     #expect(SKTestSession.TimeRate(rawValue: 7) == nil)
     #expect(SKTestSession.TimeRate(rawValue: 14) == nil)
   }
