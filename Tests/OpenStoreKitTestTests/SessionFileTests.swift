@@ -1,0 +1,78 @@
+import Foundation
+import OpenStoreKit
+import OpenStoreKitTest
+import PrivateFiles
+import Testing
+
+extension SKTestSessionTests {
+  /// Sessions of other files than SK Demo's.
+  @Suite struct SessionFileTests {
+    @Test func `a file in the package's tests is found by its name`() async throws {
+      let session = try SKTestSession(configurationFileNamed: "journal")
+      try await session.buyProduct(identifier: "daybook.monthly")
+      #expect(session.allTransactions().map(\.productIdentifier) == ["daybook.monthly"])
+    }
+
+    @Test func `a reset puts back the rate of the file, whatever was set before`() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.url.appending(path: "Fast.storekit")
+      try Data(#"{"products": [], "settings": {"_timeRate": 15}}"#.utf8).write(to: file)
+      let session = try SKTestSession(contentsOf: file)
+      #expect(session.timeRate == .monthlyRenewalEveryThirtySeconds)
+      let deprecated = try #require(SKTestSession.TimeRate(rawValue: 6))
+      session.timeRate = deprecated
+      session.disableDialogs = true
+      #expect(session.timeRate == deprecated)
+
+      session.resetToDefaultState()
+
+      #expect(session.timeRate == .monthlyRenewalEveryThirtySeconds)
+      #expect(!session.disableDialogs)
+    }
+
+    @Test func `a free trial is refunded, and its service ends`() async throws {
+      let session = try SKTestSession(configurationFileNamed: "journal")
+      var updates = Transaction.updates.makeAsyncIterator()
+      let trial = try await session.buyProduct(identifier: "daybook.monthly")
+      #expect(try await updates.next()?.payloadValue == trial)
+      #expect(trial.price == 0)
+
+      try session.refundTransaction(identifier: UInt(trial.id))
+
+      let refunded = try #require(try await updates.next()?.payloadValue)
+      #expect(refunded.id == trial.id)
+      #expect(refunded.revocationDate != nil)
+      #expect(await trial.subscriptionStatus?.state == .revoked)
+      #expect(await Transaction.currentEntitlements.productIDs.isEmpty)
+    }
+
+    @Test func `the refund of a past trial leaves the paid plan as it is`() async throws {
+      let session = try SKTestSession(configurationFileNamed: "journal")
+      let trial = try await session.buyProduct(identifier: "daybook.monthly")
+      try session.forceRenewalOfSubscription(productIdentifier: "daybook.monthly")
+
+      try session.refundTransaction(identifier: UInt(trial.id))
+
+      #expect(await trial.subscriptionStatus?.state == .subscribed)
+      #expect(await Transaction.currentEntitlements.productIDs == ["daybook.monthly"])
+      #expect(session.allTransactions().map { $0.cancelDate == nil } == [true, false])
+    }
+
+    @Test func `a product's entitlements are those that the customer has to it now`() async throws {
+      let session = try SKTestSession(contentsOf: .products)
+      let products = try await Product.products(
+        for: ["nonconsumable.car", "consumable.fuel.octane87"])
+      let car = try #require(products.first { $0.id == "nonconsumable.car" })
+      let fuel = try #require(products.first { $0.id != car.id })
+      #expect(await car.currentEntitlements.productIDs.isEmpty)
+
+      let bought = try await session.buyProduct(identifier: car.id)
+      try await session.buyProduct(identifier: fuel.id)
+
+      #expect(await car.currentEntitlements.productIDs == [car.id])
+      #expect(await fuel.currentEntitlements.productIDs.isEmpty)
+      try session.refundTransaction(identifier: UInt(bought.id))
+      #expect(await car.currentEntitlements.productIDs.isEmpty)
+    }
+  }
+}
