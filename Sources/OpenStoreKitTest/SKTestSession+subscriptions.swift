@@ -112,7 +112,7 @@ extension SKTestSession {
   /// Refunds and revokes a transaction, which comes again through `Transaction.updates` with its
   /// revocation date.
   ///
-  /// A free trial can be refunded too: the amount is 0, and the service ends.
+  /// A free trial can be refunded too; the amount is 0.
   ///
   /// - Parameter identifier: The transaction's number.
   /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/invalidAction`` for a transaction

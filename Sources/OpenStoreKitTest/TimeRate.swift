@@ -4,28 +4,28 @@ import StoreEngine
 extension SKTestSession {
   /// How long a subscription period lasts in a test.
   ///
-  /// The raw values are Apple's. The six deprecated rates shorten the day and not the month; each has
-  /// the nearest rate of today.
+  /// The raw values are Apple's. Apple's six deprecated rates shorten the day and not the month. Here
+  /// each is the rate of today whose month comes nearest, at most an hour.
   @nonexhaustive
   public enum TimeRate: Int, Sendable {
     /// A month lasts a month.
     case realTime = 0
-    /// A day lasts an hour.
+    /// A month lasts an hour here; Apple's lasts 30 hours.
     @available(*, deprecated, message: "use realTime or a rate of monthly renewals")
     case oneHourIsOneDay = 1
-    /// A day lasts 30 minutes.
+    /// A month lasts an hour here; Apple's lasts 15 hours.
     @available(*, deprecated, message: "use realTime or a rate of monthly renewals")
     case thirtyMinutesIsOneDay = 2
-    /// A day lasts 5 minutes.
+    /// A month lasts an hour here; Apple's lasts two and a half hours.
     @available(*, deprecated, message: "use realTime or a rate of monthly renewals")
     case fiveMinutesIsOneDay = 3
-    /// A day lasts a minute.
+    /// A month lasts 30 minutes.
     @available(*, deprecated, renamed: "monthlyRenewalEveryThirtyMinutes")
     case oneMinuteIsOneDay = 4
-    /// A day lasts 30 seconds.
+    /// A month lasts 15 minutes.
     @available(*, deprecated, renamed: "monthlyRenewalEveryFifteenMinutes")
     case thirtySecondsIsOneDay = 5
-    /// A day lasts a second.
+    /// A month lasts 30 seconds.
     @available(*, deprecated, renamed: "monthlyRenewalEveryThirtySeconds")
     case oneSecondIsOneDay = 6
     /// A month lasts an hour, a week 15 minutes.

@@ -80,8 +80,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The refund of a subscription's latest period revokes the subscription: it no longer entitles
   /// and does not renew. The refund of an earlier or upgraded period revokes only that transaction.
-  /// A refunded car can be bought again; an introductory offer stays used. The refund of a free period
-  /// is 0 and ends the service.
+  /// A refunded car can be bought again; an introductory offer stays used. A free transaction can be
+  /// refunded too; the amount is 0.
   ///
   /// The result is ``OperatorResult/refunded(transaction:amount:)``. Throws
   /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``, and

@@ -4,10 +4,10 @@ package import StoreAPI
 extension Ledger {
   /// Refunds what is left of a transaction's price, and revokes the transaction.
   ///
-  /// A free period is refunded too: the amount is 0, and the service ends. One that an upgrade has
-  /// replaced has nothing left. The refund of a subscription's latest period revokes the subscription too. The refund of an
-  /// earlier or upgraded period revokes only that transaction. Everything that is due until `now`
-  /// must be settled. Source: "Handling refund notifications" and
+  /// A free transaction can be refunded too; the amount is 0. A free period that an upgrade has
+  /// replaced has nothing left. The refund of a subscription's latest period revokes the subscription
+  /// too. The refund of an earlier or upgraded period revokes only that transaction. Everything that is
+  /// due until `now` must be settled. Source: "Handling refund notifications" and
   /// "Product.SubscriptionInfo.RenewalState".
   ///
   /// - Throws: The faults of ``StoreAPI/OperatorCommand/refund(transactionID:)``; then nothing is

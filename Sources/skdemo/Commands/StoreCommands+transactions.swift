@@ -26,7 +26,8 @@ extension StoreCommand {
       abstract: "Give money back, and take away what it paid for.",
       discussion: """
         Of the latest period of a subscription the whole subscription is taken back; of an earlier \
-        or upgraded one that period alone, for what an upgrade has left of its price.
+        or upgraded one that period alone, for what an upgrade has left of its price. A free one can \
+        be refunded too; the amount is 0.
         """)
 
     @Argument(
