@@ -34,16 +34,23 @@ public struct SKTestError: Error, Sendable {
   /// What kind of error it is.
   public let code: Code
   private let reason: String?
+  /// Why the error occurred, under `NSUnderlyingErrorKey`.
+  private let underlyingError: (any Error)?
 
-  /// Creates an error; the user info's `NSLocalizedDescriptionKey` is the reason.
+  /// Creates an error with the reason under `NSLocalizedDescriptionKey`, and with the error under
+  /// `NSUnderlyingErrorKey`.
+  ///
+  /// Other values of the user info are not kept, because an error can be sent to other tasks.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     reason = userInfo[NSLocalizedDescriptionKey] as? String
+    underlyingError = userInfo[NSUnderlyingErrorKey] as? any Error
   }
 
   init(_ code: Code, reason: String) {
     self.code = code
     self.reason = reason
+    underlyingError = nil
   }
 }
 
@@ -60,8 +67,15 @@ extension SKTestError: CustomNSError, LocalizedError {
   public static var errorDomain: String { SKTestErrorDomain }
   /// The number of the code.
   public var errorCode: Int { code.rawValue }
-  /// The reason, under `NSLocalizedDescriptionKey`.
-  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: sentence] }
+  /// The reason, under `NSLocalizedDescriptionKey`, and the error under `NSUnderlyingErrorKey` if one
+  /// was given.
+  public var errorUserInfo: [String: Any] {
+    var info: [String: Any] = [NSLocalizedDescriptionKey: sentence]
+    info[NSUnderlyingErrorKey] = underlyingError
+    return info
+  }
+  /// The same as ``errorUserInfo``.
+  public var userInfo: [String: Any] { errorUserInfo }
   /// The reason, in English.
   public var errorDescription: String? { sentence }
 

@@ -366,6 +366,10 @@ extension SKTestSessionTests {
     let info = error?.errorUserInfo[NSLocalizedDescriptionKey] as? String
     #expect(info == error?.localizedDescription)
     #expect(SKTestError(.invalidURL).localizedDescription.hasPrefix("This is not the URL"))
+    let caused = SKTestError(
+      .invalidURL, userInfo: [NSUnderlyingErrorKey: SKTestError(.fileNotFound), "other": 1])
+    #expect(caused.userInfo[NSUnderlyingErrorKey] as? SKTestError == SKTestError(.fileNotFound))
+    #expect(caused.userInfo.count == 2)
     let numbers = [
       SKTestError.serviceUnavailable, SKTestError.invalidProductIdentifier,
       SKTestError.invalidProductType, SKTestError.invalidURL, SKTestError.fileNotFound,
