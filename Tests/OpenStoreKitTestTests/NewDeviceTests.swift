@@ -33,6 +33,21 @@ import Testing
     #expect(unreached?.localizedDescription.contains("the store does not answer") == true)
   }
 
+  @Test func `the signed data of a store that is served is the sandbox's`() async throws {
+    let server = try await Server()
+    let ann = try await server.newDevice(of: "ann")
+
+    try await buy("subscription.standard", on: ann)
+
+    try await StoreSession.$current.withValue(ann) {
+      let plan = try #require(await Transaction.latest(for: "subscription.standard")).payloadValue
+      #expect(plan.environment == .sandbox)
+      let status = try #require(await plan.subscriptionStatus)
+      #expect(try status.renewalInfo.payloadValue.environment == .sandbox)
+      #expect(try await AppTransaction.shared.payloadValue.environment == .sandbox)
+    }
+  }
+
   private func foldersOfTwoDevices() async throws -> [URL] {
     let server = try await Server()
     let ann = try await server.newDevice(of: "ann")

@@ -37,7 +37,7 @@ import Testing
     #expect(Product.SubscriptionPeriod.everyTwoMonths.debugDescription == "2 months")
   }
 
-  @Test func `a period's dates are counted in the current time zone`() throws {
+  @Test func `a period's dates are counted in a time zone, by default the current one`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     // 28 February, 21:00 in New York, five hours behind UTC in winter and four in summer.
     let start = try Date("2026-03-01T02:00:00Z", strategy: .iso8601)

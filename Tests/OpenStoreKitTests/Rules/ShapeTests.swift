@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `messages and the sheets about subscriptions have StoreKit's members`() async throws {
+  @Test func `purchases, messages and sheets have StoreKit's members`() async throws {
     let alice = try await Customer.onNewDevice(sheets: ScriptedSheets(confirms: false))
     try await StoreSession.$current.withValue(alice.session) {
       let pro = try await alice.product("subscription.pro")
