@@ -14,6 +14,7 @@ package final class StoreSession: Sendable {
     var listener: Task<Void, Never>?
     var warnedOfNoListener = false
     var messages = MessageQueue()
+    var keeping = WriteThrottle()
   }
 
   /// The session of this task, which tests use in place of the process's.
@@ -28,7 +29,8 @@ package final class StoreSession: Sendable {
   let includesFinishedConsumables: Bool
   let reader: SignedDataReader
   private let state: Mutex<State>
-  let transactionBroadcast = Broadcast<Signed<TransactionPayload>>()
+  let transactionBroadcast = Broadcast<Announcement>()
+  let finishing = FinishQueue()
   let statusBroadcast = Broadcast<CustomerHoldings.Subscription>()
   let storefrontBroadcast = Broadcast<Storefront>()
   let connectionBroadcast = Broadcast<Connection>()
@@ -83,7 +85,8 @@ extension StoreSession.State {
       clock: SessionClock(
         answered: record.time, readAt: environment.monotonic() - .seconds(silence)),
       known: KnownHoldings(kept, cursor: record.cursor),
-      pending: Dictionary(waiting) { first, _ in first })
+      pending: Dictionary(waiting) { first, _ in first },
+      kept: Set(record.unfinished?.map(\.id) ?? []))
     storefront = record.storefront.map(Storefront.init)
     products = record.products
   }

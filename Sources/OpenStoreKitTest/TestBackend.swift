@@ -60,8 +60,14 @@ final class TestBackend: StoreBackend {
       of: productID, includingFinishedConsumables: includingFinishedConsumables)
   }
 
-  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    try await store.finish(id)
+  func unfinished(
+    after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
+    try await store.unfinished(after: id, limit: limit)
+  }
+
+  func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
+    try await store.finish(ids)
   }
 
   func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
@@ -72,7 +78,9 @@ final class TestBackend: StoreBackend {
     try await store.appTransaction()
   }
 
-  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+  func updates(
+    after sequence: Int64, known: Int64?
+  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
     let (id, store) = state.withLock { state in
       state.nextListener += 1
@@ -81,7 +89,9 @@ final class TestBackend: StoreBackend {
     }
     let task = Task {
       do {
-        for try await update in store.updates(after: sequence) { continuation.yield(update) }
+        for try await update in store.updates(after: sequence, known: known) {
+          continuation.yield(update)
+        }
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)

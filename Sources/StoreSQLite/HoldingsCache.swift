@@ -14,7 +14,6 @@ final class HoldingsCache: Sendable {
 
   struct Key: Hashable {
     let customer: CustomerNumber
-    let device: Int64
     /// The number of the customer's last event.
     let event: Int64?
   }
@@ -33,5 +32,5 @@ final class HoldingsCache: Sendable {
 }
 
 extension StoredHoldings {
-  fileprivate var rowCount: Int { latest.count + unfinished.count + subscriptions.count }
+  fileprivate var rowCount: Int { latest.count + subscriptions.count }
 }

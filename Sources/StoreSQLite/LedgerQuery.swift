@@ -61,6 +61,24 @@ enum LedgerQuery {
     WHERE latest.type <> 'Consumable' ORDER BY latest.id
     """
 
+  /// A page of the unfinished transactions of one device, merged from two indexes; it reads nothing
+  /// that is finished or that another device delivers.
+  static let unfinished = """
+    SELECT * FROM "transaction"
+    WHERE customer = :customer AND is_finished = 0 AND type <> 'Consumable' AND id > :after
+    UNION ALL
+    SELECT * FROM "transaction"
+    WHERE customer = :customer AND is_finished = 0 AND type = 'Consumable'
+      AND device = :device AND id > :after
+    ORDER BY id LIMIT :limit
+    """
+
+  /// The unfinished consumables of all devices.
+  static let undelivered = """
+    SELECT * FROM "transaction"
+    WHERE customer = ? AND is_finished = 0 AND type = 'Consumable'
+    """
+
   /// The latest transaction of a product that is not revoked; reads only it and later ones.
   static let latestUnrevoked = """
     SELECT * FROM "transaction"

@@ -20,9 +20,9 @@ struct LedgerRows {
   /// Loads only the unfinished consumables.
   func loadUndelivered() throws -> Ledger {
     var ledger = try empty()
-    let consumables = try db.transactions(
-      "WHERE customer = ? AND is_finished = 0 AND type = 'Consumable'", [customer.rawValue])
-    for transaction in consumables { ledger.transactions[transaction.id] = transaction }
+    let consumables = try TransactionRow.fetchAll(
+      db.cachedStatement(sql: LedgerQuery.undelivered), arguments: [customer.rawValue])
+    for row in consumables { ledger.transactions[row.value.id] = row.value }
     return ledger
   }
 
@@ -67,8 +67,10 @@ struct LedgerRows {
         arguments: [customer.rawValue, key.description])
       ledger.orders[key] = row?.record
     }
-    if let id = needs.transaction, let transaction = try db.transaction(id, of: customer) {
-      ledger.transactions[id] = transaction
+    for id in needs.transactions {
+      if let transaction = try db.transaction(id, of: customer) {
+        ledger.transactions[id] = transaction
+      }
     }
     if let nonce = needs.nonce, try db.isUsed(nonce) { ledger.usedNonces.insert(nonce) }
   }

@@ -24,14 +24,27 @@ extension SQLiteLedgerStore: LedgerReading {
   }
 
   package func holdings(
-    of customer: CustomerNumber, device: Int64
+    of customer: CustomerNumber
   ) async throws(StoreFault) -> StoredHoldings {
     try await read { [cache = holdingsCache] db in
-      let key = HoldingsCache.Key(
-        customer: customer, device: device, event: try db.lastEvent(of: customer))
-      var holdings = try cache.holdings(key) { try db.holdings(of: customer, device: device) }
+      let key = HoldingsCache.Key(customer: customer, event: try db.lastEvent(of: customer))
+      var holdings = try cache.holdings(key) { try db.holdings(of: customer) }
       holdings.sequence = try db.lastSequence()
       return holdings
+    }
+  }
+
+  package func unfinished(
+    of customer: CustomerNumber, device: Int64, after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> [LedgerTransaction] {
+    try await read { db in
+      try TransactionRow.fetchAll(
+        db.cachedStatement(sql: LedgerQuery.unfinished),
+        arguments: [
+          "customer": customer.rawValue, "device": device,
+          "after": id.map { Int64(clamping: $0.rawValue) } ?? 0, "limit": limit,
+        ]
+      ).map(\.value)
     }
   }
 
@@ -147,14 +160,9 @@ extension Database {
       arguments: [row.customer.rawValue, row.value.productID])?.value
   }
 
-  fileprivate func holdings(of customer: CustomerNumber, device: Int64) throws -> StoredHoldings {
+  fileprivate func holdings(of customer: CustomerNumber) throws -> StoredHoldings {
     StoredHoldings(
       latest: try latestTransactions(of: customer),
-      unfinished: try transactions(
-        """
-        WHERE customer = ? AND is_finished = 0 AND (type <> 'Consumable' OR device = ?)
-        ORDER BY id
-        """, [customer.rawValue, device]),
       subscriptions: try subscriptions(of: customer), sequence: try lastSequence())
   }
 

@@ -27,6 +27,7 @@ enum Schema {
     Migration(name: "the price of a failed renewal", sql: ""),
     Migration(name: "paid days of all periods", sql: allPaidDays),
     Migration(name: "refunds of free periods", sql: freeRefunds),
+    Migration(name: "unfinished transactions of a device", sql: unfinishedOfDevice),
   ]
 
   static let migrator = migrator(migrations)
@@ -130,6 +131,16 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX offer_nonce_signed ON offer_nonce (signed_date);
 
+    """
+
+  /// A page of what a device has to deliver reads neither what another device delivers nor more than
+  /// the page.
+  private static let unfinishedOfDevice = """
+    DROP INDEX transaction_unfinished;
+    CREATE INDEX transaction_unfinished ON "transaction" (customer, id)
+      WHERE is_finished = 0 AND type <> 'Consumable';
+    CREATE INDEX consumable_unfinished ON "transaction" (customer, device, id)
+      WHERE is_finished = 0 AND type = 'Consumable';
     """
 
   /// A price change reads the subscriptions of one present plan too.

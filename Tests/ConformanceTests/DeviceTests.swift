@@ -16,12 +16,12 @@ import Testing
 
     #expect(try holdings.products(\.latest) == ["nonconsumable.racecar", "subscription.pro"])
     #expect(
-      try holdings.products(\.unfinished) == ["nonconsumable.racecar", "subscription.pro"],
+      try await beta.unfinishedProducts() == ["nonconsumable.racecar", "subscription.pro"],
       "fuel is unfinished only on the device that ordered it")
     #expect(try holdings.subscriptions.map { try $0.renewalInfo().autoRenewStatus } == [.on])
     #expect(holdings.usedIntroductoryOffers == holdings.subscriptions.map(\.groupID))
     #expect(
-      try await alpha.holdings().value.products(\.unfinished) == [
+      try await alpha.unfinishedProducts() == [
         "nonconsumable.racecar", "subscription.pro", "consumable.fuel.octane87",
       ])
   }
@@ -50,7 +50,7 @@ import Testing
     #expect(try await beta.finish(id).value)
     #expect(try await !beta.finish(id).value)
 
-    #expect(try await alpha.holdings().value.unfinished.isEmpty)
+    #expect(try await alpha.unfinished().isEmpty)
     let unknown = TransactionID(rawValue: 7_000_000_001)
     await #expect(throws: StoreFault.unknownTransaction(unknown)) {
       try await alpha.finish(unknown)
@@ -124,8 +124,8 @@ import Testing
     #expect(again.device == first.device)
     #expect([first.token, again.token] == [token.string, token.string])
     #expect(try await store.accounts.devices(signIn: store.signIn.token).value == [first.device])
-    #expect(try await alpha.holdings().value.unfinished.count == 1)
-    #expect(try await store.backend(of: again).holdings().value.unfinished.count == 1)
+    #expect(try await alpha.unfinished().count == 1)
+    #expect(try await store.backend(of: again).unfinished().count == 1)
   }
 
   @Test(arguments: Site.allCases)
@@ -170,5 +170,12 @@ extension Holdings {
   /// The product IDs of some of the holdings' transactions.
   func products(_ list: KeyPath<Holdings, [String]>) throws -> [String] {
     try self[keyPath: list].map { try TransactionPayload.decoded(from: $0).productId }
+  }
+}
+
+extension StoreBackend {
+  /// The products of the unfinished transactions, oldest first.
+  fileprivate func unfinishedProducts() async throws -> [String] {
+    try await unfinished().map { try TransactionPayload.decoded(from: $0).productId }
   }
 }

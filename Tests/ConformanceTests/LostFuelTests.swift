@@ -12,17 +12,17 @@ import Testing
     let (beta, registration) = try await store.device("beta")
     let (gamma, _) = try await store.device("gamma")
     let fuel = try await alpha.buy("consumable.fuel.octane87").transaction().transactionId
-    #expect(try await beta.holdings().value.unfinishedIDs.isEmpty)
+    #expect(try await beta.unfinishedIDs().isEmpty)
 
     _ = try await store.accounts.removeDevice("alpha", signIn: store.signIn.token)
 
-    #expect(try await gamma.holdings().value.unfinishedIDs.isEmpty, "even if it asks first")
-    #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
+    #expect(try await gamma.unfinishedIDs().isEmpty, "even if it asks first")
+    #expect(try await beta.unfinishedIDs() == [fuel])
     let secondInstance = try await store.backend(of: registration)
-    #expect(try await secondInstance.holdings().value.unfinishedIDs == [fuel], "the same device")
+    #expect(try await secondInstance.unfinishedIDs() == [fuel], "the same device")
     #expect(try await beta.finish(fuel).value)
     for backend in [beta, gamma, secondInstance] {
-      #expect(try await backend.holdings().value.unfinishedIDs.isEmpty)
+      #expect(try await backend.unfinishedIDs().isEmpty)
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
     let (beta, _) = try await store.device("beta")
     let (gamma, _) = try await store.device("gamma")
 
-    #expect(try await gamma.holdings().value.unfinishedIDs.isEmpty)
-    #expect(try await beta.holdings().value.unfinishedIDs == [fuel])
+    #expect(try await gamma.unfinishedIDs().isEmpty)
+    #expect(try await beta.unfinishedIDs() == [fuel])
   }
 }

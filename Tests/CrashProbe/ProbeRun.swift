@@ -42,7 +42,7 @@ struct ProbeRun {
     (report.effects, report.calls) = (effects.names, effects.calls)
     report.entitlements = await entitlements()
     report.fuel = controller.tank.counts
-    report.unfinished = try await unrecorded.holdings().value.unfinished.count
+    report.unfinished = try await unrecorded.unfinished().count
     if script.isLastLaunch {
       report.lateCopies = try await store.sentOrders.sendAgain(to: unrecorded)
     }
@@ -85,7 +85,7 @@ struct ProbeRun {
     await SerialTaskExecutor.shared.waitUntilIdle()
     guard !script.isAlone else { return }
     for await _ in store.writes.changes()
-    where try await unrecorded.holdings().value.unfinished.isEmpty {
+    where try await unrecorded.unfinished().isEmpty {
       return await SerialTaskExecutor.shared.waitUntilIdle()
     }
   }

@@ -2,6 +2,7 @@ import DemoApp
 import Foundation
 import OpenStoreKit
 import StoreAPI
+import TestSupport
 
 /// One device with its app, whose customer goes on buying in spite of network faults.
 struct PurchasingDevice: Sendable {
@@ -77,7 +78,7 @@ struct PurchasingDevice: Sendable {
     let observer = backend(device)
     while true {
       let holdings = try await observer.holdings().value
-      guard !holdings.unfinished.isEmpty else { return }
+      guard try await !observer.unfinished().isEmpty else { return }
       // The time and an event, in either order; a stream that breaks is opened again.
       _ = try? await observer.updates(after: holdings.sequence).prefix(2).reduce(0) { n, _ in n + 1
       }

@@ -156,6 +156,25 @@ import Testing
     #expect(!plan.contains("SCAN"))
   }
 
+  @Test func `a page of unfinished transactions is merged from two indexes and nothing is sorted`()
+    throws
+  {
+    let plan = try plan(
+      LedgerQuery.unfinished, ["customer": 1, "device": 1, "after": 0, "limit": 100])
+
+    #expect(plan.contains("MERGE (UNION ALL)"), "\(plan)")
+    #expect(plan.contains("INDEX transaction_unfinished (customer=? AND id>?)"), "\(plan)")
+    #expect(
+      plan.contains("INDEX consumable_unfinished (customer=? AND device=? AND id>?)"), "\(plan)")
+    #expect(!plan.contains("TEMP B-TREE") && !plan.contains("SCAN"), "\(plan)")
+  }
+
+  @Test func `the fuel to deliver is found without reading renewals`() throws {
+    let plan = try plan(LedgerQuery.undelivered, [1])
+
+    #expect(plan.contains("INDEX consumable_unfinished (customer=?)"), "\(plan)")
+  }
+
   @Test func `the latest pass that is not revoked is found by index`() throws {
     let plan = try plan(LedgerQuery.latestUnrevoked, [1, "pass"])
 

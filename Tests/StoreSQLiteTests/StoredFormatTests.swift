@@ -136,7 +136,7 @@ import Testing
     #expect(try await engine.devices(signIn: "sign-in-2-1").value.map(\.id) == ["kitchen"])
 
     let kitchen = try await device("kitchen", engine)
-    let unfinished = try await kitchen.holdings().value.unfinished
+    let unfinished = try await kitchen.unfinished()
     let fuel = try #require(
       try unfinished.map { try TransactionPayload.decoded(from: $0) }
         .first { $0.type == .consumable })

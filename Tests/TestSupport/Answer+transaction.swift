@@ -42,12 +42,32 @@ extension Purchase {
   }
 }
 
-extension Holdings {
-  /// The IDs of the unfinished transactions, oldest first.
-  package var unfinishedIDs: [TransactionID] {
-    get throws {
-      try unfinished.map { try TransactionPayload.decoded(from: $0).transactionId }
+extension StoreBackend {
+  /// The unfinished transactions of all pages, oldest first, as compact JWS.
+  package func unfinished() async throws -> [String] {
+    var page = try await unfinished(after: nil, limit: UnfinishedPage.limit).value
+    var transactions = page.transactions
+    while let next = page.next {
+      page = try await unfinished(after: next, limit: UnfinishedPage.limit).value
+      transactions += page.transactions
     }
+    return transactions
+  }
+
+  /// The IDs of the unfinished transactions, oldest first.
+  package func unfinishedIDs() async throws -> [TransactionID] {
+    try await unfinished().map { try TransactionPayload.decoded(from: $0).transactionId }
+  }
+
+  /// Finishes one transaction.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unknownTransaction(_:)`` if the customer has no such transaction.
+  /// - Returns: Whether it was unfinished before.
+  @discardableResult
+  package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
+    let answer = try await finish([id])
+    guard answer.value.unknown.isEmpty else { throw .unknownTransaction(id) }
+    return Answer(answer.value.finished == [id], at: answer.time)
   }
 }
 

@@ -2,7 +2,7 @@ package import StoreAPI
 
 /// A call of ``StoreBackend`` with a single answer.
 package enum StoreCall: String, CaseIterable, Sendable {
-  case storefront, products, quote, purchase, settle, holdings, transactions, finish
+  case storefront, products, quote, purchase, settle, holdings, unfinished, transactions, finish
   case perform = "customer command"
   case appTransaction = "app transaction"
 }
@@ -65,8 +65,16 @@ extension ForwardingBackend {
     }
   }
 
-  package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    try await answer(.finish) { () throws(StoreFault) in try await store.finish(id) }
+  package func unfinished(
+    after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
+    try await answer(.unfinished) { () throws(StoreFault) in
+      try await store.unfinished(after: id, limit: limit)
+    }
+  }
+
+  package func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
+    try await answer(.finish) { () throws(StoreFault) in try await store.finish(ids) }
   }
 
   package func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {
@@ -78,8 +86,8 @@ extension ForwardingBackend {
   }
 
   package func updates(
-    after sequence: Int64
+    after sequence: Int64, known: Int64?
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    store.updates(after: sequence)
+    store.updates(after: sequence, known: known)
   }
 }

@@ -194,10 +194,16 @@ extension ForwardingLedgerStore {
   }
 
   package func holdings(
-    of customer: CustomerNumber, device: Int64
+    of customer: CustomerNumber
   ) async throws(StoreFault) -> StoredHoldings {
+    try await forward { () throws(StoreFault) in try await ledgers.holdings(of: customer) }
+  }
+
+  package func unfinished(
+    of customer: CustomerNumber, device: Int64, after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> [LedgerTransaction] {
     try await forward { () throws(StoreFault) in
-      try await ledgers.holdings(of: customer, device: device)
+      try await ledgers.unfinished(of: customer, device: device, after: id, limit: limit)
     }
   }
 

@@ -17,7 +17,7 @@ package struct RefusingBackend: ForwardingBackend {
   ) async throws(StoreFault) -> Answer<Value> { throw fault }
 
   package func updates(
-    after sequence: Int64
+    after sequence: Int64, known: Int64?
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     AsyncThrowingStream { $0.finish(throwing: fault) }
   }

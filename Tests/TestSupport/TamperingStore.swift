@@ -64,7 +64,6 @@ package final class TamperingStore: ForwardingBackend {
     var answer = try await store.holdings()
     let added = state.withLock { $0.added }
     answer.value.latest = answer.value.latest.map(forged) + added
-    answer.value.unfinished = answer.value.unfinished.map(forged) + added
     answer.value.subscriptions = answer.value.subscriptions.map(forged)
     return answer
   }
@@ -78,9 +77,19 @@ package final class TamperingStore: ForwardingBackend {
     return answer
   }
 
-  package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    state.withLock { $0.finished.append(id) }
-    return try await store.finish(id)
+  /// The added tokens are at the end of the last page.
+  package func unfinished(
+    after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
+    var answer = try await store.unfinished(after: id, limit: limit)
+    answer.value.transactions = answer.value.transactions.map(forged)
+    if !answer.value.hasMore { answer.value.transactions += state.withLock { $0.added } }
+    return answer
+  }
+
+  package func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
+    state.withLock { $0.finished += ids }
+    return try await store.finish(ids)
   }
 
   package func appTransaction() async throws(StoreFault) -> Answer<String> {
@@ -89,12 +98,13 @@ package final class TamperingStore: ForwardingBackend {
     return answer
   }
 
-  package func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>
-  {
+  package func updates(
+    after sequence: Int64, known: Int64?
+  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
     let task = Task { [store] in
       do {
-        for try await update in store.updates(after: sequence) {
+        for try await update in store.updates(after: sequence, known: known) {
           continuation.yield(forged(update))
         }
         continuation.finish()

@@ -5,18 +5,12 @@ import StoreAPI
 extension CustomerHoldings {
   /// Folds an update into the holdings.
   ///
-  /// - Parameters:
-  ///   - change: The update.
-  ///   - finished: The transactions that this run of the app has finished.
   /// - Returns: Whether the result equals the store's holdings.
-  mutating func fold(_ change: VerifiedUpdate.Change, finished: Set<TransactionID>) -> Bool {
+  mutating func fold(_ change: VerifiedUpdate.Change) -> Bool {
     switch change {
-    case .transaction(let signed): return fold(signed, finished)
-    case .subscription(let subscription): return fold(subscription, finished)
-    case .finished(let id):
-      unfinished.removeAll { $0.payload.transactionId == id }
-      return true
-    case .time, .products: return true
+    case .transaction(let signed): return fold(signed)
+    case .subscription(let subscription): return fold(subscription)
+    case .finished, .time, .products: return true
     case .unreadable: return false
     }
   }
@@ -31,29 +25,17 @@ extension CustomerHoldings {
     return current.map { signed.payload.transactionId >= $0 } ?? true
   }
 
-  private mutating func fold(
-    _ signed: Signed<TransactionPayload>, _ finished: Set<TransactionID>
-  ) -> Bool {
+  private mutating func fold(_ signed: Signed<TransactionPayload>) -> Bool {
     let payload = signed.payload
-    let isKnown = transactions.contains { $0.payload.transactionId == payload.transactionId }
-    let stands = payload.revocationDate == nil && payload.isUpgraded == nil
-    if isUnfinished(payload.transactionId) {
-      unfinished.replace(signed)
-    } else if !isKnown, stands, !finished.contains(payload.transactionId) {
-      unfinished.append(signed)
-    }
     enter(signed)
-    // Only the store knows whether an old transaction is finished, and which pass precedes a revoked
-    // one.
-    let isWhole = (isKnown || stands) && (stands || payload.type != .nonRenewable)
+    // Only the store knows which pass precedes a revoked one.
+    let isWhole = payload.revocationDate == nil || payload.type != .nonRenewable
     return isWhole && signed.isVerified && knowsOffer(of: payload)
   }
 
   /// The subscription may be in a later period than the transactions that have come.
-  private mutating func fold(
-    _ subscription: Subscription, _ finished: Set<TransactionID>
-  ) -> Bool {
-    let isWhole = fold(subscription.transaction, finished)
+  private mutating func fold(_ subscription: Subscription) -> Bool {
+    let isWhole = fold(subscription.transaction)
     let known = subscriptions.first { $0.groupID == subscription.groupID }
     if known?.isVerified == true, !subscription.isVerified { return false }
     subscriptions.removeAll { $0.groupID == subscription.groupID }
@@ -78,14 +60,5 @@ extension CustomerHoldings {
     guard payload.offerType == .introductory, let group = payload.subscriptionGroupIdentifier
     else { return true }
     return usedIntroductoryOffers.contains(group)
-  }
-}
-
-extension [Signed<TransactionPayload>] {
-  /// Replaces the transaction with the same ID, unless only that one can be trusted.
-  fileprivate mutating func replace(_ signed: Signed<TransactionPayload>) {
-    for index in indices where self[index].payload.transactionId == signed.payload.transactionId {
-      if signed.isVerified || !self[index].isVerified { self[index] = signed }
-    }
   }
 }

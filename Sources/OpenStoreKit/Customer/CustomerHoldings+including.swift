@@ -1,22 +1,14 @@
 import StoreAPI
 
 // What the device adds by itself until the store's holdings include it: a purchase after which the
-// store went away, and a transaction that has just been finished.
+// store went away.
 extension CustomerHoldings {
-  /// Returns the holdings with the transaction of an order; it is unfinished only if it is new.
-  func including(_ signed: Signed<TransactionPayload>, isNew: Bool) -> CustomerHoldings {
+  /// Returns the holdings with the transaction of an order.
+  func including(_ signed: Signed<TransactionPayload>) -> CustomerHoldings {
     var copy = self
     if signed.payload.type != .consumable { copy.latest.append(signed) }
     copy.latest = copy.latest.latestOfEachProduct
-    if isNew, !isUnfinished(signed.payload.transactionId) { copy.unfinished.append(signed) }
     return copy
-  }
-}
-
-extension CustomerHoldings {
-  /// Whether a transaction is unfinished.
-  func isUnfinished(_ id: TransactionID) -> Bool {
-    unfinished.contains { $0.payload.transactionId == id }
   }
 }
 
@@ -42,22 +34,14 @@ extension [Signed<TransactionPayload>] {
 extension Holdings {
   /// The holdings before the store was ever asked.
   static var none: Holdings {
-    Holdings(
-      latest: [], unfinished: [], subscriptions: [], usedIntroductoryOffers: [], sequence: 0)
+    Holdings(latest: [], subscriptions: [], usedIntroductoryOffers: [], sequence: 0)
   }
 
-  /// As ``CustomerHoldings/including(_:isNew:)``.
-  func including(_ signed: Signed<TransactionPayload>, isNew: Bool) -> Holdings {
-    let id = signed.payload.transactionId
+  /// As ``CustomerHoldings/including(_:)``.
+  func including(_ signed: Signed<TransactionPayload>) -> Holdings {
+    guard signed.payload.type != .consumable else { return self }
     var copy = self
-    if signed.payload.type != .consumable { copy.latest = latest.without(id) + [signed.jws] }
-    if isNew { copy.unfinished = unfinished.without(id) + [signed.jws] }
-    return copy
-  }
-
-  func finishing(_ id: TransactionID) -> Holdings {
-    var copy = self
-    copy.unfinished = unfinished.without(id)
+    copy.latest = latest.without(signed.payload.transactionId) + [signed.jws]
     return copy
   }
 }

@@ -22,7 +22,6 @@ struct CustomerHoldings: Equatable, Sendable {
   }
 
   var latest: [Signed<TransactionPayload>] = []
-  var unfinished: [Signed<TransactionPayload>] = []
   var subscriptions: [Subscription] = []
   var usedIntroductoryOffers: [String] = []
   var sequence: Int64 = 0
@@ -35,9 +34,9 @@ extension CustomerHoldings {
     return subscriptions.filter { !known.contains($0.content) }
   }
 
-  /// The products of new transactions; if nothing was known before, of the unfinished ones.
+  /// The products of new transactions; empty if nothing was known before.
   func products(arrivedSince old: CustomerHoldings?) -> Set<String> {
-    guard let old else { return Set(unfinished.map(\.payload.productId)) }
+    guard let old else { return [] }
     let known = Set(old.transactions.map(\.payload.transactionId))
     let arrived = transactions.filter { !known.contains($0.payload.transactionId) }
     return Set(arrived.map(\.payload.productId))
@@ -46,7 +45,7 @@ extension CustomerHoldings {
   /// All transactions, newest first, each once.
   var transactions: [Signed<TransactionPayload>] {
     var seen: Set<TransactionID> = []
-    return (latest + unfinished + subscriptions.map(\.transaction))
+    return (latest + subscriptions.map(\.transaction))
       .filter { seen.insert($0.payload.transactionId).inserted }
       .sorted { $0.payload.transactionId > $1.payload.transactionId }
   }
@@ -56,8 +55,7 @@ extension CustomerHoldings {
   /// The holdings as the store signed them, for the device to keep.
   var signed: Holdings {
     Holdings(
-      latest: latest.map(\.jws), unfinished: unfinished.map(\.jws),
-      subscriptions: subscriptions.map(\.signed), usedIntroductoryOffers: usedIntroductoryOffers,
-      sequence: sequence)
+      latest: latest.map(\.jws), subscriptions: subscriptions.map(\.signed),
+      usedIntroductoryOffers: usedIntroductoryOffers, sequence: sequence)
   }
 }

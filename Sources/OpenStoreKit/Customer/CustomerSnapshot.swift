@@ -20,11 +20,6 @@ extension CustomerSnapshot {
     customer.holdings.entitlements(at: now).map(session.result)
   }
 
-  /// As ``Transaction/unfinished``.
-  package var unfinished: [VerificationResult<Transaction>] {
-    customer.holdings.unfinished.map(session.result)
-  }
-
   /// A subscription group, and the customer's statuses in it.
   package typealias Statuses = (groupID: String, statuses: [Product.SubscriptionInfo.Status])
 

@@ -14,13 +14,19 @@ struct CustomerState: Sendable {
   private var ownPurchases: Set<TransactionID> = []
   /// This run's orders that have no result yet.
   private var ordersInFlight: [OrderKey: OrderInFlight] = [:]
+  /// The unfinished transactions that the device's file keeps.
+  private(set) var kept: Set<TransactionID>
   /// The clock of the last update of the time, or of the first stream's beginning.
   private var streamClock: SessionClock?
 
-  init(clock: SessionClock, known: KnownHoldings, pending: [OrderKey: String] = [:]) {
+  init(
+    clock: SessionClock, known: KnownHoldings, pending: [OrderKey: String] = [:],
+    kept: Set<TransactionID> = []
+  ) {
     link = StoreLink(clock: clock)
     self.known = known
     self.pending = pending
+    self.kept = kept
   }
 
   /// Whether the store must be asked before a question is answered.
@@ -38,24 +44,30 @@ struct CustomerState: Sendable {
     return copy
   }
 
-  /// Returns those of the transactions that this run did not buy itself, and that cannot be the result
-  /// of an order that it is sending.
-  func external(_ transactions: [Signed<TransactionPayload>]) -> [Signed<TransactionPayload>] {
-    transactions.filter { signed in
-      !ownPurchases.contains(signed.payload.transactionId)
-        && !ordersInFlight.values.contains { $0.mayHaveSold(signed.payload) }
-    }
+  /// Returns whether this run did not buy a transaction itself.
+  ///
+  /// If it can be the result of an order that this run is sending, it is announced when that order
+  /// ends, unless it was the result.
+  mutating func isExternal(_ signed: Signed<TransactionPayload>) -> Bool {
+    guard !ownPurchases.contains(signed.payload.transactionId) else { return false }
+    let order = ordersInFlight.first { $0.value.mayHaveSold(signed.payload) }
+    guard let key = order?.key else { return true }
+    ordersInFlight[key]?.held.append(signed)
+    return false
   }
 }
 
 /// An order that has no result yet.
 private struct OrderInFlight {
   let productID: String
-  /// What was unfinished before it was sent.
-  let unfinished: Set<TransactionID>
+  /// The last transaction that was known before it was sent; the result has a greater ID.
+  let last: TransactionID?
+  /// The transactions that can be its result.
+  var held: [Signed<TransactionPayload>] = []
 
   func mayHaveSold(_ payload: TransactionPayload) -> Bool {
-    payload.productId == productID && !unfinished.contains(payload.transactionId)
+    payload.productId == productID && payload.transactionReason == .purchase
+      && last.map { payload.transactionId > $0 } ?? true
   }
 }
 
@@ -65,9 +77,13 @@ extension CustomerState {
     /// Ask for the holdings.
     case ask
     case keep(DeviceChange)
+    /// Keep the holdings, soon and together with later ones.
+    case keepSoon
     /// Remove what belongs to another epoch, which was the known one, and listen anew.
     case beginEpoch(StoreTime, after: Int)
     case announce(Signed<TransactionPayload>)
+    /// Announce the unfinished transactions that could not be read before.
+    case announceUnfinished
     case announceStatus(CustomerHoldings.Subscription)
     case publish(StoreSession.Connection)
     /// Ask until the store answers, then open another stream.
@@ -89,6 +105,7 @@ extension CustomerState {
     let actions =
       publish(link.answered(time, at: reading, asked: asked))
       + (old.offlineSince != nil ? [.recoverOrders] : [])
+      + (old.offlineSince != nil || old.state == .signedOut ? [.announceUnfinished] : [])
       + (old.state == .signedOut ? [.listenAnew] : [])
     let epoch = old.clock.answered.epoch
     guard link.clock.answered.epoch != epoch else { return actions }
@@ -96,6 +113,7 @@ extension CustomerState {
     pending = [:]
     ownPurchases = []
     ordersInFlight = [:]
+    kept = []
     return [.beginEpoch(time, after: epoch)] + actions
   }
 
@@ -136,10 +154,11 @@ extension CustomerState {
     guard known.take(read, at: time.now, asked: baseline) else {
       return purchase.map { soldWithoutHoldings($0) } ?? []
     }
+    if let purchase { keepUnfinished(purchase) }
     let ended = orders(waitingFor: read.products(arrivedSince: before))
     let changed = before.map(read.subscriptions(changedSince:)) ?? []
     return keep(
-      ending: ended + (purchase.map { [$0.key] } ?? []),
+      purchase, ending: ended + (purchase.map { [$0.key] } ?? []),
       wentBack: read.sequence < before?.sequence ?? 0)
       + changed.map(Action.announceStatus)
   }
@@ -147,7 +166,7 @@ extension CustomerState {
   /// The holdings are known, and the stream of updates is about to be opened.
   mutating func beginFollowing() -> [Action] {
     streamClock = streamClock ?? link.clock
-    return external(known.beginFollowing()).map(Action.announce)
+    return []
   }
 
   mutating func received(
@@ -164,14 +183,15 @@ extension CustomerState {
     // The next renewal may cost something else, which no update says.
     guard update.change != .products else { return answered + [.ask, .publishTime] }
     guard time.epoch == link.clock.answered.epoch else { return answered }
+    let cursor = known.cursor
     let changes = known.take(update)
     let ended = orders(waitingFor: Set(changes.transactions.map(\.payload.productId)))
-    let isKept = isMoved || update.change != .time || changes != KnownHoldings.Changes()
+    let isKept = isMoved || update.change != .time || known.cursor != cursor
     // With the time since the end, the win-back offers of an expired subscription change.
     let mayWinBack =
       isMoved && holdings.subscriptions.contains { $0.status(at: time.now) == .expired }
     return answered + (known.state == .incomplete || mayWinBack ? [.ask] : [])
-      + (isKept ? keep(ending: ended) : [])
+      + (isKept ? keep(update, ending: ended) : [])
       + changes.transactions.map(Action.announce)
       + changes.subscriptions.map(Action.announceStatus)
       + (isMoved ? [.publishTime] : [])
@@ -183,14 +203,30 @@ extension CustomerState {
     return []
   }
 
-  mutating func finished(_ id: TransactionID) -> [Action] {
-    known.finish(id)
-    return [.keep(.finished(id))]
+  /// The store has answered that these are finished.
+  mutating func finished(_ ids: [TransactionID]) -> [Action] {
+    let finished = kept.intersection(ids)
+    kept.subtract(finished)
+    return finished.isEmpty ? [] : [.keep(.finished(finished))]
   }
 
-  private mutating func keep(ending orders: [OrderKey], wentBack: Bool = false) -> [Action] {
+  /// Keeps what an update has changed; it can wait, because the store sends it again.
+  private mutating func keep(_ update: VerifiedUpdate, ending orders: [OrderKey]) -> [Action] {
+    guard orders.isEmpty else { return keep(ending: orders) }
+    if case .finished(let id) = update.change { return finished([id]) + [.keepSoon] }
+    return [.keepSoon]
+  }
+
+  private mutating func keep(
+    _ purchase: OwnPurchase? = nil, ending orders: [OrderKey], wentBack: Bool = false
+  ) -> [Action] {
     for key in orders { pending[key] = nil }
-    return [.keep(.holdings(ending: orders, wentBack: wentBack))]
+    return [.keep(.holdings(after: purchase, ending: orders, wentBack: wentBack))]
+  }
+
+  /// The file keeps an own purchase until it is finished.
+  private mutating func keepUnfinished(_ purchase: OwnPurchase) {
+    if purchase.isNew { kept.insert(purchase.signed.payload.transactionId) }
   }
 }
 
@@ -207,15 +243,14 @@ extension CustomerState {
   /// An own order is about to be sent: until it ends, a new transaction of its product may be its
   /// result, and is not announced.
   mutating func beginOrder(_ key: OrderKey, product: String) -> [Action] {
-    let unfinished = holdings.unfinished.map(\.payload.transactionId)
-    ordersInFlight[key] = OrderInFlight(productID: product, unfinished: Set(unfinished))
+    let last = holdings.transactions.first?.payload.transactionId
+    ordersInFlight[key] = OrderInFlight(productID: product, last: last)
     return []
   }
 
   mutating func endOrder(_ key: OrderKey) -> [Action] {
-    guard let order = ordersInFlight.removeValue(forKey: key) else { return [] }
-    let arrived = holdings.unfinished.filter { order.mayHaveSold($0.payload) }
-    return external(arrived).map(Action.announce)
+    let held = ordersInFlight.removeValue(forKey: key)?.held ?? []
+    return held.filter { isExternal($0) }.map(Action.announce)
   }
 
   /// An own order was answered with a transaction, which no update contains.
@@ -227,7 +262,8 @@ extension CustomerState {
 
   /// The store went away after an own purchase, before it answered with the holdings.
   mutating func soldWithoutHoldings(_ purchase: OwnPurchase) -> [Action] {
-    known.include(purchase.signed, isNew: purchase.isNew)
+    known.include(purchase.signed)
+    keepUnfinished(purchase)
     pending[purchase.key] = nil
     return [.keep(.purchase(purchase))]
   }

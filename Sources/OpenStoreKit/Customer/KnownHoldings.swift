@@ -9,7 +9,6 @@ import StoreAPI
 //
 //   2 leads to incomplete if something has happened since that no update contains
 //   7 holdings that are older than the known ones change nothing, unless 12
-//   9 an own `finish()` changes the known holdings at once, and older holdings do not undo it
 //  10 an update that the holdings include is announced and not folded
 //  11 half of a change of period waits for the other half: both are folded and announced together, and
 //     the clock moves with them, so that the period before does not end without the next one
@@ -48,18 +47,14 @@ struct KnownHoldings: Sendable {
   private var answeredAt: Date?
   /// The last event that was taken from the stream; on a new device that of the first holdings.
   private(set) var reached: Int64?
-  /// No stream has been followed since the device was registered, or since the store was reset.
-  private var isUnfollowed = true
   /// The sequence of the first holdings that the app could read.
   private(set) var firstSequence: Int64?
-  private var finished: Set<TransactionID> = []
   /// The first half of a change of period, until the other half comes.
   private var half: [VerifiedUpdate] = []
 
   init(_ holdings: CustomerHoldings? = nil, cursor: Int64? = nil) {
     self.holdings = holdings
     reached = holdings.flatMap { holdings in cursor.map { min($0, holdings.sequence) } }
-    isUnfollowed = reached == nil
   }
 
   /// Where the next stream begins; `nil` on a device that has never listened.
@@ -96,10 +91,8 @@ extension KnownHoldings {
       // Numbers that the store has used already will be those of other events and transactions.
       reached = reached.map { min($0, read.sequence) }
       firstSequence = firstSequence.map { min($0, read.sequence) }
-      finished = []
     }
     holdings = read
-    holdings?.unfinished.removeAll { finished.contains($0.payload.transactionId) }
     answeredAt = date
     firstSequence = firstSequence ?? read.sequence
     reached = reached ?? read.sequence
@@ -114,14 +107,6 @@ extension KnownHoldings {
 
   /// The app has read the kept copy: everything that came after it must be announced.
   mutating func showKept() { firstSequence = firstSequence ?? holdings?.sequence }
-
-  /// Begins to follow the updates.
-  ///
-  /// - Returns: The unfinished transactions if nothing was followed before: no update contains them.
-  mutating func beginFollowing() -> [Signed<TransactionPayload>] {
-    defer { isUnfollowed = false }
-    return isUnfollowed ? holdings?.unfinished ?? [] : []
-  }
 
   /// Forgets an epoch that is over; the count of gaps goes on, for answers that are still to come.
   mutating func forget() {
@@ -141,14 +126,9 @@ extension KnownHoldings {
     if state == .current { state = .incomplete }
   }
 
-  mutating func finish(_ id: TransactionID) {
-    finished.insert(id)
-    holdings?.unfinished.removeAll { $0.payload.transactionId == id }
-  }
-
   /// Adds a purchase after which the store went away.
-  mutating func include(_ purchase: Signed<TransactionPayload>, isNew: Bool) {
-    holdings = (holdings ?? CustomerHoldings()).including(purchase, isNew: isNew)
+  mutating func include(_ purchase: Signed<TransactionPayload>) {
+    holdings = (holdings ?? CustomerHoldings()).including(purchase)
   }
 }
 
@@ -180,6 +160,8 @@ extension KnownHoldings {
   }
 
   private mutating func take(_ update: VerifiedUpdate, into changes: inout Changes) {
+    // Every event until the time's sequence was sent, or is of no interest.
+    if update.change == .time { reached = max(reached ?? update.sequence, update.sequence) }
     guard update.change != .time, update.change != .products else { return }
     let isIncluded = holdings.map { update.sequence <= $0.sequence } ?? true
     if !isIncluded { fold(update) }
@@ -194,18 +176,17 @@ extension KnownHoldings {
   }
 
   private mutating func fold(_ update: VerifiedUpdate) {
-    let isWhole = holdings?.fold(update.change, finished: finished) ?? false
+    let isWhole = holdings?.fold(update.change) ?? false
     if !isWhole { miss() }
     if state == .current { holdings?.sequence = update.sequence }
   }
 
   /// Whether a transaction must be announced; always if it was refunded or upgraded.
   ///
-  /// The app could read the first holdings, so their transactions are announced only if they are
-  /// unfinished.
+  /// The app could read the first holdings. Those of their transactions that are unfinished come in
+  /// pages, which are read after the first holdings.
   private func mustAnnounce(_ payload: TransactionPayload, _ sequence: Int64) -> Bool {
     payload.revocationDate != nil || payload.isUpgraded != nil
       || firstSequence.map { sequence > $0 } ?? true
-      || holdings?.isUnfinished(payload.transactionId) == true
   }
 }

@@ -44,17 +44,4 @@ extension StoreSession {
     await change { $0.received(read, at: answer.time, asked: baseline, after: purchase) }
     return withState { $0.customer.holdings }
   }
-
-  /// Returns the unfinished transactions that this session did not buy itself.
-  func unfinishedExternal() async -> [Signed<TransactionPayload>] {
-    let customer = await snapshot().customer
-    return customer.external(customer.holdings.unfinished)
-  }
-
-  /// Sends to the listeners the transactions that this session did not buy itself.
-  func announceExternal(_ transactions: [Signed<TransactionPayload>]) {
-    for signed in withState({ $0.customer.external(transactions) }) {
-      transactionBroadcast.send(signed)
-    }
-  }
 }

@@ -47,10 +47,14 @@ extension StoreSession {
     case .keep(let change):
       // The state is read under the file's lock, so that a later write never has an earlier state.
       keep { $0.apply(change, of: withState { $0.customer }, heardAt: date) }
+      if case .holdings = change { withState { $0.keeping.wrote() } }
+    case .keepSoon: keepSoon()
     case .beginEpoch(let time, let old):
       keep { $0.begin(epochOf: time, after: old, heardAt: date) }
       restartListening()
-    case .announce(let signed): transactionBroadcast.send(signed)
+      transactionBroadcast.send(.allUnfinished)
+    case .announce(let signed): transactionBroadcast.send(.transaction(signed))
+    case .announceUnfinished: transactionBroadcast.send(.unreadUnfinished)
     case .announceStatus(let subscription): statusBroadcast.send(subscription)
     case .listenAnew: restartListening()
     case .publish:

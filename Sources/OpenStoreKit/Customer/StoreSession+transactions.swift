@@ -15,7 +15,7 @@ extension StoreSession {
       }
       return await reader.read(tokens.value).map(result)
     } catch .unavailable {
-      let known = withState { $0.customer.holdings.transactions }
+      let known = await keptTransactions()
       return known.filter { productID == nil || $0.payload.productId == productID }.map(result)
     } catch {
       environment.diagnose(.failed(doing: "asking for transactions", reason: "\(error)"))
@@ -32,14 +32,12 @@ extension StoreSession {
     return await transactions(of: productID).first
   }
 
-  /// Reports to the store that a transaction is delivered; if that fails, it stays unfinished.
-  func finish(_ id: TransactionID) async {
-    do {
-      _ = try await ask { backend throws(StoreFault) in try await backend.finish(id) }
-      await change { $0.finished(id) }
-    } catch {
-      environment.diagnose(.failed(doing: "finishing transaction \(id)", reason: "\(error)"))
-    }
+  /// What the device keeps of the customer's transactions, newest first.
+  private func keptTransactions() async -> [Signed<TransactionPayload>] {
+    let held = withState { $0.customer.holdings.transactions }
+    let ids = Set(held.map(\.payload.transactionId))
+    let others = await keptUnfinished().filter { !ids.contains($0.payload.transactionId) }
+    return (held + others).sorted { $0.payload.transactionId > $1.payload.transactionId }
   }
 
   /// Asks the customer to authenticate, then the store for everything, and announces what is
@@ -47,7 +45,8 @@ extension StoreSession {
   func sync() async throws {
     guard await sheets.authenticate(account: account) else { throw StoreKitError.userCancelled }
     do {
-      announceExternal(try await refreshedHoldings().unfinished)
+      _ = try await refreshedHoldings()
+      transactionBroadcast.send(.allUnfinished)
     } catch {
       throw error.storeKitError
     }

@@ -2,10 +2,11 @@ import StoreAPI
 
 /// A change of a device's file.
 enum DeviceChange: Equatable, Sendable {
-  /// The known holdings, and how far the updates were followed; these orders are removed.
-  case holdings(ending: [OrderKey], wentBack: Bool = false)
+  /// The known holdings, and how far the updates were followed; the purchase is kept until it is
+  /// finished, and these orders are removed.
+  case holdings(after: OwnPurchase? = nil, ending: [OrderKey] = [], wentBack: Bool = false)
   case purchase(OwnPurchase)
-  case finished(TransactionID)
+  case finished(Set<TransactionID>)
   /// The order waits for something else to happen.
   case waiting(OrderKey)
   case settled(OrderKey)
@@ -18,19 +19,20 @@ extension DeviceRecord {
   /// change was decided.
   mutating func apply(_ change: DeviceChange, of customer: CustomerState, heardAt date: Date) {
     switch change {
-    case .holdings(let ended, let wentBack):
+    case .holdings(let purchase, let ended, let wentBack):
       if let holdings = customer.known.holdings?.signed {
         take(
           holdings, cursor: customer.known.cursor, customer.link.clock.answered, heardAt: date,
           wentBack: wentBack)
       }
+      if let purchase { keepUnfinished(purchase.signed, of: customer) }
       orders.removeAll { ended.contains($0.key) }
     case .purchase(let purchase):
-      let isUnfinished = customer.holdings.isUnfinished(purchase.signed.payload.transactionId)
-      holdings = (holdings ?? .none).including(purchase.signed, isNew: isUnfinished)
+      holdings = (holdings ?? .none).including(purchase.signed)
+      keepUnfinished(purchase.signed, of: customer)
       forget(purchase.key)
-    case .finished(let id):
-      holdings = holdings?.finishing(id)
+    case .finished(let ids):
+      unfinished?.removeAll { ids.contains($0.id) }
     case .waiting(let key):
       for index in orders.indices where orders[index].key == key {
         orders[index].isPending = true
@@ -38,5 +40,20 @@ extension DeviceRecord {
     case .settled(let key):
       forget(key)
     }
+  }
+}
+
+extension DeviceRecord {
+  /// Keeps an own purchase, unless it has been finished since.
+  ///
+  /// If there are too many, the oldest is removed: the store has all of them.
+  private mutating func keepUnfinished(
+    _ signed: Signed<TransactionPayload>, of customer: CustomerState
+  ) {
+    let id = signed.payload.transactionId
+    guard customer.kept.contains(id) else { return }
+    let others = (unfinished ?? []).filter { $0.id != id }
+    unfinished =
+      others.suffix(UnfinishedPage.limit - 1) + [KeptTransaction(id: id, jws: signed.jws)]
   }
 }

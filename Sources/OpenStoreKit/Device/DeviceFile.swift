@@ -30,7 +30,7 @@ final class DeviceFile: Sendable {
 
   private func decode(_ data: Data) throws(DeviceStoreFault) -> DeviceRecord {
     let record = try? JSONDecoder.payload.decode(DeviceRecord.self, from: data)
-    if let record, record.version == DeviceRecord.currentVersion { return record }
+    if let record, record.version <= DeviceRecord.currentVersion { return record.migrated(data) }
     // The other fields of a newer record may be unknown.
     if let newer = try? JSONDecoder.payload.decode(RecordVersion.self, from: data),
       newer.version > DeviceRecord.currentVersion

@@ -2,8 +2,10 @@ import StoreAPI
 
 /// The content of a device's file.
 struct DeviceRecord: Codable, Equatable, Sendable {
-  /// Is raised if a field changes its meaning; a record of another version is not read.
-  static let currentVersion = 1
+  /// Is raised if a field changes its meaning or goes.
+  ///
+  /// A record of a later version is not read. Version 1 had ``unfinished`` among the holdings.
+  static let currentVersion = 2
 
   var version = DeviceRecord.currentVersion
   var account: String
@@ -20,6 +22,10 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   var cursor: Int64?
   var storefront: StoreStorefront?
   var holdings: Holdings?
+  /// This device's own purchases that are not finished, oldest first, for when it is offline.
+  ///
+  /// At most ``StoreAPI/UnfinishedPage/limit``. What the store delivers is not kept.
+  var unfinished: [KeptTransaction]?
   /// The customer's download of the app, as compact JWS; `nil` until it has been asked for.
   var appTransaction: String?
   /// The products as they were last received, for display only.
@@ -29,7 +35,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The names in the file, which must not change.
   private enum CodingKeys: String, CodingKey {
     case version, account, device, token, rootCertificate, bundleID, time, heardAt, cursor
-    case storefront, holdings, appTransaction, products, orders
+    case storefront, holdings, unfinished, appTransaction, products, orders
   }
 
   /// Removes everything that belongs to another epoch of the store, after the epoch `old`.
@@ -41,6 +47,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     heardAt = date
     cursor = nil
     holdings = nil
+    unfinished = nil
     appTransaction = nil
     orders = []
   }
@@ -77,6 +84,17 @@ struct DeviceRecord: Codable, Equatable, Sendable {
 
   /// Removes an order whose result is known.
   mutating func forget(_ key: OrderKey) { orders.removeAll { $0.key == key } }
+}
+
+/// A transaction in a device's file.
+struct KeptTransaction: Codable, Equatable, Sendable {
+  var id: TransactionID
+  /// As the store signed it.
+  var jws: String
+
+  private enum CodingKeys: String, CodingKey {
+    case id, jws
+  }
 }
 
 /// An order that was sent, or was about to be sent, and whose result is not known.

@@ -1,10 +1,10 @@
 import StoreAPI
 
 extension StoreSession {
-  func transactionUpdates() -> AsyncStream<Signed<TransactionPayload>> {
-    let updates = transactionBroadcast.listen()
+  func announcements() -> AsyncStream<Announcement> {
+    let announcements = transactionBroadcast.listen()
     startListening()
-    return updates
+    return announcements
   }
 
   func statusUpdates() -> AsyncStream<Product.SubscriptionInfo.Status> {
@@ -53,6 +53,7 @@ extension StoreSession {
   /// Ends the session's listening; a session that is released does so by itself.
   package func close() {
     _ = stopListening()
+    keepWaiting()
     let reading = environment.monotonic()
     withState { _ = $0.customer.streamEnded(at: reading) }
   }

@@ -73,10 +73,10 @@ extension StoreSession {
   /// Opens the stream after the last event that was taken.
   fileprivate func openUpdates() async -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>? {
     await change { $0.beginFollowing() }
-    guard !Task.isCancelled, let reached = withState({ $0.customer.known.reached }) else {
-      return nil
-    }
-    return backend.updates(after: reached)
+    let known = withState { $0.customer.known }
+    guard !Task.isCancelled, let reached = known.reached else { return nil }
+    // The app could read the first holdings, and reads what is unfinished in pages.
+    return backend.updates(after: reached, known: known.firstSequence)
   }
 
   fileprivate func receive(_ answer: Answer<StoreUpdate>) async {

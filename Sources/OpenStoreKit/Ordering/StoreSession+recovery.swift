@@ -74,8 +74,10 @@ extension StoreSession {
     guard let signed: Signed<TransactionPayload> = await reader.read(purchase.signedTransaction)
     else { return true }
     await change { $0.sold(signed.payload.transactionId, isNew: false) }
-    guard let holdings = try? await refreshedHoldings() else { return false }
-    if holdings.isUnfinished(signed.payload.transactionId) { announceExternal([signed]) }
+    guard (try? await refreshedHoldings()) != nil,
+      let isUnfinished = try? await isUnfinished(signed.payload.transactionId)
+    else { return false }
+    if isUnfinished { announceExternal(signed) }
     return true
   }
 }

@@ -64,8 +64,8 @@ extension SignedDataReader {
     }
     return CustomerHoldings(
       latest: await read(holdings.latest).latestOfEachProduct,
-      unfinished: await read(holdings.unfinished), subscriptions: subscriptions,
-      usedIntroductoryOffers: holdings.usedIntroductoryOffers, sequence: holdings.sequence)
+      subscriptions: subscriptions, usedIntroductoryOffers: holdings.usedIntroductoryOffers,
+      sequence: holdings.sequence)
   }
 
   func update(_ update: StoreUpdate) async -> VerifiedUpdate {

@@ -11,9 +11,10 @@ extension Transaction {
   public static var updates: Transactions { .updates(of: .existing) }
 
   /// Yields the unfinished transactions that may be delivered on this device, oldest first; finite.
-  public static var unfinished: Transactions {
-    Transactions { await $0.snapshot().unfinished }
-  }
+  ///
+  /// They are read in pages, as the iterator asks, and each is verified before it is yielded. If the
+  /// store cannot be reached, the sequence yields this device's own purchases that are not finished.
+  public static var unfinished: Transactions { .unfinished(of: .existing) }
 
   /// Yields the latest transaction of each product that the customer is entitled to; finite.
   ///
@@ -61,8 +62,9 @@ extension Transaction {
 
   /// Marks the purchase as delivered, so that no device receives it again.
   ///
-  /// If the store cannot be reached, the transaction stays unfinished and is delivered again.
-  /// Finishing a transaction twice has no effect.
+  /// Returns after the store has answered. Calls that run at the same time share a request. If the
+  /// store cannot be reached, the transaction stays unfinished and is delivered again. Finishing a
+  /// transaction twice has no effect.
   public func finish() async { await session.finish(payload.transactionId) }
 
   /// The status of this transaction's subscription; `nil` for every other type of product.

@@ -8,45 +8,79 @@ extension Transaction {
     /// The sequence does not throw.
     public typealias Failure = Never
 
+    /// What an iterator reads.
+    fileprivate enum Source: Sendable {
+      /// Everything is loaded before the first element.
+      case list(@Sendable (StoreSession) async -> [Element])
+      case unfinished
+      case updates
+    }
+
     fileprivate let session: StoreSession?
-    fileprivate var followsUpdates = false
-    fileprivate let load: @Sendable (StoreSession) async -> [Element]
+    fileprivate let source: Source
 
     /// Creates an iterator; an iterator of updates receives every update from now on.
     public func makeAsyncIterator() -> AsyncIterator {
-      let updates =
-        followsUpdates ? StoreSession.stream(of: session) { $0.transactionUpdates() } : nil
-      return AsyncIterator(session: session, load: load, updates: updates?.makeAsyncIterator())
+      guard case .updates = source else { return AsyncIterator(session: session, source: source) }
+      let announcements = StoreSession.stream(of: session) { $0.announcements() }
+      return AsyncIterator(session: session, source: source, announcements: announcements)
     }
 
     /// Iterates over transactions.
     public struct AsyncIterator: AsyncIteratorProtocol {
-      fileprivate var session: StoreSession?
-      fileprivate let load: @Sendable (StoreSession) async -> [Element]
-      fileprivate var updates: AsyncStream<Signed<TransactionPayload>>.Iterator?
-      fileprivate var loaded: ArraySlice<Element>?
-      /// The last yielded state of each transaction.
-      ///
-      /// Only the last one counts, because a refund that is reversed leads to an earlier state again.
-      fileprivate var last: [Transaction.ID: Transaction] = [:]
+      private enum Reader {
+        case loaded(ArraySlice<Element>)
+        case unfinished(UnfinishedReader)
+        case updates(UpdateReader)
+      }
+
+      private var session: StoreSession?
+      private let source: Source
+      /// What the session announces from the creation of an iterator of updates on.
+      private let announcements: AsyncStream<Announcement>?
+      private var reader: Reader?
+
+      fileprivate init(
+        session: StoreSession?, source: Source, announcements: AsyncStream<Announcement>? = nil
+      ) {
+        self.session = session
+        self.source = source
+        self.announcements = announcements
+      }
 
       /// Returns the next transaction, or `nil` at the end or if the task is cancelled.
       public mutating func next() async -> Element? { await next(isolation: #isolation) }
 
       /// Returns the next transaction, or `nil` at the end or if the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-        if session == nil { session = updates == nil ? await .active : await .awaited }
+        if session == nil { session = announcements == nil ? await .active : await .awaited }
         guard let session else { return nil }
-        if loaded == nil { loaded = await load(session)[...] }
-        guard updates != nil else { return loaded?.popFirst() }
-        while !Task.isCancelled {
-          var next = loaded?.popFirst()
-          if next == nil { next = await updates?.next(isolation: actor).map(session.result) }
-          guard let transaction = next?.unsafePayloadValue else { return nil }
-          let previous = last.updateValue(transaction, forKey: transaction.id)
-          if previous != transaction { return next }
+        if case .list(let load) = source, reader == nil {
+          reader = .loaded(await load(session)[...])
         }
-        return nil
+        switch reader ?? open(session) {
+        case .loaded(var elements):
+          defer { reader = .loaded(elements) }
+          return elements.popFirst()
+        case .unfinished(var unfinished):
+          let next = await unfinished.next()
+          reader = .unfinished(unfinished)
+          return next.map(session.result)
+        case .updates(var updates):
+          let next = await updates.next(isolation: actor)
+          reader = .updates(updates)
+          return next.map(session.result)
+        }
+      }
+
+      private func open(_ session: StoreSession) -> Reader {
+        switch source {
+        case .list: .loaded([])
+        case .unfinished: .unfinished(UnfinishedReader(of: session))
+        case .updates:
+          .updates(
+            UpdateReader(of: session, hearing: announcements ?? session.announcements()))
+        }
       }
     }
   }
@@ -55,21 +89,24 @@ extension Transaction {
 extension Transaction.Transactions {
   /// A finite sequence, which each iterator loads before its first element.
   init(_ load: @escaping @Sendable (StoreSession) async -> [Element]) {
-    self.init(session: .existing, load: load)
+    self.init(session: .existing, source: .list(load))
+  }
+
+  /// The unfinished transactions, oldest first; offline, those that the device keeps.
+  static func unfinished(of session: StoreSession?) -> Self {
+    Self(session: session, source: .unfinished)
   }
 
   /// As ``init(_:)``, of the session that a value came from.
   init(
     of session: StoreSession, _ load: @escaping @Sendable (StoreSession) async -> [Element]
   ) {
-    self.init(session: session, load: load)
+    self.init(session: session, source: .list(load))
   }
 
   /// The unfinished transactions, then the updates from the creation of an iterator on, each state of
   /// a transaction once.
   static func updates(of session: StoreSession?) -> Self {
-    Self(session: session, followsUpdates: true) { session in
-      await session.unfinishedExternal().map(session.result)
-    }
+    Self(session: session, source: .updates)
   }
 }

@@ -1,7 +1,8 @@
 /// The transactions and subscriptions from which a device computes what its customer is entitled
 /// to.
 ///
-/// A device keeps a copy for when it is offline.
+/// It does not grow with what has not been delivered; see ``UnfinishedPage``. A device keeps a copy
+/// for when it is offline.
 package struct Holdings: Codable, Hashable, Sendable {
   /// The latest transaction of each product that the customer has bought, except consumables, as
   /// compact JWS.
@@ -9,27 +10,23 @@ package struct Holdings: Codable, Hashable, Sendable {
   /// Revoked transactions are included. If that of a non-renewing product was revoked, the latest
   /// one that was not revoked precedes it, because it still entitles.
   package var latest: [String]
-  /// The unfinished transactions that may be delivered on this device, oldest first, as compact
-  /// JWS.
-  package var unfinished: [String]
   /// One for each subscription group that the customer has ever subscribed to.
   package var subscriptions: [SignedSubscription]
   /// The subscription groups whose introductory offer the customer has used.
   package var usedIntroductoryOffers: [String]
-  /// The last event in these holdings; ``StoreBackend/updates(after:)`` continues after it.
+  /// The last event in these holdings; ``StoreBackend/updates(after:known:)`` continues after it.
   package var sequence: Int64
 
   /// The names on the wire and in a device's file.
   private enum CodingKeys: String, CodingKey {
-    case latest, unfinished, subscriptions, usedIntroductoryOffers, sequence
+    case latest, subscriptions, usedIntroductoryOffers, sequence
   }
 
   package init(
-    latest: [String], unfinished: [String], subscriptions: [SignedSubscription],
-    usedIntroductoryOffers: [String], sequence: Int64
+    latest: [String], subscriptions: [SignedSubscription], usedIntroductoryOffers: [String],
+    sequence: Int64
   ) {
     self.latest = latest
-    self.unfinished = unfinished
     self.subscriptions = subscriptions
     self.usedIntroductoryOffers = usedIntroductoryOffers
     self.sequence = sequence

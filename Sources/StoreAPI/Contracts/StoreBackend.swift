@@ -37,8 +37,20 @@ package protocol StoreBackend: Sendable {
   /// result is `nil`.
   func settle(_ key: OrderKey) async throws(StoreFault) -> Answer<OrderResult?>
 
-  /// Returns what the customer holds and what this device has to deliver.
+  /// Returns what the customer holds; its size does not grow with the customer's history.
   func holdings() async throws(StoreFault) -> Answer<Holdings>
+
+  /// Returns the unfinished transactions that may be delivered on this device and whose IDs are
+  /// greater than `id`, oldest first.
+  ///
+  /// - Parameters:
+  ///   - id: The ID after which the page begins; `nil` for the first page.
+  ///   - limit: The most transactions of the page, from 1 to ``UnfinishedPage/limit``.
+  /// - Returns: The page.
+  /// - Throws: The faults of every method.
+  func unfinished(
+    after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> Answer<UnfinishedPage>
 
   /// Returns the customer's transactions, of all products or of one, newest first, as compact JWS.
   ///
@@ -47,11 +59,15 @@ package protocol StoreBackend: Sendable {
     of productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> Answer<[String]>
 
-  /// Marks a transaction as delivered, for all devices of the customer; may be repeated.
+  /// Marks transactions as delivered, all at once and for all devices of the customer; may be
+  /// repeated.
   ///
-  /// - Throws: ``StoreFault/unknownTransaction(_:)``.
-  /// - Returns: Whether the transaction was unfinished before.
-  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool>
+  /// An unknown ID does not prevent that the others are finished.
+  ///
+  /// - Parameter ids: At most ``FinishResult/limit``, in any order.
+  /// - Returns: What was unfinished before, and what is unknown.
+  /// - Throws: The faults of every method.
+  func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult>
 
   /// Performs a command about the customer's subscriptions or payment.
   ///
@@ -69,9 +85,23 @@ package protocol StoreBackend: Sendable {
   ///
   /// The first element is yielded at once; it is the store's time if there is no other change. A
   /// change of the clock is yielded after everything that it caused. Sequences grow strictly,
-  /// except that a change of the clock has the sequence of the last change.
+  /// except that the store's time has the sequence of the last change, also of one that was not
+  /// yielded. Several changes of one subscription may be one update.
+  ///
+  /// Of the changes until `known` only refunds and upgrades are yielded.
   ///
   /// The stream ends if the task is cancelled. It throws a ``StoreFault``, also if the connection
   /// breaks, or ``SilentStream``. The client then opens it again after the last sequence.
-  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>
+  func updates(
+    after sequence: Int64, known: Int64?
+  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>
+}
+
+extension StoreBackend {
+  /// As ``updates(after:known:)`` for a device that knows nothing of what it has not followed.
+  package func updates(
+    after sequence: Int64
+  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    updates(after: sequence, known: nil)
+  }
 }

@@ -3,8 +3,10 @@ import StoreAPI
 
 extension DeviceBackend {
   /// Computes each update when the consumer asks for it; see ``UpdateReader``.
-  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    let reader = UpdateReader(self, after: sequence)
+  func updates(
+    after sequence: Int64, known: Int64?
+  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+    let reader = UpdateReader(self, after: sequence, known: known)
     return AsyncThrowingStream { try await reader.next() }
   }
 

@@ -86,8 +86,22 @@ struct DeviceBackend: StoreBackend {
   func holdings() async throws(StoreFault) -> Answer<Holdings> {
     let request = try await request()
     let stored = try await engine.ledgers.holdings(
-      of: request.device.customer, device: request.device.number)
+      of: request.device.customer)
     return request.snapshot.answer(try request.sign(stored))
+  }
+
+  func unfinished(
+    after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
+    let request = try await request()
+    let limit = min(max(1, limit), UnfinishedPage.limit)
+    // One more than the page has says whether there is another page.
+    let stored = try await engine.ledgers.unfinished(
+      of: request.device.customer, device: request.device.number, after: id, limit: limit + 1)
+    let page = Array(stored.prefix(limit))
+    return request.snapshot.answer(
+      UnfinishedPage(
+        transactions: try request.sign(page), next: stored.count > limit ? page.last?.id : nil))
   }
 
   func transactions(
@@ -105,18 +119,16 @@ struct DeviceBackend: StoreBackend {
     return request.snapshot.answer(try request.signedAppTransaction())
   }
 
-  func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
+  func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
     let request = try await request()
-    let needs = LedgerNeeds(device: request.device.number, transaction: id)
+    let needs = LedgerNeeds(device: request.device.number, transactions: ids)
     return try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.transact(request.device.customer, needs: needs) {
         [engine, instance] ledger, settings throws(StoreFault) in
         let now = settings.now(wall: engine.wallClock())
         var draft = LedgerDraft(ledger)
-        let events = try ledger.finish(id)
-        draft.record(events, at: now, by: instance)
-        return Decision(
-          draft, at: now, value: Answer(!events.isEmpty, at: settings.time(at: now)))
+        let result = draft.finish(ids, at: now, by: instance)
+        return Decision(draft, at: now, value: Answer(result, at: settings.time(at: now)))
       }
     }
   }

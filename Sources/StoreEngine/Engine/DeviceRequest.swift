@@ -25,7 +25,7 @@ extension DeviceRequest {
       return token
     }
     return Holdings(
-      latest: try stored.latest.map(token), unfinished: try stored.unfinished.map(token),
+      latest: try stored.latest.map(token),
       subscriptions: try stored.subscriptions.map { stored throws(StoreFault) in
         try sign(stored, transaction: token(of: stored.transaction))
       },

@@ -151,7 +151,7 @@ extension SubscriptionReference {
   fileprivate var needs: LedgerNeeds {
     switch self {
     case .product: LedgerNeeds()
-    case .transaction(let id): LedgerNeeds(transaction: id)
+    case .transaction(let id): LedgerNeeds(transactions: [id])
     }
   }
 

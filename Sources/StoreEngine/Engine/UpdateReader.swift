@@ -6,13 +6,17 @@ import StoreAPI
 /// none left, and signs one. Between two updates it holds at most a page of unsigned events, however
 /// much is written.
 actor UpdateReader {
-  private static let page = 100
+  private static let page: Int64 = 100
 
   private let backend: DeviceBackend
   /// Created before the first read, so that no change is missed.
   private var signal: UpdateSignal?
   /// The last event that was read from storage.
   private var cursor: Int64
+  /// The last event that the consumer knows of from its holdings.
+  private let known: Int64
+  /// The sequence of the last update.
+  private var sentSequence: Int64
   /// The events that were read but not yet turned into updates.
   private var events: ArraySlice<StoredEvent> = []
   private var epoch: Int?
@@ -39,9 +43,10 @@ actor UpdateReader {
     let pace: Pace
   }
 
-  init(_ backend: DeviceBackend, after sequence: Int64) {
+  init(_ backend: DeviceBackend, after sequence: Int64, known: Int64?) {
     self.backend = backend
-    cursor = sequence
+    self.known = known ?? .min
+    (cursor, sentSequence) = (sequence, sequence)
   }
 
   /// Waits for the next update and returns it; returns `nil` if the task is cancelled.
@@ -79,6 +84,7 @@ actor UpdateReader {
       let request = try await request()
       let signal = signal(of: request.device.customer)
       let update = try await pending(request) ?? time(request) ?? products(request)
+      sentSequence = update?.value.sequence ?? sentSequence
       let timeUntilDue = update == nil ? try await backend.timeUntilDue(request) : nil
       return .success(ReadResult(update: update, signal: signal, timeUntilDue: timeUntilDue))
     } catch {
@@ -106,14 +112,15 @@ actor UpdateReader {
     return request
   }
 
-  /// Returns the store's time if the clock or the pace has changed since it was last sent.
+  /// Returns the store's time if the clock or the pace has changed since it was last sent, or if many
+  /// events were not sent: the consumer then continues after them.
   ///
   /// Call it only if no event is left, so that the new time is sent after the events that it
   /// caused.
   private func time(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
     let settings = request.snapshot.settings
     let time = SentTime(clock: settings.clock, pace: settings.pace)
-    guard time != sentTime else { return nil }
+    guard time != sentTime || cursor - sentSequence >= Self.page else { return nil }
     sentTime = time
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))
   }
@@ -129,6 +136,7 @@ actor UpdateReader {
 
   /// Returns the next update among the stored events.
   private func pending(_ request: DeviceRequest) async throws(StoreFault) -> Answer<StoreUpdate>? {
+    var isLast = false
     repeat {
       while let event = events.first {
         let update = try await backend.update(event, request)
@@ -136,9 +144,55 @@ actor UpdateReader {
         if let update { return update }
       }
       events = try await backend.engine.ledgers.events(
-        of: request.device.customer, after: cursor, limit: Self.page)[...]
+        of: request.device.customer, after: cursor, limit: Int(Self.page))[...]
+      isLast = events.isEmpty
       cursor = events.last?.sequence ?? cursor
-    } while !events.isEmpty
+      events = events.filter(isSent).withoutRepetitions[...]
+    } while !isLast
     return nil
+  }
+
+  /// Whether an event is not this instance's own, nor one that the consumer knows of and that changes
+  /// nothing for it.
+  private func isSent(_ event: StoredEvent) -> Bool {
+    event.change.instance != backend.instance
+      && (event.sequence > known || event.change.event.isRevocation)
+  }
+}
+
+extension [StoredEvent] {
+  /// These events without those after which the same subscription changes again: each update has its
+  /// present values.
+  fileprivate var withoutRepetitions: [StoredEvent] {
+    var groups: Set<String> = []
+    var last: [StoredEvent] = []
+    for event in reversed() {
+      if let group = event.change.event.changedGroup, !groups.insert(group).inserted { continue }
+      last.append(event)
+    }
+    return last.reversed()
+  }
+}
+
+extension LedgerEvent {
+  /// Whether a transaction that a device knows was refunded or upgraded.
+  fileprivate var isRevocation: Bool {
+    switch self {
+    case .upgraded, .refunded: true
+    default: false
+    }
+  }
+
+  /// The group of the subscription that an update of this event has.
+  fileprivate var changedGroup: String? {
+    switch self {
+    case .periodBegan(let subscription): subscription.groupID
+    case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
+      .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
+      .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
+      .priceChanged(let groupID, _, _):
+      groupID
+    default: nil
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 package import StoreAPI
 
 extension Ledger {
@@ -7,5 +8,23 @@ extension Ledger {
   package func finish(_ id: TransactionID) throws(StoreFault) -> [LedgerEvent] {
     guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
     return transaction.isFinished ? [] : [.finished(transactionID: id)]
+  }
+}
+
+extension LedgerDraft {
+  /// Marks transactions as delivered, without those that are not in the ledger.
+  mutating func finish(
+    _ ids: [TransactionID], at date: Date, by instance: InstanceID
+  ) -> FinishResult {
+    var result = FinishResult()
+    for id in ids {
+      guard let events = try? ledger.finish(id) else {
+        result.unknown.append(id)
+        continue
+      }
+      record(events, at: date, by: instance)
+      if !events.isEmpty { result.finished.append(id) }
+    }
+    return result
   }
 }

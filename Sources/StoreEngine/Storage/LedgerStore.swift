@@ -119,20 +119,20 @@ package struct LedgerNeeds: Hashable, Sendable {
   /// The device that must be signed in; `nil` if the request is not a device's.
   package var device: Int64?
   package var order: OrderKey?
-  package var transaction: TransactionID?
+  package var transactions: [TransactionID]
   /// The nonce of a signed offer, which the ledger has only if it was used.
   package var nonce: OfferNonce?
   /// The terms of the market by which the decision is made; `nil` if it needs none.
   package var terms: MarketTerms?
 
   package init(
-    device: Int64? = nil, order: OrderKey? = nil, transaction: TransactionID? = nil,
+    device: Int64? = nil, order: OrderKey? = nil, transactions: [TransactionID] = [],
     nonce: OfferNonce? = nil, terms: MarketTerms? = nil
   ) {
     self.terms = terms
     self.device = device
     self.order = order
-    self.transaction = transaction
+    self.transactions = transactions
     self.nonce = nonce
   }
 }
@@ -170,10 +170,16 @@ package protocol LedgerReading: Sendable {
   /// Returns when the customer's next subscription is due.
   func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date?
 
-  /// Returns the holdings of a customer on a device, read in one snapshot.
-  func holdings(
-    of customer: CustomerNumber, device: Int64
-  ) async throws(StoreFault) -> StoredHoldings
+  /// Returns the holdings of a customer, read in one snapshot.
+  func holdings(of customer: CustomerNumber) async throws(StoreFault) -> StoredHoldings
+
+  /// Returns at most `limit` unfinished transactions that may be delivered on a device and whose IDs
+  /// are greater than `id`, in the order of their IDs.
+  ///
+  /// The cost grows with `limit` only.
+  func unfinished(
+    of customer: CustomerNumber, device: Int64, after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> [LedgerTransaction]
 
   /// Returns the customer's transactions, newest first.
   func transactions(
@@ -228,19 +234,16 @@ extension DueSubscription: Comparable {
   }
 }
 
-/// The holdings of a customer on a device, not signed yet; see ``StoreAPI/Holdings``.
+/// The holdings of a customer, not signed yet; see ``StoreAPI/Holdings``.
 package struct StoredHoldings: Hashable, Sendable {
   package var latest: [LedgerTransaction]
-  package var unfinished: [LedgerTransaction]
   package var subscriptions: [StoredSubscription]
   package var sequence: Int64
 
   package init(
-    latest: [LedgerTransaction], unfinished: [LedgerTransaction],
-    subscriptions: [StoredSubscription], sequence: Int64
+    latest: [LedgerTransaction], subscriptions: [StoredSubscription], sequence: Int64
   ) {
     self.latest = latest
-    self.unfinished = unfinished
     self.subscriptions = subscriptions
     self.sequence = sequence
   }

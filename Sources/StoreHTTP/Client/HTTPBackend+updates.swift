@@ -9,9 +9,9 @@ extension HTTPBackend {
   /// As the contract says: the stream ends as soon as its connection breaks, and if it is silent for
   /// longer than the store's heartbeats allow.
   package func updates(
-    after sequence: Int64
+    after sequence: Int64, known: Int64?
   ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
-    let listener = UpdateConnection(self, after: sequence)
+    let listener = UpdateConnection(self, after: sequence, known: known)
     return AsyncThrowingStream { try await listener.next() }
   }
 }
@@ -23,11 +23,11 @@ private final class UpdateConnection: Sendable {
   private let channel: Channel
   private let task: Task<Void, Never>
 
-  init(_ backend: HTTPBackend, after sequence: Int64) {
+  init(_ backend: HTTPBackend, after sequence: Int64, known: Int64?) {
     let channel = Channel()
     self.channel = channel
     task = Task {
-      var stream = UpdateStreamReader(backend: backend, cursor: sequence)
+      var stream = UpdateStreamReader(backend: backend, known: known, cursor: sequence)
       let end = await stream.run { await channel.send($0) }
       if Task.isCancelled { channel.finish() } else { channel.fail(end) }
     }
@@ -48,6 +48,8 @@ private final class UpdateConnection: Sendable {
 /// One response of the store that is a stream of updates.
 private struct UpdateStreamReader: Sendable {
   let backend: HTTPBackend
+  /// The last event that the device knows of from its holdings.
+  let known: Int64?
   /// The last event that was passed on.
   var cursor: Int64
 
@@ -76,7 +78,7 @@ private struct UpdateStreamReader: Sendable {
 
   private func open() async throws -> HTTPClientResponse {
     var request = try store.request(
-      DeviceEndpoints.updates, UpdatesRequest(after: cursor), as: backend.bearer
+      DeviceEndpoints.updates, UpdatesRequest(after: cursor, known: known), as: backend.bearer
     ).head
     request.headers.add(name: "last-event-id", value: "\(cursor)")
     request.headers.add(name: "accept", value: "text/event-stream")

@@ -53,8 +53,14 @@ package struct HTTPBackend: StoreBackend {
         productID: productID, includingFinishedConsumables: includingFinishedConsumables))
   }
 
-  package func finish(_ id: TransactionID) async throws(StoreFault) -> Answer<Bool> {
-    try await ask(DeviceEndpoints.finish, TransactionInput(id: id))
+  package func unfinished(
+    after id: TransactionID?, limit: Int
+  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
+    try await ask(DeviceEndpoints.unfinished, UnfinishedRequest(after: id, limit: limit))
+  }
+
+  package func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
+    try await ask(DeviceEndpoints.finish, TransactionIDs(ids: ids))
   }
 
   package func perform(_ command: CustomerCommand) async throws(StoreFault) -> Answer<Bool> {

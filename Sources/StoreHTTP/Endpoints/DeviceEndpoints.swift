@@ -30,15 +30,20 @@ package enum DeviceEndpoints {
 
   package static let holdings = Endpoint<NoInput, Answer<Holdings>>(
     .get, "/v1/holdings", "holdings", for: .device,
-    "All that entitlements and deliveries are computed from.")
+    "All that entitlements are computed from.")
+
+  package static let unfinished = Endpoint<UnfinishedRequest, Answer<UnfinishedPage>>(
+    .get, "/v1/transactions/unfinished", "unfinished", for: .device,
+    "A page of the transactions that this device has to deliver, as compact JWS, oldest first.")
 
   package static let transactions = Endpoint<TransactionsRequest, Answer<[String]>>(
     .get, "/v1/transactions", "transactions", for: .device,
     "The customer's transactions as compact JWS, newest first.")
 
-  package static let finish = Endpoint<TransactionInput, Answer<Bool>>(
-    .post, "/v1/transactions/finish", "finish", for: .device, refusing: [.unknownTransaction],
-    "Marks a transaction as delivered; answers whether it had not been marked before.")
+  package static let finish = Endpoint<TransactionIDs, Answer<FinishResult>>(
+    .post, "/v1/transactions/finish", "finish", for: .device,
+    "Marks transactions as delivered; answers which had not been marked before and which are "
+      + "unknown.")
 
   package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
@@ -62,7 +67,8 @@ package enum DeviceEndpoints {
 
   static let routes = [
     storefront.route, products.route, quote.route, purchase.route, settle.route, holdings.route,
-    transactions.route, finish.route, perform.route, appTransaction.route, updates.route,
+    unfinished.route, transactions.route, finish.route, perform.route, appTransaction.route,
+    updates.route,
   ]
 }
 
@@ -129,15 +135,29 @@ package struct TransactionsRequest: SchemaCodable, Hashable {
     optional: ["productID": .string])
 }
 
-package struct TransactionInput: SchemaCodable, Hashable {
-  package var id: TransactionID
+package struct UnfinishedRequest: SchemaCodable, Hashable {
+  /// The ID after which the page begins.
+  package var after: TransactionID?
+  package var limit: Int
 
-  package static let schema = Schema.object("TransactionInput", ["id": .transactionID])
+  package static let schema = Schema.object(
+    "UnfinishedRequest", ["limit": .boundedInteger(1...Int64(UnfinishedPage.limit))],
+    optional: ["after": .transactionID])
+}
+
+package struct TransactionIDs: SchemaCodable, Hashable {
+  package var ids: [TransactionID]
+
+  package static let schema = Schema.object(
+    "TransactionIDs", ["ids": .array(.transactionID, atMost: FinishResult.limit)])
 }
 
 package struct UpdatesRequest: SchemaCodable, Hashable {
   /// The header `Last-Event-ID` of a stream that resumes takes precedence.
   package var after: Int64
+  /// Of the changes until this event only refunds and upgrades are answered.
+  package var known: Int64?
 
-  package static let schema = Schema.object("UpdatesRequest", ["after": .integer])
+  package static let schema = Schema.object(
+    "UpdatesRequest", ["after": .integer], optional: ["known": .integer])
 }

@@ -4,10 +4,21 @@ extension Holdings: SchemaCodable {
   package static let schema = Schema.object(
     "Holdings",
     [
-      "latest": .array(.jws), "unfinished": .array(.jws),
-      "subscriptions": .array(SignedSubscription.schema),
+      "latest": .array(.jws), "subscriptions": .array(SignedSubscription.schema),
       "usedIntroductoryOffers": .array(.string), "sequence": .integer,
     ])
+}
+
+extension UnfinishedPage: SchemaCodable {
+  package static let schema = Schema.object(
+    "UnfinishedPage", ["transactions": .array(.jws, atMost: limit)],
+    optional: ["next": .transactionID])
+}
+
+extension FinishResult: SchemaCodable {
+  package static let schema = Schema.object(
+    "FinishResult",
+    ["finished": .array(.transactionID), "unknown": .array(.transactionID)])
 }
 
 extension SignedSubscription: SchemaCodable {

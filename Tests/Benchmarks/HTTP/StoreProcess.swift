@@ -78,5 +78,5 @@ struct ServedDevice {
     return try JWS(purchase.signedTransaction).payload(as: TransactionPayload.self).transactionId
   }
 
-  func finish(_ id: TransactionID) async throws { _ = try await backend.finish(id) }
+  func finish(_ id: TransactionID) async throws { _ = try await backend.finish([id]) }
 }

@@ -59,7 +59,7 @@ extension StoreWithHistory {
       preconditionFailure("fuel was not purchased")
     }
     let payload = try JWS(purchase.signedTransaction).payload(as: TransactionPayload.self)
-    _ = try await backend.finish(payload.transactionId)
+    _ = try await backend.finish([payload.transactionId])
     return time
   }
 

@@ -68,9 +68,13 @@ package struct ClientFixture: Sendable {
   /// Waits until the app's listener has delivered everything.
   package func waitUntilDelivered() async throws {
     let holdings = try await observer.holdings().value
-    guard !holdings.unfinished.isEmpty else { return }
+    guard try await hasUnfinished() else { return }
     for try await _ in observer.updates(after: holdings.sequence)
-    where try await observer.holdings().value.unfinished.isEmpty { return }
+    where try await !hasUnfinished() { return }
+  }
+
+  private func hasUnfinished() async throws -> Bool {
+    try await !observer.unfinished(after: nil, limit: 1).value.transactions.isEmpty
   }
 }
 

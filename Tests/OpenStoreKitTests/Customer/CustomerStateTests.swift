@@ -17,7 +17,7 @@ import Testing
 
     #expect(
       actions == [
-        .keep(.holdings(ending: [])), .announce(Self.car),
+        .keepSoon, .announce(Self.car),
       ])
     #expect(customer.known.cursor == 6)
     #expect(!customer.mustAsk(at: .zero))
@@ -51,13 +51,14 @@ import Testing
     var customer = Self.following()
     #expect(customer.sold(TransactionID(rawValue: 2), isNew: true) == [])
     #expect(customer.known.state == .incomplete)
-    #expect(customer.external([Self.car]).isEmpty)
+    let isExternal = customer.isExternal(Self.car)
+    #expect(!isExternal)
 
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
     let actions = customer.soldWithoutHoldings(purchase)
 
     #expect(actions == [.keep(.purchase(purchase))])
-    #expect(customer.holdings.unfinished == [Self.car])
+    #expect(customer.kept == [TransactionID(rawValue: 2)])
     #expect(customer.mustAsk(at: .zero))
   }
 
@@ -78,28 +79,32 @@ import Testing
       CustomerHoldings(sequence: 4), at: .sample(), asked: .init(gaps: 1), after: purchase)
 
     #expect(actions == [.keep(.purchase(purchase))])
-    #expect(customer.holdings.unfinished == [Self.car])
+    #expect(customer.kept == [TransactionID(rawValue: 2)])
   }
 
   @Test func `what may be the result of an order in flight is announced after it, or never`() {
     var customer = Self.following()
     let (key, another) = (OrderKey(UUID()), Signed.sample(3))
     _ = customer.beginOrder(key, product: "nonconsumable.car")
-    let read = CustomerHoldings(
-      unfinished: [Self.car, another, .sample(4, of: "nonconsumable.suv")], sequence: 7)
-    _ = customer.received(read, at: .sample(), asked: customer.known.baseline)
-    #expect(customer.external(read.unfinished).map(\.payload.productId) == ["nonconsumable.suv"])
+    let suv = Signed.sample(4, of: "nonconsumable.suv")
+    let renewal = Signed.sample(5) { $0.transactionReason = .renewal }
+    let during = [Self.car, another, suv, renewal].map { customer.isExternal($0) }
+    #expect(during == [false, false, true, true])
 
     _ = customer.sold(TransactionID(rawValue: 2), isNew: true)
 
     #expect(customer.endOrder(key) == [.announce(another)])
-    #expect(customer.external(read.unfinished).count == 2)
+    let afterwards = [Self.car, another, suv].map { customer.isExternal($0) }
+    #expect(afterwards == [false, true, true])
   }
 
   @Test func `a device that the store knows again listens again`() {
     var customer = Self.following()
     #expect(customer.failed(.unauthorized, at: .zero) == [.publish(.signedOut)])
-    #expect(customer.answered(.sample(), at: .zero) == [.publish(.online), .listenAnew])
+    #expect(
+      customer.answered(.sample(), at: .zero) == [
+        .publish(.online), .announceUnfinished, .listenAnew,
+      ])
   }
 
   @Test func `after a backup was restored the device's copy goes back too`() {
@@ -127,12 +132,30 @@ import Testing
     #expect(!customer.mustAsk(at: .zero))
   }
 
-  @Test func `an own finish is kept at once`() {
-    let id = TransactionID(rawValue: 2)
+  @Test func `only the finish of an own purchase changes what the device keeps`() {
+    let (own, renewal) = (TransactionID(rawValue: 2), TransactionID(rawValue: 3))
     var customer = Self.following()
-    _ = customer.received(Self.update, at: .sample(), reading: .zero)
-    #expect(customer.finished(id) == [.keep(.finished(id))])
-    #expect(customer.holdings.unfinished.isEmpty)
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    _ = customer.soldWithoutHoldings(purchase)
+
+    #expect(customer.finished([renewal]) == [])
+    #expect(customer.finished([own, renewal]) == [.keep(.finished([own]))])
+    #expect(customer.kept.isEmpty)
+  }
+
+  @Test func `what another device has finished is kept soon, an own purchase at once`() {
+    var customer = Self.following()
+    let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
+    _ = customer.soldWithoutHoldings(purchase)
+    func finished(_ id: UInt64, _ sequence: Int64) -> VerifiedUpdate {
+      VerifiedUpdate(sequence: sequence, change: .finished(TransactionID(rawValue: id)))
+    }
+
+    #expect(customer.received(finished(9, 6), at: .sample(), reading: .zero) == [.keepSoon])
+    #expect(
+      customer.received(finished(2, 7), at: .sample(), reading: .zero) == [
+        .keep(.finished([TransactionID(rawValue: 2)])), .keepSoon,
+      ])
   }
 
   @Test func `8, an answer of another epoch voids everything`() {
@@ -156,13 +179,6 @@ import Testing
     #expect(customer.known.state == .current)
   }
 
-  @Test func `unfinished transactions are announced when a new device begins to listen`() {
-    let read = CustomerHoldings(unfinished: [Self.car], sequence: 5)
-    var customer = Self.asked(read)
-    #expect(customer.beginFollowing() == [.announce(Self.car)])
-    #expect(customer.beginFollowing() == [])
-  }
-
   @Test func `a clock that is moved is kept and published, one that runs on is not`() {
     var customer = Self.following()
     #expect(customer.received(Self.time(5), at: .sample(), reading: .zero) == [])
@@ -174,7 +190,7 @@ import Testing
     let actions = customer.received(Self.time(5), at: later, reading: .zero)
 
     #expect(
-      actions == [.keep(.holdings(ending: [])), .publishTime])
+      actions == [.keepSoon, .publishTime])
   }
 
   @Test func `a clock that was moved asks for the win-back offers of an expired subscription`() {

@@ -80,7 +80,6 @@ private struct Follower {
       device: device)
     reader = SignedDataReader(verifier) { _ in }
     try await ask()
-    _ = known.beginFollowing()
   }
 
   mutating func ask() async throws {
@@ -116,15 +115,9 @@ private struct Follower {
       known.miss()
       try await ask()
     case .finish:
-      if let id = try await elsewhere.holdings().value.unfinished.first {
-        let payload = try TransactionPayload.decoded(from: id)
-        _ = try await elsewhere.finish(payload.transactionId)
-      }
+      if let id = try await elsewhere.unfinishedIDs().first { try await elsewhere.finish(id) }
     case .finishHere:
-      if let id = known.holdings?.unfinished.last?.payload.transactionId {
-        _ = try await backend.finish(id)
-        known.finish(id)
-      }
+      if let id = try await backend.unfinishedIDs().last { try await backend.finish(id) }
     case .refund:
       let all = try await store.engine.transactions(account: nil).value
       guard !all.isEmpty else { return }
@@ -143,14 +136,12 @@ private struct Follower {
 /// What holdings say, whenever it was signed and in whichever order.
 private struct Content: Equatable {
   let latest: Set<TransactionPayload>
-  let unfinished: Set<TransactionPayload>
   let subscriptions: Set<[AnyHashable]>
   let planChanges: Set<[PlanChange]>
   let usedIntroductoryOffers: Set<String>
 
   init(_ holdings: CustomerHoldings) {
     latest = Set(holdings.latest.map(\.payload.unsigned))
-    unfinished = Set(holdings.unfinished.map(\.payload.unsigned))
     subscriptions = Set(holdings.subscriptions.map(\.content))
     planChanges = Set(holdings.subscriptions.map(\.planChanges))
     usedIntroductoryOffers = Set(holdings.usedIntroductoryOffers)

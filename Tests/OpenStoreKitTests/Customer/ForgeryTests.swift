@@ -25,7 +25,7 @@ import Testing
 
     #expect(await updates.next()?.fault == way.error)
     #expect(await session.snapshot().entitlements.map(\.fault) == [way.error])
-    #expect(await session.snapshot().unfinished.map(\.fault) == [way.error])
+    #expect(await alice.unfinishedTransactions().map(\.fault) == [way.error])
     #expect(await session.transactions(of: nil).map(\.fault) == [way.error])
     #expect(await session.latestTransaction(of: car)?.fault == way.error)
     #expect(alice.recorder.diagnostics.isEmpty)

@@ -12,7 +12,6 @@ import Testing
     case update(Int64, VerifiedUpdate.Change)
     case streamEnd
     case miss
-    case finish(UInt64)
   }
 
   typealias Transition = (
@@ -65,9 +64,9 @@ import Testing
   }
 
   @Test func `every transition of the diagram is tested`() throws {
-    // 8 and 9 have tests of their own: see the customer's tests and below.
+    // 8 has a test of its own: see the customer's tests.
     let numbers = try numbers(drawnIn: "Customer/KnownHoldings.swift")
-    #expect(Set(Self.transitions.map(\.number)).union([8, 9]) == numbers)
+    #expect(Set(Self.transitions.map(\.number)).union([8]) == numbers)
   }
 
   @Test func `1, the store is asked before a plan is said to have expired`() {
@@ -96,19 +95,6 @@ import Testing
     known.receive(.holdings(sequence: 7, asked: 1))
     #expect(known.holdings?.sequence == 7)
     #expect(known.state == .current)
-  }
-
-  @Test func `9, what was finished here stays finished, whatever an older answer says`() {
-    var known = KnownHoldings(after: Self.following)
-    #expect(known.holdings?.unfinished.map(\.payload.transactionId.rawValue) == [2])
-    known.receive(.finish(2))
-    #expect(known.holdings?.unfinished == [])
-
-    let read = CustomerHoldings(
-      unfinished: [.sample(2, of: "nonconsumable.racecar")], sequence: 7)
-    _ = known.take(read, at: .fixture, asked: known.baseline)
-
-    #expect(known.holdings?.unfinished == [])
   }
 
   @Test func `5, an update that cannot be trusted replaces no plan that can`() {
@@ -150,9 +136,8 @@ import Testing
     #expect(known.holdings?.sequence == 8)
   }
 
-  @Test func `an earlier transaction is announced only if it is unfinished or revoked`() {
-    let read = CustomerHoldings(
-      unfinished: [.sample(2, of: "nonconsumable.racecar")], sequence: 9)
+  @Test func `an earlier transaction is announced only if it is revoked`() {
+    let read = CustomerHoldings(sequence: 9)
     var known = KnownHoldings()
     _ = known.take(read, at: .fixture, asked: known.baseline)
     func announced(_ signed: Signed<TransactionPayload>, _ sequence: Int64) -> [UInt64] {
@@ -160,9 +145,8 @@ import Testing
         .transactions.map(\.payload.transactionId.rawValue)
     }
 
-    #expect(announced(.sample(1), 6) == [], "another copy of the app has delivered it")
+    #expect(announced(.sample(1), 6) == [], "it is delivered, or comes in a page")
     #expect(announced(.sample(1) { $0.revocationDate = .fixture }, 7) == [1])
-    #expect(announced(.sample(2, of: "nonconsumable.racecar"), 8) == [2])
     #expect(announced(.sample(3, of: "nonconsumable.suv"), 10) == [3])
   }
 }
@@ -178,12 +162,10 @@ extension KnownHoldings {
     case .holdings(let sequence, let gaps, let known):
       let read = CustomerHoldings(latest: [.sample(1)], sequence: sequence)
       _ = take(read, at: .fixture, asked: Baseline(gaps: gaps, sequence: known))
-      _ = beginFollowing()
     case .update(let sequence, let change):
       _ = take(VerifiedUpdate(sequence: sequence, change: change))
     case .streamEnd: streamEnded()
     case .miss: miss()
-    case .finish(let id): finish(TransactionID(rawValue: id))
     }
   }
 }

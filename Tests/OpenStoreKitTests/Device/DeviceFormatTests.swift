@@ -67,6 +67,7 @@ import Testing
   @Test func `every key that a device keeps is on the list of its version`() throws {
     var record = try DeviceStore.open(folder.url).read()
     let change = PlanChange(productID: "subscription.pro", timing: .immediate)
+    record.unfinished = record.unfinished ?? []
     for index in record.holdings?.subscriptions.indices ?? 0..<0 {
       record.holdings?.subscriptions[index].planChanges = [change]
     }

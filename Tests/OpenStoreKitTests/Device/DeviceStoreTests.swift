@@ -43,8 +43,8 @@ import Testing
 
   @Test func `a file of a later version is not misread`() throws {
     let sample = try SampleDevice()
-    try sample.device.update { $0.version = 2 }
-    #expect(throws: DeviceStoreFault.newer(file(sample.device), version: 2)) {
+    try sample.device.update { $0.version = DeviceRecord.currentVersion + 1 }
+    #expect(throws: DeviceStoreFault.newer(file(sample.device), version: 3)) {
       try DeviceStore.open(sample.folder.url)
     }
   }

@@ -55,7 +55,7 @@ import Testing
     await standard.finish()
     try await alice.store.advance("P3M")
     let other = try await alice.again()
-    let renewals = await other.session.snapshot().unfinished.map(\.unsafePayloadValue)
+    let renewals = await other.unfinishedTransactions().map(\.unsafePayloadValue)
       .sorted { $0.id < $1.id }
     #expect(renewals.count == 3)
     for renewal in renewals.dropLast() { await renewal.finish() }

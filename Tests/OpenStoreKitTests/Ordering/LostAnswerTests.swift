@@ -17,7 +17,7 @@ import Testing
 
     #expect(alice.line.orders.count == 3)
     #expect(Set(alice.line.orders.map(\.key)).count == 1)
-    #expect(await alice.session.snapshot().unfinished.map(\.unsafePayloadValue) == [can])
+    #expect(await alice.unfinishedTransactions().map(\.unsafePayloadValue) == [can])
     #expect(try alice.openOrders().isEmpty)
     #expect(alice.recorder.delays == [.milliseconds(500), .seconds(1)])
     #expect(alice.session.offlineSince == nil)
@@ -146,7 +146,7 @@ import Testing
     #expect(await updates.nextProduct() == "nonconsumable.racecar")
     // The update is announced after it is known, and written a little later.
     while try alice.record().holdings?.latest.count != 2 { await Task.yield() }
-    #expect(try alice.record().holdings?.unfinished.count == 1)
+    #expect(try alice.record().unfinished?.isEmpty == true)
   }
 }
 
@@ -173,9 +173,9 @@ extension Customer {
     FileEffect.observe { effect, file, isDone in
       guard effect == .lock, !isDone, file.path == path else { return }
       FileEffect.observe(with: nil)
-      session.withState { _ = $0.customer.finished(id) }
+      session.withState { _ = $0.customer.finished([id]) }
       let customer = session.withState { $0.customer }
-      session.keep { $0.apply(.finished(id), of: customer, heardAt: .fixture) }
+      session.keep { $0.apply(.finished([id]), of: customer, heardAt: .fixture) }
     }
   }
 

@@ -75,7 +75,12 @@ struct Customer {
 
   /// The products of unfinished transactions.
   func unfinished() async -> [String] {
-    await session.snapshot().unfinished.map(\.unsafePayloadValue.productID)
+    await unfinishedTransactions().map(\.unsafePayloadValue.productID)
+  }
+
+  /// The unfinished transactions, as the app reads them.
+  func unfinishedTransactions() async -> [VerificationResult<Transaction>] {
+    await Array(Transaction.Transactions.unfinished(of: session))
   }
 
   /// The content of the device's file.

@@ -1,3 +1,4 @@
+import Foundation
 import StoreAPI
 import Synchronization
 import TestSupport
@@ -35,6 +36,7 @@ final class Line: ForwardingBackend {
     var condition = Condition.good
     var orders: [Order] = []
     var questions: [String] = []
+    var bytes = 0
     var streams: [AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = []
     var cursors: [Int64] = []
     var settling: @Sendable () async -> Void = {}
@@ -57,6 +59,9 @@ final class Line: ForwardingBackend {
 
   /// The calls that were made, in order; a stream counts as `updates`.
   var questions: [String] { state.withLock { $0.questions } }
+
+  /// The bytes of all answers and updates in JSON; each sequence counts as one digit.
+  var bytes: Int { state.withLock { $0.bytes } }
 
   /// Forgets the calls so far.
   func countAnew() { state.withLock { $0.questions = [] } }
@@ -91,8 +96,25 @@ final class Line: ForwardingBackend {
     default: break
     }
     let answer = try await forward()
+    count(answer)
     if call == .holdings { await deliverLateCommand() }
     return answer
+  }
+
+  private func count<Value>(_ answer: Answer<Value>) {
+    var counted: Any = answer.value
+    // The number of digits of a sequence grows with what has happened in the store.
+    if var holdings = answer.value as? Holdings {
+      holdings.sequence = 0
+      counted = holdings
+    } else if var update = answer.value as? StoreUpdate {
+      update.sequence = 0
+      counted = update
+    }
+    guard let value = counted as? any Encodable,
+      let data = try? JSONEncoder.payload.encode(value)
+    else { return }
+    state.withLock { $0.bytes += data.count }
   }
 
   private func deliverLateCommand() async {
@@ -138,16 +160,21 @@ final class Line: ForwardingBackend {
     throw .unavailable("the answer vanished")
   }
 
-  func updates(after sequence: Int64) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
+  func updates(
+    after sequence: Int64, known: Int64?
+  ) -> AsyncThrowingStream<Answer<StoreUpdate>, any Error> {
     let (stream, continuation) = AsyncThrowingStream<Answer<StoreUpdate>, any Error>.makeStream()
     state.withLock { state in
       state.streams.append(continuation)
       state.cursors.append(sequence)
       state.questions.append("updates")
     }
-    let task = Task { [store] in
+    let task = Task {
       do {
-        for try await update in store.updates(after: sequence) { continuation.yield(update) }
+        for try await update in store.updates(after: sequence, known: known) {
+          count(update)
+          continuation.yield(update)
+        }
         continuation.finish()
       } catch {
         continuation.finish(throwing: error)

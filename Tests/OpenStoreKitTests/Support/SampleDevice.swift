@@ -50,8 +50,12 @@ struct SampleDevice {
   func hold(latest: [String], unfinished: [String] = []) throws {
     try device.update {
       $0.holdings = Holdings(
-        latest: latest, unfinished: unfinished, subscriptions: [], usedIntroductoryOffers: [],
-        sequence: 1)
+        latest: latest, subscriptions: [], usedIntroductoryOffers: [], sequence: 1)
+      $0.unfinished = unfinished.map {
+        KeptTransaction(
+          id: (try? TransactionPayload.decoded(from: $0))?.transactionId
+            ?? TransactionID(rawValue: 0), jws: $0)
+      }
     }
   }
 }

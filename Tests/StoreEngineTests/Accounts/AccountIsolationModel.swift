@@ -120,7 +120,7 @@ extension AccountIsolationModel {
   private mutating func deliver(_ side: Int) async throws {
     guard let device = accounts[side].devices.randomElement(using: &generator) else { return }
     let store = try await backend(of: device)
-    for jws in try await store.holdings().value.unfinished {
+    for jws in try await store.unfinished() {
       let transaction = try TransactionPayload.decoded(from: jws)
       see(transaction, side, "unfinished")
       _ = try await store.finish(transaction.transactionId)
@@ -141,12 +141,13 @@ extension AccountIsolationModel {
     guard let one = accounts[side].devices.randomElement(using: &generator) else { return }
     var fuel: [TransactionID] = []
     for device in accounts[side].devices {
-      let holdings = try await backend(of: device).holdings().value
+      let store = try await backend(of: device)
+      let (holdings, pages) = (try await store.holdings().value, try await store.unfinished())
       let subscriptions = holdings.subscriptions.map(\.signedTransaction)
-      for jws in holdings.latest + holdings.unfinished + subscriptions {
+      for jws in holdings.latest + pages + subscriptions {
         see(try .decoded(from: jws), side, "holdings")
       }
-      let unfinished = try holdings.unfinished.map { try TransactionPayload.decoded(from: $0) }
+      let unfinished = try pages.map { try TransactionPayload.decoded(from: $0) }
       fuel += unfinished.filter { $0.type == .consumable }.map(\.transactionId)
     }
     expect(fuel.sorted() == accounts[side].undeliveredFuel.sorted(), "fuel is not offered once")

@@ -31,9 +31,9 @@ import Testing
     }
 
     let (epsilon, _) = try await fixture.device("epsilon")
-    #expect(try await epsilon.holdings().value.unfinishedIDs.isEmpty)
+    #expect(try await epsilon.unfinishedIDs().isEmpty)
     _ = try await fixture.engine.perform(.removeDevice(device: "delta", account: "alice"))
-    #expect(try await epsilon.holdings().value.unfinishedIDs == cans)
+    #expect(try await epsilon.unfinishedIDs() == cans)
   }
 
   @Test func `an order during the removal of its device is refused, or its fuel is reassigned`()
@@ -51,7 +51,7 @@ import Testing
       return await orders.compactMap(\.self)
     }
 
-    #expect(try await beta.holdings().value.unfinishedIDs == bought.flatMap(\.self))
+    #expect(try await beta.unfinishedIDs() == bought.flatMap(\.self))
   }
 
   @Test func `a decision for a removed device is refused`() async throws {

@@ -15,7 +15,6 @@ import Testing
     let holdings = try await alpha.holdings().value
 
     #expect(holdings.latest.count == 1)
-    #expect(holdings.unfinished == holdings.latest)
     #expect(holdings.subscriptions.map(\.signedTransaction) == holdings.latest)
   }
 

@@ -68,6 +68,18 @@ import Testing
       }, code: code, closes: true)
   }
 
+  /// A malformed request of a registered device; `text` makes it, given its headers.
+  private static func ofDevice(
+    _ name: String, _ text: @escaping @Sendable (_ headers: String) -> String
+  ) -> HostileRequest {
+    HostileRequest(
+      name: name,
+      bytes: { token in
+        let text = text("Authorization: Bearer \(token)\r\n" + instance)
+        return AsyncStream([ByteBuffer(string: text)])
+      }, code: "malformed")
+  }
+
   private static let answered: [HostileRequest] =
     requests(
       refused: "notFound",
@@ -129,6 +141,12 @@ import Testing
       endless(
         "a body for an operator without the key", refused: "unauthorized",
         "POST /v1/operator HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n"),
+      ofDevice("a page of 101 transactions") { get("/v1/transactions/unfinished?limit=101", $0) },
+      ofDevice("a page of none") { get("/v1/transactions/unfinished?limit=0", $0) },
+      ofDevice("101 transactions to finish") {
+        let ids = (1...101).map { "\"\($0)\"" }.joined(separator: ",")
+        return post("/v1/transactions/finish", json + $0, #"{"ids":[\#(ids)]}"#)
+      },
       HostileRequest(
         name: "a body of a stream",
         bytes: { token in

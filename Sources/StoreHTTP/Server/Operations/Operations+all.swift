@@ -62,7 +62,10 @@ extension Operations {
       try await store.transactions(
         of: input.productID, includingFinishedConsumables: input.includingFinishedConsumables)
     }
-    serve(Endpoints.finish, device) { input, store in try await store.finish(input.id) }
+    serve(Endpoints.unfinished, device) { input, store in
+      try await store.unfinished(after: input.after, limit: input.limit)
+    }
+    serve(Endpoints.finish, device) { input, store in try await store.finish(input.ids) }
     serve(Endpoints.perform, device) { command, store in try await store.perform(command) }
     serve(Endpoints.appTransaction, device) { _, store in try await store.appTransaction() }
   }

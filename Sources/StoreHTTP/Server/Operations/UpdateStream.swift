@@ -31,7 +31,7 @@ struct UpdateStream: Sendable {
     let ending = try await context.beginStream()
     return Response.events { writer in
       let sseWriter = SSEWriter(metrics: metrics) { send in
-        for try await update in backend.updates(after: after) {
+        for try await update in backend.updates(after: after, known: input.known) {
           await send(try ServerSentEvent(update))
         }
       }

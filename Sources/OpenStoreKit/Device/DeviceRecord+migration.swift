@@ -1,0 +1,30 @@
+import StoreAPI
+
+extension DeviceRecord {
+  /// Returns this record as the current version has it; `data` is the file that it was read from.
+  func migrated(_ data: Data) -> DeviceRecord {
+    guard version == 1 else { return self }
+    var copy = self
+    copy.version = Self.currentVersion
+    copy.unfinished = FirstVersion.unfinished(in: data)
+    return copy
+  }
+
+  /// What the first version had among the holdings.
+  private struct FirstVersion: Decodable {
+    struct Holdings: Decodable {
+      let unfinished: [String]
+    }
+
+    let holdings: Holdings?
+
+    /// The newest of the unfinished transactions, as many as are kept now.
+    static func unfinished(in data: Data) -> [KeptTransaction]? {
+      let record = try? JSONDecoder.payload.decode(FirstVersion.self, from: data)
+      return record?.holdings?.unfinished.suffix(UnfinishedPage.limit).compactMap { jws in
+        (try? JWS(jws).payload(as: TransactionPayload.self))
+          .map { KeptTransaction(id: $0.transactionId, jws: jws) }
+      }
+    }
+  }
+}

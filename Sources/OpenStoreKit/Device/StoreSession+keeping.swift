@@ -1,0 +1,42 @@
+import StoreAPI
+
+extension StoreSession {
+  /// Keeps the holdings, at most once in ``WriteThrottle/pause``.
+  func keepSoon() {
+    guard withState({ $0.keeping.requested() }) else { return }
+    keepHoldings()
+    let sleep = environment.sleep
+    Task.detached { [weak self] in
+      repeat { try? await sleep(WriteThrottle.pause) } while self?.keepAfterPause() == true
+    }
+  }
+
+  /// Keeps the holdings now if they were to be kept soon.
+  func keepWaiting() {
+    guard withState({ $0.keeping.isWaiting }) else { return }
+    keepHoldings()
+    withState { $0.keeping.wrote() }
+  }
+
+  /// - Returns: Whether something was kept, so that another pause begins.
+  private func keepAfterPause() -> Bool {
+    guard withState({ $0.keeping.pauseEnded() }) else { return false }
+    keepHoldings()
+    return true
+  }
+
+  private func keepHoldings() {
+    let date = environment.wallClock()
+    // The state is read under the file's lock, so that a later write never has an earlier state.
+    keep { $0.apply(.holdings(), of: withState { $0.customer }, heardAt: date) }
+  }
+
+  /// Returns the unfinished transactions that the device keeps, oldest first.
+  func keptUnfinished() async -> [Signed<TransactionPayload>] {
+    var kept: [KeptTransaction] = []
+    attempt("reading unfinished transactions") { () throws(DeviceStoreFault) in
+      kept = try device.read().unfinished ?? []
+    }
+    return await reader.read(kept.map(\.jws))
+  }
+}

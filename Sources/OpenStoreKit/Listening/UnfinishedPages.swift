@@ -1,0 +1,59 @@
+import StoreAPI
+
+/// Reads the unfinished transactions page by page, as the consumer asks.
+///
+/// It has at most one page in memory. Each transaction is verified when it is asked for.
+struct UnfinishedPages: Sendable {
+  private enum Position {
+    case page(after: TransactionID?)
+    case end
+  }
+
+  private let session: StoreSession
+  private var position = Position.page(after: nil)
+  private var tokens: ArraySlice<String> = []
+
+  init(of session: StoreSession) { self.session = session }
+
+  /// Returns the next transaction, or `nil` at the end.
+  ///
+  /// - Throws: The fault of a request for a page; it can be called again and goes on with that page.
+  mutating func next() async throws(StoreFault) -> Signed<TransactionPayload>? {
+    while true {
+      while let token = tokens.popFirst() {
+        if let signed: Signed<TransactionPayload> = await session.reader.read(token) {
+          return signed
+        }
+      }
+      guard case .page(let id) = position else { return nil }
+      let page = try await session.unfinishedPage(after: id)
+      tokens = page.transactions[...]
+      position = page.next.map { .page(after: $0) } ?? .end
+    }
+  }
+}
+
+extension StoreSession {
+  func unfinishedPage(
+    after id: TransactionID?, limit: Int = UnfinishedPage.limit
+  ) async throws(StoreFault) -> UnfinishedPage {
+    try await ask { backend throws(StoreFault) in
+      try await backend.unfinished(after: id, limit: limit)
+    }.value
+  }
+
+  /// Whether a transaction is unfinished and may be delivered on this device.
+  func isUnfinished(_ id: TransactionID) async throws(StoreFault) -> Bool {
+    let before = TransactionID(rawValue: id.rawValue - min(1, id.rawValue))
+    guard let token = try await unfinishedPage(after: before, limit: 1).transactions.first,
+      let signed: Signed<TransactionPayload> = await reader.read(token)
+    else { return false }
+    return signed.payload.transactionId == id
+  }
+
+  /// Sends a transaction to the listeners, unless this session bought it itself.
+  func announceExternal(_ signed: Signed<TransactionPayload>) {
+    guard withState({ $0.customer.isExternal(signed) }) else { return }
+    transactionBroadcast.send(.transaction(signed))
+  }
+}

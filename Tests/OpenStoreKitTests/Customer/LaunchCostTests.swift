@@ -1,0 +1,134 @@
+import Foundation
+import PrivateFiles
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+/// What a launch costs does not depend on what was delivered before, or waits to be.
+@Suite(.timeLimit(.minutes(5))) struct LaunchCostTests {
+  @Test func `after 600 renewals were delivered a launch costs what it costs without them`()
+    async throws
+  {
+    let (many, few) = (try await Subscriber(), try await Subscriber())
+    try await many.live("P50Y")
+    try await few.live("P3M")
+    let delivered = [try await many.deliver(), try await few.deliver()]
+    for subscriber in [many, few] { _ = try await subscriber.launch() }
+
+    #expect(delivered == [601, 4])
+    #expect(try await many.launch() == few.launch())
+  }
+
+  @Test func `a launch with 600 unfinished renewals asks and is answered as with one`() async throws
+  {
+    let (many, few) = (try await Subscriber(), try await Subscriber())
+    for subscriber in [many, few] {
+      try await subscriber.live("P3M")
+      _ = try await subscriber.deliver()
+    }
+    try await many.live("P50Y")
+    try await few.live("P1M")
+
+    let costs = [try await many.launch(), try await few.launch()]
+
+    #expect(costs[0].questions == costs[1].questions)
+    #expect(costs[0].questions.filter { $0 == "unfinished" }.isEmpty)
+    #expect(costs[0].bytes == costs[1].bytes)
+    #expect(try await many.deliver() == 600)
+  }
+}
+
+/// What a launch has cost.
+private struct Cost: Equatable {
+  var questions: [String]
+  /// The bytes of all answers in JSON, with those of the stream.
+  var bytes: Int
+  /// The rows of the storage's answers.
+  var rows: Int
+}
+
+/// A customer with a plan that is renewed every month.
+private struct Subscriber {
+  private let customer: Customer
+
+  init() async throws {
+    customer = try await Customer.onNewDevice()
+    try await customer.buy("subscription.standard")
+  }
+
+  func live(_ duration: String) async throws { try await customer.store.advance(duration) }
+
+  /// Runs the app until everything is delivered.
+  func deliver() async throws -> Int {
+    let run = try await customer.again()
+    let updates = run.listen()
+    try await run.until(.current)
+    let unfinished = await run.unfinishedTransactions().map(\.unsafePayloadValue.id)
+    let finished = await run.session.finish(unfinished)
+    run.session.close()
+    withExtendedLifetime(updates) {}
+    return finished.count
+  }
+
+  /// Runs the app until its first screen could be drawn.
+  func launch() async throws -> Cost {
+    let rows = RowCounter()
+    let engine = try await customer.store.another(over: {
+      CountingLedgers(ledgers: $0, counter: rows)
+    })
+    let backend = try await engine.backend(
+      for: customer.registration.token, instance: InstanceID(UUID()))
+    let line = Line(to: backend)
+    let session = try await StoreSession(
+      line, sheets: ScriptedSheets(), device: try DeviceStore.open(customer.folder.url),
+      environment: customer.recorder.environment)
+    let updates = Transaction.Transactions.updates(of: session).makeAsyncIterator()
+    while session.withState({ $0.customer.known.state }) != KnownHoldings.State.current {
+      await Task.yield()
+    }
+    _ = await session.snapshot().entitlements
+    _ = try await session.statuses(in: "3F19ED53")
+    // The first update moves the cursor, which is written a little later.
+    let cursor = session.withState { $0.customer.known.cursor }
+    while try customer.record().cursor != cursor { await Task.yield() }
+    session.close()
+    withExtendedLifetime(updates) {}
+    return Cost(questions: line.questions.sorted(), bytes: line.bytes, rows: rows.count)
+  }
+}
+
+/// The number of rows that a storage has answered.
+private final class RowCounter: Sendable {
+  private let rows = Mutex(0)
+
+  var count: Int { rows.withLock { $0 } }
+
+  func add(_ value: Any) {
+    let count =
+      switch value {
+      case let list as [Any]: list.count
+      case let holdings as StoredHoldings: holdings.latest.count + holdings.subscriptions.count
+      default: 0
+      }
+    rows.withLock { $0 += count }
+  }
+}
+
+/// Storage that counts the rows of its answers.
+private struct CountingLedgers: ForwardingLedgerStore {
+  let ledgers: SQLiteLedgerStore
+  let counter: RowCounter
+
+  func forward<Value: Sendable>(
+    _ call: () async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value {
+    let value = try await call()
+    counter.add(value)
+    return value
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+/// What is unfinished is read page by page, as the app asks.
+@Suite(.timeLimit(.minutes(2))) struct UnfinishedPagesTests {
+  private static let car = "nonconsumable.car"
+
+  private func pages(_ alice: Customer) -> Int {
+    alice.line.questions.filter { $0 == "unfinished" }.count
+  }
+
+  @Test func `a page is asked for when the one before it was yielded`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buyFuelOutside(250)
+    var updates = alice.listen()
+
+    var counts: [Int] = []
+    for number in 1...250 {
+      _ = await updates.next()
+      if [1, 100, 101, 201, 250].contains(number) { counts.append(pages(alice)) }
+    }
+
+    #expect(counts == [1, 1, 2, 3, 3])
+  }
+
+  @Test func `a transaction is verified when it is handed out, and not before`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buyFuelOutside(10)
+    var unfinished = Transaction.Transactions.unfinished(of: alice.session).makeAsyncIterator()
+
+    _ = await unfinished.next()
+    #expect(alice.session.reader.verifications == 1)
+    _ = await unfinished.next()
+    #expect(alice.session.reader.verifications == 2)
+  }
+
+  @Test func `an app that lost the store between two pages goes on after them`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buyFuelOutside(150)
+    var updates = alice.listen()
+    var seen: [UInt64] = []
+    for _ in 1...100 { seen.append(try #require(await updates.next()).unsafePayloadValue.id) }
+    alice.line.condition = .cut
+    #expect(await !alice.session.reconnect())
+
+    alice.recorder.duringPauses { [line = alice.line] in line.condition = .good }
+    for _ in 1...50 { seen.append(try #require(await updates.next()).unsafePayloadValue.id) }
+
+    #expect(Set(seen).count == 150)
+    #expect(seen == seen.sorted())
+  }
+
+  @Test func `what comes while pages are read comes once`() async throws {
+    let alice = try await Customer.onNewDevice()
+    let elsewhere = try await alice.store.device("beta").backend
+    try await alice.buyFuelOutside(150)
+    var updates = alice.listen()
+    var seen = [try #require(await updates.next()).unsafePayloadValue.id]
+    try await alice.until(.current)
+
+    let car = try await elsewhere.buy(Self.car).transaction().transactionId
+    let racecar = try await elsewhere.buy("nonconsumable.racecar").transaction().transactionId
+    while seen.last != racecar.rawValue {
+      seen.append(try #require(await updates.next()).unsafePayloadValue.id)
+    }
+    try await elsewhere.buy("nonRenewing.standard")
+    seen.append(try #require(await updates.next()).unsafePayloadValue.id)
+
+    #expect(seen.count == 153)
+    #expect(Set(seen).count == 153)
+    #expect(seen.contains(car.rawValue))
+  }
+
+  @Test func `an offline app gets its own purchases, and the rest when the store answers`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy(Self.car)
+    try await alice.otherDevice().buy("nonconsumable.racecar")
+    let next = try await alice.again()
+    next.line.condition = .cut
+    var updates = next.listen()
+    #expect(await updates.nextProduct() == Self.car)
+    next.line.condition = .good
+
+    #expect(await updates.nextProduct() == "nonconsumable.racecar")
+  }
+
+  @Test func `after a sync what has not been yielded yet comes`() async throws {
+    let alice = try await Customer.onNewDevice()
+    let elsewhere = try await alice.otherDevice()
+    var updates = alice.listen()
+    try await elsewhere.buy(Self.car)
+    #expect(await updates.nextProduct() == Self.car)
+
+    try await alice.session.sync()
+    try await elsewhere.buy("nonconsumable.racecar")
+
+    #expect(await updates.nextProduct() == "nonconsumable.racecar")
+  }
+}
+
+extension Customer {
+  /// Buys cans of fuel one by one on this device, as the App Store's own screens do.
+  func buyFuelOutside(_ count: Int) async throws {
+    let backend = try await store.backend(of: registration)
+    for _ in 1...count { try await backend.buy("consumable.fuel.octane87") }
+  }
+}
