@@ -16,7 +16,7 @@ extension Demo {
     case .restored(let ending):
       activity = nil
       notice = Notice(ending)
-    case .arrived(let transaction): tell(transaction)
+    case .arrived(let transactions): tell(transactions)
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
     case .history(let history): show(history)
@@ -46,11 +46,16 @@ extension Demo {
   }
 
   /// A notice about a plan tells about its transaction too, and what became of a period that is over.
-  private mutating func tell(_ transaction: ExternalTransaction) {
-    guard toldTransactions.remove(transaction.owned.transactionID) == nil, let store,
-      !transaction.isOver(at: store.now)
-    else { return }
-    notice = Notice(transaction, in: store, texts: presentation.texts)
+  ///
+  /// As long as the notice about earlier transactions is shown, the new one tells of them as well.
+  private mutating func tell(_ transactions: [ExternalTransaction]) {
+    let new = transactions.filter { toldTransactions.remove($0.owned.transactionID) == nil }
+    guard !new.isEmpty, let store else { return }
+    if notice != arrivalsNotice { arrivals = Arrivals() }
+    for transaction in new { arrivals.add(transaction) }
+    let told = Notice(arrivals, in: store, texts: presentation.texts)
+    if let told { notice = told }
+    arrivalsNotice = notice
   }
 
   private mutating func tell(_ changes: [PlanChange]) {

@@ -51,6 +51,10 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var notice: Notice?
   /// The transactions that ``notice`` tells about, beside what it says of a plan.
   var toldTransactions: Set<UInt64> = []
+  /// What has come since the customer has dismissed the last notice about it.
+  var arrivals = Arrivals()
+  /// The notice about ``arrivals``.
+  var arrivalsNotice: Notice?
 
   /// - Parameter reducesMotion: Whether nothing may move by itself.
   package init(reducesMotion: Bool = false) {
@@ -85,7 +89,8 @@ extension Demo {
     /// A purchase has ended; ``reloaded(_:fuel:)`` has brought what it changed.
     case ended(PurchaseEnding, product: ProductRow, quantity: Int)
     case restored(RestoreEnding)
-    case arrived(ExternalTransaction)
+    /// Transactions that this run did not buy; ``reloaded(_:fuel:)`` has brought what they changed.
+    case arrived([ExternalTransaction])
     case drove(String, fuel: [String: Int])
     /// The time of one step of a drive is over.
     case ticked(Drive)

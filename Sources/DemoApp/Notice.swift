@@ -101,5 +101,6 @@ extension Notice {
 }
 
 extension Locale {
-  fileprivate static let words = Locale(identifier: "en_US")
+  /// The language of the app's own sentences.
+  static let words = Locale(identifier: "en_US")
 }

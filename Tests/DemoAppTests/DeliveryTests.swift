@@ -24,4 +24,43 @@ import Testing
       #expect(controller.tank.counts == [.fuel87: 2])
     }
   }
+
+  @Test func `a batch is credited, and then finished by one request`() async throws {
+    let fixture = try await StoreFixture.make()
+    let device = try await fixture.newDevice()
+    let outside = try await fixture.backend(of: device)
+    for _ in 1...5 { try await outside.buy(.fuel87, quantity: 2) }
+    try await outside.buy(.racecar)
+    let app = try await AppFixture.open(fixture, device: device)
+
+    await app.connected { controller in
+      var waiting: [VerificationResult<Transaction>] = []
+      for await result in Transaction.unfinished { waiting.append(result) }
+      let results = await controller.delivery.deliver(waiting)
+
+      #expect(results.count == 6)
+      #expect(!results.contains(.repeated))
+      #expect(controller.tank.counts == [.fuel87: 10])
+      #expect(controller.tank.unsettled == [])
+      for await _ in Transaction.unfinished { Issue.record("a transaction is not finished") }
+    }
+  }
+
+  @Test func `what an earlier run credited and did not finish is finished, and not credited again`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let device = try await fixture.newDevice()
+    let can = try await fixture.backend(of: device).buy(.fuel87).transaction().transactionId
+    let app = try await AppFixture.open(fixture, device: device)
+
+    try await app.connected { controller in
+      try controller.tank.credit(.fuel87, quantity: 1, transactionID: can.rawValue)
+      await controller.delivery.finishCredited()
+
+      #expect(controller.tank.counts == [.fuel87: 1])
+      #expect(controller.tank.unsettled == [])
+      for await _ in Transaction.unfinished { Issue.record("the can is not finished") }
+    }
+  }
 }

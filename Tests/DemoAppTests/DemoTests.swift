@@ -241,7 +241,7 @@ import Testing
     var demo = await Sample.shop(Sample.facts())
     demo.type(.down)
     let before = demo.selection
-    demo.send(.arrived(ExternalTransaction(owned: Sample.owned(.racecar))))
+    demo.send(.arrived([ExternalTransaction(owned: Sample.owned(.racecar))]))
 
     #expect(demo.selection == before)
     #expect(demo.notice?.text == "Race Car is yours.")

@@ -1,7 +1,8 @@
-import DemoApp
 import Foundation
 import PrivateFiles
 import Testing
+
+@testable import DemoApp
 
 @Suite struct FuelTankTests {
   private let folder: TemporaryFolder
@@ -50,6 +51,58 @@ import Testing
     let file = try Data(contentsOf: folder.url.appending(path: "fuel.json"))
     let stored = try JSONSerialization.jsonObject(with: file) as? NSDictionary
     #expect(stored == ["alice": ["counts": [String.fuel87: 3], "credited": [7]]])
+
+    try tank().settle([7])
+    let settled =
+      try JSONSerialization.jsonObject(
+        with: Data(contentsOf: folder.url.appending(path: "fuel.json"))) as? NSDictionary
+    #expect(
+      settled == ["alice": ["counts": [String.fuel87: 3], "credited": [Int](), "finished": [7]]])
+  }
+
+  @Test func `a transaction stays credited after it was finished`() throws {
+    try tank().credit(.fuel87, quantity: 3, transactionID: 7)
+    #expect(tank().unsettled == [7])
+    try tank().settle([7, 8])
+
+    #expect(tank().unsettled == [])
+    #expect(try !tank().credit(.fuel87, quantity: 3, transactionID: 7))
+    #expect(tank().counts == [.fuel87: 3])
+  }
+
+  @Test func `fuel that is credited together is written once, each transaction once`() throws {
+    let credits = [1, 2, 1].map {
+      FuelTank.Credit(productID: .fuel87, quantity: 2, transactionID: $0)
+    }
+    #expect(try tank().credit(credits) == [1, 2])
+    #expect(tank().counts == [.fuel87: 4])
+  }
+
+  @Test func `the file does not grow with what was delivered`() throws {
+    let ids = (1...5_000).map { UInt64($0) }
+    for batch in stride(from: 0, to: ids.count, by: 100).map({ ids[$0..<($0 + 100)] }) {
+      let credits = batch.map {
+        FuelTank.Credit(productID: .fuel87, quantity: 1, transactionID: $0)
+      }
+      _ = try tank().credit(credits)
+      try tank().settle(Set(batch))
+    }
+
+    #expect(tank().counts == [.fuel87: 5_000])
+    let file = try Data(contentsOf: folder.url.appending(path: "fuel.json"))
+    #expect(file.count < 20 * FuelTank.finishedLimit)
+    #expect(try !tank().credit(.fuel87, quantity: 1, transactionID: 5_000))
+  }
+
+  @Test func `a file of the first version is read, and its transactions can be settled`() throws {
+    let first = #"{"alice": {"counts": {"consumable.fuel.octane87": 3}, "credited": [7, 9]}}"#
+    try Data(first.utf8).write(to: folder.url.appending(path: "fuel.json"))
+
+    #expect(tank().counts == [.fuel87: 3])
+    #expect(tank().unsettled == [7, 9])
+    try tank().settle([7, 9])
+    #expect(tank().unsettled == [])
+    #expect(try !tank().credit(.fuel87, quantity: 1, transactionID: 9))
   }
 
   @Test func `two copies of the app that fill at once lose nothing`() async throws {

@@ -57,7 +57,7 @@ import Testing
       $0.latest = [refunded]
     }
     demo.send(.reloaded(Store(facts), fuel: [:]))
-    demo.send(.arrived(ExternalTransaction(owned: refunded)))
+    demo.send(.arrived([ExternalTransaction(owned: refunded)]))
     try expectPictures(of: demo, named: "my-cars-refund-arrives")
   }
 }

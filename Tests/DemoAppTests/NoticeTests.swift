@@ -87,6 +87,7 @@ import Testing
   func `a renewal, a refund and an approval each have their sentence`(
     transaction: ExternalTransaction, sentence: String
   ) {
-    #expect(Notice(transaction, in: Store(Sample.facts()), texts: texts).text == sentence)
+    #expect(
+      Notice(Arrivals([transaction]), in: Store(Sample.facts()), texts: texts)?.text == sentence)
   }
 }

@@ -129,7 +129,7 @@ import Testing
     let renewed = Sample.owned(
       .pro, kind: .autoRenewable, bought: "2026-11-14", expires: "2026-12-14",
       number: 2_000_000_007)
-    demo.send(.arrived(ExternalTransaction(owned: renewed, isRenewal: true)))
+    demo.send(.arrived([ExternalTransaction(owned: renewed, isRenewal: true)]))
 
     #expect(demo.notice?.text == "The payment for Pro worked. It goes on until 14 Dec 2026.")
     #expect(demo.selection == selection)
@@ -140,7 +140,7 @@ import Testing
     demo.send(.reloaded(Store(Sample.lapsed), fuel: [:]))
     let renewed = Sample.owned(
       .pro, kind: .autoRenewable, bought: "2026-10-02", expires: "2026-11-02")
-    demo.send(.arrived(ExternalTransaction(owned: renewed, isRenewal: true)))
+    demo.send(.arrived([ExternalTransaction(owned: renewed, isRenewal: true)]))
 
     #expect(demo.notice?.text == "Pro ended on 02 Nov 2026.")
   }

@@ -59,7 +59,7 @@ import Testing
       PlanChange(from: old, to: off, in: store)?.notice.text
         == "Pro will not renew. It ends on 21 Nov 2026 at 10:01:00.")
     #expect(
-      Notice(renewal, in: store, texts: Texts()).text
+      Notice(Arrivals([renewal]), in: store, texts: Texts())?.text
         == "Pro has been renewed until 21 Nov 2026 at 10:01:00.")
   }
 }

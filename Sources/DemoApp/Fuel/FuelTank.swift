@@ -7,7 +7,14 @@ import PrivateFiles
 /// that a transaction fills the tank once, whether it comes from a purchase, from
 /// `Transaction.updates` or, after a crash, from both. The file is replaced whole, under a lock,
 /// before the transaction is finished; several processes can share it.
+///
+/// An ID stays in the file until the store has answered that it is finished. Of those that are
+/// finished, the newest ``finishedLimit`` stay, because another copy of the app on this device may
+/// have received them before. So the file does not grow with what was bought.
 package struct FuelTank: Sendable {
+  /// The most finished transactions that are remembered; a copy of the app has fewer waiting.
+  static let finishedLimit = 1_000
+
   private let file: URL
   private let account: String
 
@@ -22,17 +29,50 @@ package struct FuelTank: Sendable {
   /// Units of fuel by product ID; empty before the first credit.
   package var counts: [String: Int] { read()[account]?.counts ?? [:] }
 
+  /// The credited transactions of which the store has not answered that they are finished.
+  var unsettled: Set<UInt64> { read()[account]?.credited ?? [] }
+}
+
+extension FuelTank {
+  /// What a transaction has paid for.
+  struct Credit: Sendable {
+    let productID: String
+    let quantity: Int
+    let transactionID: UInt64
+  }
+
   /// Adds what a transaction has paid for.
   ///
   /// - Returns: False when this transaction had been credited before; then nothing changes.
   /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
   @discardableResult
   package func credit(_ productID: String, quantity: Int, transactionID: UInt64) throws -> Bool {
+    let credit = Credit(
+      productID: productID, quantity: quantity, transactionID: transactionID)
+    return try !self.credit([credit]).isEmpty
+  }
+
+  /// Adds what transactions have paid for, in one write.
+  ///
+  /// - Returns: The transactions that had not been credited before.
+  /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
+  func credit(_ credits: [Credit]) throws -> Set<UInt64> {
+    var new: Set<UInt64> = []
     try change { contents in
-      guard contents.credited.insert(transactionID).inserted else { return false }
-      contents.counts[productID, default: 0] += quantity
-      return true
+      for credit in credits where contents.add(credit) { new.insert(credit.transactionID) }
+      return !new.isEmpty
     }
+    return new
+  }
+
+  /// The store has answered that these credited transactions are finished, or does not know them.
+  ///
+  /// If it fails, the same transactions are finished again at the next launch.
+  ///
+  /// - Throws: `FileFault` when the file cannot be written; then nothing changes.
+  func settle(_ ids: Set<UInt64>) throws {
+    guard !ids.isEmpty else { return }
+    try change(durability: .atomic) { $0.settle(ids) }
   }
 
   /// Uses up one unit.
@@ -52,16 +92,40 @@ package struct FuelTank: Sendable {
 extension FuelTank {
   private struct Contents: Codable {
     var counts: [String: Int] = [:]
+    /// The credited transactions that are not known to be finished.
     var credited: Set<UInt64> = []
+    /// The credited transactions that were finished last, the newest last.
+    var finished: [UInt64]?
 
     /// The names in the file, which stay what they are: only this file has the fuel.
     private enum CodingKeys: String, CodingKey {
       case counts
       case credited
+      case finished
+    }
+
+    /// - Returns: Whether the transaction had not been credited before.
+    mutating func add(_ credit: Credit) -> Bool {
+      guard finished?.contains(credit.transactionID) != true,
+        credited.insert(credit.transactionID).inserted
+      else { return false }
+      counts[credit.productID, default: 0] += credit.quantity
+      return true
+    }
+
+    /// - Returns: Whether any of these was not settled before.
+    mutating func settle(_ ids: Set<UInt64>) -> Bool {
+      let settled = credited.intersection(ids)
+      credited.subtract(settled)
+      finished = ((finished ?? []) + settled.sorted()).suffix(FuelTank.finishedLimit)
+      return !settled.isEmpty
     }
   }
 
-  private func change(_ body: (inout Contents) -> Bool) throws -> Bool {
+  @discardableResult
+  private func change(
+    durability: PrivateFile.Durability = .durable, _ body: (inout Contents) -> Bool
+  ) throws -> Bool {
     try PrivateFile.makeFolder(file.deletingLastPathComponent())
     let lock = try FileLock(file.appendingPathExtension("lock"))
     defer { lock.release() }
@@ -69,7 +133,8 @@ extension FuelTank {
     var contents = all[account] ?? Contents()
     guard body(&contents) else { return false }
     all[account] = contents
-    try PrivateFile.replace(file, with: JSONEncoder.sorted.encode(all))
+    try PrivateFile.replace(
+      file, with: JSONEncoder.sorted.encode(all), durability: durability)
     return true
   }
 

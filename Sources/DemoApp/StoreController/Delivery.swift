@@ -1,14 +1,18 @@
 import Foundation
 import OpenStoreKit
 
-/// Gives the customer what a transaction has paid for, and then finishes it.
+/// Gives the customer what transactions have paid for, and then finishes them together.
 ///
-/// No other code does so, whether the transaction comes from a purchase or from `updates`.
+/// No other code does so, whether a transaction comes from a purchase or from `updates`.
 ///
 /// A transaction that is not verified unlocks nothing and stays unfinished. Fuel is in the tank, on
-/// the disk, before the transaction is finished. After a crash in between, the transaction comes
+/// the disk, before its transaction is finished. After a crash in between, the transaction comes
 /// again, and the tank does not take it twice.
 struct Delivery: Sendable {
+  /// The most transactions that are delivered together.
+  static let batchLimit = 100
+
+  let session: StoreSession
   let tank: FuelTank
   let reader: StoreReader
 
@@ -23,30 +27,78 @@ struct Delivery: Sendable {
   }
 
   func deliver(_ result: VerificationResult<Transaction>) async -> Result {
-    guard case .verified(let transaction) = result, let owned = reader.owned(result) else {
-      return .notVerified
-    }
-    let isNew: Bool
-    do {
-      isNew = try fill(transaction)
-    } catch {
-      return .failed(Notice.reason(error))
-    }
-    await transaction.finish()
-    guard isNew else { return .repeated }
-    return .delivered(
-      ExternalTransaction(
-        owned: owned, isRenewal: transaction.reason == .renewal,
-        quantity: transaction.purchasedQuantity))
+    await deliver([result])[0]
   }
 
-  /// Returns false if the fuel is in the tank already; only fuel is kept there.
-  private func fill(_ transaction: Transaction) throws -> Bool {
-    guard transaction.productType == .consumable, transaction.revocationDate == nil else {
-      return true
+  /// Delivers transactions: one write for all fuel, and then one request.
+  ///
+  /// - Returns: The result of each transaction, in the same order.
+  func deliver(_ results: [VerificationResult<Transaction>]) async -> [Result] {
+    let items = results.map(item)
+    let fuel = items.compactMap(\.?.credit)
+    do {
+      let new = try fuel.isEmpty ? [] : tank.credit(fuel)
+      await finish(items.compactMap(\.self))
+      return items.map { $0?.result(credited: new) ?? .notVerified }
+    } catch {
+      await finish(items.compactMap(\.self).filter { $0.credit == nil })
+      let reason = Notice.reason(error)
+      return items.map { $0?.result(notCredited: reason) ?? .notVerified }
     }
-    return try tank.credit(
-      transaction.productID, quantity: transaction.purchasedQuantity,
-      transactionID: transaction.id)
+  }
+
+  /// Finishes what an earlier run has credited and perhaps not finished.
+  func finishCredited() async {
+    let left = tank.unsettled
+    guard !left.isEmpty else { return }
+    try? tank.settle(await session.finish(Array(left)))
+  }
+
+  private func finish(_ items: [Item]) async {
+    let answered = await session.finish(items.map(\.owned.transactionID))
+    let credited = items.compactMap(\.credit?.transactionID)
+    // If it fails, the transactions are finished again at the next launch.
+    try? tank.settle(answered.intersection(credited))
+  }
+
+  /// `nil` for a transaction that is not verified.
+  private func item(_ result: VerificationResult<Transaction>) -> Item? {
+    guard case .verified(let transaction) = result, let owned = reader.owned(result) else {
+      return nil
+    }
+    return Item(owned, transaction)
+  }
+}
+
+extension Delivery {
+  /// A transaction to deliver.
+  private struct Item: Sendable {
+    let owned: Owned
+    let external: ExternalTransaction
+    /// Only fuel is kept in the tank.
+    let credit: FuelTank.Credit?
+
+    init(_ owned: Owned, _ transaction: Transaction) {
+      self.owned = owned
+      external = ExternalTransaction(
+        owned: owned, isRenewal: transaction.reason == .renewal,
+        quantity: transaction.purchasedQuantity)
+      credit =
+        transaction.productType == .consumable && transaction.revocationDate == nil
+        ? FuelTank.Credit(
+          productID: transaction.productID, quantity: transaction.purchasedQuantity,
+          transactionID: transaction.id) : nil
+    }
+
+    func result(credited: Set<UInt64>) -> Result {
+      guard let credit, !credited.contains(credit.transactionID) else {
+        return .delivered(external)
+      }
+      return .repeated
+    }
+
+    func result(notCredited reason: String) -> Result {
+      credit == nil ? .delivered(external) : .failed(reason)
+    }
   }
 }

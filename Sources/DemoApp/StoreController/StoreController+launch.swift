@@ -7,6 +7,7 @@ extension StoreController: LaunchSource {
   package func listen() {
     guard listeners.isEmpty else { return }
     let (delivery, note) = (delivery, noteChange)
+    let buffer = BatchBuffer<VerificationResult<Transaction>>(limit: Delivery.batchLimit)
     var transactions = Transaction.updates.makeAsyncIterator()
     var statuses = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
     var messages = Message.messages.makeAsyncIterator()
@@ -14,8 +15,13 @@ extension StoreController: LaunchSource {
     var times = session.timeChanges.makeAsyncIterator()
     listeners = [
       Task {
-        while let result = await transactions.next() {
-          note.yield(Change(await delivery.deliver(result)))
+        while let result = await transactions.next() { await buffer.add(result) }
+        await buffer.end()
+      },
+      Task {
+        await delivery.finishCredited()
+        while let batch = await buffer.next() {
+          for change in Change.changes(await delivery.deliver(batch)) { note.yield(change) }
         }
       },
       Task { while await statuses.next() != nil { note.yield(.moved) } },
@@ -31,7 +37,9 @@ extension StoreController: LaunchSource {
     return await readFacts()
   }
 
-  nonisolated var delivery: Delivery { Delivery(tank: tank, reader: reader) }
+  nonisolated var delivery: Delivery {
+    Delivery(session: session, tank: tank, reader: reader)
+  }
 
   func readFacts() async -> StoreFacts {
     let answer = await reader.read()
@@ -55,15 +63,27 @@ extension StoreController: LaunchSource {
 }
 
 extension StoreController.Change {
-  fileprivate init(_ result: Delivery.Result) {
+  /// What a batch has changed; the same failure is reported once.
+  fileprivate static func changes(_ results: [Delivery.Result]) -> [StoreController.Change] {
+    var delivered: [ExternalTransaction] = []
+    var notices: [Notice] = []
+    for result in results {
+      if case .delivered(let transaction) = result { delivered.append(transaction) }
+      if let notice = Notice(result), !notices.contains(notice) { notices.append(notice) }
+    }
+    return [delivered.isEmpty ? .moved : .arrived(delivered)] + notices.map(Self.failed)
+  }
+}
+
+extension Notice {
+  /// Why a transaction was not delivered; `nil` if it was.
+  fileprivate init?(_ result: Delivery.Result) {
     switch result {
-    case .delivered(let transaction): self = .arrived(transaction)
-    case .repeated: self = .moved
+    case .delivered, .repeated: return nil
     case .notVerified:
-      self = .failed(
-        Notice(.bad, "A transaction could not be verified by the App Store. Nothing is unlocked."))
+      self.init(.bad, "A transaction could not be verified by the App Store. Nothing is unlocked.")
     case .failed(let reason):
-      self = .failed(Notice(.bad, "A transaction could not be delivered: \(reason)."))
+      self.init(.bad, "A transaction could not be delivered: \(reason).")
     }
   }
 }

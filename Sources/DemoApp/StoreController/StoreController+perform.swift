@@ -71,9 +71,13 @@ extension StoreController {
     await follow(demo)
   }
 
+  /// The shortest time between two reloads that nobody asked for.
+  private static let reloadPause = Duration.milliseconds(100)
+
   /// Shows every change until the program ends.
   ///
-  /// Changes that come during a reload share the next one, and each is still reported in order.
+  /// Changes that come during a reload and the pause after it share the next reload. Then all
+  /// transactions are reported together, and after them the other changes in order.
   func follow(_ demo: LayerHandle<Demo>) async {
     let (reloads, request) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     async let collection: Void = collectChanges(requesting: request)
@@ -81,7 +85,10 @@ extension StoreController {
       let changes = waitingChanges
       waitingChanges = []
       await show(demo)
+      let arrived = changes.flatMap(\.transactions)
+      if !arrived.isEmpty { demo.send(.arrived(arrived)) }
       for change in changes { report(change, to: demo) }
+      try? await pause(Self.reloadPause)
     }
     await collection
   }
@@ -96,10 +103,9 @@ extension StoreController {
 
   private func report(_ change: Change, to demo: LayerHandle<Demo>) {
     switch change {
-    case .arrived(let transaction): demo.send(.arrived(transaction))
     case .failed(let notice): demo.send(.failed(notice))
     case .messageCame: demo.send(.messageCame)
-    case .moved: break
+    case .arrived, .moved: break
     }
   }
 
@@ -136,5 +142,12 @@ extension StoreController {
       isHistoryWanted = false
       demo.send(.history(await history()))
     }
+  }
+}
+
+extension StoreController.Change {
+  /// The transactions that have come; empty for another change.
+  fileprivate var transactions: [ExternalTransaction] {
+    if case .arrived(let transactions) = self { transactions } else { [] }
   }
 }

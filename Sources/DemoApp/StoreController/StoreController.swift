@@ -9,7 +9,7 @@ package import OpenStoreKit
 package actor StoreController {
   /// Something that happened without an effect of the demo.
   package enum Change: Sendable {
-    case arrived(ExternalTransaction)
+    case arrived([ExternalTransaction])
     case failed(Notice)
     /// A status, the connection or the time has changed.
     case moved

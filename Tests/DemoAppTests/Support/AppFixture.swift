@@ -86,7 +86,7 @@ extension StoreController {
   /// The next transaction that is delivered without a purchase of this run.
   func nextExternalTransaction() async -> ExternalTransaction? {
     for await change in changes {
-      if case .arrived(let transaction) = change { return transaction }
+      if case .arrived(let transactions) = change { return transactions.first }
     }
     return nil
   }

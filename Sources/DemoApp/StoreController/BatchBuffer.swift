@@ -1,0 +1,43 @@
+/// Hands over everything that has come since the last batch; the producer waits while it is full.
+///
+/// It has one producer and one consumer.
+actor BatchBuffer<Element: Sendable> {
+  private let limit: Int
+  private var elements: [Element] = []
+  private var hasEnded = false
+  private var consumer: CheckedContinuation<Void, Never>?
+  private var producer: CheckedContinuation<Void, Never>?
+
+  /// - Parameter limit: The most elements of a batch.
+  init(limit: Int) { self.limit = limit }
+
+  /// Adds an element; returns when another one may be added.
+  func add(_ element: Element) async {
+    elements.append(element)
+    resumeConsumer()
+    if elements.count >= limit { await withCheckedContinuation { producer = $0 } }
+  }
+
+  /// No element comes any more.
+  func end() {
+    hasEnded = true
+    resumeConsumer()
+  }
+
+  /// Waits for elements and returns all of them; `nil` after the last.
+  func next() async -> [Element]? {
+    if elements.isEmpty, !hasEnded { await withCheckedContinuation { consumer = $0 } }
+    guard !elements.isEmpty else { return nil }
+    defer {
+      elements = []
+      producer?.resume()
+      producer = nil
+    }
+    return elements
+  }
+
+  private func resumeConsumer() {
+    consumer?.resume()
+    consumer = nil
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Years pass in a storefront while one watches.
+@Suite(.timeLimit(.minutes(5))) struct ManyRenewalsJourneyTests {
+  private static let catalogue = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Catalogues/bundle.storekit").path
+
+  @Test func `ten years of three plans are one notice in an open storefront`() async throws {
+    let commandLine = try CommandLineFixture()
+    try await commandLine.storefront("--catalog", Self.catalogue) { shop in
+      try await shop.waitFor("My Purchases")
+      for plan in ["bundle.music", "bundle.news", "bundle.maps"] {
+        try await commandLine.run("buy \(plan) --yes")
+      }
+      try await shop.waitFor("all plans are there") { screen in
+        ["Music", "News", "Maps"].allSatisfy { screen.contains($0) }
+      }
+      // Dismisses the notice about the purchases.
+      try await shop.sendKeys("Down")
+
+      try await commandLine.run("store advance P10Y")
+
+      let screen = try await shop.waitFor("were renewed 360 times.")
+      #expect(screen.contains("✓ Music, News and Maps were renewed 360 times."))
+      #expect(screen.components(separatedBy: "renewed").count == 2, "\(screen)")
+      try await shop.sendKeys("q")
+      #expect(try await shop.waitForEnd() == 0)
+    }
+    // The next launch has nothing to tell.
+    try await commandLine.storefront { shop in
+      let screen = try await shop.waitFor("My Purchases")
+      #expect(!screen.contains("renewed"))
+    }
+  }
+}
+
+extension CommandLineFixture {
+  /// Runs a command in another terminal, which succeeds.
+  fileprivate func run(_ command: String) async throws {
+    let run = try await skdemo(command.split(separator: " ").map(String.init))
+    #expect(run.status == 0, "\(command): \(run.errors)")
+  }
+}
