@@ -18,6 +18,7 @@ import Foundation
     try await EntitlementsBenchmark.run(newCustomer: newCustomer, regularCustomer: regularCustomer)
     try await PurchaseBenchmark.run(regularCustomer: regularCustomer, in: folder)
     try await SettlementBenchmark.run(in: folder)
+    try await DeliveryBenchmark.run(in: folder)
     try await DrawingBenchmark.run(newCustomer, presentation: .read(.products()))
   }
 }

@@ -9,6 +9,7 @@ import StoreSQLite
 
 /// A real store on the disk, with a customer who has a purchase history, and their device.
 struct StoreWithHistory {
+  let ledgers: SQLiteLedgerStore
   let backend: any StoreBackend
   let session: StoreSession
   let device: DeviceStore
@@ -35,9 +36,18 @@ struct StoreWithHistory {
     try await ledgers.recordPurchases(history, of: registration.value.token, catalogue)
     let backend = try await engine.backend(for: device.token, instance: InstanceID(UUID()))
     return StoreWithHistory(
-      backend: backend, session: try await .benchmark(backend, on: device), device: device,
+      ledgers: ledgers, backend: backend, session: try await .benchmark(backend, on: device),
+      device: device,
       registration: registration.value,
       catalogue: catalogue)
+  }
+}
+
+extension StoreWithHistory {
+  /// Buys cans of fuel that are not finished, in one transaction of the storage.
+  func buyFuel(_ count: Int) async throws {
+    let ids = Array(repeating: Self.fuel, count: count)
+    try await ledgers.record(ids, isFinished: false, of: registration.token, catalogue)
   }
 }
 
@@ -46,6 +56,16 @@ extension SQLiteLedgerStore {
   fileprivate func recordPurchases(_ count: Int, of token: String, _ catalogue: Catalogue)
     async throws
   {
+    let ids =
+      ["subscription.pro", "nonconsumable.car"]
+      + Array(repeating: StoreWithHistory.fuel, count: count - 2)
+    try await record(ids, isFinished: true, of: token, catalogue)
+  }
+
+  /// Buys products by the store's rules in one transaction of the storage.
+  fileprivate func record(
+    _ ids: [String], isFinished: Bool, of token: String, _ catalogue: Catalogue
+  ) async throws {
     guard
       let device = try await device(
         token: TokenHash(bytes: Data(SHA256.hash(data: Data(token.utf8))))),
@@ -54,9 +74,6 @@ extension SQLiteLedgerStore {
     let products = catalogue.storeProducts(
       catalogue.products, storefront: storefront, locale: catalogue.settings.locale)
     let market = Market(products: products, storefront: storefront, pace: catalogue.settings.pace)
-    let ids =
-      ["subscription.pro", "nonconsumable.car"]
-      + Array(repeating: StoreWithHistory.fuel, count: count - 2)
     try await transact(device.customer, needs: LedgerNeeds()) {
       ledger, settings throws(StoreFault) in
       var draft = LedgerDraft(ledger)
@@ -66,7 +83,7 @@ extension SQLiteLedgerStore {
         let bought = draft.ledger.nextTransactionID
         draft.record(
           try draft.ledger.purchase(order, at: now, in: market, device: device.number), at: now)
-        draft.record(try draft.ledger.finish(bought), at: now)
+        if isFinished { draft.record(try draft.ledger.finish(bought), at: now) }
       }
       return Decision(draft, at: now, value: ())
     }

@@ -1,0 +1,93 @@
+import Comparison
+import Crypto
+import DemoApp
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+
+/// The cost of what is unfinished: at a launch, and when it is delivered.
+enum DeliveryBenchmark {
+  private static let many = 600
+
+  static func run(in folder: URL) async throws {
+    let store = try await StoreWithHistory.make(in: folder, history: 10)
+    let other = try await StoreWithHistory.make(in: folder, history: 10)
+    let bare = try BareKey()
+
+    try await Comparison(
+      name: "deliver 600 transactions: read, verify and finish them",
+      reference: "600 bare verifications and signatures, and 10 times delivering one",
+      measure: .cost, aim: 1, rounds: 20
+    ).run {
+      try await store.buyFuel(many)
+      return await store.deliver(many)
+    } against: {
+      try await other.buyFuel(1)
+      return try await other.deliver(1) * 10 + bare.signAndVerify(many)
+    }
+
+    try await store.buyFuel(many)
+    try await other.buyFuel(1)
+    try await Comparison(
+      name: "a launch with 600 unfinished transactions", reference: "with one", measure: .cost,
+      aim: 1.5
+    ).run({ try await store.launch() }, against: { try await other.launch() })
+  }
+}
+
+extension StoreWithHistory {
+  /// The time to read, verify and finish all that is unfinished, in batches as the demo does.
+  fileprivate func deliver(_ count: Int) async -> Duration {
+    await StoreSession.$current.withValue(session) {
+      var delivered = 0
+      let time = await timed {
+        var batch: [UInt64] = []
+        for await case .verified(let transaction) in Transaction.unfinished {
+          batch.append(transaction.id)
+          guard batch.count == UnfinishedPage.limit else { continue }
+          delivered += await session.finish(batch).count
+          batch = []
+        }
+        delivered += await session.finish(batch).count
+      }
+      precondition(delivered == count, "\(delivered) of \(count) were delivered")
+      return time
+    }
+  }
+
+  /// The time from the device's file to the facts of the first screen, with a listener.
+  fileprivate func launch() async throws -> Duration {
+    let start = ContinuousClock.now
+    let session = try await StoreSession.benchmark(backend, on: device)
+    let time = await StoreSession.$current.withValue(session) {
+      let updates = Transaction.updates.makeAsyncIterator()
+      let snapshot = await session.snapshot()
+      precondition(snapshot.entitlements.count == 2, "the customer has a car and a plan")
+      let time = ContinuousClock.now - start
+      withExtendedLifetime(updates) {}
+      return time
+    }
+    session.close()
+    return time
+  }
+}
+
+/// A key that signs and verifies a digest in memory.
+private struct BareKey {
+  private let digest = SHA256.hash(data: Data("a transaction".utf8))
+  private let key = P256.Signing.PrivateKey()
+  private let signature: P256.Signing.ECDSASignature
+
+  init() throws { signature = try key.signature(for: digest) }
+
+  /// The time of `count` verifications and as many signatures.
+  func signAndVerify(_ count: Int) throws -> Duration {
+    let start = ContinuousClock.now
+    for _ in 0..<count {
+      precondition(key.publicKey.isValidSignature(signature, for: digest))
+      _ = try key.signature(for: digest)
+    }
+    return ContinuousClock.now - start
+  }
+}
