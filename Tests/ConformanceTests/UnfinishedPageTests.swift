@@ -8,7 +8,8 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `pages follow each other in the order of the transaction IDs`(site: Site) async throws {
-    let (_, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    defer { withExtendedLifetime(store) {} }
     var bought: [TransactionID] = []
     for id in ["nonconsumable.car", Self.fuel, "subscription.pro", Self.fuel, Self.fuel] {
       bought.append(try await alpha.buy(id).transaction().transactionId)
@@ -28,7 +29,8 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `a page that ends with the last transaction is the last page`(site: Site) async throws {
-    let (_, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    defer { withExtendedLifetime(store) {} }
     let car = try await alpha.buy("nonconsumable.car").transaction().transactionId
 
     let page = try await alpha.unfinished(after: nil, limit: 1).value
@@ -43,7 +45,8 @@ import Testing
   func `what is finished between two pages does not come, and what is bought does`(
     site: Site
   ) async throws {
-    let (_, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    defer { withExtendedLifetime(store) {} }
     var cans: [TransactionID] = []
     for _ in 1...3 { cans.append(try await alpha.buy(Self.fuel).transaction().transactionId) }
 

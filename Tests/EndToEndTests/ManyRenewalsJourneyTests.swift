@@ -23,7 +23,7 @@ import Testing
       try await commandLine.run("store advance P10Y")
 
       let screen = try await shop.waitFor("were renewed 360 times.")
-      #expect(screen.contains("✓ Music, News and Maps were renewed 360 times."))
+      #expect(screen.contains("✓ Music, News, and Maps were renewed 360 times."))
       #expect(screen.components(separatedBy: "renewed").count == 2, "\(screen)")
       try await shop.sendKeys("q")
       #expect(try await shop.waitForEnd() == 0)

@@ -77,7 +77,10 @@ private struct UpdatePages: Sendable {
     guard isReading else { return nil }
     do {
       try await session.readFirstHoldings()
-      if let signed = try await pages.next() { return signed }
+      if let signed = try await pages.next() {
+        await session.readHoldings(including: signed.payload)
+        return signed
+      }
       (isReading, isInterrupted) = (false, false)
       return nil
     } catch {
@@ -100,5 +103,14 @@ extension StoreSession {
       if case .unavailable = error, !Task.isCancelled { await change { $0.showedKept() } }
       throw error
     }
+  }
+
+  /// Asks for the holdings if a transaction is later than all that they have: what is yielded can be
+  /// read before the stream has brought it too.
+  fileprivate func readHoldings(including payload: TransactionPayload) async {
+    guard payload.type != .consumable else { return }
+    let last = withState { $0.customer.holdings.transactions.first?.payload.transactionId }
+    guard last.map({ $0 < payload.transactionId }) ?? true else { return }
+    _ = try? await refreshedHoldings()
   }
 }

@@ -36,7 +36,8 @@ import Testing
     #expect(try await alice.session.statuses(in: "3F19ED53").map(\.state) == [.subscribed])
     #expect(await alice.session.latestTransaction(of: "nonconsumable.car") != nil)
     #expect(await alice.session.snapshot().entitlements.count == 2)
-    #expect(alice.line.questions == ["unfinished"], "before the first update")
+    // A page may have brought them before the stream did.
+    #expect(Set(alice.line.questions).subtracting(["unfinished", "holdings"]) == [])
   }
 
   @Test func `a renewal and a refund are known without a question`() async throws {
