@@ -21,7 +21,10 @@ import Testing
     for subscriber in [many, few] { _ = try await subscriber.launch() }
 
     #expect(delivered == [601, 4])
-    #expect(try await many.launch() == few.launch())
+    let costs = [try await many.launch(), try await few.launch()]
+    #expect(costs[0].questions == costs[1].questions)
+    #expect(costs[0].rows == costs[1].rows)
+    #expect(costs[0].isAsLong(as: costs[1]))
   }
 
   @Test func `a launch with 600 unfinished renewals asks and is answered as with one`() async throws
@@ -38,18 +41,22 @@ import Testing
 
     #expect(costs[0].questions == costs[1].questions)
     #expect(costs[0].questions.filter { $0 == "unfinished" }.isEmpty)
-    #expect(costs[0].bytes == costs[1].bytes)
+    #expect(costs[0].isAsLong(as: costs[1]))
     #expect(try await many.deliver() == 600)
   }
 }
 
 /// What a launch has cost.
-private struct Cost: Equatable {
+private struct Cost {
   var questions: [String]
   /// The bytes of all answers in JSON, with those of the stream.
   var bytes: Int
   /// The rows of the storage's answers.
   var rows: Int
+
+  /// Whether the answers have the same length, but for the signatures of two stores' certificates,
+  /// each of which is a few bytes longer or shorter; a transaction has more than 1 000 bytes.
+  func isAsLong(as other: Cost) -> Bool { abs(bytes - other.bytes) < 500 }
 }
 
 /// A customer with a plan that is renewed every month.
