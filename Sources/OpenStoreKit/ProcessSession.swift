@@ -6,14 +6,17 @@ import Synchronization
 //    ▲                      │
 //    └──────3 failed────────┘
 //
-// 1. One attempt at a time makes a session; another attempt to connect is refused meanwhile.
+// 1. One attempt at a time makes a session; a second `take` is refused meanwhile.
 // 2. Streams that were opened before are given the session before the attempt returns, so that they
 //    miss nothing.
-// 3. Streams go on waiting for the next attempt; questions do not.
+// 3. Streams go on waiting for the next attempt; questions that have waited share the failure.
+// 4. An attempt that a question or `connect` has begun belongs to no task: it goes on if the task that
+//    asked first is cancelled.
 
 /// Keeps the session of a process, which is set once.
 final class ProcessSession: Sendable {
   typealias Make = @Sendable () async throws -> StoreSession
+  private typealias Attempt = Result<StoreSession, any Error>
 
   private enum Phase: Sendable {
     case free
@@ -26,9 +29,11 @@ final class ProcessSession: Sendable {
     var phase = Phase.free
     var nextID = 0
     var streams: [Int: @Sendable (StoreSession) -> Void] = [:]
-    /// Finish when the attempt has ended.
-    var attempts: [AsyncStream<Void>.Continuation] = []
+    /// Receive how the attempt has ended.
+    var waiting: [AsyncStream<Attempt>.Continuation] = []
     var hasReported = false
+    /// The reasons of failures that were reported.
+    var reasons: Set<String> = []
   }
 
   private let state = Mutex(State())
@@ -52,21 +57,26 @@ final class ProcessSession: Sendable {
   /// Returns the session; waits for one that is being made, and makes one by `make` if there is none.
   ///
   /// - Returns: `nil` if there is no session and no `make`, or the task is cancelled.
-  /// - Throws: The errors of `make`.
+  /// - Throws: The errors of `make`, or of the attempt that it has waited for.
   func session(else make: Make?) async throws -> StoreSession? {
-    while !Task.isCancelled {
-      if let end = attemptEnd() {
-        for await _ in end {}
-        continue
-      }
-      guard let make else { return session }
-      switch reserve() {
-      case .free: return try await complete(make)
-      case .reserved: continue
-      case .taken(let session): return session
+    if !Task.isCancelled, let (end, _) = join(make) { return try await Self.result(of: end) }
+    return session
+  }
+
+  /// Returns the session; makes one by `make` if there is none, also after an attempt that failed
+  /// while it waited.
+  ///
+  /// - Returns: `nil` if the task is cancelled.
+  /// - Throws: The errors of `make`.
+  func session(by make: @escaping Make) async throws -> StoreSession? {
+    while !Task.isCancelled, let (end, isOwn) = join(make) {
+      do {
+        return try await Self.result(of: end)
+      } catch {
+        if isOwn { throw error }
       }
     }
-    return nil
+    return session
   }
 
   /// Yields once what `open` returns for the session, as soon as there is one.
@@ -93,12 +103,21 @@ final class ProcessSession: Sendable {
     return stream
   }
 
-  /// Returns `true` to the first caller if there is no session: a process reports that once.
+  /// Returns `true` to the first caller if there is no session, none is being made, and no failure was
+  /// reported: a process reports that once.
   func reportsMissingSession() -> Bool {
     state.withLock { state in
-      if case .taken = state.phase { return false }
+      guard case .free = state.phase else { return false }
       defer { state.hasReported = true }
       return !state.hasReported
+    }
+  }
+
+  /// Returns `true` to the first caller with this reason.
+  func reportsFailure(_ reason: String) -> Bool {
+    state.withLock { state in
+      state.hasReported = true
+      return state.reasons.insert(reason).inserted
     }
   }
 }
@@ -113,39 +132,66 @@ extension ProcessSession {
     }
   }
 
+  /// Begins an attempt, or joins the one that is going on.
+  ///
+  /// - Returns: What receives its end, and whether it was begun here; `nil` if there is a session, or
+  ///   neither an attempt nor a `make`.
+  private func join(_ make: Make?) -> (end: AsyncStream<Attempt>, isOwn: Bool)? {
+    let (end, continuation) = AsyncStream<Attempt>.makeStream()
+    let before = state.withLock { state -> Phase? in
+      let before = state.phase
+      if case .taken = before { return nil }
+      if case .free = before {
+        guard make != nil else { return nil }
+        state.phase = .reserved
+      }
+      state.waiting.append(continuation)
+      return before
+    }
+    guard let before else { return nil }
+    guard case .free = before, let make else { return (end, false) }
+    Task { try await complete(make) }
+    return (end, true)
+  }
+
+  /// - Returns: `nil` if the task is cancelled while it waits.
+  private static func result(of end: AsyncStream<Attempt>) async throws -> StoreSession? {
+    for await attempt in end { return try attempt.get() }
+    return nil
+  }
+
   private func complete(_ make: () async throws -> StoreSession) async throws -> StoreSession {
     do {
       let session = try await make()
-      let (streams, attempts) = end(.taken(session))
+      let (streams, waiting) = end(.taken(session))
       for give in streams { give(session) }
-      for attempt in attempts { attempt.finish() }
+      Self.tell(waiting, .success(session))
       return session
     } catch {
-      for attempt in end(.free).attempts { attempt.finish() }
+      Self.tell(end(.free).waiting, .failure(error))
       throw error
+    }
+  }
+
+  private static func tell(_ waiting: [AsyncStream<Attempt>.Continuation], _ attempt: Attempt) {
+    for continuation in waiting {
+      continuation.yield(attempt)
+      continuation.finish()
     }
   }
 
   /// - Returns: Who waits for the attempt; streams wait on after one that failed.
   private func end(
     _ phase: Phase
-  ) -> (streams: [@Sendable (StoreSession) -> Void], attempts: [AsyncStream<Void>.Continuation]) {
+  ) -> (
+    streams: [@Sendable (StoreSession) -> Void], waiting: [AsyncStream<Attempt>.Continuation]
+  ) {
     state.withLock { state in
-      let waiting = (Array(state.streams.values), state.attempts)
+      let waiting = (Array(state.streams.values), state.waiting)
       state.phase = phase
-      state.attempts = []
+      state.waiting = []
       if case .taken = phase { state.streams = [:] }
       return waiting
-    }
-  }
-
-  /// Ends with the attempt that makes a session; `nil` if none does.
-  private func attemptEnd() -> AsyncStream<Void>? {
-    let (end, continuation) = AsyncStream<Void>.makeStream()
-    return state.withLock { state in
-      guard case .reserved = state.phase else { return nil }
-      state.attempts.append(continuation)
-      return end
     }
   }
 

@@ -6,6 +6,9 @@ extension StoreSession {
   /// The task's session, else the process's; `nil` if there is none yet.
   static var existing: StoreSession? { current ?? process.session }
 
+  /// Whether StoreKit's statics have a session to ask.
+  package static var isConnected: Bool { existing != nil }
+
   /// The session that answers a question; `nil`, with a diagnostic, if there is none.
   ///
   /// While the process is being connected, it waits. A process that is not connected is connected to
@@ -44,7 +47,10 @@ extension StoreSession {
     do {
       return try await process.session(else: SessionConnector.make())
     } catch {
-      Diagnostic.print(.failed(doing: "connecting to a store", reason: error.localizedDescription))
+      let reason = error.localizedDescription
+      if process.reportsFailure(reason) {
+        Diagnostic.print(.failed(doing: "connecting to a store", reason: reason))
+      }
       throw StoreKitError.systemError(error)
     }
   }
@@ -80,11 +86,11 @@ extension StoreSession {
 
   /// Connects the process by `make`, unless it is connected already; waits while it is being connected.
   ///
-  /// - Throws: The errors of `make`.
+  /// - Throws: The errors of `make`; `CancellationError` if the task is cancelled.
   package static func connectProcess(
     unlessConnectedBy make: @escaping @Sendable () async throws -> StoreSession
   ) async throws {
-    _ = try await process.session(else: make)
+    guard try await process.session(by: make) != nil else { throw CancellationError() }
   }
 
   /// Lets StoreKit's statics ask the session that `make` makes from now on.

@@ -99,11 +99,70 @@ import Testing
     #expect(made.count.withLock { $0 } == 1)
   }
 
-  @Test func `a process says once that it is not connected`() {
+  @Test func `an attempt goes on if the task that asked first is cancelled`() async throws {
+    let process = ProcessSession()
+    let session = try await SampleDevice().session()
+    let made = Counter()
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let (opened, open) = AsyncStream<Void>.makeStream()
+    let make: ProcessSession.Make = {
+      made.count.withLock { $0 += 1 }
+      begin.finish()
+      for await _ in opened {}
+      try Task.checkCancellation()
+      return session
+    }
+
+    let first = Task { try await process.session(else: make) }
+    for await _ in begun {}
+    first.cancel()
+    #expect(try await first.value == nil)
+    open.finish()
+
+    #expect(try await process.session(else: make) === session)
+    #expect(made.count.withLock { $0 } == 1)
+  }
+
+  @Test func `questions share the failure that they waited for, and a connection is tried again`()
+    async throws
+  {
+    let process = ProcessSession()
+    let session = try await SampleDevice().session()
+    let made = Counter()
+    let (opened, open) = AsyncStream<Void>.makeStream()
+    let failing: ProcessSession.Make = {
+      made.count.withLock { $0 += 1 }
+      for await _ in opened {}
+      throw SampleFailure()
+    }
+
+    let questions = (0..<3).map { _ in
+      Task.immediate { try await process.session(else: failing) }
+    }
+    let connection = Task.immediate { try await process.session(by: { session }) }
+    #expect(!process.reportsMissingSession(), "the process is being connected")
+    open.finish()
+
+    for question in questions {
+      await #expect(throws: SampleFailure.self) { try await question.value }
+    }
+    #expect(made.count.withLock { $0 } == 1)
+    #expect(try await connection.value === session)
+  }
+
+  @Test func `a process says once that it is not connected, or why not`() {
     let process = ProcessSession()
     #expect(process.reportsMissingSession())
     #expect(!process.reportsMissingSession())
+
+    let failed = ProcessSession()
+    #expect(failed.reportsFailure("closed"))
+    #expect(!failed.reportsFailure("closed"))
+    #expect(failed.reportsFailure("damaged"))
+    #expect(!failed.reportsMissingSession())
   }
+
+  private struct SampleFailure: Error {}
 
   private final class Counter: Sendable {
     let count = Mutex(0)
