@@ -4,8 +4,8 @@ import StoreAPI
 ///
 /// These hold:
 /// 1. A kept device opens without an answer of the store.
-/// 2. At a remote store, only a device that was this client's is removed and registered again. All
-///    devices of the local store are this client's.
+/// 2. Only the device that this client usually is is removed and registered again, also at the local
+///    store: another folder, or another machine while the store was served, may have the others.
 /// 3. A new device never becomes the usual one.
 /// 4. A name that the user chose is never replaced by another.
 struct DeviceSelection: Hashable, Sendable {
@@ -52,7 +52,7 @@ extension DeviceSelection {
       return .register(NewDeviceName(name: account.device, taken: names))
     }
     if kept?.verificationID == device.verificationID { return .open }
-    guard mayReplace(device) else { return .register(.free(besides: names)) }
+    guard account.isUsual(device) else { return .register(.free(besides: names)) }
     return .register(NewDeviceName(name: account.device, replacesDevice: true, taken: names))
   }
 
@@ -62,7 +62,7 @@ extension DeviceSelection {
       throw StoreFault.unknownDevice(name)
     }
     if kept?.verificationID == device.verificationID { return .open }
-    guard mayReplace(device) else { throw LocalClientError.deviceElsewhere(name) }
+    guard account.isUsual(device) else { throw LocalClientError.deviceElsewhere(name) }
     return .register(NewDeviceName(name: name, replacesDevice: true))
   }
 
@@ -84,9 +84,5 @@ extension DeviceSelection {
 
   private var isSignInRevoked: Bool {
     if case .failure(.notSignedIn) = devices { true } else { false }
-  }
-
-  private func mayReplace(_ device: StoreDevice) -> Bool {
-    location == .local || account.isUsual(device)
   }
 }

@@ -3,9 +3,12 @@ package import StoreAPI
 /// The store that a client belongs to, and how the client reaches it.
 package enum StoreConnection: Sendable {
   /// The store in the data folder. Its customers need no password and are made at first use.
-  case local(any LocalAccounts, account: String = "customer")
+  case local(any LocalAccounts, account: String = usualAccount)
   /// A store at another address. The user has to sign in first.
   case remote(any StoreAccounts, address: String)
+
+  /// The local account of somebody who names none.
+  package static let usualAccount = "customer"
 
   var accounts: any StoreAccounts {
     switch self {

@@ -59,11 +59,12 @@ import Testing
       (Situation("2 lost here", kept: nil), renewed),
       (Situation("2 another client's", lost), third),
       (Situation("2 another client's, kept", lost, kept: foreign), third),
-      (Situation("2 lost, local", at: .local, lost), renewed),
-      (Situation("2 lost and kept, local", at: .local, lost, kept: foreign), renewed),
+      (Situation("2 lost here, local", at: .local), renewed),
+      (Situation("2 another client's, local", at: .local, lost), third),
+      (Situation("2 another client's, kept, local", at: .local, lost, kept: foreign), third),
       (
-        Situation("2 named, local", at: .local, choosing: .named("device-2")),
-        .register(NewDeviceName(name: "device-2", replacesDevice: true))
+        Situation("2 the usual one by its name", at: .local, choosing: .named("device-1")),
+        .register(NewDeviceName(name: "device-1", replacesDevice: true))
       ),
       (Situation("not registered yet", unregistered), third),
       (Situation("not registered yet, local", at: .local, unregistered), third),
@@ -101,6 +102,9 @@ import Testing
   func `2 a named device of another client is refused`(kept: KeptDevice?) {
     #expect(throws: LocalClientError.deviceElsewhere("device-2")) {
       try Situation("", choosing: .named("device-2"), kept: kept).action()
+    }
+    #expect(throws: LocalClientError.deviceElsewhere("device-2")) {
+      try Situation("", at: .local, choosing: .named("device-2"), kept: kept).action()
     }
   }
 

@@ -103,6 +103,18 @@ import Testing
     #expect(try await client.device(.named("watch")).token == named.token)
   }
 
+  @Test func `the device of another folder stays signed in`() async throws {
+    let before = try await client.device(.usual)
+    let other = try TemporaryFolder()
+
+    await #expect(throws: LocalClientError.deviceElsewhere("device-1")) {
+      try await LocalClient(folder: other.url, connection: .local(store.engine))
+        .device(.named("device-1"))
+    }
+
+    #expect(try await client.device(.usual).token == before.token)
+  }
+
   @Test func `at a store that was made again the machine is a new device`() async throws {
     let before = try await client.device(.usual)
     let other = try await StoreFixture.make()
