@@ -12,7 +12,8 @@ package enum ConnectionVariable: String, CaseIterable, Sendable {
   case tlsRoot = "SKDEMO_TLS_ROOT"
   /// The account's name.
   case account = "SKDEMO_ACCOUNT"
-  /// The account's password, if this machine is not signed in yet.
+  /// The account's password: this machine signs in with it if it is not signed in to the account, or
+  /// the store has revoked that sign-in.
   case password = "SKDEMO_PASSWORD"
   /// The name of one of the account's devices.
   case device = "SKDEMO_DEVICE"

@@ -43,13 +43,17 @@ extension LocalClient {
   ///
   /// - Parameters:
   ///   - account: The account's name.
-  ///   - password: The account's password; with it, a sign-in to another account is replaced.
+  ///   - password: The account's password; with it, a sign-in to another account is replaced, and one
+  ///     that the store has revoked.
   /// - Throws: ``LocalClientError/notSignedIn(_:)`` or
   ///   ``LocalClientError/otherAccount(kept:wanted:address:)`` if a password is needed and there is
   ///   none, and what ``signIn(_:isNew:trusting:)`` throws.
   package func signIn(as account: String, password: String?) async throws {
-    let kept = try await locked { file.read() }?.signIn.account.name
-    guard kept != account else { return }
+    let old = try await locked { file.read() }?.signIn
+    let kept = old?.account.name
+    if let old, kept == account {
+      guard password != nil, await isRevoked(old) else { return }
+    }
     if let password {
       _ = try await signIn(
         Credentials(account: account, password: password), isNew: false, trusting: nil)
@@ -95,6 +99,18 @@ extension LocalClient {
       } catch StoreFault.unauthorized {
         throw try await refusal(of: account.signIn)
       }
+    }
+  }
+
+  /// Whether the store that this client knows has revoked the sign-in.
+  private func isRevoked(_ signIn: SignIn) async -> Bool {
+    do {
+      _ = try await accounts.devices(signIn: signIn.token)
+      return false
+    } catch StoreFault.unauthorized {
+      return (try? await refusal(of: signIn)) == .notSignedIn(connection.location)
+    } catch {
+      return false
     }
   }
 

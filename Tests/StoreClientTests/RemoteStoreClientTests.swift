@@ -100,6 +100,25 @@ import Testing
     await #expect(throws: notSignedIn) { try await ann.client.signIn(as: "bob", password: nil) }
   }
 
+  @Test func `a sign-in that the store has revoked is renewed with a password`() async throws {
+    try await ann.signUp("ann")
+    let before = try await ann.client.device(.usual)
+    let other = try await other()
+    _ = try await other.client.signOutEverywhere()
+
+    try await ann.client.signIn(as: "ann", password: nil)
+    await #expect(throws: notSignedIn) { try await ann.client.devices() }
+    try await ann.client.signIn(as: "ann", password: "correct horse")
+
+    #expect(try await ann.client.devices().usual?.id == "device-1")
+    #expect(try await ann.client.device(.usual).token == before.token)
+    _ = ann.accounts.takeReceived()
+    try await ann.client.signIn(as: "ann", password: "correct horse")
+    #expect(ann.accounts.takeReceived() == [.devices])
+    ann.accounts.setAway(true)
+    try await ann.client.signIn(as: "ann", password: "correct horse")
+  }
+
   // MARK: - The root
 
   @Test func `a store with another root than the named one receives no password`() async throws {
