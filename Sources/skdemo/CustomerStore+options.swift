@@ -26,11 +26,13 @@ extension CustomerStore {
 extension LocalStore {
   /// The store in the options' folder, which is made if there is none.
   ///
-  /// - Throws: As ``CustomerStore/open(_:)``.
+  /// It is opened also if the environment names a remote one.
+  ///
+  /// - Throws: As ``StoreArguments/localSettings()`` and `LocalStore.open`.
   static func open(
     _ options: StoreArguments, as use: StoreUse = .customer
   ) async throws -> LocalStore {
-    try await open(options.settings(), as: use, else: CatalogueFile.builtIn)
+    try await open(options.localSettings(), as: use, else: CatalogueFile.builtIn)
   }
 
   /// The store in the options' folder; `nil` if there is none.

@@ -36,9 +36,30 @@ extension StoreArguments {
     } else if tlsRoot != nil {
       throw CommandFailure.needsStore("--tls-root")
     }
-    var settings = CustomerStoreSettings(folder: try folder(), address: address)
-    (settings.tlsRoot, settings.catalogue, settings.seed) = (tlsRoot, catalog, seed)
+    var settings = try localSettings()
+    (settings.address, settings.tlsRoot) = (address, tlsRoot)
     return settings
+  }
+
+  /// The store in the folder that the options name.
+  ///
+  /// - Throws: `DataFolderError` if they name none.
+  func localSettings() throws -> CustomerStoreSettings {
+    var settings = CustomerStoreSettings(folder: try folder())
+    (settings.catalogue, settings.seed) = (catalog, seed)
+    return settings
+  }
+
+  /// These options; where they say nothing, what the environment says to a program of one's own.
+  ///
+  /// - Throws: `StoreAddressFault` if the address is none.
+  func completed() throws -> StoreArguments {
+    var options = self
+    options.catalog = catalog ?? environment(ConnectionVariable.catalog.rawValue)
+    if try address() != nil {
+      options.tlsRoot = tlsRoot ?? environment(ConnectionVariable.tlsRoot.rawValue)
+    }
+    return options
   }
 
   private func check(_ address: StoreAddress) throws {

@@ -30,6 +30,16 @@ import Testing
     #expect(try await server.end() == 0)
   }
 
+  @Test(arguments: ["http://localhost:8080", "nowhere"])
+  func `the address of another store in the environment does not disturb a server`(
+    address: String
+  ) async throws {
+    let server = try await ServeProcess(
+      data: commandLine.data, ["--seed", "7"], environment: ["SKDEMO_STORE": address])
+
+    #expect(try await server.end() == 0)
+  }
+
   @Test func `no other process can open a served store until its server ends`() async throws {
     let server = try await ServeProcess.start(commandLine)
 

@@ -19,12 +19,14 @@ package final class ServeProcess: Sendable {
   ///
   /// - Throws: ``FixtureError`` with the printed line if that is not a URL.
   package init(
-    data: URL, _ arguments: [String] = [], keeping owner: (any Sendable)? = nil
+    data: URL, _ arguments: [String] = [], environment: [String: String] = [:],
+    keeping owner: (any Sendable)? = nil
   ) async throws {
     let output = Pipe()
     process.executableURL = try BuiltExecutable.url("skdemo")
     process.arguments = ["serve", "--port", "0", "--data", data.path] + arguments
     process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+      .merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
