@@ -1,14 +1,31 @@
 import Foundation
-import StoreClient
+package import StoreClient
 import StoreHTTP
 
 /// Which store a process is connected to, as whom, and who answers the sheets.
-struct ConnectionRequest: Hashable, Sendable {
-  var store: CustomerStoreSettings
-  var account: String?
-  var password: String?
-  var device: DeviceChoice
-  var sheets: SheetPolicy
+package struct ConnectionRequest: Hashable, Sendable {
+  package var store: CustomerStoreSettings
+  /// The account; `nil` for the one that is signed in, or a local store's usual one.
+  package var account: String?
+  package var password: String?
+  package var device: DeviceChoice
+  /// `nil` if neither the environment nor the program has said it.
+  var sheets: SheetPolicy?
+  /// The program's own file, from which a store that the environment names is made if there is none.
+  var configuration: URL?
+
+  package init(
+    store: CustomerStoreSettings, account: String?, password: String?, device: DeviceChoice
+  ) {
+    (self.store, self.account, self.password, self.device) = (store, account, password, device)
+  }
+
+  /// Whether both name the same device of the same store.
+  ///
+  /// What else they say may be said later, or has no effect on a store that there is.
+  func isSameDevice(as other: ConnectionRequest) -> Bool {
+    (store, account, device) == (other.store, other.account, other.device)
+  }
 }
 
 extension ConnectionRequest {
@@ -31,33 +48,37 @@ extension ConnectionRequest {
       || ConnectionVariable.data.value(in: environment) != nil
     guard isNamed || configuration != nil else { return nil }
     store = try Self.store(
-      environment, configuration: configuration, folderOf: isNamed ? nil : program)
+      environment, ownFile: isNamed ? nil : configuration, program: program)
+    self.configuration = isNamed ? configuration : nil
     account = ConnectionVariable.account.value(in: environment)
     password = ConnectionVariable.password.value(in: environment)
     device = try Self.device(environment)
-    self.sheets = try Self.sheets(environment) ?? sheets ?? .ask
+    self.sheets = try Self.sheets(environment) ?? sheets
   }
 
   private static func store(
-    _ environment: [String: String], configuration: URL?, folderOf program: String?
+    _ environment: [String: String], ownFile: URL?, program: String
   ) throws(ConnectionError) -> CustomerStoreSettings {
     do {
       let folder = try DataFolder(option: nil, environment: environment)
       let address = try ConnectionVariable.store.value(in: environment).map(StoreAddress.init)
       var settings = CustomerStoreSettings(
-        folder: program.map(folder.app) ?? folder, address: address)
+        folder: ownFile.map { folder.app(program, selling: $0) } ?? folder, address: address)
       settings.tlsRoot = ConnectionVariable.tlsRoot.value(in: environment)
       settings.catalogue =
         ConnectionVariable.catalog.value(in: environment)
-        ?? configuration?.path(percentEncoded: false)
-      settings.importsCatalogue = program != nil
+        ?? ownFile?.path(percentEncoded: false)
+      settings.importsCatalogue = ownFile != nil
       return settings
     } catch {
       throw ConnectionError(error)
     }
   }
 
-  private static func device(
+  /// The device that the environment names.
+  ///
+  /// - Throws: ``ConnectionError`` if a variable has no meaning.
+  package static func device(
     _ environment: [String: String]
   ) throws(ConnectionError) -> DeviceChoice {
     let name = ConnectionVariable.device.value(in: environment)

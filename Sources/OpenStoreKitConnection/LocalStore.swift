@@ -35,12 +35,14 @@ package struct LocalStore: Sendable {
     let named = try settings.catalogue.map { try CatalogueFile(path: $0) }
     named?.reportIgnoredSwitches()
     try PrivateFile.makeFolder(folder.url)
-    try use.begin(in: folder)
+    // Released at the end of this function if the store cannot be opened.
+    let lock = try use.begin(in: folder)
     let isNew = !folder.hasStore
     // Written before the store, so that every store has its presentation.
     if isNew, let named { try keepPresentation(named, in: folder) }
     do {
       let engine = try await open(settings, as: use, named, isNew: isNew, else: catalogue)
+      StoreUse.keep(lock)
       return LocalStore(engine: engine, folder: folder, account: settings.localAccount)
     } catch let fault as StoreFault {
       throw CustomerStoreFault.unavailable(fault, in: folder)
@@ -79,16 +81,19 @@ package struct LocalStore: Sendable {
     } catch StoreOpeningFault.differentCatalogue where settings.importsCatalogue {
       let engine = try await StoreEngine.open(
         ledgers, signer: signer, configuration: configuration)
-      if let named { _ = try await engine.perform(.importCatalogue(configuration: named.text)) }
+      guard let named else { return engine }
+      _ = try await engine.perform(.importCatalogue(configuration: named.text))
+      try keepPresentation(named, in: settings.folder)
       return engine
     }
   }
 
   /// This machine as a client of the store.
   ///
-  /// An account that is named has a folder of its own, so that the usual one stays signed in.
+  /// An account that is named has a folder of its own, so that the usual one stays signed in. The
+  /// usual one has the same folder with and without its name.
   package var client: LocalClient {
-    guard let account else {
+    guard let account, account != StoreConnection.usualAccount else {
       return LocalClient(folder: folder.client, connection: .local(engine))
     }
     return LocalClient(
@@ -104,8 +109,17 @@ extension DataFolder {
   package var presentation: URL { client.appending(path: "Products.json") }
 
   /// The folder of a program that names the file of its catalogue.
-  func app(_ program: String) -> DataFolder {
-    DataFolder(
-      url: url.appending(path: "apps").appending(path: program, directoryHint: .isDirectory))
+  ///
+  /// Programs of one name that name different files have different folders.
+  func app(_ program: String, selling file: URL) -> DataFolder {
+    let name = "\(program)-\(Self.hash(file.absoluteURL.standardizedFileURL.path))"
+    return DataFolder(
+      url: url.appending(path: "apps").appending(path: name, directoryHint: .isDirectory))
+  }
+
+  /// FNV-1a in 32 bits, as hexadecimal digits: it must be the same in every process.
+  private static func hash(_ text: String) -> String {
+    let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return String(hash, radix: 16)
   }
 }

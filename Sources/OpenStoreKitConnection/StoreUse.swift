@@ -17,20 +17,24 @@ package enum StoreUse: Sendable {
 
   var connections: SQLiteLedgerStore.Connections { self == .server ? .pool : .one }
 
-  /// Takes the store for this process until it ends.
+  /// Takes the store for this process, until the lock is released.
   ///
+  /// - Returns: The lock, which ends with its last reference unless it is kept.
   /// - Throws: ``CustomerStoreFault`` if another process uses the store.
-  func begin(in folder: DataFolder) throws {
+  func begin(in folder: DataFolder) throws -> FileLock {
     let sharing: FileLock.Sharing = self == .server ? .exclusive : .shared
     guard let lock = try FileLock.unlessHeld(folder.useLock, sharing) else {
       guard try isServed(folder) else { throw CustomerStoreFault.inUse(folder) }
       let address = try? String(contentsOf: folder.serverAddress, encoding: .utf8)
       throw CustomerStoreFault.served(folder, at: address)
     }
-    Self.held.withLock { $0.append(lock) }
     // A killed server may have left its address.
     if self == .server { try? FileManager.default.removeItem(at: folder.serverAddress) }
+    return lock
   }
+
+  /// Keeps the lock of a store that is open until this process ends.
+  static func keep(_ lock: FileLock) { held.withLock { $0.append(lock) } }
 
   /// Whether the process that holds the lock is a server.
   private func isServed(_ folder: DataFolder) throws -> Bool {

@@ -6,6 +6,8 @@ import Testing
 /// One completed run of an executable of this package.
 struct CommandRun {
   var status: Int32
+  /// Whether a signal has ended it, whose number the status is.
+  var isSignalled = false
   var output: String
   var errors: String
 
@@ -57,7 +59,9 @@ extension CommandRun {
     async let reported = errors.fileHandleForReading.readAll()
     let texts = try await (printed, reported)
     try await DetachedThread.run { process.waitUntilExit() }
-    return CommandRun(status: process.terminationStatus, output: texts.0, errors: texts.1)
+    return CommandRun(
+      status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
+      output: texts.0, errors: texts.1)
   }
 }
 

@@ -2,82 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs of one's own, started by `skdemo run`.
+/// What `skdemo run` gives to any program.
 @Suite(.timeLimit(.minutes(3))) struct RunTests {
   private let commandLine: CommandLineFixture
 
   init() throws { commandLine = try CommandLineFixture() }
-
-  private func run(_ options: [String], _ program: String...) async throws -> CommandRun {
-    let app = try BuiltExecutable.url("ConnectedApp").path(percentEncoded: false)
-    return try await commandLine.skdemo(["run"] + options + ["--", app] + program)
-  }
-
-  @Test func `what one app sells another restores on a new device, and a third declines`()
-    async throws
-  {
-    let bought = try await run(["--sheets", "accept"], "Store2023", "nonconsumable.car")
-    let restored = try await run(["--new-device"], "Store2021")
-    let declined = try await run(
-      ["--sheets", "decline"], "PurchaseActor", "nonconsumable.racecar")
-
-    #expect(bought.output == "bought: nonconsumable.car\nowned: [\"nonconsumable.car\"]\n")
-    #expect(bought.errors == "")
-    #expect(
-      restored.output
-        == "nonconsumable.car is owned: true\nnonconsumable.racecar is owned: false\n")
-    #expect(declined.output == "cancelled\n")
-    for run in [bought, restored, declined] { #expect(run.status == 0) }
-    let devices = try await commandLine.skdemo("device", "list")
-    #expect(devices.output.split(separator: "\n").count == 2)
-  }
-
-  @Test func `without a policy and a terminal a purchase is cancelled, with a sentence`()
-    async throws
-  {
-    let run = try await run([], "PurchaseActor", "nonconsumable.car")
-
-    #expect(run.output == "cancelled\n")
-    #expect(run.errors.contains("there is no terminal to ask on. SKDEMO_SHEETS=accept confirms."))
-  }
-
-  @Test func `the iteration over updates is a question that connects an app`() async throws {
-    _ = try await commandLine.skdemo("buy", "subscription.standard", "--yes").succeeded()
-    _ = try await commandLine.skdemo("store", "renew", "subscription.standard").succeeded()
-
-    let run = try await run([], "Updates")
-
-    #expect(run.output == "delivered: subscription.standard\n")
-  }
-
-  @Test func `an app whose environment names no store says both ways to connect, once`()
-    async throws
-  {
-    let run = try await CommandRun.run(
-      "ConnectedApp", ["Store2023"], environment: ["HOME": commandLine.data.path])
-
-    #expect(run.output.hasSuffix("owned: []\n"))
-    let lines = run.errors.split(separator: "\n")
-    #expect(lines.count == 1)
-    #expect(run.errors.contains("AppStore.connect()"))
-    #expect(run.errors.contains("skdemo run -- COMMAND"))
-  }
-
-  @Test func `a listener that began before an app connected to its own file is served`()
-    async throws
-  {
-    let file = URL(filePath: #filePath).appending(path: "../../Catalogues/journal.storekit")
-    func start() async throws -> CommandRun {
-      try await CommandRun.run(
-        "ConnectedApp", ["Configuration", file.standardized.path(percentEncoded: false)],
-        environment: ["HOME": commandLine.data.path])
-    }
-    let first = try await start()
-    let second = try await start()
-
-    #expect(first.output == "bought\ndelivered: nothing\n")
-    #expect(second.output == "delivered: daybook.monthly\n")
-  }
 
   @Test func `a program has its arguments, its environment and its exit code`() async throws {
     let script = #"printf '%s|' "$@"; printf %s "$SKDEMO_DEVICE $SKDEMO_DATA"; exit 7"#
@@ -104,9 +33,45 @@ import Testing
   }
 
   @Test func `a program that a signal ends, ends as without the command`() async throws {
-    let run = try await commandLine.skdemo(["run", "--", "sh", "-c", "kill -INT $$"])
+    let run = try await commandLine.skdemo(["run", "--", "sh", "-c", "kill -TERM $$"])
 
-    #expect(run.status == SIGINT)
+    #expect(run.isSignalled)
+    #expect(run.status == SIGTERM)
+    #expect(run.errors == "")
+  }
+
+  @Test func `what the options leave out the environment says`() async throws {
+    let script = #"echo "$SKDEMO_CATALOG $SKDEMO_ACCOUNT $SKDEMO_DEVICE$SKDEMO_NEW_DEVICE""#
+    let options = try await commandLine.skdemo([
+      "run", "--catalog", RunFixture.journal, "--account", "ann", "--", "sh", "-c", script,
+    ])
+    let variables = try await commandLine.skdemo(
+      ["run", "--", "sh", "-c", script],
+      environment: [
+        "SKDEMO_CATALOG": RunFixture.journal, "SKDEMO_ACCOUNT": "ann", "SKDEMO_NEW_DEVICE": "1",
+      ])
+    let device = try await commandLine.skdemo(
+      ["run", "--json", "--account", "ann", "--", "true"], environment: ["SKDEMO_DEVICE": "watch"])
+
+    #expect(options.output == "\(RunFixture.journal) ann device-1\n")
+    #expect(variables.output == "\(RunFixture.journal) ann device-2\n")
+    #expect(try device.errorCode() == "unknownDevice")
+  }
+
+  @Test func `a program inherits no connection of the command`() async throws {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+
+    // A session on a terminal begins with no other descriptors than the standard ones.
+    let terminal = try TerminalSession(
+      columns: 200, executable: BuiltExecutable.url("skdemo"),
+      arguments: ["run", "--store", ann.url, "--", "sh", "-c", "ls -l /proc/$$/fd; exit 0"],
+      environment: ["SKDEMO_DATA": ann.commandLine.data.path])
+
+    #expect(try await terminal.waitForEnd() == .exited(0))
+    #expect(terminal.text.contains(" 2 -> "))
+    #expect(!terminal.text.contains("socket:"))
+    #expect(!terminal.text.contains("anon_inode"))
   }
 
   @Test(arguments: [

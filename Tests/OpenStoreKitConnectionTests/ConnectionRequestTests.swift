@@ -41,13 +41,34 @@ import Testing
     #expect(request.sheets == .decline)
   }
 
-  @Test func `a program's own file makes a store in the program's own folder`() throws {
+  @Test func `a program's own file makes a store in a folder for both`() throws {
     let request = try #require(try request([:], configuration: Self.file))
+    let again = try self.request([:], configuration: Self.file)
+    let other = try self.request([:], configuration: URL(filePath: "/other/Shop.storekit"))
 
-    #expect(request.store.folder.url.path == "/home/ann/.local/share/skdemo/apps/shop")
+    let folder = request.store.folder.url
+    #expect(
+      folder.deletingLastPathComponent().path == "/home/ann/.local/share/skdemo/apps")
+    #expect(folder.lastPathComponent.hasPrefix("shop-"))
+    #expect(again?.store.folder == request.store.folder)
+    #expect(other?.store.folder != request.store.folder)
     #expect(request.store.catalogue == "/app/Shop.storekit")
     #expect(request.store.importsCatalogue)
-    #expect(request.sheets == .ask)
+    #expect(request.sheets == nil)
+  }
+
+  @Test func `a program's own file only makes the store that the environment names`() throws {
+    let request = try #require(
+      try request(["SKDEMO_DATA": "/data"], configuration: Self.file, sheets: .decline))
+
+    #expect(request.store.folder.url.path == "/data")
+    #expect(request.store.catalogue == nil)
+    #expect(!request.store.importsCatalogue)
+    #expect(request.configuration == Self.file)
+    let automatic = try #require(try self.request(["SKDEMO_DATA": "/data"]))
+    #expect(request.isSameDevice(as: automatic))
+    let other = try #require(try self.request(["SKDEMO_DATA": "/data", "SKDEMO_DEVICE": "phone"]))
+    #expect(!request.isSameDevice(as: other))
   }
 
   @Test func `the environment comes before the program's arguments`() throws {

@@ -45,10 +45,35 @@ import Testing
     settings.catalogue = try write(Self.catalogue())
     #expect(try await sold(settings) == ["daybook.monthly", "daybook.yearly"])
 
-    settings.catalogue = try write(Self.catalogue(yearly: "daybook.annual"))
+    let changed = try Self.catalogue(yearly: "daybook.annual")
+    settings.catalogue = try write(changed)
 
     #expect(try await sold(settings) == ["daybook.annual", "daybook.monthly"])
     #expect(try await sold(settings) == ["daybook.annual", "daybook.monthly"])
+    #expect(try String(contentsOf: settings.folder.presentation, encoding: .utf8) == changed)
+  }
+
+  @Test func `a store that could not be opened is free for others`() async throws {
+    let settings = settings
+    await #expect(throws: CancellationError.self) {
+      try await LocalStore.open(settings) { throw CancellationError() }
+    }
+
+    #expect(
+      try FileLock.unlessHeld(settings.folder.url.appending(path: "store.lock"), .exclusive) != nil)
+  }
+
+  @Test func `in a process that a test has connected an app connects to nothing else`()
+    async throws
+  {
+    var settings = settings
+    settings.catalogue = try write(Self.catalogue())
+    let source = try await CustomerStore.open(settings)
+    let device = try await source.client.device(.usual)
+    let session = try await StoreSession(
+      source.backend(for: device), sheets: ChangeableSheets(.decline), device: device)
+
+    try await StoreSession.$current.withValue(session) { try await AppStore.connect() }
   }
 
   @Test func `a store that the environment names is not changed by a file`() async throws {
@@ -74,6 +99,8 @@ import Testing
     settings.localAccount = nil
     let again = try await CustomerStore.open(settings).client.device(.usual)
 
+    settings.localAccount = "customer"
+    #expect(try await CustomerStore.open(settings).client.device(.usual).token == usual.token)
     #expect(bob.account == "bob")
     #expect(usual.account == "customer")
     #expect(again.token == usual.token)

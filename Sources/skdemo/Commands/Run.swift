@@ -12,7 +12,9 @@ struct Run: AsyncParsableCommand {
     discussion: """
       The program imports OpenStoreKitConnection and finds the store in its environment. Everything \
       after -- is the program and its arguments. It ends with the program's exit code; with 127 if \
-      there is no such program, and 126 if it cannot be executed.
+      there is no such program, and 126 if it cannot be executed. Where an option is left out, \
+      SKDEMO_STORE, SKDEMO_DATA, SKDEMO_TLS_ROOT, SKDEMO_CATALOG, SKDEMO_ACCOUNT, SKDEMO_DEVICE, \
+      SKDEMO_NEW_DEVICE and SKDEMO_SHEETS say it.
       """)
 
   @Flag(help: "Run as a new device.")
@@ -47,9 +49,11 @@ struct Run: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let inherited = OpenDescriptors()
     let environment = ProcessInfo.processInfo.environment
     let program = try ExecutableFile(named: command[0], path: environment["PATH"])
-    let customer = try await openedDevice()
+    let customer = try await openedDevice(environment)
+    inherited.closeOthersOnExecution()
     let failure = ProcessReplacement.replace(
       by: program, arguments: command,
       environment: customer.variables(merging: environment, sheets: sheets))
@@ -58,18 +62,24 @@ struct Run: AsyncParsableCommand {
 
   /// Opens the store and the device before the program starts, so that the program is one device,
   /// and every refusal is this command's.
-  private func openedDevice() async throws -> RunEnvironment {
-    let named = account ?? environment(ConnectionVariable.account.rawValue)
-    var settings = try store.arguments.settings()
-    if settings.address == nil { settings.localAccount = named }
-    let source = try await CustomerStore.open(settings, else: CatalogueFile.builtIn)
-    if let named, settings.address != nil {
-      try await source.client.signIn(
-        as: named, password: environment(ConnectionVariable.password.rawValue))
+  private func openedDevice(_ environment: [String: String]) async throws -> RunEnvironment {
+    let request = ConnectionRequest(
+      store: try store.arguments.completed().settings(),
+      account: account ?? ConnectionVariable.account.value(in: environment),
+      password: ConnectionVariable.password.value(in: environment),
+      device: try choice(environment))
+    let device = try await request.openedDevice(else: CatalogueFile.builtIn).device
+    return RunEnvironment(settings: request.store, account: request.account, device: device.name)
+  }
+
+  /// An option that names the device replaces both variables that do.
+  private func choice(_ environment: [String: String]) throws -> DeviceChoice {
+    guard !newDevice, device == nil else { return DeviceChoice(isNew: newDevice, name: device) }
+    do {
+      return try ConnectionRequest.device(environment)
+    } catch {
+      throw CommandFailure.malformed(error.description)
     }
-    let opened = try await source.client.device(
-      DeviceChoice(isNew: newDevice, name: device))
-    return RunEnvironment(settings: settings, account: named, device: opened.name)
   }
 }
 

@@ -17,6 +17,8 @@ import Store2023
       try await PurchaseActorProgram.run(buying: argument ?? "") { try await AppStore.connect() }
     case "Updates": await Updates.printFirst()
     case "Configuration": try await Configuration.run(argument ?? "")
+    case "Shop": try await Shop.run(argument ?? "")
+    case "LateSheets": try await LateSheets.run(argument ?? "")
     default: throw UnknownProgram(name: arguments.first)
     }
   }
@@ -54,6 +56,33 @@ private enum Configuration {
       listener.cancel()
     }
     print("delivered:", await listener.value)
+  }
+}
+
+/// A program that names its configuration file and asks what is sold.
+private enum Shop {
+  static func run(_ file: String) async throws {
+    try await AppStore.connect(configuration: URL(filePath: file))
+    let products = try await Product.products(for: ["nonconsumable.car"])
+    print("sold:", products.map(\.id))
+  }
+}
+
+/// A program whose first question connects it, before it says who answers the sheets.
+private enum LateSheets {
+  static func run(_ id: String) async throws {
+    for await _ in Transaction.currentEntitlements {}
+    try await AppStore.connect(sheets: .accept)
+    guard case .success? = try await Product.products(for: [id]).first?.purchase() else {
+      print("not bought")
+      return
+    }
+    print("bought")
+    do {
+      try await AppStore.connect(sheets: .decline)
+    } catch {
+      print(error)
+    }
   }
 }
 

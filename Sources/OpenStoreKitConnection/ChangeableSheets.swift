@@ -1,0 +1,31 @@
+import AppStoreSheets
+import OpenStoreKit
+import Synchronization
+
+/// The sheets of a process, whose policy an app may name after its first question has connected it.
+final class ChangeableSheets: Sheets {
+  private let sheets: Mutex<PromptSheets>
+
+  init(_ policy: SheetPolicy) { sheets = Mutex(PromptSheets(policy)) }
+
+  /// Answers by this policy from now on.
+  func follow(_ policy: SheetPolicy) { sheets.withLock { $0 = PromptSheets(policy) } }
+
+  private var current: PromptSheets { sheets.withLock { $0 } }
+
+  func confirm(_ sheet: PurchaseSheet) async -> Bool { await current.confirm(sheet) }
+
+  func finish(_ sheet: PurchaseSheet, with ending: PurchaseSheet.Ending) async {
+    await current.finish(sheet, with: ending)
+  }
+
+  func choose(in sheet: SubscriptionSheet) async -> SubscriptionSheet.Action? {
+    await current.choose(in: sheet)
+  }
+
+  func finish(_ sheet: SubscriptionSheet, failure: String?) async {
+    await current.finish(sheet, failure: failure)
+  }
+
+  func authenticate(account: String) async -> Bool { await current.authenticate(account: account) }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The file descriptors that this process has open at one moment.
+struct OpenDescriptors {
+  private let numbers: Set<Int32>
+
+  /// Those of now.
+  init() { numbers = Self.now }
+
+  /// Lets the others, which were opened since, end with this program if another one replaces it.
+  ///
+  /// The network's library opens its sockets so that another program inherits them.
+  func closeOthersOnExecution() {
+    for number in Self.now.subtracting(numbers) where number > STDERR_FILENO {
+      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  private static var now: Set<Int32> {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    return Set((names ?? []).compactMap(Int32.init))
+  }
+}
