@@ -20,7 +20,7 @@ package struct StoreEngine: Sendable {
   let signatures = SignatureCache()
   /// The environment that the store's signed data names.
   let environment: StoreEnvironment
-  private let settlements = SettlementQueue()
+  let settlements = SettlementQueue()
   /// The address of the client for which this engine acts; `nil` in the store's own process.
   private(set) var clientAddress: NetworkAddress?
 
@@ -69,32 +69,27 @@ extension StoreEngine {
 
   /// Settles everything that is due until `date`, for all customers in the order of the due dates.
   ///
-  /// An engine settles for one request at a time; the others wait. If the process ends or the task
-  /// is cancelled between two transactions, the clock shows the time until which everything is
-  /// settled.
+  /// An engine settles for one request at a time; the others wait until what they need is settled.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the task is cancelled and more is due.
+  private func settle(until date: Date) async throws(StoreFault) {
+    _ = try await settlements.run(
+      while: { () throws(StoreFault) in try await ledgers.nextDue(until: date) != nil },
+      { () throws(StoreFault) in try await settleInBatches(until: date) })
+  }
+
+  /// Settles everything that is due until `date`, for a call whose turn to settle it is.
+  ///
+  /// If the process ends or the task is cancelled between two transactions, the clock shows the time
+  /// until which everything is settled.
   ///
   /// - Parameters:
   ///   - date: The last due date that is settled.
   ///   - report: Is given the settlements of each transaction.
   /// - Returns: The number of renewals, failures and expirations.
   /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the task is cancelled and more is due.
-  @discardableResult
-  func settle(
-    until date: Date, report: (SettlementProgress) -> Void = { _ in }
-  ) async throws(StoreFault) -> Int {
-    guard try await ledgers.nextDue(until: date) != nil else { return 0 }
-    return try await settlements.run { () throws(StoreFault) in
-      try await settleInBatches(until: date, report)
-    }
-  }
-
-  /// Waits until the settlements that other calls have begun have ended.
-  func waitForSettlements() async throws(StoreFault) {
-    try await settlements.run {}
-  }
-
-  private func settleInBatches(
-    until date: Date, _ report: (SettlementProgress) -> Void
+  func settleInBatches(
+    until date: Date, _ report: (SettlementProgress) -> Void = { _ in }
   ) async throws(StoreFault) -> Int {
     var count = 0
     while try await ledgers.nextDue(until: date) != nil {
@@ -110,6 +105,7 @@ extension StoreEngine {
 
   /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the task is cancelled.
   private func letOthersWrite() async throws(StoreFault) {
+    settlements.pause()
     try? await sleep(Self.pause)
     guard !Task.isCancelled else { throw .unavailable("the call was cancelled") }
   }

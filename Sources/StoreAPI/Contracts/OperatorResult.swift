@@ -4,7 +4,10 @@ package import Foundation
 package enum OperatorResult: Hashable, Sendable {
   /// The command has no other result than the time of the answer.
   case done
-  /// The clock's old and new time, and the number of renewals, failures and expirations in between.
+  /// The clock's old and new time, and the number of renewals, failures and expirations that have
+  /// happened.
+  ///
+  /// They are those in between, and those that were due at the old time and had not happened yet.
   case advanced(from: Date, to: Date, events: Int)
   /// The store's settings after a change.
   case settings(values: OperatorSettings)

@@ -8,7 +8,8 @@ package protocol StoreOperator: Sendable {
   /// A caller that is too slow misses some progress, but never the last before the answer. If the
   /// task is cancelled, the command ends at a consistent moment: ``OperatorCommand/advance(move:)``
   /// leaves the clock at a time before which everything due has happened, and after which nothing
-  /// has. Another advance begins only when a cancelled one has ended.
+  /// has. Another advance begins only when one that the store has begun has ended, also a cancelled one;
+  /// one whose connection closed before is not begun.
   ///
   /// - Parameters:
   ///   - command: The command.

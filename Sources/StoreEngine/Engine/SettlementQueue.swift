@@ -3,7 +3,9 @@ import Synchronization
 
 /// Runs one settlement at a time; the others wait in the order of their calls.
 ///
-/// Other processes write in the pauses of a settlement, so no other settlement may use them.
+/// Other processes write in the pauses of a settlement, so no other settlement may use them. A call for
+/// which a part of another settlement is enough goes on in its first pause, because the whole may take
+/// minutes.
 final class SettlementQueue: Sendable {
   private let waiters = Mutex(SettlementWaiters())
 
@@ -14,57 +16,110 @@ final class SettlementQueue: Sendable {
   func run<Value>(
     _ body: () async throws(StoreFault) -> Value
   ) async throws(StoreFault) -> Value {
-    guard await enter() else { throw .unavailable("the call was cancelled") }
+    guard await enter(leavesInPause: false) == .entered else { throw Self.cancelled }
     defer { leave() }
     return try await body()
   }
 
-  /// Returns `false` if the task is cancelled.
-  private func enter() async -> Bool {
+  /// Runs `body` after the calls that were made before, unless they make it needless.
+  ///
+  /// - Parameters:
+  ///   - isNeeded: Is asked now, and in each pause of another call.
+  ///   - body: The settlement.
+  /// - Returns: What `body` returns, or `nil` if it is not needed.
+  /// - Throws: What `isNeeded` and `body` throw, and ``StoreAPI/StoreFault/unavailable(_:)`` if the task is
+  ///   cancelled while it waits.
+  func run<Value>(
+    while isNeeded: () async throws(StoreFault) -> Bool,
+    _ body: () async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value? {
+    while try await isNeeded() {
+      switch await enter(leavesInPause: true) {
+      case .cancelled: throw Self.cancelled
+      case .paused: continue
+      case .entered:
+        defer { leave() }
+        return try await body()
+      }
+    }
+    return nil
+  }
+
+  /// Tells the calls that wait that the one that runs makes a pause.
+  func pause() {
+    for continuation in waiters.withLock({ $0.removeThoseLeavingInPause() }) {
+      continuation.resume(returning: .paused)
+    }
+  }
+
+  private static var cancelled: StoreFault { .unavailable("the call was cancelled") }
+
+  private func enter(leavesInPause: Bool) async -> SettlementWaiters.Outcome {
     let id = waiters.withLock { $0.makeID() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let hasEntered = waiters.withLock { $0.enter(id, continuation, !Task.isCancelled) }
-        if let hasEntered { continuation.resume(returning: hasEntered) }
+        let waiter = SettlementWaiters.Waiter(
+          id: id, leavesInPause: leavesInPause, continuation: continuation)
+        let outcome = waiters.withLock { $0.enter(waiter, isWanted: !Task.isCancelled) }
+        if let outcome { continuation.resume(returning: outcome) }
       }
     } onCancel: {
-      waiters.withLock { $0.remove(id) }?.resume(returning: false)
+      waiters.withLock { $0.remove(id) }?.resume(returning: .cancelled)
     }
   }
 
   private func leave() {
-    waiters.withLock { $0.leave() }?.resume(returning: true)
+    waiters.withLock { $0.leave() }?.resume(returning: .entered)
   }
 }
 
 /// Who waits for a settlement to end.
 private struct SettlementWaiters {
-  typealias Continuation = CheckedContinuation<Bool, Never>
+  enum Outcome {
+    case entered
+    /// The task is cancelled.
+    case cancelled
+    /// The call that runs makes a pause.
+    case paused
+  }
+
+  typealias Continuation = CheckedContinuation<Outcome, Never>
+
+  struct Waiter {
+    let id: Int
+    let leavesInPause: Bool
+    let continuation: Continuation
+  }
 
   private var isRunning = false
   private var lastID = 0
-  private var waiting: [(id: Int, continuation: Continuation)] = []
+  private var waiting: [Waiter] = []
 
   mutating func makeID() -> Int {
     lastID += 1
     return lastID
   }
 
-  /// Returns whether a call may begin, or `nil` if it waits.
+  /// Returns whether a call begins, or `nil` if it waits.
   ///
   /// A task that is cancelled later finds its continuation with ``remove(_:)``.
-  mutating func enter(_ id: Int, _ continuation: Continuation, _ isWanted: Bool) -> Bool? {
-    guard isWanted else { return false }
+  mutating func enter(_ waiter: Waiter, isWanted: Bool) -> Outcome? {
+    guard isWanted else { return .cancelled }
     guard isRunning else {
       isRunning = true
-      return true
+      return .entered
     }
-    waiting.append((id, continuation))
+    waiting.append(waiter)
     return nil
   }
 
   mutating func remove(_ id: Int) -> Continuation? {
     waiting.firstIndex { $0.id == id }.map { waiting.remove(at: $0).continuation }
+  }
+
+  mutating func removeThoseLeavingInPause() -> [Continuation] {
+    defer { waiting.removeAll(where: \.leavesInPause) }
+    return waiting.filter(\.leavesInPause).map(\.continuation)
   }
 
   /// Ends a call; returns the next one, which begins.

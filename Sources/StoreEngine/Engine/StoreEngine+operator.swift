@@ -43,26 +43,41 @@ extension StoreEngine: StoreOperator {
   }
 }
 
-// Commands that do not concern a single customer, and helpers of ``perform(_:)``.
+// Commands that do not concern a single customer, and helpers of ``perform(_:progress:)``.
 extension StoreEngine {
   private func setClock(frozen: Bool) async throws(StoreFault) -> Answer<OperatorResult> {
-    let snapshot = try await settled()
-    return try await move(to: snapshot.now, frozen: frozen).snapshot.answer(.done)
+    try await settlements.run { () throws(StoreFault) in
+      let start = try await begin()
+      return try await move(to: start.now, frozen: frozen).snapshot.answer(.done)
+    }
   }
 
   /// Begins when every earlier settlement has ended, also a cancelled one.
+  ///
+  /// The next one begins when the clock has been moved.
   private func advance(
     _ move: ClockMove, _ progress: @escaping ProgressHandler
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await waitForSettlements()
-    let start = try await settled()
-    let target = try target(of: move, from: start.now)
-    var settled = SettlementProgress()
-    let (end, events) = try await self.move(to: target, frozen: nil) { batch in
-      settled.add(batch)
-      progress(OperatorProgress(settled, from: start.now, target: target))
+    try await settlements.run { () throws(StoreFault) in
+      let (now, before) = try await begin()
+      let target = try target(of: move, from: now)
+      var settled = before
+      let (end, events) = try await self.move(to: target, frozen: nil) { batch in
+        settled.add(batch)
+        progress(OperatorProgress(settled, from: now, target: target))
+      }
+      return end.answer(.advanced(from: now, to: end.now, events: before.count + events))
     }
-    return end.answer(.advanced(from: start.now, to: end.now, events: events))
+  }
+
+  /// Settles what is due before a move of the clock.
+  ///
+  /// - Returns: The store's time, and what was settled.
+  private func begin() async throws(StoreFault) -> (now: Date, settled: SettlementProgress) {
+    let now = try await settings().now(wall: wallClock())
+    var settled = SettlementProgress()
+    _ = try await settleInBatches(until: now) { settled.add($0) }
+    return (now, settled)
   }
 
   private func transactions(
@@ -84,7 +99,7 @@ extension StoreEngine {
   /// Settles everything that is due until `target`, moves the clock there, and freezes it or lets it
   /// run; `nil` changes neither.
   ///
-  /// `report` is given the settlements of each storage transaction.
+  /// `report` is given the settlements of each storage transaction. It is the call's turn to settle.
   ///
   /// What becomes due meanwhile, such as the renewals of a purchase made in between, is settled by the
   /// move itself. If another process has moved the clock further, it is not moved back.
@@ -93,7 +108,7 @@ extension StoreEngine {
   ) async throws(StoreFault) -> (snapshot: StoreSnapshot, events: Int) {
     let (moved, events) = try await settling(
       { () throws(StoreFault) in
-        try await settle(until: max(target, settings().lastNow), report: report)
+        try await settleInBatches(until: max(target, settings().lastNow), report)
       },
       before: { () throws(StoreFault) in
         try await ledgers.setClock(reaching: target, frozen: frozen, settlement())

@@ -67,14 +67,26 @@ import Testing
     let shop = try await SettlementShop.make()
     let first = Mutex<Task<Answer<OperatorResult>, any Error>?>(nil)
     let second = Mutex<Task<Date, any Error>?>(nil)
+    let ended = CallCounter()
     let other = Mutex<StoreEngine?>(nil)
+    let pauses = CallCounter()
     let engine = try await shop.fixture.another(
       sleep: { _ in
         guard let engine = other.withLock({ $0 }) else { return }
-        let task = Task { try await engine.perform(.advance(move: .by(.zero))).time.now }
-        second.withLock { $0 = $0 ?? task }
+        switch pauses.add() {
+        case 1:
+          let task = Task {
+            let now = try await engine.perform(.advance(move: .by(.zero))).time.now
+            ended.add()
+            return now
+          }
+          second.withLock { $0 = task }
+        case 3:
+          #expect(ended.count == 0)
+          first.withLock { $0?.cancel() }
+        default: break
+        }
         for _ in 0..<100 { await Task.yield() }
-        first.withLock { $0?.cancel() }
       }, over: { LimitedLedgerStore(ledgers: $0, limit: 10) })
     let last = Mutex<OperatorProgress?>(nil)
     other.withLock { $0 = engine }
@@ -88,8 +100,34 @@ import Testing
     _ = await advance.result
 
     let seen = try await second.withLock { $0 }?.value
+    #expect(last.withLock { $0?.events } == 30)
     #expect(seen == last.withLock { $0?.reached })
     #expect(seen != Self.end)
+  }
+
+  @Test func `two advances at once go one behind the other`() async throws {
+    let shop = try await SettlementShop.make()
+    let month = try #require(CalendarDuration("P1M"))
+    let second = Mutex<Task<Answer<OperatorResult>, any Error>?>(nil)
+    let other = Mutex<StoreEngine?>(nil)
+    let engine = try await shop.fixture.another(
+      sleep: { _ in
+        guard let engine = other.withLock({ $0.take() }) else { return }
+        second.withLock { $0 = Task { try await engine.perform(.advance(move: .by(month))) } }
+        for _ in 0..<100 { await Task.yield() }
+      }, over: { LimitedLedgerStore(ledgers: $0, limit: 10) })
+    other.withLock { $0 = engine }
+
+    let first = try await engine.perform(.advance(move: .to(Self.end))).value
+    let then = try await second.withLock { $0 }?.value
+
+    guard case .advanced(_, Self.end, _) = first,
+      case .advanced(Self.end, let end, _)? = then?.value
+    else {
+      Issue.record("\(first), then \(String(describing: then))")
+      return
+    }
+    #expect(end == month.added(to: Self.end))
   }
 
   @Test func `a stream that is far behind hears every renewal of a long advance`() async throws {

@@ -79,6 +79,24 @@ import Testing
     #expect(once.progress.count == 14 + 14 + 13)
   }
 
+  @Test(arguments: [1, 2, 7])
+  func `3 the ledgers that a batch leaves are enough for the next one`(limit: Int) throws {
+    let shop = try Customers([1: "2026-01-31", 2: "2026-01-10", 3: "2026-02-28"])
+    let once = try shop.settled(until: "2027-03-31")
+    var ledgers = shop.ledgers
+    var changes: [CustomerChange] = []
+    var count: Int
+
+    repeat {
+      let batch = try Customers(ledgers: ledgers).settled(until: "2027-03-31", limit: limit)
+      ledgers.merge(batch.ledgers) { $1 }
+      changes += batch.changes
+      count = batch.progress.count
+    } while count == limit
+
+    #expect(changes == once.changes)
+  }
+
   @Test func `4 each renewal has the price of its due date`() throws {
     let shop = try Customers([1: "2026-01-10", 2: "2026-01-20"])
     let change = try LedgerFixture.date("2026-02-15")
