@@ -50,10 +50,19 @@ struct CommandStreamReader: Sendable {
     case .answer:
       return .answer(try JSONDecoder.payload.decode(Answer<OperatorResult>.self, from: data))
     case .fault:
-      // As if the store had answered with this error at once.
-      return ClientResponse(status: 500, body: data).meaning(as: Answer<OperatorResult>.self)
+      let document = try JSONDecoder.payload.decode(ErrorDocument<StoreFault>.self, from: data)
+      return meaning(of: document.error)
     case .update, nil: return nil
     }
+  }
+}
+
+extension CommandStreamReader {
+  /// A store that became unavailable may have done a part; every other fault is a refusal, also one that
+  /// only a later version knows.
+  private func meaning(of fault: StoreFault) -> Meaning {
+    guard case .unavailable(let reason) = fault else { return .refused(fault) }
+    return .failed(RequestFailure(kind: .lost, reason: reason))
   }
 }
 

@@ -13,7 +13,7 @@ package final class HTTPStore: Sendable {
   package let settings: Settings
   /// For requests that have a timeout of their own.
   let client: HTTPClient
-  /// For streams of updates, which have no time limit but must send heartbeats.
+  /// For streams, which have no time limit but must send heartbeats.
   let streams: HTTPClient
   /// Whether the last attempt to connect failed.
   ///
@@ -77,7 +77,7 @@ extension HTTPStore {
     package var signInTimeout: Duration = .seconds(60)
     /// The same for the operator's commands, which may take long.
     package var operatorTimeout: Duration = .seconds(300)
-    /// How long a stream of updates may be silent, without a heartbeat.
+    /// How long a stream may be silent, without a heartbeat.
     package var idleTimeout: Duration = .seconds(45)
     /// The most bytes of a response.
     package var answerLimit = 64 << 20

@@ -1,4 +1,5 @@
 import Metrics
+import StoreAPI
 import Synchronization
 import Telemetry
 
@@ -30,6 +31,14 @@ struct ServerMetrics: Sendable {
     let series = requests.series(key) { makeSeries(key) }
     series.count.increment()
     series.duration.record(duration: duration)
+  }
+
+  /// Counts a fault with which the stream of a command ended, after a response with status 200.
+  func count(_ fault: StoreFault, of operation: String) {
+    Counter(
+      label: "skdemo_command_faults",
+      dimensions: [("operation", operation), ("code", fault.codeName)], factory: factory
+    ).increment()
   }
 
   private func makeSeries(_ key: RequestSeries.Key) -> RequestSeries.Series {

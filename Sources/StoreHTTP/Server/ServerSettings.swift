@@ -47,7 +47,7 @@ package struct ServerSettings: Sendable {
     /// How long the rest of a request that was refused early is read and discarded, so that the
     /// client receives the refusal.
     package var lingerTime = Duration.seconds(1)
-    /// The silence after which a stream of updates gets a heartbeat.
+    /// The silence after which a stream gets a heartbeat.
     package var heartbeat = Duration.seconds(15)
     /// How long responses in progress may take when the server ends.
     package var endingTime = Duration.seconds(20)

@@ -12,7 +12,7 @@ import UnixSignals
 
 /// A store over HTTP.
 ///
-/// It ends gracefully: streams of updates end, responses that have begun get time to reach their
+/// It ends gracefully: streams end, responses that have begun get time to reach their
 /// clients, and nothing new begins.
 package struct StoreServer: Service {
   /// Receives the server's URL once, when the server listens.

@@ -69,6 +69,9 @@ extension Schema {
 extension StoreFault {
   /// The HTTP status of a response with this fault; 500 if this version does not know the fault.
   package var httpStatus: HTTPResponse.Status { code?.httpStatus ?? .internalServerError }
+
+  /// The code in the log and the metrics; "unknown" if this version does not know the fault.
+  var codeName: String { code?.rawValue ?? "unknown" }
 }
 
 extension HTTPResponse.Status {

@@ -36,6 +36,20 @@ import Testing
     }
   }
 
+  @Test func `a fault that only a later version knows is a refusal`() async throws {
+    let later = #"{"error":{"code":"clockIsBroken","message":"the clock is broken"}}"#
+    try await ScriptedServer.run([.events(ServerSentEvent(.fault, data: later))]) { _, client in
+      let fault = await #expect(throws: StoreFault.self) {
+        try await client.operator.perform(Self.command)
+      }
+
+      guard case .unknown? = fault else {
+        Issue.record("\(String(describing: fault))")
+        return
+      }
+    }
+  }
+
   @Test(arguments: [
     (ScriptedServer.Response.events(.progress(1), closes: true), "ended"),
     (.events(.fault(.unavailable("the call was cancelled"))), "the call was cancelled"),

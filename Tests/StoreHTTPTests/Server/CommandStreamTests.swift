@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import Telemetry
 import TestSupport
 import Testing
 
@@ -51,6 +52,59 @@ import Testing
     }
   }
 
+  @Test func `the log and the metrics have the fault with which a command's stream ended`()
+    async throws
+  {
+    try await ServedStoreFixture.run { served in
+      _ = try await served.command(
+        #"{"refund":{"transactionID":"7"}}"#, accept: "text/event-stream")
+
+      try await served.log.wait(for: #""fault":"unknownTransaction""#)
+      let counts = served.metrics.text.split(separator: "\n").filter {
+        $0.hasPrefix("skdemo_command_faults_total")
+      }
+      #expect(counts.count == 1)
+      #expect(counts.first?.contains(#"code="unknownTransaction""#) == true)
+      #expect(counts.first?.contains(#"operation="refund""#) == true)
+      #expect(counts.first?.hasSuffix(" 1") == true)
+      #expect(!served.metrics.text.contains(/skdemo_update_events_total [1-9]/))
+    }
+  }
+
+  @Test(arguments: ["text/event-stream", "application/json"])
+  func `an advance whose client disconnects stops at a consistent moment`(
+    accept: String
+  ) async throws {
+    try await ServedStoreFixture.run { served in
+      try await served.sellPlan()
+      let before = try await served.store.engine.clock().now
+      let client = Task { try await served.command(Self.longAdvance, accept: accept) }
+      while try await served.store.engine.clock().now == before { await Task.yield() }
+
+      client.cancel()
+      _ = await client.result
+
+      try await served.expectStoppedAtRenewal()
+    }
+  }
+
+  @Test(arguments: ["text/event-stream", "application/json"])
+  func `a server that shuts down ends an advance at a consistent moment`(
+    accept: String
+  ) async throws {
+    try await ServedStoreFixture.run { served in
+      try await served.sellPlan()
+      let before = try await served.store.engine.clock().now
+      async let response = served.command(Self.longAdvance, accept: accept)
+      while try await served.store.engine.clock().now == before { await Task.yield() }
+
+      await served.end()
+
+      #expect(try await !response.text.contains(#""advanced""#))
+      try await served.expectStoppedAtRenewal()
+    }
+  }
+
   @Test func `a client without the key gets no stream`() async throws {
     try await ServedStoreFixture.run { served in
       let response = try await served.client.request(
@@ -61,30 +115,8 @@ import Testing
     }
   }
 
-  @Test func `a server that shuts down ends a command at a consistent moment`() async throws {
-    try await ServedStoreFixture.run { served in
-      let engine = served.store.engine
-      _ = try await engine.perform(.setRenewalLimit(isOn: false))
-      _ = try await engine.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
-      try await served.store.device("phone").backend.buy("subscription.standard")
-      let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-      let storeOperator = try served.operator
-      let advance = Task {
-        try await storeOperator.perform(
-          .advance(move: .to(.fixture.addingTimeInterval(1_000_000)))
-        ) { _ in begin.yield() }
-      }
-      for await _ in begun.prefix(1) {}
-
-      await served.end()
-
-      await #expect(throws: StoreFault.self) { try await advance.value }
-      let stopped = try await engine.perform(.advance(move: .by(.zero))).time.now
-      let renewals = try await engine.transactions(account: nil).value.count - 1
-      #expect(stopped == .fixture.addingTimeInterval(2 * TimeInterval(renewals)))
-      #expect(renewals < 500_000)
-    }
-  }
+  /// With a plan that renews every two seconds, a million renewals.
+  private static let longAdvance = #"{"advance":{"move":{"by":"PT2000000S"}}}"#
 }
 
 extension ServedStoreFixture {
@@ -95,5 +127,19 @@ extension ServedStoreFixture {
       "Accept: \(accept)", "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
     ]
     return try await client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+  }
+  /// Buys a plan that renews every two seconds.
+  fileprivate func sellPlan() async throws {
+    _ = try await store.engine.perform(.setRenewalLimit(isOn: false))
+    _ = try await store.engine.perform(.setPace(pace: .oneRenewalEveryTwoSeconds))
+    try await store.device("phone").backend.buy("subscription.standard")
+  }
+
+  /// Expects that an advance has ended early, and that every renewal until the clock's time has happened.
+  fileprivate func expectStoppedAtRenewal() async throws {
+    let stopped = try await store.engine.perform(.advance(move: .by(.zero))).time.now
+    let renewals = try await store.engine.transactions(account: nil).value.count - 1
+    #expect(stopped == .fixture.addingTimeInterval(2 * TimeInterval(renewals)))
+    #expect(renewals < 1_000_000)
   }
 }

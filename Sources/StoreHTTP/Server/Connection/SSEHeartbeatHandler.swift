@@ -1,7 +1,7 @@
 package import NIOCore
 import NIOHTTPTypes
 
-/// Writes heartbeats into a silent stream of updates, and reports when and why the stream ends.
+/// Writes heartbeats into a silent stream, and reports when and why the stream ends.
 ///
 /// The stream's writer cannot detect it: while a stream is written, nothing reads the connection.
 ///

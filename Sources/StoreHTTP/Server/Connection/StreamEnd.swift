@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Why a stream of updates ended; the log has the name of the case.
+/// Why a stream ended; the log has the name of the case.
 package enum StreamEnd: String, Sendable {
   /// The client closed the connection, or its half of it.
   case clientDisconnected
@@ -8,14 +8,14 @@ package enum StreamEnd: String, Sendable {
   case clientTooSlow
   /// The client sent another request behind that for the stream.
   case clientSentMore
-  /// The store ended the stream: the device was signed out.
+  /// The store ended the stream: the device was signed out, or the command has ended.
   case storeEnded
   case serverEnding
 }
 
-/// An event for a connection: the next response is a stream.
+/// An event for a connection: the next response is a stream, or takes as long as one.
 ///
-/// From then on the connection reports why the stream ends.
+/// From then on the connection reports why it ends.
 package struct StreamBegin: Sendable {
   package let ending: StreamEnding
 

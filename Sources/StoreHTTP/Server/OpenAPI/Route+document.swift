@@ -95,8 +95,8 @@ extension Route {
       "description": """
       Done. A client that accepts `text/event-stream` gets server-sent events: `progress` with how \
       far it has come as data; then `answer` with this as data, or `fault` with an error; comments \
-      while nothing happens. If the client closes the connection before, the command ends at a \
-      consistent moment.
+      while nothing happens. If the client closes the connection before the answer, with or without \
+      events, `advance` ends at a consistent moment.
       """,
       "headers": Self.headers(),
       "content": [

@@ -5,8 +5,8 @@ import StoreAPI
 
 /// The operation that performs the operator's commands.
 ///
-/// A client that accepts server-sent events gets the progress and then the answer. The command is
-/// cancelled when the client disconnects or the server ends.
+/// A client that accepts server-sent events gets the progress and then the answer. A command that can
+/// take long is cancelled when the client disconnects or the server ends, whatever the client accepts.
 struct CommandOperation: Sendable {
   let authentication: Authentication<any StoreOperator>
   let metrics: ServerMetrics
@@ -18,8 +18,25 @@ struct CommandOperation: Sendable {
       let store = try await authentication.authenticate(context)
       let command = try await context.input(OperatorCommand.self, upTo: bodySize)
       name = command.name.rawValue
-      guard context.acceptsEvents else { return try .json(await store.perform(command)) }
+      guard context.acceptsEvents else {
+        return try .json(await answer(command, by: store, to: context))
+      }
       return try await stream(command, by: store, to: context)
+    }
+  }
+
+  private func answer(
+    _ command: OperatorCommand, by store: any StoreOperator, to context: RequestContext
+  ) async throws -> Answer<OperatorResult> {
+    guard command.reportsProgress else { return try await store.perform(command) }
+    let ending = try await context.beginStream()
+    guard ending.end == nil else { throw CancellationError() }
+    let work = Task { try await store.perform(command) }
+    ending.whenReported { work.cancel() }
+    return try await withTaskCancellationHandler {
+      try await work.value
+    } onCancel: {
+      work.cancel()
     }
   }
 
@@ -28,11 +45,12 @@ struct CommandOperation: Sendable {
   ) async throws -> Response {
     let ending = try await context.beginStream()
     return Response.events { writer in
-      let sseWriter = SSEWriter(metrics: metrics) { send in
+      let sseWriter = SSEWriter { send in
         try await store.perform(command, sending: send)
       }
-      let end = await sseWriter.write(until: ending, to: &writer)
-      logger.note(end, of: context, command.name.rawValue)
+      let outcome = await sseWriter.write(until: ending, to: &writer)
+      if let fault = outcome.fault { metrics.count(fault, of: command.name.rawValue) }
+      logger.noteStream(outcome, of: context, command.name.rawValue)
     }
   }
 }

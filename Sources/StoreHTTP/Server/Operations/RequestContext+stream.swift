@@ -5,7 +5,7 @@ import Logging
 import NIOCore
 
 extension RequestContext {
-  /// Announces to the connection that the response is a stream.
+  /// Announces to the connection that the response is a stream, or takes as long as one.
   ///
   /// - Returns: Its end, which the connection reports.
   /// - Throws: `CancellationError` if the client has disconnected.
@@ -44,13 +44,13 @@ extension Response {
 }
 
 extension Logger {
-  /// Logs why a stream has ended.
-  func note(_ end: StreamEnd, of context: RequestContext, _ operation: String) {
-    info(
-      "stream ended",
-      metadata: [
-        "id": "\(context.id)", "operation": "\(operation)", "why": "\(end.rawValue)",
-        "address": "\(context.address)",
-      ])
+  /// Logs why a stream has ended, and the code of the fault that it ended with.
+  func noteStream(_ outcome: SSEWriter.Outcome, of context: RequestContext, _ operation: String) {
+    var metadata: Metadata = [
+      "id": "\(context.id)", "operation": "\(operation)", "why": "\(outcome.end.rawValue)",
+      "address": "\(context.address)",
+    ]
+    if let fault = outcome.fault { metadata["fault"] = "\(fault.codeName)" }
+    info("stream ended", metadata: metadata)
   }
 }

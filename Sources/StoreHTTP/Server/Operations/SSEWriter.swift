@@ -17,29 +17,39 @@ struct SSEWriter: Sendable {
 
   private enum Part {
     case event(ServerSentEvent)
-    /// The store ends the updates, with this fault if it has one.
-    case end(ServerSentEvent?)
+    /// The store ends the stream, with this fault if it has one.
+    case end(StoreFault?)
   }
 
-  let metrics: ServerMetrics
+  /// Counts the events that were written, other than the fault at the end.
+  var counter: Counter?
   let source: Source
+
+  /// How a stream of events ended.
+  struct Outcome {
+    let end: StreamEnd
+    /// The last event, if it is a fault.
+    var fault: StoreFault?
+  }
 
   /// Writes until the connection reports an end or the store ends the events.
   ///
   /// Returns when the source has returned, also if it was cancelled.
   ///
-  /// - Returns: Why it ended.
+  /// - Returns: Why it ended. If that was before the first event, the source was not asked.
   func write(
     until ending: StreamEnding, to writer: inout any ResponseBodyWriter
-  ) async -> StreamEnd {
+  ) async -> Outcome {
+    if let end = ending.end { return Outcome(end: end) }
     let parts = AsyncChannel<Part>()
     ending.whenReported { parts.finish() }
-    await withTaskGroup(of: Void.self) { group in
+    let fault = await withTaskGroup(of: Void.self, returning: StoreFault?.self) { group in
       group.addTask { await read(into: parts) }
-      await write(parts, to: &writer)
+      let fault = await write(parts, to: &writer)
       group.cancelAll()
+      return fault
     }
-    return ending.end ?? .storeEnded
+    return Outcome(end: ending.end ?? .storeEnded, fault: fault)
   }
 
   private func read(into parts: AsyncChannel<Part>) async {
@@ -47,24 +57,31 @@ struct SSEWriter: Sendable {
       try await source { event in await parts.send(.event(event)) }
       await parts.send(.end(nil))
     } catch let fault as StoreFault {
-      await parts.send(.end(try? ServerSentEvent(fault)))
+      await parts.send(.end(fault))
     } catch {
       await parts.send(.end(nil))
     }
   }
 
   /// If a write fails, the client has disconnected, and the connection reports the reason.
-  private func write(_ parts: AsyncChannel<Part>, to writer: inout any ResponseBodyWriter) async {
+  ///
+  /// - Returns: The fault with which the store ends the stream.
+  private func write(
+    _ parts: AsyncChannel<Part>, to writer: inout any ResponseBodyWriter
+  ) async -> StoreFault? {
     try? await writer.write(ByteBuffer(string: ServerSentEvent.heartbeat))
     for await part in parts {
       switch part {
       case .event(let event):
         guard (try? await writer.write(ByteBuffer(string: event.text))) != nil else { continue }
-        metrics.events.increment()
-      case .end(let event):
-        if let event { try? await writer.write(ByteBuffer(string: event.text)) }
-        return
+        counter?.increment()
+      case .end(let fault):
+        if let event = try? fault.map(ServerSentEvent.init) {
+          try? await writer.write(ByteBuffer(string: event.text))
+        }
+        return fault
       }
     }
+    return nil
   }
 }

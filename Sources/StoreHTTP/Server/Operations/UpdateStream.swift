@@ -30,15 +30,15 @@ struct UpdateStream: Sendable {
     }
     let ending = try await context.beginStream()
     return Response.events { writer in
-      let sseWriter = SSEWriter(metrics: metrics) { send in
+      let sseWriter = SSEWriter(counter: metrics.events) { send in
         for try await update in backend.updates(after: after, known: input.known) {
           await send(try ServerSentEvent(update))
         }
       }
       metrics.openStreams.increment()
-      let end = await sseWriter.write(until: ending, to: &writer)
+      let outcome = await sseWriter.write(until: ending, to: &writer)
       metrics.openStreams.decrement()
-      logger.note(end, of: context, "updates")
+      logger.noteStream(outcome, of: context, "updates")
       withExtendedLifetime(permit) {}
     }
   }
