@@ -45,9 +45,55 @@ import Testing
     try await commandLine.expectConsistency(after: terminal.text)
   }
 
-  @Test func `without a terminal it says how far it has come, and with --json nothing`()
+  @Test func `with NO_COLOR a terminal gets lines, and no sequence that moves the cursor`()
     async throws
   {
+    let commandLine = try CommandLineFixture()
+    try await commandLine.buyPlan()
+    let terminal = try TerminalSession(
+      columns: 200, executable: BuiltExecutable.url("skdemo"), arguments: Self.far,
+      environment: ["SKDEMO_DATA": commandLine.data.path, "NO_COLOR": "1"])
+    try await terminal.waitFor("on its way to")
+
+    terminal.signal(SIGTERM)
+    let ending = try await terminal.waitForEnd()
+
+    #expect(ending == .exited(1))
+    #expect(terminal.text.hasPrefix("skdemo: the clock is at "))
+    #expect(!terminal.text.contains("\u{1B}"))
+    try await commandLine.expectConsistency(after: terminal.text)
+  }
+
+  @Test func `without a terminal a long advance says how far it has come`() async throws {
+    let commandLine = try CommandLineFixture()
+    try await commandLine.buyPlan()
+    let process = Process()
+    let errors = Pipe()
+    let reader = errors.fileHandleForReading
+    process.executableURL = try BuiltExecutable.url("skdemo")
+    process.arguments = Self.far
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "SKDEMO_DATA": commandLine.data.path,
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = errors
+    try process.run()
+
+    let text = try await DetachedThread.run {
+      let first = reader.availableData
+      process.terminate()
+      let rest = reader.readDataToEndOfFile()
+      process.waitUntilExit()
+      return String(decoding: first + rest, as: UTF8.self)
+    }
+
+    #expect(process.terminationStatus == 1)
+    #expect(text.hasPrefix("skdemo: the clock is at "))
+    try await commandLine.expectConsistency(after: text)
+  }
+
+  @Test func `a short advance and one with --json report no progress`() async throws {
     let commandLine = try CommandLineFixture()
     try await commandLine.buyPlan()
 

@@ -109,8 +109,31 @@ import Testing
     #expect(
       failure.message
         == "stopped at 2031-01-20T12:00:00Z: \(expected), and nothing after it. To go on, advance "
-        + "again: skdemo store advance --to 2036-01-19T12:00:00Z")
+        + "the same store again with --to 2036-01-19T12:00:00Z")
     #expect(failure.exit == .refused)
+  }
+
+  @Test func `without any progress an interrupted advance names no date to go on to`() {
+    let date = OperatorProgress.of(0.5, events: 0).reached
+
+    let failure = CommandFailure.stopped(at: date, after: nil)
+
+    #expect(
+      failure.message
+        == "stopped at 2031-01-20T12:00:00Z: everything that was due before has happened, and "
+        + "nothing after it. To go on, advance the same store again")
+  }
+
+  @Test(arguments: [
+    (1_768_996_800.0, "2026-01-21T12:00:00Z"), (1_768_996_800.25, "2026-01-21T12:00:00.250Z"),
+  ])
+  func `the date to go on to is an argument that means the same date`(
+    seconds: Double, expected: String
+  ) {
+    let date = Date(timeIntervalSince1970: seconds)
+
+    #expect("\(DateArgument(date))" == expected)
+    #expect(DateArgument(argument: expected)?.date == date)
   }
 }
 

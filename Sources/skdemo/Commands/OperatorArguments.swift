@@ -25,9 +25,21 @@ struct DateArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     let day = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
-    let dates = [.iso8601, day].compactMap { try? Date(argument, strategy: $0) }
+    let dates = [.iso8601, Self.milliseconds, day].compactMap { try? Date(argument, strategy: $0) }
     guard let date = dates.first else { return nil }
     self.date = date
+  }
+
+  init(_ date: Date) { self.date = date }
+
+  private static let milliseconds = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}
+
+extension DateArgument: CustomStringConvertible {
+  /// The argument, with fractions of a second only if it has some.
+  var description: String {
+    let isWhole = date.timeIntervalSince1970.rounded() == date.timeIntervalSince1970
+    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
   }
 }
 

@@ -15,22 +15,27 @@ struct InterruptibleAdvance {
     return try await Interruptible.run { [store, printer] in
       try await store.perform(command) { printer.show($0) }
     } failure: {
-      .stopped(at: try await presentTime(), after: printer.last)
+      try await failure()
     }
   }
 
-  /// The time at which the clock has stopped.
+  /// Says at which time the clock has stopped.
   ///
-  /// An advance by nothing waits until the interrupted one has ended, also in a store elsewhere.
-  private func presentTime() async throws -> Date {
-    try await store.perform(.advance(move: .by(.zero))).time.now
+  /// An advance by nothing waits until the interrupted one has ended, also in a store elsewhere. It
+  /// settles the rest of what is due at that time.
+  private func failure() async throws -> CommandFailure {
+    let rest = try await store.perform(.advance(move: .by(.zero)))
+    var progress = printer.last
+    if case .advanced(_, _, let events) = rest.value { progress?.events += events }
+    return .stopped(at: rest.time.now, after: progress)
   }
 }
 
 extension CommandFailure {
   /// The failure of an advance that a signal has ended at `date`.
   ///
-  /// The number of events is known only if the last progress is that of this date.
+  /// The number of events is known only if the last progress is that of this date. How to go on is said
+  /// without a command line, which would have to name the same store.
   static func stopped(at date: Date, after progress: OperatorProgress?) -> CommandFailure {
     let events = progress?.reached == date ? progress?.events : nil
     let happened =
@@ -39,12 +44,12 @@ extension CommandFailure {
       case 1: "1 renewal, failure or expiration has happened"
       case let count?: "\(count) renewals, failures and expirations have happened"
       }
-    let target = progress.map { " --to \($0.target.formatted(.iso8601))" } ?? ""
+    let target = progress.map { " with --to \(DateArgument($0.target))" } ?? ""
     return CommandFailure(
       code: "interrupted",
       message: """
         stopped at \(date.formatted(.iso8601)): \(happened), and nothing after it. To go on, advance \
-        again: skdemo store advance\(target)
+        the same store again\(target)
         """)
   }
 }
