@@ -4,8 +4,9 @@ import Synchronization
 
 /// Keeps the ledgers of one settlement from one storage transaction to the next.
 ///
-/// Without it a settlement of many customers loads each of them again for each of their renewals. It
-/// is emptied when the settlement ends. Ledgers are valid as long as nothing else was written: SQLite
+/// Without it a settlement of many customers loads each of them again for each of their renewals. The
+/// next settlement takes them out. If a settlement was cancelled, or ended with a full transaction, they
+/// stay until then. Ledgers are valid as long as nothing else was written: SQLite
 /// counts the changes of this connection, and says whether another has committed.
 final class LedgerCache: Sendable {
   /// The most customers; with more, only those of the last transaction are kept.

@@ -28,6 +28,7 @@ enum Schema {
     Migration(name: "paid days of all periods", sql: allPaidDays),
     Migration(name: "refunds of free periods", sql: freeRefunds),
     Migration(name: "unfinished transactions of a device", sql: unfinishedOfDevice),
+    Migration(name: "due dates by customer", sql: dueDatesByCustomer),
   ]
 
   static let migrator = migrator(migrations)
@@ -149,5 +150,12 @@ enum Schema {
   private static let presentPlans = """
     CREATE INDEX subscription_of_present_plan
       ON subscription (json_extract(term, '$.productID')) WHERE due_date IS NOT NULL;
+    """
+
+  /// If many subscriptions are due at the same time, which is usual with a frozen clock, the first of
+  /// them are found without sorting all.
+  private static let dueDatesByCustomer = """
+    DROP INDEX subscription_due;
+    CREATE INDEX subscription_due ON subscription (due_date, customer) WHERE due_date IS NOT NULL;
     """
 }

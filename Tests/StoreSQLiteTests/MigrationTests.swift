@@ -35,6 +35,7 @@ import Testing
         "paid days of all periods: eb076e2977c3e644f4a88fa25d3dccc4d9d053724412be47ba1348638c4b06f2",
         "refunds of free periods: 0ac8d4cada862529bf122c019069bc1070c0ada751b0562e150b71ba974aff0a",
         "unfinished transactions of a device: 7183421cee9f5bf06ce63a38e0dcad3805a9f03d175a4ab0d656a5fdb53b819e",
+        "due dates by customer: c241d8866843a80103eeeae0269f2d63979c2247f652cd4173db658739944a23",
       ])
   }
 
