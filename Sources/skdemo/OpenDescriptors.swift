@@ -1,11 +1,18 @@
 import Foundation
 
-/// The file descriptors that this process has open at one moment.
+/// The file descriptors of one moment that another program would inherit from this process.
 struct OpenDescriptors {
   private let numbers: Set<Int32>
 
   /// Those of now.
-  init() { numbers = Self.now }
+  ///
+  /// The others are this process's own, and their numbers can be given to something else later.
+  init() {
+    numbers = Self.now.filter { number in
+      let flags = fcntl(number, F_GETFD)
+      return flags >= 0 && flags & FD_CLOEXEC == 0
+    }
+  }
 
   /// Lets the others, which were opened since, end with this program if another one replaces it.
   ///

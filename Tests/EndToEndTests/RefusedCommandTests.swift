@@ -55,7 +55,7 @@ import Testing
       messages: [
         """
         there is no command 'dance': the commands are storefront, status, products, buy, \
-        subscription, payment, restore, history, sign-in, sign-out, device, store, serve.
+        subscription, payment, restore, history, sign-in, sign-out, device, run, store, serve.
         """
       ]),
     RefusedCommand(

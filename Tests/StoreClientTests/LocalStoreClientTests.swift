@@ -68,7 +68,7 @@ import Testing
     #expect(try await client.devices().devices.map(\.id) == ["device-1"])
   }
 
-  @Test(arguments: [nil, #"{"version":2}"#])
+  @Test(arguments: [nil, #"{"version":3}"#])
   func `a record that cannot be read, or is newer, is an error, and nothing is registered`(
     record: String?
   ) async throws {
