@@ -54,33 +54,34 @@ extension DeviceRequest {
       groupID: stored.subscription.groupID,
       signedTransaction: transaction,
       signedRenewalInfo: try sign(
-        renewalInfo, as: SignatureCache.Content.renewalInfo,
+        renewalInfo, as: .renewalInfo(renewalInfo.unsigned),
         purpose: "renewal \(stored.transaction.id)"),
       planChanges: stored.subscription.planChanges(in: market))
   }
 
   func signed(_ transaction: LedgerTransaction, at date: Date) throws(StoreFault) -> String {
-    try sign(
-      transaction.payload(for: recipient(at: date)), as: SignatureCache.Content.transaction,
-      purpose: "transaction \(transaction.id)")
+    let payload = transaction.payload(for: recipient(at: date))
+    return try sign(
+      payload, as: .transaction(payload.unsigned), purpose: "transaction \(transaction.id)")
   }
 
+  /// Signs the app transaction, also if nothing has changed: an app that refreshes it asks for a new
+  /// one, and others keep the one that they have.
   func signedAppTransaction() throws(StoreFault) -> String {
-    try sign(
-      AppTransactionPayload(for: recipient(at: snapshot.now)),
-      as: SignatureCache.Content.appTransaction, purpose: "app transaction")
+    try signAnew(
+      AppTransactionPayload(for: recipient(at: snapshot.now)), purpose: "app transaction")
   }
 
   /// Returns the token of a payload for the device; it is signed only if its content is new.
-  private func sign<Payload: SignedPayload>(
-    _ payload: Payload, as content: (Payload) -> SignatureCache.Content,
+  private func sign(
+    _ payload: some SignedPayload, as content: SignatureCache.Content,
     purpose: @autoclosure () -> String
   ) throws(StoreFault) -> String {
     let key = SignatureCache.Key(
-      content(payload.unsigned), device: device.verificationID,
-      certificate: engine.signer.certificateHash, epoch: snapshot.settings.epoch)
-    return try engine.signatures.token(for: key, at: payload.signedDate) { () throws(StoreFault) in
-      try signAnew(payload, purpose: purpose())
+      content, device: device.verificationID, certificate: engine.signer.certificateHash,
+      epoch: snapshot.settings.epoch)
+    return try engine.signatures.token(of: content, for: key, at: payload.signedDate) {
+      () throws(StoreFault) in try signAnew(payload, purpose: purpose())
     }
   }
 

@@ -2,43 +2,62 @@ import Foundation
 import StoreAPI
 import Synchronization
 
-/// A cache of the tokens that a store has signed, so that the same content is signed once.
+/// A cache of the tokens that a store has signed, so that what has not changed is not signed again.
 ///
-/// A token is found by everything that it says except the time of signing, by the device, by the leaf
-/// certificate and by the store's epoch. So it keeps its `signedDate` and its nonce until its content
-/// changes. A token that was signed later than now is not returned: the clock of a store can go back
-/// with a backup.
+/// There is one token of each subject for a device, the last one that was signed. It is returned as
+/// long as the content is the same, so it keeps its `signedDate` and its nonce until something changes.
+/// What changes and then changes back is signed each time: the token with the latest `signedDate` has
+/// the present content.
 ///
-/// It has at most ``capacity`` entries of about 4 KB, which are those used last; a device with ten
+/// It has at most ``capacity`` entries of about 5 KB, which are those used last; a device with ten
 /// products uses about a dozen. It is in memory only, and each process has its own. The entries of a
 /// device go when this process removes the device; if another process does, nobody can ask for them.
 final class SignatureCache: Sendable {
-  /// The highest number of tokens: about 32 MB, and enough for several hundred devices.
+  /// The highest number of tokens: about 40 MB, and enough for several hundred devices.
   static let capacity = 8_192
+  /// How much later than a request another one may have signed its token, in seconds: longer than
+  /// requests take.
+  ///
+  /// A token with a later date than that is from a time that a backup has undone, and is replaced.
+  static let requestDuration: TimeInterval = 10
 
-  /// What a token says and for whom, without when it was signed.
+  /// What a token is about, and for whom it was signed.
   struct Key: Hashable, Sendable {
     fileprivate let device: UUID
     fileprivate let certificate: Data
     fileprivate let epoch: Int
-    fileprivate let content: Content
+    fileprivate let subject: Subject
 
     init(_ content: Content, device: UUID, certificate: Data, epoch: Int) {
       self.device = device
       self.certificate = certificate
       self.epoch = epoch
-      self.content = content
+      subject = content.subject
     }
+  }
+
+  /// What stays the same when a payload changes.
+  fileprivate enum Subject: Hashable, Sendable {
+    case transaction(TransactionID)
+    /// The renewal of the subscription that began with this transaction.
+    case renewalInfo(TransactionID)
   }
 
   /// The claims of a payload except the time of signing and the device.
   enum Content: Hashable, Sendable {
     case transaction(TransactionPayload)
     case renewalInfo(RenewalInfoPayload)
-    case appTransaction(AppTransactionPayload)
+
+    fileprivate var subject: Subject {
+      switch self {
+      case .transaction(let payload): .transaction(payload.transactionId)
+      case .renewalInfo(let payload): .renewalInfo(payload.originalTransactionId)
+      }
+    }
   }
 
   fileprivate struct Entry: Sendable {
+    let content: Content
     let token: String
     let signedDate: Date
   }
@@ -52,20 +71,25 @@ final class SignatureCache: Sendable {
   /// The number of tokens.
   var count: Int { entries.withLock { $0.count } }
 
-  /// Returns the token of a content; if there is none, `sign` signs it now.
+  /// Returns the token of a content; if the last one has another content, `sign` signs it now.
   ///
-  /// Requests that sign the same at once all return the token of the first.
+  /// Requests that sign the same at once all return the token of the first. A request that was
+  /// overtaken, and still has an earlier content, does not replace the token of the later one.
+  ///
+  /// - Parameters:
+  ///   - content: The claims.
+  ///   - key: The key of this content.
+  ///   - now: The time of the request, which becomes the token's `signedDate`.
+  ///   - sign: Signs the content.
+  /// - Returns: The token.
+  /// - Throws: What `sign` throws.
   func token(
-    for key: Key, at now: Date, sign: () throws(StoreFault) -> String
+    of content: Content, for key: Key, at now: Date, sign: () throws(StoreFault) -> String
   ) throws(StoreFault) -> String {
-    if let known = entries.withLock({ $0.known(key, at: now) }) { return known }
+    if let known = entries.withLock({ $0.token(of: content, for: key, at: now) }) { return known }
     // Outside the lock: a signature takes longer than everything else here.
-    let entry = Entry(token: try sign(), signedDate: now)
-    return entries.withLock { entries in
-      if let known = entries.known(key, at: now) { return known }
-      entries.insert(entry, for: key)
-      return entry.token
-    }
+    let entry = Entry(content: content, token: try sign(), signedDate: now)
+    return entries.withLock { $0.keep(entry, for: key) }
   }
 
   /// Forgets the tokens of a device that was removed.
@@ -73,8 +97,34 @@ final class SignatureCache: Sendable {
 }
 
 extension GenerationCache<SignatureCache.Key, SignatureCache.Entry> {
-  fileprivate mutating func known(_ key: Key, at now: Date) -> String? {
-    guard let entry = value(for: key), entry.signedDate <= now else { return nil }
+  fileprivate mutating func token(
+    of content: SignatureCache.Content, for key: SignatureCache.Key, at now: Date
+  ) -> String? {
+    guard let entry = value(for: key), entry.isOf(requestsUntil: now), entry.content == content
+    else { return nil }
     return entry.token
+  }
+
+  /// Keeps a token unless another request has kept a later one meanwhile.
+  ///
+  /// - Returns: The token that the request returns.
+  fileprivate mutating func keep(
+    _ entry: SignatureCache.Entry, for key: SignatureCache.Key
+  ) -> String {
+    if let known = token(of: entry.content, for: key, at: entry.signedDate) { return known }
+    if let other = value(for: key), other.signedDate > entry.signedDate,
+      other.isOf(requestsUntil: entry.signedDate)
+    {
+      return entry.token
+    }
+    insert(entry, for: key)
+    return entry.token
+  }
+}
+
+extension SignatureCache.Entry {
+  /// Whether it was signed before a request, or by one that ran at the same time.
+  fileprivate func isOf(requestsUntil now: Date) -> Bool {
+    signedDate <= now.addingTimeInterval(SignatureCache.requestDuration)
   }
 }

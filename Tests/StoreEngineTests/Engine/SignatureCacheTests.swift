@@ -16,12 +16,10 @@ import Testing
     try await backend.buy(pro)
 
     let first = try await backend.holdings().value
-    let app = try await backend.appTransaction().value
     try await fixture.advance("P1D")
     let second = try await backend.holdings().value
 
     #expect(second == first)
-    #expect(try await backend.appTransaction().value == app)
     #expect(first.latest.contains(bought.signedTransaction))
     let all = try await backend.transactions(of: nil, includingFinishedConsumables: true)
     #expect(Set(first.latest) == Set(all.value))
@@ -48,7 +46,7 @@ import Testing
     #expect(dates[0] < dates[1])
   }
 
-  @Test func `a change of the renewal alone is signed, and going back is the earlier token`()
+  @Test func `a renewal that is turned off and on again is signed with a later date each time`()
     async throws
   {
     let fixture = try await StoreFixture.make()
@@ -57,14 +55,34 @@ import Testing
     let on = try await backend.holdings().value.subscriptions
     let group = try #require(on.first).groupID
 
+    try await fixture.advance("P1D")
     _ = try await backend.perform(.disableAutoRenew(groupID: group))
     let off = try await backend.holdings().value.subscriptions
+    try await fixture.advance("P1D")
     _ = try await backend.perform(
       .enableAutoRenew(groupID: group, productID: pro, price: Decimal(string: "4.99")))
+    let onAgain = try await backend.holdings().value.subscriptions
 
-    #expect(off.map(\.signedTransaction) == on.map(\.signedTransaction))
-    #expect(off.map(\.signedRenewalInfo) != on.map(\.signedRenewalInfo))
-    #expect(try await backend.holdings().value.subscriptions == on)
+    let answers = [on, off, onAgain]
+    #expect(Set(answers.map { $0.map(\.signedTransaction) }).count == 1)
+    let renewals = try answers.map { try $0[0].renewalInfo() }
+    #expect(renewals[0].unsigned == renewals[2].unsigned)
+    #expect(renewals[0].signedDate < renewals[1].signedDate)
+    #expect(renewals[1].signedDate < renewals[2].signedDate)
+    #expect(try await backend.holdings().value.subscriptions == onAgain)
+  }
+
+  @Test func `a refreshed app transaction is a new one`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (backend, _) = try await fixture.device("alpha")
+    let first = try await backend.appTransaction().value
+
+    try await fixture.advance("P1D")
+    let second = try await backend.appTransaction().value
+
+    let payloads = try [first, second].map { try AppTransactionPayload.decoded(from: $0) }
+    #expect(payloads[0].unsigned == payloads[1].unsigned)
+    #expect(payloads[0].signedDate < payloads[1].signedDate)
   }
 
   @Test func `each device has its own tokens, and keeps them across runs of the app`() async throws
@@ -94,16 +112,6 @@ import Testing
     #expect(fixture.engine.signatures.count == 1)
   }
 
-  @Test func `a store that was reset signs everything again`() async throws {
-    let fixture = try await StoreFixture.make()
-    let (backend, _) = try await fixture.device("alpha")
-    let before = try await backend.appTransaction().value
-
-    _ = try await fixture.engine.perform(.reset)
-
-    #expect(try await backend.appTransaction().value != before)
-  }
-
   @Test func `requests at once get the same token`() async throws {
     let fixture = try await StoreFixture.make()
     let (backend, registration) = try await fixture.device("alpha")
@@ -122,46 +130,78 @@ import Testing
 // MARK: - The key and the bounds
 
 extension SignatureCacheTests {
-  @Test func `another device, certificate, epoch or content is signed for itself`() throws {
+  @Test func `another device, certificate, epoch or transaction is signed for itself`() throws {
     let cache = SignatureCache()
     let (device, certificate) = (UUID(), Data([1]))
-    var other = TransactionPayload.sample
-    other.price += 1
+    let other = SignatureCache.Content.sample(2)
     let keys = [
-      SignatureCache.Key(
-        .transaction(.sample), device: device, certificate: certificate, epoch: 1),
-      .init(.transaction(.sample), device: UUID(), certificate: certificate, epoch: 1),
-      .init(.transaction(.sample), device: device, certificate: Data([2]), epoch: 1),
-      .init(.transaction(.sample), device: device, certificate: certificate, epoch: 2),
-      .init(.transaction(other), device: device, certificate: certificate, epoch: 1),
+      SignatureCache.Key(.sample(), device: device, certificate: certificate, epoch: 1),
+      .init(.sample(), device: UUID(), certificate: certificate, epoch: 1),
+      .init(.sample(), device: device, certificate: Data([2]), epoch: 1),
+      .init(.sample(), device: device, certificate: certificate, epoch: 2),
+      .init(other, device: device, certificate: certificate, epoch: 1),
     ]
 
     for _ in 1...2 {
       for (number, key) in keys.enumerated() {
-        #expect(try cache.token(for: key, at: .fixture) { "\(number)" } == "\(number)")
+        let content = number == 4 ? other : .sample()
+        let token = try cache.token(of: content, for: key, at: .fixture) { "\(number)" }
+        #expect(token == "\(number)")
       }
     }
     #expect(cache.count == keys.count)
   }
 
+  @Test func `a changed content replaces the former one`() throws {
+    let cache = SignatureCache()
+    let (old, new) = (SignatureCache.Content.sample(), SignatureCache.Content.sample(price: 2))
+
+    #expect(try cache.token(of: old, at: .fixture, signedAs: "old") == "old")
+    #expect(try cache.token(of: new, at: .fixture + 1, signedAs: "new") == "new")
+    #expect(try cache.token(of: new, at: .fixture + 2, signedAs: "never") == "new")
+    #expect(cache.count == 1)
+    #expect(try cache.token(of: old, at: .fixture + 3, signedAs: "again") == "again")
+  }
+
+  @Test func `a request that was overtaken gets the token of the one that overtook it`() throws {
+    let cache = SignatureCache()
+    let content = SignatureCache.Content.sample()
+
+    let slow = try cache.token(of: content, for: .sample(content), at: .fixture) {
+      () throws(StoreFault) in
+      // While it signs, a request that began later asks for the same.
+      try cache.token(of: content, at: .fixture + 0.002, signedAs: "quick")
+        .appending(" and slow")
+    }
+
+    #expect(slow == "quick")
+    #expect(try cache.token(of: content, at: .fixture + 0.001, signedAs: "never") == "quick")
+  }
+
+  @Test func `a request that was overtaken does not replace a later content`() throws {
+    let cache = SignatureCache()
+    let (old, new) = (SignatureCache.Content.sample(), SignatureCache.Content.sample(price: 2))
+    _ = try cache.token(of: new, at: .fixture + 1, signedAs: "new")
+
+    #expect(try cache.token(of: old, at: .fixture, signedAs: "old") == "old")
+    #expect(try cache.token(of: new, at: .fixture + 1, signedAs: "never") == "new")
+  }
+
   @Test func `a token from the future is not used after a store went back to a backup`() throws {
     let cache = SignatureCache()
-    let key = SignatureCache.Key(
-      .transaction(.sample), device: UUID(), certificate: Data(), epoch: 1)
+    let content = SignatureCache.Content.sample()
 
-    #expect(try cache.token(for: key, at: .fixture) { "late" } == "late")
-    #expect(try cache.token(for: key, at: .fixture - 1) { "early" } == "early")
-    #expect(try cache.token(for: key, at: .fixture) { "never" } == "early")
+    #expect(try cache.token(of: content, at: .fixture, signedAs: "late") == "late")
+    #expect(try cache.token(of: content, at: .fixture - 60, signedAs: "early") == "early")
+    #expect(try cache.token(of: content, at: .fixture, signedAs: "never") == "early")
   }
 
   @Test func `a fault of signing is thrown and not kept`() throws {
     let cache = SignatureCache()
-    let key = SignatureCache.Key(
-      .transaction(.sample), device: UUID(), certificate: Data(), epoch: 1)
 
     #expect(throws: StoreFault.unavailable("no key")) {
-      try cache.token(for: key, at: .fixture) { () throws(StoreFault) in
-        throw .unavailable("no key")
+      try cache.token(of: .sample(), for: .sample(.sample()), at: .fixture) {
+        () throws(StoreFault) in throw .unavailable("no key")
       }
     }
     #expect(cache.count == 0)
@@ -171,13 +211,39 @@ extension SignatureCacheTests {
     let cache = SignatureCache(capacity: 100)
 
     for number in 1...1_000 {
-      var payload = TransactionPayload.sample
-      payload.price = Int64(number)
-      let key = SignatureCache.Key(
-        .transaction(payload), device: UUID(), certificate: Data(), epoch: 1)
-      _ = try cache.token(for: key, at: .fixture) { "\(number)" }
+      _ = try cache.token(of: .sample(UInt64(number)), at: .fixture, signedAs: "\(number)")
       #expect(cache.count <= 100)
     }
+  }
+}
+
+extension SignatureCache {
+  /// Returns the token of a content for a device of its own store.
+  fileprivate func token(
+    of content: Content, at date: Date, signedAs token: String
+  ) throws(StoreFault) -> String {
+    try self.token(of: content, for: .sample(content), at: date) { token }
+  }
+}
+
+extension SignatureCache.Key {
+  private static let device = UUID()
+
+  fileprivate static func sample(_ content: SignatureCache.Content) -> Self {
+    SignatureCache.Key(content, device: device, certificate: Data([1]), epoch: 1)
+  }
+}
+
+extension SignatureCache.Content {
+  /// A transaction with this ID and this price.
+  fileprivate static func sample(_ id: UInt64 = 1, price: Int64 = 1990) -> Self {
+    .transaction(
+      TransactionPayload(
+        transactionId: TransactionID(rawValue: id),
+        originalTransactionId: TransactionID(rawValue: id), bundleId: "com.example.skdemo",
+        productId: "nonconsumable.car", purchaseDate: .fixture, originalPurchaseDate: .fixture,
+        type: .nonConsumable, signedDate: .distantPast, storefront: "USA", storefrontId: "143441",
+        transactionReason: .purchase, currency: "USD", price: price, appTransactionId: "7"))
   }
 }
 
@@ -187,13 +253,4 @@ extension Holdings {
     try #require(
       latest.map { try TransactionPayload.decoded(from: $0) }.first { $0.productId == productID })
   }
-}
-
-extension TransactionPayload {
-  fileprivate static let sample = TransactionPayload(
-    transactionId: TransactionID(rawValue: 1), originalTransactionId: TransactionID(rawValue: 1),
-    bundleId: "com.example.skdemo", productId: "nonconsumable.car", purchaseDate: .fixture,
-    originalPurchaseDate: .fixture, type: .nonConsumable, signedDate: .distantPast,
-    storefront: "USA", storefrontId: "143441", transactionReason: .purchase, currency: "USD",
-    price: 1990, appTransactionId: "7")
 }
