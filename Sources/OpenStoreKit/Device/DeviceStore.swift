@@ -65,7 +65,7 @@ package struct DeviceStore: Sendable {
 
   func read() throws(DeviceStoreFault) -> DeviceRecord { try file.read() }
 
-  /// Changes the file; other processes wait meanwhile.
+  /// Changes the file, one change after the other; other processes wait while it is written.
   ///
   /// A power failure may undo the change, unless `durability` prevents that: only the key of an order
   /// that is about to be sent must not be lost, because the store answers everything else again.

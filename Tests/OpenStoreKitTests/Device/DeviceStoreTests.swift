@@ -179,15 +179,49 @@ import Testing
     #expect(throws: DeviceStoreFault.self) { try other.read() }
   }
 
-  @Test func `a change that changes nothing waits for no other copy of the app`() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `a change that changes nothing waits for no other copy of the app`() async throws {
     let sample = try SampleDevice()
+    let device = sample.device
     let writing = try FileLock(sample.folder.url.appending(path: "device.lock"))
+    let (ends, end) = AsyncStream.makeStream(of: Bool.self)
 
-    try sample.device.update { $0.orders.removeAll() }
+    // On a thread: the time limit could not end a task that waits for the lock.
+    Thread.detachNewThread {
+      try? device.update { $0.orders.removeAll() }
+      end.yield(true)
+    }
+    let hasEnded = await ends.first { $0 }
 
+    #expect(hasEnded == true)
     writing.release()
-    try sample.device.update { $0.cursor = 7 }
+    try device.update { $0.cursor = 7 }
     #expect(try DeviceStore.open(sample.folder.url).read().cursor == 7)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a change finds what an earlier one of this copy is still writing`() async throws {
+    let sample = try SampleDevice()
+    let device = sample.device
+    let (seen, see) = AsyncStream.makeStream(of: Int64?.self)
+    let begun = DispatchSemaphore(value: 0)
+    var hasBegun = false
+
+    try device.update { record in
+      record.cursor = 7
+      if hasBegun { return }
+      hasBegun = true
+      // The record is computed, and is written after the other change has begun.
+      Thread.detachNewThread {
+        begun.signal()
+        try? device.update { see.yield($0.cursor) }
+        see.finish()
+      }
+      begun.wait()
+    }
+    let cursors = await seen.reduce(into: []) { $0.append($1) }
+
+    #expect(cursors == [7])
   }
 
   private func giveDate(to file: URL) throws {
