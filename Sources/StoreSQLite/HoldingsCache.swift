@@ -6,19 +6,35 @@ import Synchronization
 ///
 /// Nothing changes in a customer's rows without an event of the customer in the same write. So rows are
 /// those of the customer's last event, which every question reads anew; a write of another process is
-/// seen like one of this. It has at most ``capacity`` entries of about 5 KB, those used last. A customer
-/// with more than ``rowLimit`` rows is read again each time.
+/// seen like one of this. The event is compared with its date and its body, because a copy of the store
+/// that is restored while it is open gives the same numbers to other events. It has at most ``capacity``
+/// entries of about 6 KB, those used last. A customer with more than ``rowLimit`` rows is read again each
+/// time.
 final class HoldingsCache: Sendable {
   static let capacity = 2_048
   static let rowLimit = 32
 
-  struct Key: Hashable {
+  struct Key: Hashable, Sendable {
     let customer: CustomerNumber
-    /// The number of the customer's last event.
-    let event: Int64?
+    /// The customer's last event; `nil` if there is none.
+    let event: Event?
   }
 
-  private let entries = Mutex(GenerationCache<Key, StoredHoldings>(capacity: capacity / 2))
+  /// An event as it is stored.
+  struct Event: Hashable, Sendable {
+    let sequence: Int64
+    let date: Int64
+    let body: String
+  }
+
+  private let entries: Mutex<GenerationCache<Key, StoredHoldings>>
+
+  init(capacity: Int = HoldingsCache.capacity) {
+    entries = Mutex(GenerationCache(capacity: max(1, capacity / 2)))
+  }
+
+  /// The number of entries.
+  var count: Int { entries.withLock { $0.count } }
 
   /// Returns the holdings of a key; `read` reads them if they are not known.
   func holdings(_ key: Key, read: () throws -> StoredHoldings) rethrows -> StoredHoldings {

@@ -28,8 +28,12 @@ extension SQLiteLedgerStore: LedgerReading {
   ) async throws(StoreFault) -> StoredHoldings {
     try await read { [cache = holdingsCache] db in
       let key = HoldingsCache.Key(customer: customer, event: try db.lastEvent(of: customer))
-      var holdings = try cache.holdings(key) { try db.holdings(of: customer) }
-      holdings.sequence = try db.lastSequence()
+      let sequence = try db.lastSequence()
+      var holdings = try cache.holdings(key) {
+        try db.holdings(of: customer, sequence: sequence)
+      }
+      // Other customers' events do not change the rows.
+      holdings.sequence = sequence
       return holdings
     }
   }
@@ -160,17 +164,27 @@ extension Database {
       arguments: [row.customer.rawValue, row.value.productID])?.value
   }
 
-  fileprivate func holdings(of customer: CustomerNumber) throws -> StoredHoldings {
+  fileprivate func holdings(
+    of customer: CustomerNumber, sequence: Int64
+  ) throws -> StoredHoldings {
     StoredHoldings(
       latest: try latestTransactions(of: customer),
-      subscriptions: try subscriptions(of: customer), sequence: try lastSequence())
+      subscriptions: try subscriptions(of: customer), sequence: sequence)
   }
 
-  /// The number of a customer's last event; `nil` if there is none.
-  fileprivate func lastEvent(of customer: CustomerNumber) throws -> Int64? {
-    try Int64.fetchOne(
-      cachedStatement(sql: "SELECT max(sequence) FROM event WHERE customer = ?"),
-      arguments: [customer.rawValue])
+  /// A customer's last event; `nil` if there is none.
+  fileprivate func lastEvent(of customer: CustomerNumber) throws -> HoldingsCache.Event? {
+    try Row.fetchOne(
+      cachedStatement(
+        sql: """
+          SELECT sequence, date, body FROM event WHERE customer = ?
+          ORDER BY sequence DESC LIMIT 1
+          """), arguments: [customer.rawValue]
+    ).map { row in
+      HoldingsCache.Event(
+        sequence: try row.decode(forColumn: "sequence"), date: try row.decode(forColumn: "date"),
+        body: try row.decode(forColumn: "body"))
+    }
   }
 
   /// The number of the store's last event, also if a reset has deleted the event.

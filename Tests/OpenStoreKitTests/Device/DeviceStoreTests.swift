@@ -219,7 +219,7 @@ import Testing
       }
       begun.wait()
     }
-    let cursors = await seen.reduce(into: []) { $0.append($1) }
+    let cursors = await seen.reduce(into: [Int64?]()) { $0.append($1) }
 
     #expect(cursors == [7])
   }
