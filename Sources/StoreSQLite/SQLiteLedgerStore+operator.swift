@@ -5,7 +5,7 @@ package import StoreEngine
 // Reading all customers.
 extension SQLiteLedgerStore {
   package func accounts() async throws(StoreFault) -> [OperatorAccount] {
-    try await read { db in
+    try await readList { db in
       let rows = try DeviceRow.fetchAll(
         db, sql: "SELECT * FROM device WHERE removal_date IS NULL ORDER BY number")
       let devices = Dictionary(grouping: rows, by: \.account)
@@ -34,7 +34,7 @@ extension SQLiteLedgerStore {
   }
 
   package func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
-    try await read { db in
+    try await readList { db in
       try Row.fetchAll(
         db,
         sql: """
@@ -53,7 +53,7 @@ extension SQLiteLedgerStore {
   package func allTransactions(
     account: String?
   ) async throws(StoreFault) -> [StoredTransaction] {
-    try await read { db in
+    try await readList { db in
       guard let account else { return try db.storedTransactions() }
       return try db.storedTransactions("WHERE account.name = ?", [account])
     }

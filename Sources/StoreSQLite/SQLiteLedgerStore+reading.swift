@@ -55,7 +55,7 @@ extension SQLiteLedgerStore: LedgerReading {
   package func transactions(
     of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
   ) async throws(StoreFault) -> [LedgerTransaction] {
-    try await read { db in
+    try await readList { db in
       try db.transactions(
         """
         WHERE customer = :customer AND (:product IS NULL OR product_id = :product)

@@ -1,3 +1,4 @@
+import Dispatch
 package import Foundation
 import GRDB
 import PrivateFiles
@@ -24,6 +25,8 @@ package struct SQLiteLedgerStore: Sendable {
   /// The ledgers of a settlement that is not finished.
   let settledLedgers = LedgerCache()
   let holdingsCache = HoldingsCache()
+  /// Reads what grows with a history, one such read after the other; see ``readList(_:)``.
+  let lists = DispatchQueue(label: "skdemo.store.lists")
 
   /// Opens the file; creates it (0600) or migrates its schema if necessary.
   ///
@@ -74,6 +77,9 @@ package struct SQLiteLedgerStore: Sendable {
     configuration.busyMode = busyMode
     configuration.foreignKeysEnabled = true
     configuration.label = "skdemo.store"
+    // One for each thread that runs requests, and one for lists: nobody waits for a reader.
+    configuration.maximumReaderCount = max(
+      configuration.maximumReaderCount, ProcessInfo.processInfo.activeProcessorCount + 1)
     let copy = MigrationCopy(ofStoreAt: path)
     let isCurrent = try check(path, copy, migrator, configuration)
     let database = try connections.open(path, configuration)
@@ -130,77 +136,5 @@ extension SQLiteLedgerStore.Connections {
     case .one: try DatabaseQueue(path: path, configuration: configuration)
     case .pool: try DatabasePool(path: path, configuration: configuration)
     }
-  }
-}
-
-extension SQLiteLedgerStore {
-  /// Reads in one snapshot.
-  ///
-  /// A pool reads on the caller's thread, because most reads take less time than to change the thread
-  /// twice. The thread computes meanwhile and waits for nobody: no writer blocks a reader of a pool, and
-  /// a reader is never held across a suspension.
-  func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws(StoreFault) -> Value {
-    do {
-      guard let pool = database as? DatabasePool else { return try await database.read(body) }
-      try Task.checkCancellation()
-      return try Self.readNow(pool, body)
-    } catch {
-      throw StorageFault(path: path, error: error).fault
-    }
-  }
-
-  /// In an asynchronous function the same call would mean GRDB's asynchronous method, which holds the
-  /// reader until its task goes on.
-  private static func readNow<Value>(
-    _ pool: DatabasePool, _ body: (Database) throws -> Value
-  ) throws -> Value {
-    try pool.read(body)
-  }
-
-  /// Writes in one immediate transaction, and notifies the listeners in `scope` after the commit.
-  ///
-  /// Cancelling the caller does not undo it.
-  func write<Value: Sendable>(
-    for scope: ChangeScope, _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws(StoreFault) -> Value {
-    try await write { db in (value: try body(db), scope: scope) }
-  }
-
-  /// Writes like ``write(for:_:)``, with a scope that the write returns.
-  func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> (value: Value, scope: ChangeScope)
-  ) async throws(StoreFault) -> Value {
-    do {
-      // GRDB's asynchronous methods undo a write when their task is cancelled.
-      let written = try await withCheckedThrowingContinuation { continuation in
-        database.asyncWriteWithoutTransaction { db in
-          continuation.resume(with: Result { try db.commit(body) })
-        }
-      }
-      if written.changed { watcher.signal(written.scope) }
-      return written.value
-    } catch {
-      throw StorageFault(path: path, error: error).fault
-    }
-  }
-}
-
-extension Database {
-  /// Writes in one immediate transaction.
-  ///
-  /// - Returns: What `body` returns, and whether it changed a row.
-  fileprivate func commit<Value>(
-    _ body: (Database) throws -> (value: Value, scope: ChangeScope)
-  ) throws -> (value: Value, scope: ChangeScope, changed: Bool) {
-    let before = totalChangesCount
-    var written: (value: Value, scope: ChangeScope)?
-    try inTransaction(.immediate) {
-      written = try body(self)
-      return .commit
-    }
-    guard let written else { preconditionFailure("a transaction that did not throw was committed") }
-    return (written.value, written.scope, totalChangesCount > before)
   }
 }
