@@ -225,6 +225,7 @@ let package = Package(
         "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "Telemetry", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -146,7 +146,7 @@ extension HoldingsCacheTests {
     let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     try await backend.buy(car)
-    let stored = try await fixture.engine.ledgers.holdings(of: .alice)
+    let stored = try await fixture.engine.ledgers.holdings(of: CustomerNumber(rawValue: 1))
     let row = try #require(stored.latest.first)
     let cache = HoldingsCache()
 

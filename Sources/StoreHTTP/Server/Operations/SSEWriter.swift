@@ -43,13 +43,14 @@ struct SSEWriter: Sendable {
     if let end = ending.end { return Outcome(end: end) }
     let parts = AsyncChannel<Part>()
     ending.whenReported { parts.finish() }
-    let fault = await withTaskGroup(of: Void.self, returning: StoreFault?.self) { group in
+    let storeEnd = await withTaskGroup(of: Void.self, returning: Outcome?.self) { group in
       group.addTask { await read(into: parts) }
-      let fault = await write(parts, to: &writer)
+      let storeEnd = await write(parts, to: &writer)
       group.cancelAll()
-      return fault
+      return storeEnd
     }
-    return Outcome(end: ending.end ?? .storeEnded, fault: fault)
+    // Without a report the connection's task was cancelled, which only the server's end does.
+    return storeEnd ?? Outcome(end: ending.end ?? .serverEnding)
   }
 
   private func read(into parts: AsyncChannel<Part>) async {
@@ -63,12 +64,14 @@ struct SSEWriter: Sendable {
     }
   }
 
+  /// Writes the parts until they end.
+  ///
   /// If a write fails, the client has disconnected, and the connection reports the reason.
   ///
-  /// - Returns: The fault with which the store ends the stream.
+  /// - Returns: How the store ended the events; `nil` if it did not.
   private func write(
     _ parts: AsyncChannel<Part>, to writer: inout any ResponseBodyWriter
-  ) async -> StoreFault? {
+  ) async -> Outcome? {
     try? await writer.write(ByteBuffer(string: ServerSentEvent.heartbeat))
     for await part in parts {
       switch part {
@@ -79,7 +82,7 @@ struct SSEWriter: Sendable {
         if let event = try? fault.map(ServerSentEvent.init) {
           try? await writer.write(ByteBuffer(string: event.text))
         }
-        return fault
+        return Outcome(end: .storeEnded, fault: fault)
       }
     }
     return nil

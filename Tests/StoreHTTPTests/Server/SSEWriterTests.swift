@@ -1,0 +1,71 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import StoreAPI
+import Testing
+
+@testable import StoreHTTP
+
+@Suite(.timeLimit(.minutes(1))) struct SSEWriterTests {
+  /// A stream without an event and without an end.
+  private let (silence, silent) = AsyncStream.makeStream(of: Void.self)
+
+  @Test func `a stream that the store ends was ended by the store, also if the client leaves then`()
+    async
+  {
+    let ending = StreamEnding()
+    let wrote: @Sendable (String) -> Void = { text in
+      if text.contains("event: fault") { ending.report(.clientDisconnected) }
+    }
+
+    let end = await Self.end(of: ending, wrote: wrote) { _ in throw StoreFault.unauthorized }
+
+    #expect(ending.end == .clientDisconnected)
+    #expect(end == .storeEnded)
+    #expect(await Self.end(of: StreamEnding()) { _ in } == .storeEnded)
+  }
+
+  @Test func `a stream whose task is cancelled was ended by the server`() async {
+    let writing = Task { [silence] in
+      await Self.end(of: StreamEnding()) { _ in for await _ in silence {} }
+    }
+    writing.cancel()
+
+    #expect(await writing.value == .serverEnding)
+    silent.finish()
+  }
+
+  @Test func `a stream ends with the reason that its connection reports, before or after it began`()
+    async
+  {
+    let (early, late) = (StreamEnding(), StreamEnding())
+    early.report(.clientTooSlow)
+
+    let first = await Self.end(of: early) { [silence] _ in for await _ in silence {} }
+    let second = await Self.end(of: late) { [silence] _ in
+      late.report(.clientSentMore)
+      for await _ in silence {}
+    }
+
+    #expect(first == .clientTooSlow)
+    #expect(second == .clientSentMore)
+    silent.finish()
+  }
+
+  private static func end(
+    of ending: StreamEnding, wrote: @escaping @Sendable (String) -> Void = { _ in },
+    source: @escaping SSEWriter.Source
+  ) async -> StreamEnd {
+    var writer: any ResponseBodyWriter = ClosureWriter(wrote: wrote)
+    return await SSEWriter(source: source).write(until: ending, to: &writer).end
+  }
+}
+
+/// A writer whose client has received everything at once.
+private struct ClosureWriter: ResponseBodyWriter {
+  let wrote: @Sendable (String) -> Void
+
+  mutating func write(_ buffer: ByteBuffer) async throws { wrote(String(buffer: buffer)) }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
