@@ -66,6 +66,8 @@ final class JSONObjectNode {
   private(set) var fields: [(key: String, node: JSONNode)] = []
 
   /// A later value replaces an earlier one.
+  ///
+  /// It looks at all fields, which is quicker than a dictionary for the thirty that a payload has.
   func set(_ node: JSONNode, for key: String) {
     if let index = fields.firstIndex(where: { $0.key == key }) {
       fields[index].node = node
@@ -116,9 +118,11 @@ private struct JSONTextWriter {
     if !isWritten { bytes.append(contentsOf: try JSONEncoder.payload.encode(string)) }
   }
 
+  /// Foundation's encoder compares keys byte by byte, and not as Swift compares strings.
   private mutating func write(_ object: JSONObjectNode) throws {
+    let fields = object.fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     write("{")
-    for (index, field) in object.fields.sorted(by: { $0.key < $1.key }).enumerated() {
+    for (index, field) in fields.enumerated() {
       if index > 0 { write(",") }
       try write(string: field.key)
       write(":")
