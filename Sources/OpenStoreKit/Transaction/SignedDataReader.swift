@@ -22,23 +22,26 @@ final class SignedDataReader: Sendable {
   /// The number of verifications by this reader.
   var verifications: Int { count.load(ordering: .relaxed) }
 
-  /// Decodes and verifies one token.
+  /// Decodes and verifies one token; `adding` tells whether it is added to the cache.
   ///
   /// - Throws: A ``SignatureFault`` if it cannot be decoded.
-  func signed<Payload: SignedPayload>(_ jws: String) async throws(SignatureFault) -> Signed<Payload>
-  {
+  func signed<Payload: SignedPayload>(
+    _ jws: String, adding: Bool = true
+  ) async throws(SignatureFault) -> Signed<Payload> {
     let key = VerificationCache.Key(jws, verifier.trust)
     if let known: Signed<Payload> = cache.verified(key) { return known }
     let signed = Signed<Payload>(jws: jws, try await verifier.verify(jws, as: Payload.self))
-    cache.insert(signed, for: key)
+    if adding { cache.insert(signed, for: key) }
     count.add(1, ordering: .relaxed)
     return signed
   }
 
   /// Decodes and verifies one token; `nil`, after a diagnostic, if it cannot be decoded.
-  func read<Payload: SignedPayload>(_ jws: String) async -> Signed<Payload>? {
+  func read<Payload: SignedPayload>(
+    _ jws: String, adding: Bool = true
+  ) async -> Signed<Payload>? {
     do {
-      return try await signed(jws)
+      return try await signed(jws, adding: adding)
     } catch {
       diagnose(.unreadableSignedData(reason: "\(error)"))
       return nil
@@ -47,9 +50,12 @@ final class SignedDataReader: Sendable {
 
   /// Decodes and verifies tokens, without those that cannot be decoded.
   func read<Payload: SignedPayload>(_ tokens: [String]) async -> [Signed<Payload>] {
+    let adding = tokens.count <= cache.listLimit
     var read: [Signed<Payload>] = []
     for token in tokens {
-      if let signed: Signed<Payload> = await self.read(token) { read.append(signed) }
+      if let signed: Signed<Payload> = await self.read(token, adding: adding) {
+        read.append(signed)
+      }
     }
     return read
   }

@@ -33,10 +33,13 @@ final class VerificationCache: Sendable {
     }
   }
 
+  /// The most tokens of a list that are added: those of a longer one would push out one another.
+  let listLimit: Int
   private let entries: Mutex<GenerationCache<Key, any Sendable>>
 
   init(capacity: Int = VerificationCache.capacity) {
-    entries = Mutex(GenerationCache(capacity: max(1, capacity / 2)))
+    listLimit = max(1, capacity / 2)
+    entries = Mutex(GenerationCache(capacity: listLimit))
   }
 
   /// The number of tokens.

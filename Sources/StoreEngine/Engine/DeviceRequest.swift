@@ -17,10 +17,11 @@ extension DeviceRequest {
 
   /// Signs each transaction once, wherever it stands, so that the device verifies it once.
   func sign(_ stored: StoredHoldings) throws(StoreFault) -> Holdings {
+    let addsTokens = stored.latest.count + stored.unfinished.count <= SignatureCache.holdingsLimit
     var tokens: [TransactionID: String] = [:]
     func token(of transaction: LedgerTransaction) throws(StoreFault) -> String {
       if let token = tokens[transaction.id] { return token }
-      let token = try signed(transaction, at: snapshot.now)
+      let token = try signed(transaction, at: snapshot.now, adding: addsTokens)
       tokens[transaction.id] = token
       return token
     }
@@ -35,8 +36,9 @@ extension DeviceRequest {
   }
 
   func sign(_ transactions: [LedgerTransaction]) throws(StoreFault) -> [String] {
-    try transactions.map { transaction throws(StoreFault) in
-      try signed(transaction, at: snapshot.now)
+    let addsTokens = transactions.count <= SignatureCache.listLimit
+    return try transactions.map { transaction throws(StoreFault) in
+      try signed(transaction, at: snapshot.now, adding: addsTokens)
     }
   }
 
@@ -59,10 +61,14 @@ extension DeviceRequest {
       planChanges: stored.subscription.planChanges(in: market))
   }
 
-  func signed(_ transaction: LedgerTransaction, at date: Date) throws(StoreFault) -> String {
+  /// Returns the token of a transaction for the device; `adding` as in ``SignatureCache``.
+  func signed(
+    _ transaction: LedgerTransaction, at date: Date, adding: Bool = true
+  ) throws(StoreFault) -> String {
     let payload = transaction.payload(for: recipient(at: date))
     return try sign(
-      payload, as: .transaction(payload.unsigned), purpose: "transaction \(transaction.id)")
+      payload, as: .transaction(payload.unsigned), adding: adding,
+      purpose: "transaction \(transaction.id)")
   }
 
   /// Signs the app transaction, also if nothing has changed: an app that refreshes it asks for a new
@@ -74,14 +80,16 @@ extension DeviceRequest {
 
   /// Returns the token of a payload for the device; it is signed only if its content is new.
   private func sign(
-    _ payload: some SignedPayload, as content: SignatureCache.Content,
+    _ payload: some SignedPayload, as content: SignatureCache.Content, adding: Bool = true,
     purpose: @autoclosure () -> String
   ) throws(StoreFault) -> String {
     let key = SignatureCache.Key(
       content, device: device.verificationID, certificate: engine.signer.certificateHash,
       epoch: snapshot.settings.epoch)
-    return try engine.signatures.token(of: content, for: key, at: payload.signedDate) {
-      () throws(StoreFault) in try signAnew(payload, purpose: purpose())
+    return try engine.signatures.token(
+      of: content, for: key, at: payload.signedDate, adding: adding
+    ) { () throws(StoreFault) in
+      try signAnew(payload, purpose: purpose())
     }
   }
 

@@ -15,6 +15,11 @@ import Synchronization
 final class SignatureCache: Sendable {
   /// The highest number of tokens: about 40 MB, and enough for several hundred devices.
   static let capacity = 8_192
+  /// The most transactions of a list whose new tokens are added, so that a customer's history does not
+  /// push out the tokens of all others.
+  static let listLimit = 64
+  /// The same for holdings, which a device asks for again and again.
+  static let holdingsLimit = 1_024
   /// How much later than a request another one may have signed its token, in seconds: longer than
   /// requests take.
   ///
@@ -80,16 +85,18 @@ final class SignatureCache: Sendable {
   ///   - content: The claims.
   ///   - key: The key of this content.
   ///   - now: The time of the request, which becomes the token's `signedDate`.
+  ///   - adding: Whether the token is kept if there was none of its subject.
   ///   - sign: Signs the content.
   /// - Returns: The token.
   /// - Throws: What `sign` throws.
   func token(
-    of content: Content, for key: Key, at now: Date, sign: () throws(StoreFault) -> String
+    of content: Content, for key: Key, at now: Date, adding: Bool = true,
+    sign: () throws(StoreFault) -> String
   ) throws(StoreFault) -> String {
     if let known = entries.withLock({ $0.token(of: content, for: key, at: now) }) { return known }
     // Outside the lock: a signature takes longer than everything else here.
     let entry = Entry(content: content, token: try sign(), signedDate: now)
-    return entries.withLock { $0.keep(entry, for: key) }
+    return entries.withLock { $0.keep(entry, for: key, adding: adding) }
   }
 
   /// Forgets the tokens of a device that was removed.
@@ -107,16 +114,17 @@ extension GenerationCache<SignatureCache.Key, SignatureCache.Entry> {
 
   /// Keeps a token unless another request has kept a later one meanwhile.
   ///
+  /// A token of another content is replaced also if none is added: it must not be returned again.
+  ///
   /// - Returns: The token that the request returns.
   fileprivate mutating func keep(
-    _ entry: SignatureCache.Entry, for key: SignatureCache.Key
+    _ entry: SignatureCache.Entry, for key: SignatureCache.Key, adding: Bool
   ) -> String {
     if let known = token(of: entry.content, for: key, at: entry.signedDate) { return known }
-    if let other = value(for: key), other.signedDate > entry.signedDate,
-      other.isOf(requestsUntil: entry.signedDate)
-    {
-      return entry.token
+    let isOvertaken = value(for: key).map {
+      $0.signedDate > entry.signedDate && $0.isOf(requestsUntil: entry.signedDate)
     }
+    if isOvertaken ?? !adding { return entry.token }
     insert(entry, for: key)
     return entry.token
   }

@@ -166,6 +166,24 @@ extension SignedDataReaderTests {
     }
   }
 
+  @Test func `a list longer than the cache can keep leaves it as it is`() async throws {
+    let signer = try CertificateAuthority.make().signer()
+    let cache = VerificationCache(capacity: 10)
+    let reader = reader(signer.rootCertificate, cache)
+    let tokens = try (1...6).map { try signer.sign(bound(.sample(UInt64($0)))) }
+    let known: Signed<TransactionPayload>? = await reader.read(tokens[0])
+    #expect(known?.isVerified == true)
+
+    let all: [Signed<TransactionPayload>] = await reader.read(tokens)
+    #expect(all.count(where: \.isVerified) == 6)
+    #expect(cache.count == 1)
+    #expect(reader.verifications == 6, "the one that is known is not verified again")
+
+    let few: [Signed<TransactionPayload>] = await reader.read(Array(tokens.prefix(5)))
+    #expect(few.count == 5)
+    #expect(cache.count == 5)
+  }
+
   @Test func `the cache stays within its bounds however much is verified`() async throws {
     let signer = try CertificateAuthority.make().signer()
     let cache = VerificationCache(capacity: 10)

@@ -72,6 +72,25 @@ import Testing
     #expect(try await backend.holdings().value.subscriptions == onAgain)
   }
 
+  @Test func `a long history adds no tokens, and has those that are known`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (backend, _) = try await fixture.device("alpha")
+    let bought = try await backend.buy(car).purchase().signedTransaction
+    // What is bought is signed at once, for this device and not for the other.
+    for _ in 1...SignatureCache.listLimit { try await backend.buy("consumable.fuel.octane87") }
+    let (other, _) = try await fixture.device("beta")
+    let before = fixture.engine.signatures.count
+
+    let history = try await other.transactions(of: nil, includingFinishedConsumables: true).value
+
+    #expect(history.count == SignatureCache.listLimit + 1)
+    #expect(fixture.engine.signatures.count == before)
+    let own = try await backend.transactions(of: nil, includingFinishedConsumables: true).value
+    #expect(own.contains(bought))
+    _ = try await other.transactions(of: car, includingFinishedConsumables: true)
+    #expect(fixture.engine.signatures.count == before + 1)
+  }
+
   @Test func `a refreshed app transaction is a new one`() async throws {
     let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
@@ -163,6 +182,17 @@ extension SignatureCacheTests {
     #expect(try cache.token(of: old, at: .fixture + 3, signedAs: "again") == "again")
   }
 
+  @Test func `a question that adds no token replaces one with another content`() throws {
+    let cache = SignatureCache()
+    let (old, new) = (SignatureCache.Content.sample(), SignatureCache.Content.sample(price: 2))
+
+    #expect(try cache.token(of: new, at: .fixture, adding: false, signedAs: "new") == "new")
+    #expect(cache.count == 0)
+    _ = try cache.token(of: old, at: .fixture, signedAs: "old")
+    _ = try cache.token(of: new, at: .fixture + 1, adding: false, signedAs: "newer")
+    #expect(try cache.token(of: old, at: .fixture + 2, signedAs: "again") == "again")
+  }
+
   @Test func `a request that was overtaken gets the token of the one that overtook it`() throws {
     let cache = SignatureCache()
     let content = SignatureCache.Content.sample()
@@ -220,9 +250,9 @@ extension SignatureCacheTests {
 extension SignatureCache {
   /// Returns the token of a content for a device of its own store.
   fileprivate func token(
-    of content: Content, at date: Date, signedAs token: String
+    of content: Content, at date: Date, adding: Bool = true, signedAs token: String
   ) throws(StoreFault) -> String {
-    try self.token(of: content, for: .sample(content), at: date) { token }
+    try self.token(of: content, for: .sample(content), at: date, adding: adding) { token }
   }
 }
 
