@@ -2,7 +2,7 @@
 ///
 /// An entry that is added or used belongs to the present generation. When that is full it becomes the
 /// former one, and the former one is forgotten. So an entry is kept at least until as many others as a
-/// generation has were used, and both operations take constant time, without a list in the order of
+/// generation has were used, and finding and adding take constant time, without a list in the order of
 /// use.
 package struct GenerationCache<Key: Hashable, Value> {
   /// The most entries of one generation; the cache has at most twice as many.
@@ -26,6 +26,9 @@ package struct GenerationCache<Key: Hashable, Value> {
     insert(value, for: key)
     return value
   }
+
+  /// Returns the value of a key, which does not count as its use.
+  package func peek(at key: Key) -> Value? { present[key] ?? former[key] }
 
   /// Adds a value, or replaces the value of its key.
   package mutating func insert(_ value: Value, for key: Key) {

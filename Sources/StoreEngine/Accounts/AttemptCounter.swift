@@ -1,4 +1,5 @@
 package import Foundation
+import StoreAPI
 
 /// How long a client has to wait between attempts of one kind.
 package struct AttemptLimit: Hashable, Sendable {
@@ -32,16 +33,13 @@ package struct AttemptCounter: Sendable {
   }
 
   private let limit: AttemptLimit
-  private let capacity: Int
-  /// The names that were used last, up to `capacity`; if full, it becomes the previous generation.
-  private var currentGeneration: [String: Record] = [:]
-  /// The generation before the current one; names that are used again move to the current one.
-  private var previousGeneration: [String: Record] = [:]
+  /// Only an attempt counts as a use, and not a question.
+  private var records: GenerationCache<String, Record>
 
   /// Keeps at least the last `capacity` names, and at most twice as many.
   package init(_ limit: AttemptLimit, capacity: Int = 20_000) {
     self.limit = limit
-    self.capacity = capacity
+    records = GenerationCache(capacity: capacity)
   }
 
   /// Returns how many seconds `name` has to wait; 0 if it may try now.
@@ -58,38 +56,28 @@ package struct AttemptCounter: Sendable {
     let forgotten = Int(now.timeIntervalSince(record.last) / limit.longestDelay)
     record.count = min(max(0, record.count - forgotten) + 1, limit.highestCount)
     record.last = now
-    keep(record, of: name)
+    records.insert(record, for: name)
   }
 
   /// Subtracts one attempt, for example because it succeeded.
   package mutating func forget(_ name: String, at now: Date) {
     guard var record = record(of: name, at: now), record.count > 0 else { return }
     record.count -= 1
-    keep(record, of: name)
+    records.insert(record, for: name)
   }
 
   /// Sets the count of `name` to 0; the name is known afterwards.
   package mutating func reset(_ name: String, at now: Date) {
-    keep(Record(last: now), of: name)
+    records.insert(Record(last: now), for: name)
   }
 
   /// Whether `name` was counted or reset, and was not dropped since.
-  package func knows(_ name: String) -> Bool {
-    currentGeneration[name] != nil || previousGeneration[name] != nil
-  }
+  package func knows(_ name: String) -> Bool { records.peek(at: name) != nil }
 
   /// If the clock was set back, the last attempt is taken to be made now: no delay becomes longer.
   private func record(of name: String, at now: Date) -> Record? {
-    guard var record = currentGeneration[name] ?? previousGeneration[name] else { return nil }
+    guard var record = records.peek(at: name) else { return nil }
     record.last = min(record.last, now)
     return record
-  }
-
-  private mutating func keep(_ record: Record, of name: String) {
-    if currentGeneration[name] == nil, currentGeneration.count == capacity {
-      previousGeneration = currentGeneration
-      currentGeneration = [:]
-    }
-    currentGeneration[name] = record
   }
 }

@@ -24,6 +24,20 @@ import Testing
     }
   }
 
+  @Test func `a look at an entry does not count as its use`() {
+    var cache = GenerationCache<Int, Int>(capacity: 10)
+    cache.insert(0, for: 0)
+    for number in 1...19 {
+      cache.insert(number, for: number)
+      #expect(cache.peek(at: 0) == 0)
+    }
+    #expect(cache.peek(at: 20) == nil)
+
+    cache.insert(20, for: 20)
+
+    #expect(cache.peek(at: 0) == nil)
+  }
+
   @Test func `an entry stays until as many others as a generation has were used`() {
     var cache = GenerationCache<Int, Int>(capacity: 10)
     cache.insert(0, for: 0)
