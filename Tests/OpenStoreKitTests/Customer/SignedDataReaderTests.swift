@@ -150,7 +150,7 @@ extension SignedDataReaderTests {
     #expect(renewal == nil)
   }
 
-  @Test func `a success holds after the certificate has expired: it must be valid when it signs`()
+  @Test func `the certificate must be valid when it signs, also for a token that is read again`()
     async throws
   {
     let signer = try CertificateAuthority.make().signer()

@@ -25,7 +25,7 @@ import Testing
     #expect(Set(first.latest) == Set(all.value))
   }
 
-  @Test func `a transaction that was refunded, upgraded or renewed is signed again`() async throws {
+  @Test func `a transaction that was refunded is signed again, and no other`() async throws {
     let fixture = try await StoreFixture.make()
     let (backend, _) = try await fixture.device("alpha")
     let id = try await backend.buy(car).transaction().transactionId
@@ -34,15 +34,41 @@ import Testing
 
     _ = try await fixture.engine.perform(.refund(transactionID: id))
     let refunded = try await backend.holdings().value
-    try await fixture.advance("P13M")
-    let renewed = try await backend.holdings().value
 
     let cars = try [before, refunded].map { try $0.transaction(of: car) }
     #expect(cars.map { $0.revocationDate != nil } == [false, true])
     #expect(before.subscriptions == refunded.subscriptions)
-    #expect(
-      refunded.subscriptions[0].signedRenewalInfo != renewed.subscriptions[0].signedRenewalInfo)
-    let dates = try [refunded, renewed].map { try $0.subscriptions[0].renewalInfo().signedDate }
+  }
+
+  @Test func `a transaction that was upgraded is signed again`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (backend, _) = try await fixture.device("alpha")
+    try await backend.buy("subscription.standard")
+    let before = try await backend.holdings().value.transaction(of: "subscription.standard")
+
+    try await fixture.advance("P1D")
+    try await backend.buy(pro)
+    let after = try await backend.holdings().value.transaction(of: "subscription.standard")
+
+    #expect(before.transactionId == after.transactionId)
+    #expect([before, after].map(\.isUpgraded) == [nil, true])
+    #expect(before.signedDate < after.signedDate)
+  }
+
+  @Test func `a renewal has another transaction and another renewal info`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (backend, _) = try await fixture.device("alpha")
+    try await backend.buy(pro)
+    let before = try await backend.holdings().value.subscriptions[0]
+
+    try await fixture.advance("P2M")
+    let after = try await backend.holdings().value.subscriptions[0]
+
+    let transactions = try [before, after].map {
+      try TransactionPayload.decoded(from: $0.signedTransaction)
+    }
+    #expect(transactions[0].transactionId < transactions[1].transactionId)
+    let dates = try [before, after].map { try $0.renewalInfo().signedDate }
     #expect(dates[0] < dates[1])
   }
 
