@@ -61,7 +61,7 @@ import Testing
     try await backend.buy(pro)
     let before = try await backend.holdings().value.subscriptions[0]
 
-    try await fixture.advance("P2M")
+    try await fixture.advance("P13M")
     let after = try await backend.holdings().value.subscriptions[0]
 
     let transactions = try [before, after].map {
@@ -128,6 +128,29 @@ import Testing
     let payloads = try [first, second].map { try AppTransactionPayload.decoded(from: $0) }
     #expect(payloads[0].unsigned == payloads[1].unsigned)
     #expect(payloads[0].signedDate < payloads[1].signedDate)
+  }
+
+  @Test func `a renewal info that the time alone changes is signed again`() async throws {
+    var catalogue = try Catalogue.skdemo()
+    let plan = try #require(catalogue.products.firstIndex { $0.id == pro })
+    catalogue.products[plan].subscription?.winBackOffers[0].eligibility = WinBackEligibility(
+      isEligible: true, rules: .init(minimumMonthsSinceEnd: 2))
+    let fixture = try await StoreFixture.make(catalogue: catalogue)
+    let (backend, _) = try await fixture.device("alpha")
+    try await backend.buy(pro)
+    let group = try #require(try await backend.holdings().value.subscriptions.first).groupID
+    _ = try await backend.perform(.disableAutoRenew(groupID: group))
+
+    var renewals: [RenewalInfoPayload] = []
+    // It ends after two months; two months later the offer is there, and nothing else happens.
+    for duration in ["P3M", "P2D", "P2M"] {
+      try await fixture.advance(duration)
+      renewals.append(try await backend.holdings().value.subscriptions[0].renewalInfo())
+    }
+
+    #expect(renewals.map(\.eligibleWinBackOfferIds) == [nil, nil, ["pro.welcome.back"]])
+    #expect(renewals[0].signedDate == renewals[1].signedDate)
+    #expect(renewals[1].signedDate < renewals[2].signedDate)
   }
 
   @Test func `each device has its own tokens, and keeps them across runs of the app`() async throws
