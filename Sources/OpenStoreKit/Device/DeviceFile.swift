@@ -7,8 +7,8 @@ import Synchronization
 /// The last record is cached as long as the file has not changed.
 final class DeviceFile: Sendable {
   let folder: URL
-  /// Held by the change that this process makes now.
-  private let changing = Mutex(())
+  /// The number of changes of this process that are about to be written.
+  private let writers = Atomic(0)
   private let last = Mutex<(version: FileVersion, record: DeviceRecord)?>(nil)
 
   init(folder: URL) { self.folder = folder }
@@ -51,21 +51,22 @@ final class DeviceFile: Sendable {
     try locked { () throws(DeviceStoreFault) in try write(record) }
   }
 
-  /// Changes the record; a change that changes nothing does not wait for other processes.
+  /// Changes the record; a change that changes nothing takes no lock, unless this process is writing.
   ///
-  /// The changes of this process follow one another: a change that finds nothing to do must not return
-  /// while an earlier one, which may be about to write what it finds missing, has not been written.
+  /// A change that finds nothing to do must not return while an earlier one of this process, which may
+  /// be about to write what it finds missing, has not been written.
   ///
   /// `change` may be called twice: once to see whether there is something to write, and then under the
-  /// file's lock, where no other process can replace the file. It must not change the file itself.
+  /// lock, where no other writer can replace the file.
   func update(
     durability: PrivateFile.Durability, _ change: (inout DeviceRecord) -> Void
   ) throws(DeviceStoreFault) {
-    try changing.withLock { _ throws(DeviceStoreFault) in
-      guard try changed(by: change) != nil else { return }
-      try locked { () throws(DeviceStoreFault) in
-        if let new = try changed(by: change) { try write(new, durability: durability) }
-      }
+    // A writer that begins after this reads the state that this change has.
+    if writers.load(ordering: .acquiring) == 0, try changed(by: change) == nil { return }
+    writers.add(1, ordering: .acquiringAndReleasing)
+    defer { writers.subtract(1, ordering: .acquiringAndReleasing) }
+    try locked { () throws(DeviceStoreFault) in
+      if let new = try changed(by: change) { try write(new, durability: durability) }
     }
   }
 

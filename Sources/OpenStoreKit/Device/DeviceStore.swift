@@ -65,7 +65,7 @@ package struct DeviceStore: Sendable {
 
   func read() throws(DeviceStoreFault) -> DeviceRecord { try file.read() }
 
-  /// Changes the file, one change after the other; other processes wait while it is written.
+  /// Changes the file; other writers, of this process and of others, wait while it is written.
   ///
   /// A power failure may undo the change, unless `durability` prevents that: only the key of an order
   /// that is about to be sent must not be lost, because the store answers everything else again.

@@ -205,13 +205,13 @@ import Testing
     let device = sample.device
     let (seen, see) = AsyncStream.makeStream(of: Int64?.self)
     let begun = DispatchSemaphore(value: 0)
-    var hasBegun = false
+    var calls = 0
 
     try device.update { record in
       record.cursor = 7
-      if hasBegun { return }
-      hasBegun = true
-      // The record is computed, and is written after the other change has begun.
+      calls += 1
+      guard calls == 2 else { return }
+      // This is the record that is written, after the other change has begun.
       Thread.detachNewThread {
         begun.signal()
         try? device.update { see.yield($0.cursor) }
