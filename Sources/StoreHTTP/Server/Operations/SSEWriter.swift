@@ -54,14 +54,14 @@ struct SSEWriter: Sendable {
   }
 
   private func read(into parts: AsyncChannel<Part>) async {
+    var fault: StoreFault?
     do {
       try await source { event in await parts.send(.event(event)) }
-      await parts.send(.end(nil))
-    } catch let fault as StoreFault {
-      await parts.send(.end(fault))
     } catch {
-      await parts.send(.end(nil))
+      fault = error as? StoreFault
     }
+    // What was cancelled was not ended by the store.
+    if !Task.isCancelled { await parts.send(.end(fault)) }
   }
 
   /// Writes the parts until they end.
