@@ -222,6 +222,7 @@ import Testing
     let cursors = await seen.reduce(into: [Int64?]()) { $0.append($1) }
 
     #expect(cursors == [7])
+    #expect(try sample.device.read().cursor == 7)
   }
 
   private func giveDate(to file: URL) throws {
