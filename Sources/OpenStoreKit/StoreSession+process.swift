@@ -104,6 +104,9 @@ extension StoreSession {
   ) async throws -> StoreSession {
     try await process.take(make)
   }
+
+  /// Closes the process's session, if there is one: call it when the process is about to end.
+  package static func closeProcess() { process.session?.close() }
 }
 
 /// A stream of a session that there was not yet when it was asked for.

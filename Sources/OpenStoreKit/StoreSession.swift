@@ -67,7 +67,10 @@ package final class StoreSession: Sendable {
     state = Mutex(State(record, kept, environment: environment))
   }
 
-  deinit { withState { $0.listener }?.cancel() }
+  deinit {
+    withState { $0.listener }?.cancel()
+    keepWaiting()
+  }
 
   /// Reads or changes the session's state under its lock.
   func withState<Result>(_ body: (inout State) -> sending Result) -> sending Result {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OpenStoreKit
 
 @main
 enum Main {
@@ -8,6 +9,8 @@ enum Main {
   /// Without arguments there is nothing to parse: the parser would take a tenth of the start.
   static func main() async {
     do {
+      // Whether the command succeeds or not, the device keeps what came last.
+      defer { StoreSession.closeProcess() }
       guard CommandLine.arguments.count > 1 else { return try await StorefrontArguments().open() }
       var command = try Skdemo.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

@@ -45,9 +45,7 @@ extension StoreSession {
     switch action {
     case .ask: _ = try? await refreshedHoldings()
     case .keep(let change):
-      // The state is read under the file's lock, so that a later write never has an earlier state.
-      keep { $0.apply(change, of: withState { $0.customer }, heardAt: date) }
-      if case .holdings = change { withState { $0.keeping.wrote() } }
+      keep { $0.apply(change, of: customer(for: change), heardAt: date) }
     case .keepSoon: keepSoon()
     case .beginEpoch(let time, let old):
       keep { $0.begin(epochOf: time, after: old, heardAt: date) }

@@ -15,7 +15,6 @@ extension StoreSession {
   func keepWaiting() {
     guard withState({ $0.keeping.isWaiting }) else { return }
     keepHoldings()
-    withState { $0.keeping.wrote() }
   }
 
   /// - Returns: Whether something was kept, so that another pause begins.
@@ -27,8 +26,18 @@ extension StoreSession {
 
   private func keepHoldings() {
     let date = environment.wallClock()
-    // The state is read under the file's lock, so that a later write never has an earlier state.
-    keep { $0.apply(.holdings(), of: withState { $0.customer }, heardAt: date) }
+    keep { $0.apply(.holdings(), of: customer(for: .holdings()), heardAt: date) }
+  }
+
+  /// Returns the state that a change writes, as it is now.
+  ///
+  /// Call it under the file's lock, so that a later write never has an earlier state. What waited to
+  /// be written is in this state, so it waits no longer; what comes from now on waits again.
+  func customer(for change: DeviceChange) -> CustomerState {
+    withState { state in
+      if case .holdings = change { state.keeping.wrote() }
+      return state.customer
+    }
   }
 
   /// Returns the unfinished transactions that the device keeps, oldest first.

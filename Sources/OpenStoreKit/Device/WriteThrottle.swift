@@ -4,11 +4,14 @@
 //     ▲                              │  ▲                     │
 //     └──────3 pause ended───────────┘  └──4 pause ended: write┘
 //
-// 5. A write for another reason, which has the latest state, leads from waiting to pausing.
+// 5. A write for another reason leads from waiting to pausing when it reads the state that it writes.
+//    What comes while it is written leads to waiting again.
 
 /// Limits how often the device's file is written: at once after a pause, else when the pause ends.
 ///
-/// A crash meanwhile loses nothing: the store sends the updates again.
+/// After a crash meanwhile, the device's file lacks the last updates: until the store answers, the
+/// device shows the state before them. The store then sends refunds and upgrades again, which the app
+/// may receive a second time.
 struct WriteThrottle: Equatable, Sendable {
   /// The shortest time between two writes.
   static let pause = Duration.milliseconds(500)
@@ -28,7 +31,7 @@ struct WriteThrottle: Equatable, Sendable {
     return state == .quiet
   }
 
-  /// The file was written for another reason.
+  /// The present state is about to be written for another reason.
   mutating func wrote() {
     if state == .waiting { state = .pausing }
   }

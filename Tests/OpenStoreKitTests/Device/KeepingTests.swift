@@ -1,0 +1,110 @@
+import Foundation
+import PrivateFiles
+import StoreAPI
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+// When a session writes the device's file. These tests are in a suite of serialized ones, because a
+// process has one observer of its file effects.
+extension LostAnswerTests {
+  @Test func `what comes while the file is written waits for the next write`() async throws {
+    let alice = try await Customer.onNewDevice()
+    alice.beforeTheNextWrite { session in
+      session.withState { state in
+        _ = state.customer.received(.sample(9_000), at: state.time, reading: .zero)
+        for _ in 1...2 { _ = state.keeping.requested() }
+      }
+    }
+
+    _ = try await alice.session.refreshedHoldings()
+
+    #expect(try alice.record().holdings?.sequence != 9_000)
+    #expect(alice.session.withState { $0.keeping.isWaiting })
+    alice.session.close()
+    #expect(try alice.record().holdings?.sequence == 9_000)
+  }
+
+  @Test func `600 updates are written at once and when the pause ends`() async throws {
+    let alice = try await Customer.onNewDevice()
+    _ = try await alice.session.refreshedHoldings()
+    let (pause, end) = AsyncStream<Void>.makeStream()
+    alice.recorder.duringPauses { for await _ in pause {} }
+    let writes = alice.countWrites()
+
+    for number in 1...600 { await alice.receive(.sample(9_000 + Int64(number))) }
+
+    #expect(writes.count == 1)
+    end.finish()
+    while try alice.record().holdings?.sequence != 9_600 { await Task.yield() }
+    FileEffect.observe(with: nil)
+    #expect(writes.count == 2)
+  }
+
+  @Test func `a session that is released writes what waited`() async throws {
+    let sample = try SampleDevice()
+    do {
+      let session = try await sample.session()
+      session.withState { state in
+        let baseline = state.customer.known.baseline
+        let holdings = CustomerHoldings(sequence: 5)
+        _ = state.customer.received(holdings, at: state.time, asked: baseline)
+        _ = state.customer.received(.sample(9), at: state.time, reading: .zero)
+        for _ in 1...2 { _ = state.keeping.requested() }
+      }
+    }
+    #expect(try sample.device.read().holdings?.sequence == 9)
+  }
+}
+
+extension VerifiedUpdate {
+  /// A car of another device.
+  fileprivate static func sample(_ sequence: Int64) -> VerifiedUpdate {
+    VerifiedUpdate(sequence: sequence, change: .transaction(.sample(UInt64(sequence))))
+  }
+}
+
+extension StoreSession.State {
+  /// The time of the store's last answer.
+  fileprivate var time: StoreTime { customer.link.clock.answered }
+}
+
+extension Customer {
+  /// Takes an update as the listener does.
+  fileprivate func receive(_ update: VerifiedUpdate) async {
+    let time = session.withState { $0.time }
+    await session.change { $0.received(update, at: time, reading: .zero) }
+  }
+
+  private var file: String { folder.url.appending(path: "device.json").path }
+
+  /// Runs a function once, when the device's file is about to be replaced.
+  fileprivate func beforeTheNextWrite(_ body: @escaping @Sendable (StoreSession) -> Void) {
+    let (file, session) = (file, session)
+    FileEffect.observe { effect, url, isDone in
+      guard effect == .replace, !isDone, url.path == file else { return }
+      FileEffect.observe(with: nil)
+      body(session)
+    }
+  }
+
+  /// Counts how often the device's file is replaced from now on.
+  fileprivate func countWrites() -> Counter {
+    let (file, counter) = (file, Counter())
+    FileEffect.observe { effect, url, isDone in
+      if effect == .replace, isDone, url.path == file { counter.add() }
+    }
+    return counter
+  }
+}
+
+/// A number that any thread may raise.
+private final class Counter: Sendable {
+  private let number = Mutex(0)
+
+  var count: Int { number.withLock { $0 } }
+
+  func add() { number.withLock { $0 += 1 } }
+}
