@@ -46,9 +46,17 @@ extension CrashFixture {
       #expect(report.fuel == state.fuel(of: number), "\(end)")
       #expect(Set(report.entitlements) == state.owned, "\(end)")
       #expect(report.unfinished == 0, "\(end)")
+      #expect(try keptUnfinished(of: device).isEmpty, "offline, \(end)")
       #expect(try files(of: device).subtracting(Self.allowedFiles) == [], "\(end)")
     }
     #expect(state.transactions.filter { !$0.isFinished } == [], "\(end)")
+  }
+
+  /// What an offline launch would deliver.
+  private func keptUnfinished(of device: String) throws -> [Any] {
+    let data = try Data(contentsOf: folder.appending(path: device).appending(path: "device.json"))
+    let record = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+    return record?["unfinished"] as? [Any] ?? []
   }
 
   private func expectEachOrderOnce(

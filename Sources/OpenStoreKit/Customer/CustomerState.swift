@@ -16,6 +16,8 @@ struct CustomerState: Sendable {
   private var ordersInFlight: [OrderKey: OrderInFlight] = [:]
   /// The unfinished transactions that the device's file keeps.
   private(set) var kept: Set<TransactionID>
+  /// What updates have said to be finished, until the file is written without it.
+  private(set) var finishedElsewhere: Set<TransactionID> = []
   /// The clock of the last update of the time, or of the first stream's beginning.
   private var streamClock: SessionClock?
 
@@ -113,7 +115,7 @@ extension CustomerState {
     pending = [:]
     ownPurchases = []
     ordersInFlight = [:]
-    kept = []
+    (kept, finishedElsewhere) = ([], [])
     return [.beginEpoch(time, after: epoch)] + actions
   }
 
@@ -204,17 +206,23 @@ extension CustomerState {
   }
 
   /// The store has answered that these are finished.
+  ///
+  /// Another copy of the app may have bought and kept them.
   mutating func finished(_ ids: [TransactionID]) -> [Action] {
-    let finished = kept.intersection(ids)
-    kept.subtract(finished)
-    return finished.isEmpty ? [] : [.keep(.finished(finished))]
+    kept.subtract(ids)
+    return [.keep(.finished(Set(ids)))]
   }
 
-  /// Keeps what an update has changed; it can wait, because the store sends it again.
+  /// The file was written without these, or could not be written.
+  mutating func wroteFinished(_ ids: Set<TransactionID>) { finishedElsewhere.subtract(ids) }
+
+  /// Keeps what an update has changed; it can wait, because the store tells it again.
   private mutating func keep(_ update: VerifiedUpdate, ending orders: [OrderKey]) -> [Action] {
-    guard orders.isEmpty else { return keep(ending: orders) }
-    if case .finished(let id) = update.change { return finished([id]) + [.keepSoon] }
-    return [.keepSoon]
+    if case .finished(let id) = update.change {
+      kept.remove(id)
+      finishedElsewhere.insert(id)
+    }
+    return orders.isEmpty ? [.keepSoon] : keep(ending: orders)
   }
 
   private mutating func keep(

@@ -41,13 +41,12 @@ extension StoreSession {
   }
 
   private func perform(_ action: CustomerState.Action) async {
-    let date = environment.wallClock()
     switch action {
     case .ask: _ = try? await refreshedHoldings()
-    case .keep(let change):
-      keep { $0.apply(change, of: customer(for: change), heardAt: date) }
+    case .keep(let change): keep(change)
     case .keepSoon: keepSoon()
     case .beginEpoch(let time, let old):
+      let date = environment.wallClock()
       keep { $0.begin(epochOf: time, after: old, heardAt: date) }
       restartListening()
       transactionBroadcast.send(.allUnfinished)

@@ -25,6 +25,7 @@ extension DeviceRecord {
           holdings, cursor: customer.known.cursor, customer.link.clock.answered, heardAt: date,
           wentBack: wentBack)
       }
+      unfinished?.removeAll { customer.finishedElsewhere.contains($0.id) }
       if let purchase { keepUnfinished(purchase.signed, of: customer) }
       orders.removeAll { ended.contains($0.key) }
     case .purchase(let purchase):

@@ -4,7 +4,7 @@ extension StoreSession {
   /// Keeps the holdings, at most once in ``WriteThrottle/pause``.
   func keepSoon() {
     guard withState({ $0.keeping.requested() }) else { return }
-    keepHoldings()
+    keep(.holdings())
     let sleep = environment.sleep
     Task.detached { [weak self] in
       repeat { try? await sleep(WriteThrottle.pause) } while self?.keepAfterPause() == true
@@ -14,28 +14,35 @@ extension StoreSession {
   /// Keeps the holdings now if they were to be kept soon.
   func keepWaiting() {
     guard withState({ $0.keeping.isWaiting }) else { return }
-    keepHoldings()
+    keep(.holdings())
   }
 
   /// - Returns: Whether something was kept, so that another pause begins.
   private func keepAfterPause() -> Bool {
     guard withState({ $0.keeping.pauseEnded() }) else { return false }
-    keepHoldings()
+    keep(.holdings())
     return true
   }
 
-  private func keepHoldings() {
+  /// Makes a change in the device's file, of the state as it is then.
+  func keep(_ change: DeviceChange) {
     let date = environment.wallClock()
-    keep { $0.apply(.holdings(), of: customer(for: .holdings()), heardAt: date) }
+    var finished: Set<TransactionID> = []
+    keep { record in
+      let state = customer(for: change)
+      finished = state.finishedElsewhere
+      record.apply(change, of: state, heardAt: date)
+    }
+    if change.isHoldings { withState { $0.customer.wroteFinished(finished) } }
   }
 
   /// Returns the state that a change writes, as it is now.
   ///
   /// Call it under the file's lock, so that a later write never has an earlier state. What waited to
   /// be written is in this state, so it waits no longer; what comes from now on waits again.
-  func customer(for change: DeviceChange) -> CustomerState {
+  private func customer(for change: DeviceChange) -> CustomerState {
     withState { state in
-      if case .holdings = change { state.keeping.wrote() }
+      if change.isHoldings { state.keeping.wrote() }
       return state.customer
     }
   }
@@ -47,5 +54,12 @@ extension StoreSession {
       kept = try device.read().unfinished ?? []
     }
     return await reader.read(kept.map(\.jws))
+  }
+}
+
+extension DeviceChange {
+  /// Whether the holdings are written.
+  fileprivate var isHoldings: Bool {
+    if case .holdings = self { true } else { false }
   }
 }

@@ -37,9 +37,27 @@ extension StoreSession {
   func unfinishedPage(
     after id: TransactionID?, limit: Int = UnfinishedPage.limit
   ) async throws(StoreFault) -> UnfinishedPage {
-    try await ask { backend throws(StoreFault) in
+    let kept = keptIDs()
+    let answer = try await ask { backend throws(StoreFault) in
       try await backend.unfinished(after: id, limit: limit)
-    }.value
+    }
+    let finished = answer.value.lacking(kept.ids, after: id)
+    if !finished.isEmpty, answer.time.epoch == kept.epoch {
+      await change { $0.finished(finished) }
+    }
+    return answer.value
+  }
+
+  /// The own purchases that the device's file keeps, and the epoch to which they belong.
+  ///
+  /// The store has them: what is bought after this is not among them.
+  private func keptIDs() -> (ids: [TransactionID], epoch: Int?) {
+    var kept: (ids: [TransactionID], epoch: Int?) = ([], nil)
+    attempt("reading unfinished transactions") { () throws(DeviceStoreFault) in
+      let record = try device.read()
+      kept = (record.unfinished?.map(\.id) ?? [], record.time.epoch)
+    }
+    return kept
   }
 
   /// Whether a transaction is unfinished and may be delivered on this device.
@@ -55,5 +73,22 @@ extension StoreSession {
   func announceExternal(_ signed: Signed<TransactionPayload>) {
     guard withState({ $0.customer.isExternal(signed) }) else { return }
     transactionBroadcast.send(.transaction(signed))
+  }
+}
+
+extension UnfinishedPage {
+  /// These transactions, as far as they would be on this page if they were unfinished, and are not.
+  ///
+  /// The page begins after the ID `first`.
+  fileprivate func lacking(_ ids: [TransactionID], after first: TransactionID?) -> [TransactionID] {
+    let expected = ids.filter { id in
+      first.map { $0 < id } ?? true && next.map { id <= $0 } ?? true
+    }
+    guard !expected.isEmpty else { return [] }
+    let present = Set(
+      transactions.compactMap { jws in
+        (try? JWS(jws).payload(as: TransactionPayload.self))?.transactionId
+      })
+    return expected.filter { !present.contains($0) }
   }
 }

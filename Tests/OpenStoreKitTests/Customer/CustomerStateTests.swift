@@ -132,30 +132,33 @@ import Testing
     #expect(!customer.mustAsk(at: .zero))
   }
 
-  @Test func `only the finish of an own purchase changes what the device keeps`() {
-    let (own, renewal) = (TransactionID(rawValue: 2), TransactionID(rawValue: 3))
+  @Test func `what is finished is removed from the file, whichever copy of the app bought it`() {
+    let (own, other) = (TransactionID(rawValue: 2), TransactionID(rawValue: 3))
     var customer = Self.following()
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
     _ = customer.soldWithoutHoldings(purchase)
 
-    #expect(customer.finished([renewal]) == [])
-    #expect(customer.finished([own, renewal]) == [.keep(.finished([own]))])
+    #expect(customer.finished([other]) == [.keep(.finished([other]))])
+    #expect(customer.kept == [own])
+    #expect(customer.finished([own]) == [.keep(.finished([own]))])
     #expect(customer.kept.isEmpty)
   }
 
-  @Test func `what another device has finished is kept soon, an own purchase at once`() {
+  @Test func `what other devices have finished is written soon, and together`() {
+    let (own, other) = (TransactionID(rawValue: 2), TransactionID(rawValue: 9))
     var customer = Self.following()
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
     _ = customer.soldWithoutHoldings(purchase)
-    func finished(_ id: UInt64, _ sequence: Int64) -> VerifiedUpdate {
-      VerifiedUpdate(sequence: sequence, change: .finished(TransactionID(rawValue: id)))
+
+    for (sequence, id) in [(6, other), (7, own)] as [(Int64, TransactionID)] {
+      let update = VerifiedUpdate(sequence: sequence, change: .finished(id))
+      #expect(customer.received(update, at: .sample(), reading: .zero) == [.keepSoon])
     }
 
-    #expect(customer.received(finished(9, 6), at: .sample(), reading: .zero) == [.keepSoon])
-    #expect(
-      customer.received(finished(2, 7), at: .sample(), reading: .zero) == [
-        .keep(.finished([TransactionID(rawValue: 2)])), .keepSoon,
-      ])
+    #expect(customer.kept.isEmpty)
+    #expect(customer.finishedElsewhere == [own, other])
+    customer.wroteFinished([other])
+    #expect(customer.finishedElsewhere == [own])
   }
 
   @Test func `8, an answer of another epoch voids everything`() {

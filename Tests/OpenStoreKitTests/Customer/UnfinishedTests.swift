@@ -50,4 +50,68 @@ import Testing
     #expect(await next.unfinished() == purchases.unfinished)
     #expect(try #require(alice.record().holdings).latest.count <= 1)
   }
+
+  @Test func `what was finished while this app was closed is not delivered offline`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy(Self.car)
+    alice.session.close()
+    try await alice.otherDevice().finishEverything()
+    #expect(try alice.record().unfinished?.count == 1)
+
+    let online = try await alice.again()
+    #expect(await online.unfinished().isEmpty)
+
+    let offline = try await alice.again()
+    offline.line.condition = .cut
+    #expect(await offline.unfinished().isEmpty)
+  }
+
+  @Test func `what is not on a page stays kept if it belongs to another page`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy(Self.car)
+    try await alice.buyFuelOutside(110)
+    try await alice.buy("nonconsumable.racecar")
+    var unfinished = Transaction.Transactions.unfinished(of: alice.session).makeAsyncIterator()
+
+    #expect(await unfinished.nextProduct() == Self.car)
+    #expect(try alice.record().unfinished?.count == 2)
+    while await unfinished.next() != nil {}
+    #expect(try alice.record().unfinished?.count == 2)
+  }
+
+  @Test func `a purchase of another copy of the app is not kept after this copy finished it`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let earlier = try await alice.again()
+    try await alice.buy(Self.car)
+
+    try await earlier.finishEverything()
+
+    #expect(try alice.record().unfinished?.isEmpty == true)
+  }
+
+  @Test func `a purchase of another copy of the app is not kept after another device finished it`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let earlier = try await alice.again()
+    let updates = try await earlier.listenToOpenStream()
+    try await alice.buy(Self.car)
+
+    try await alice.otherDevice().finishEverything()
+
+    while try alice.record().unfinished?.isEmpty != true {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
+    withExtendedLifetime(updates) {}
+  }
+}
+
+extension Customer {
+  /// Finishes all unfinished transactions.
+  fileprivate func finishEverything() async throws {
+    for result in await unfinishedTransactions() { await result.unsafePayloadValue.finish() }
+  }
 }
