@@ -4,7 +4,9 @@ import StoreAPI
 struct UnfinishedReader: Sendable {
   private let session: StoreSession
   private var pages: UnfinishedPages
-  /// What the device keeps, once the store could not be reached.
+  /// The last transaction of the pages that was returned.
+  private var last: TransactionID?
+  /// What the device keeps after ``last``, once the store could not be reached.
   private var kept: ArraySlice<Signed<TransactionPayload>>?
 
   init(of session: StoreSession) {
@@ -12,15 +14,26 @@ struct UnfinishedReader: Sendable {
     pages = UnfinishedPages(of: session)
   }
 
-  /// Returns the next transaction, or `nil` at the end.
+  /// Returns the next transaction, or `nil` at the end or if the task is cancelled.
   mutating func next() async -> Signed<TransactionPayload>? {
     if kept != nil { return kept?.popFirst() }
     do {
-      return try await pages.next()
+      let signed = try await pages.next()
+      last = signed?.payload.transactionId ?? last
+      return signed
     } catch {
-      kept = await session.keptUnfinished(after: error)[...]
+      // A question that was cancelled says nothing about the store.
+      guard !Task.isCancelled else { return nil }
+      kept = await keptAfterLast(error)[...]
       return kept?.popFirst()
     }
+  }
+
+  /// The pages are in the order of the IDs, so they had what the device keeps up to the last one.
+  private func keptAfterLast(_ fault: StoreFault) async -> [Signed<TransactionPayload>] {
+    let kept = await session.keptUnfinished(after: fault)
+    guard let last else { return kept }
+    return kept.filter { $0.payload.transactionId > last }
   }
 }
 

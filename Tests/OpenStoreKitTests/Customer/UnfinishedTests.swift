@@ -66,6 +66,38 @@ import Testing
     #expect(await offline.unfinished().isEmpty)
   }
 
+  @Test func `an app that loses the store between two pages gets each transaction once`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy(Self.car)
+    try await alice.buyFuelOutside(120)
+    try await alice.buy("nonconsumable.racecar")
+    var unfinished = Transaction.Transactions.unfinished(of: alice.session).makeAsyncIterator()
+    var seen: [String] = []
+    for _ in 1...100 { seen.append(try #require(await unfinished.nextProduct())) }
+
+    alice.line.condition = .cut
+    while let product = await unfinished.nextProduct() { seen.append(product) }
+
+    #expect(seen.count == 101)
+    #expect(seen.filter { $0 == Self.car }.count == 1)
+    #expect(seen.last == "nonconsumable.racecar", "the device keeps it")
+  }
+
+  @Test func `a cancelled task gets nothing that is unfinished`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy(Self.car)
+    alice.line.condition = .cut
+
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await alice.unfinished()
+    }
+
+    #expect(await task.value.isEmpty)
+  }
+
   @Test func `what is not on a page stays kept if it belongs to another page`() async throws {
     let alice = try await Customer.onNewDevice()
     try await alice.buy(Self.car)
