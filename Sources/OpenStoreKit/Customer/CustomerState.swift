@@ -276,6 +276,12 @@ extension CustomerState {
     return [.keep(.purchase(purchase))]
   }
 
+  /// The unfinished purchase of an earlier order has become known, and the holdings include it.
+  mutating func recovered(_ purchase: OwnPurchase) -> [Action] {
+    keepUnfinished(purchase)
+    return keep(purchase, ending: [purchase.key])
+  }
+
   /// The order waits for something else to happen.
   mutating func waits(_ key: OrderKey, product: String) -> [Action] {
     pending[key] = product

@@ -55,29 +55,33 @@ extension StoreSession {
 
   private func settled(_ order: OpenOrder, as result: OrderResult?) async -> Bool {
     switch result {
-    case .pending:
-      await change { $0.waits(order.key, product: order.productID) }
-      return true
-    case .purchased(let purchase):
-      guard await deliver(purchase) else { return false }
-    case nil: break
+    case .pending: await change { $0.waits(order.key, product: order.productID) }
+    case .purchased(let purchase): return await deliver(purchase, of: order.key)
+    case nil: await change { $0.settled(order.key) }
     }
-    await change { $0.settled(order.key) }
     return true
   }
 
   /// Announces a recovered purchase, unless it was finished already or its own purchase was answered
-  /// after all.
+  /// after all; the device keeps it until it is finished.
   ///
   /// - Returns: Whether the store answered; if not, the order stays open.
-  private func deliver(_ purchase: Purchase) async -> Bool {
+  private func deliver(_ purchase: Purchase, of key: OrderKey) async -> Bool {
     guard let signed: Signed<TransactionPayload> = await reader.read(purchase.signedTransaction)
-    else { return true }
+    else {
+      await change { $0.settled(key) }
+      return true
+    }
     await change { $0.sold(signed.payload.transactionId, isNew: false) }
     guard (try? await refreshedHoldings()) != nil,
       let isUnfinished = try? await isUnfinished(signed.payload.transactionId)
     else { return false }
-    if isUnfinished { announceExternal(signed) }
+    guard isUnfinished else {
+      await change { $0.settled(key) }
+      return true
+    }
+    await change { $0.recovered(OwnPurchase(signed: signed, isNew: true, key: key)) }
+    announceExternal(signed)
     return true
   }
 }

@@ -41,6 +41,23 @@ import Testing
     #expect(await next.session.transactions(of: nil).count == 1)
   }
 
+  @Test func `a recovered purchase is there offline until it is finished`() async throws {
+    let alice = try await Customer.onNewDevice()
+    alice.line.condition = .answersVanish(4)
+    await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
+    let next = try await alice.again()
+    await next.session.recoverOrders()
+    #expect(try next.openOrders().isEmpty)
+
+    let offline = try await alice.again()
+    offline.line.condition = .cut
+    let cans = await offline.unfinishedTransactions().map(\.unsafePayloadValue)
+
+    #expect(cans.map(\.productID) == [fuel])
+    for can in cans { _ = await next.session.finish([can.id]) }
+    #expect(await offline.unfinished().isEmpty)
+  }
+
   @Test func `a purchase without an answer comes once the store answers again`() async throws {
     let alice = try await Customer.onNewDevice()
     var updates = alice.listen()
