@@ -2,15 +2,12 @@ import Foundation
 
 /// What transactions that this run did not buy tell together: one notice, however many they are.
 struct Arrivals: Equatable, Sendable {
-  /// What has come of one product.
+  /// What has come of one product: each transaction in its last state.
   struct Product: Equatable, Sendable {
     let id: String
-    var renewals = 0
-    var renewal: Owned?
-    var refunds = 0
-    var refund: Owned?
-    var quantity = 0
-    var purchase: Owned?
+    private(set) var transactions: [UInt64: ExternalTransaction] = [:]
+
+    init(id: String) { self.id = id }
   }
 
   /// In the order in which they came first.
@@ -20,33 +17,38 @@ struct Arrivals: Equatable, Sendable {
     for transaction in transactions { add(transaction) }
   }
 
-  /// Adds a transaction; one from which the customer has upgraded tells nothing.
+  /// Adds a transaction; if it has come before, its new state takes the place of the old one.
   mutating func add(_ transaction: ExternalTransaction) {
-    let owned = transaction.owned
-    guard owned.revocationDate != nil || !owned.isUpgraded else { return }
-    let index =
-      products.firstIndex { $0.id == owned.productID } ?? products.endIndex
-    if index == products.endIndex { products.append(Product(id: owned.productID)) }
+    let id = transaction.owned.productID
+    let index = products.firstIndex { $0.id == id } ?? products.endIndex
+    if index == products.endIndex { products.append(Product(id: id)) }
     products[index].add(transaction)
   }
 }
 
 extension Arrivals.Product {
   fileprivate mutating func add(_ transaction: ExternalTransaction) {
-    let owned = transaction.owned
-    if owned.revocationDate != nil {
-      refunds += 1
-      refund = owned
-      if purchase?.transactionID == owned.transactionID { purchase = nil }
-    } else if transaction.isRenewal, let end = owned.expirationDate {
-      renewals += 1
-      // Updates of earlier periods may come later.
-      if end > renewal?.expirationDate ?? .distantPast { renewal = owned }
-    } else {
-      quantity += transaction.quantity
-      purchase = owned
-    }
+    transactions[transaction.owned.transactionID] = transaction
   }
+
+  var refunds: [Owned] {
+    transactions.values.map(\.owned).filter { $0.revocationDate != nil }
+  }
+
+  /// The periods that were renewed and are the customer's.
+  var renewals: [Owned] { standing.filter(\.isPeriod).map(\.owned) }
+
+  /// The other transactions that are the customer's.
+  var purchases: [ExternalTransaction] { standing.filter { !$0.isPeriod } }
+
+  /// A transaction from which the customer has upgraded tells nothing.
+  private var standing: [ExternalTransaction] {
+    transactions.values.filter { $0.owned.revocationDate == nil && !$0.owned.isUpgraded }
+  }
+}
+
+extension ExternalTransaction {
+  fileprivate var isPeriod: Bool { isRenewal && owned.expirationDate != nil }
 }
 
 extension Notice {
@@ -61,6 +63,8 @@ extension Notice {
 private struct ArrivalWords {
   /// More sentences would take a low screen from its products.
   private static let longest = 2
+  /// More names of plans would do so too.
+  private static let mostNames = 2
 
   let arrivals: Arrivals
   let store: Store
@@ -77,42 +81,72 @@ private struct ArrivalWords {
 
   var refunds: [String] {
     arrivals.products.compactMap { product in
-      guard let refund = product.refund, let date = refund.revocationDate else { return nil }
+      let refunds = product.refunds
+      guard let (refund, date) = refunds.latest(by: \.revocationDate) else { return nil }
       let (name, day) = (store.name(of: product.id), store.dates(of: refund).full(date))
       if refund.isFamilyShared { return "\(name) is not shared with you since \(day)." }
-      return product.refunds == 1
+      return refunds.count == 1
         ? "\(name) was refunded on \(day)."
-        : "\(name) was refunded \(product.refunds) times, last on \(day)."
+        : "\(name) was refunded \(refunds.count) times, last on \(day)."
     }
   }
 
   /// One sentence; plans whose last period is over are not in it.
   private var renewals: [String] {
-    let present = arrivals.products.compactMap { product -> (Arrivals.Product, Owned, Date)? in
-      guard let renewal = product.renewal, let end = renewal.expirationDate, store.now < end
+    let plans = arrivals.products.compactMap { product -> RenewedPlan? in
+      let renewals = product.renewals
+      guard let (period, end) = renewals.latest(by: \.expirationDate), store.now < end
       else { return nil }
-      return (product, renewal, end)
+      return RenewedPlan(
+        name: store.name(of: product.id), count: renewals.count,
+        end: store.dates(of: period).full(end))
     }
-    let count = present.reduce(0) { $0 + $1.0.renewals }
-    guard let (product, renewal, end) = present.first else { return [] }
-    guard present.count == 1 else {
-      let names = present.map { store.name(of: $0.0.id) }
-      let times = count == present.count ? "once each" : "\(count) times"
-      return ["\(names.formatted(.list(type: .and).locale(.words))) were renewed \(times)."]
-    }
-    let (name, date) = (store.name(of: product.id), store.dates(of: renewal).full(end))
-    return count == 1
-      ? ["\(name) has been renewed until \(date)."]
-      : ["\(name) was renewed \(count) times and runs until \(date)."]
+    guard let plan = plans.first else { return [] }
+    guard plans.count == 1 else { return ["\(names(of: plans)) were renewed \(times(of: plans))."] }
+    return plan.count == 1
+      ? ["\(plan.name) has been renewed until \(plan.end)."]
+      : ["\(plan.name) was renewed \(plan.count) times and runs until \(plan.end)."]
+  }
+
+  private func times(of plans: [RenewedPlan]) -> String {
+    let count = plans.reduce(0) { $0 + $1.count }
+    return count == plans.count ? "once each" : "\(count) times"
+  }
+
+  private func names(of plans: [RenewedPlan]) -> String {
+    let rest = plans.count - Self.mostNames
+    var names = plans.map(\.name)
+    if rest > 1 { names = Array(names.prefix(Self.mostNames)) + ["\(rest) more plans"] }
+    return names.formatted(.list(type: .and).locale(.words))
   }
 
   private var purchases: [String] {
     arrivals.products.compactMap { product in
-      guard let owned = product.purchase else { return nil }
+      let purchases = product.purchases
+      let latest = purchases.max { $0.owned.transactionID < $1.owned.transactionID }
+      guard let owned = latest?.owned else { return nil }
       let name = store.name(of: product.id)
-      if owned.kind == .consumable { return "\(name): \(product.quantity) \(texts[.refilled])." }
+      if owned.kind == .consumable {
+        let quantity = purchases.reduce(0) { $0 + $1.quantity }
+        return "\(name): \(quantity) \(texts[.refilled])."
+      }
       return owned.isFamilyShared
         ? "Your family shares \(name) with you." : "\(name) is yours."
     }
+  }
+}
+
+private struct RenewedPlan {
+  let name: String
+  let count: Int
+  /// The end of the last period, in words.
+  let end: String
+}
+
+extension [Owned] {
+  /// The one with the latest date, and that date; of several the newest transaction.
+  fileprivate func latest(by date: (Owned) -> Date?) -> (Owned, Date)? {
+    let dated = compactMap { owned in date(owned).map { (owned, $0) } }
+    return dated.max { ($0.1, $0.0.transactionID) < ($1.1, $1.0.transactionID) }
   }
 }

@@ -8,7 +8,7 @@ extension Demo {
   }
 
   private mutating func perform(_ action: Command.Action, _ key: Key) -> [Effect] {
-    if action != .quit { notice = nil }
+    if action != .quit { dismissNotice() }
     switch action {
     case .move: move(key)
     case .open: open()
@@ -29,6 +29,12 @@ extension Demo {
     case .nothing: break
     }
     return []
+  }
+
+  /// What has come and was not told is forgotten too, or it would be told much later.
+  private mutating func dismissNotice() {
+    notice = nil
+    forgetArrivals()
   }
 
   private mutating func move(_ key: Key) {

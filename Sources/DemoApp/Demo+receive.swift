@@ -47,16 +47,19 @@ extension Demo {
 
   /// A notice about a plan tells about its transaction too, and what became of a period that is over.
   ///
-  /// As long as the notice about earlier transactions is shown, the new one tells of them as well.
+  /// What has come since a key was pressed is told together, unless another notice took the place of
+  /// the one about it.
   private mutating func tell(_ transactions: [ExternalTransaction]) {
     let new = transactions.filter { toldTransactions.remove($0.owned.transactionID) == nil }
     guard !new.isEmpty, let store else { return }
-    if notice != arrivalsNotice { arrivals = Arrivals() }
+    if let arrivalsNotice, notice != arrivalsNotice { forgetArrivals() }
     for transaction in new { arrivals.add(transaction) }
-    let told = Notice(arrivals, in: store, texts: presentation.texts)
-    if let told { notice = told }
-    arrivalsNotice = notice
+    guard let told = Notice(arrivals, in: store, texts: presentation.texts) else { return }
+    (notice, arrivalsNotice) = (told, told)
   }
+
+  /// What comes from now on is told without what has come before.
+  mutating func forgetArrivals() { (arrivals, arrivalsNotice) = (Arrivals(), nil) }
 
   private mutating func tell(_ changes: [PlanChange]) {
     guard let first = changes.first else { return }

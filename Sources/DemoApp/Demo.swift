@@ -51,9 +51,9 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var notice: Notice?
   /// The transactions that ``notice`` tells about, beside what it says of a plan.
   var toldTransactions: Set<UInt64> = []
-  /// What has come since the customer has dismissed the last notice about it.
+  /// What has come since the customer has pressed a key, also what no notice tells.
   var arrivals = Arrivals()
-  /// The notice about ``arrivals``.
+  /// The last notice about ``arrivals``; `nil` if they tell nothing yet.
   var arrivalsNotice: Notice?
 
   /// - Parameter reducesMotion: Whether nothing may move by itself.

@@ -17,6 +17,15 @@ import Testing
       isRenewal: true)
   }
 
+  private static func upgraded(_ id: String, _ number: UInt64, until end: String)
+    -> ExternalTransaction
+  {
+    ExternalTransaction(
+      owned: Sample.owned(
+        id, kind: .autoRenewable, expires: end, number: number, isUpgraded: true),
+      isRenewal: true)
+  }
+
   private static func fuel(_ quantity: Int, number: UInt64) -> ExternalTransaction {
     ExternalTransaction(
       owned: Sample.owned(.fuel87, kind: .consumable, number: number), quantity: quantity)
@@ -80,6 +89,50 @@ import Testing
     #expect(notice([bought, refund])?.text == "Race Car was refunded on 12 Nov 2026.")
   }
 
+  @Test func `a renewal that was refunded since is only a refund`() {
+    let refund = ExternalTransaction(
+      owned: Sample.owned(
+        .pro, kind: .autoRenewable, expires: "2026-12-14", revoked: "2026-11-12", number: 1),
+      isRenewal: true)
+    #expect(
+      notice([Self.renewal(.pro, 1, until: "2026-12-14"), refund])
+        == Notice(.attention, "Pro was refunded on 12 Nov 2026."))
+  }
+
+  @Test func `a renewal from which the customer has upgraded since is not told`() {
+    let transactions = [
+      Self.renewal(.standard, 1, until: "2026-12-14"),
+      Self.upgraded(.standard, 1, until: "2026-12-14"), Self.renewal(.pro, 2, until: "2026-12-20"),
+    ]
+    #expect(notice(transactions)?.text == "Pro has been renewed until 20 Dec 2026.")
+  }
+
+  @Test func `of several purchases the one that was refunded is not counted`() {
+    let refund = ExternalTransaction(
+      owned: Sample.owned(.fuel87, kind: .consumable, revoked: "2026-11-12", number: 2),
+      quantity: 3)
+    let name = Self.store.name(of: .fuel87)
+    #expect(
+      notice([Self.fuel(2, number: 1), Self.fuel(3, number: 2), refund])?.text
+        == "\(name) was refunded on 12 Nov 2026. \(name): 2 \(Self.texts[.refilled]).")
+  }
+
+  @Test func `of many plans two are named`() async {
+    let renewals = (1...8).map {
+      Self.renewal("subscription\($0)", UInt64($0), until: "2026-12-14")
+    }
+    #expect(
+      notice(renewals)?.text
+        == "subscription1, subscription2, and 6 more plans were renewed once each.")
+
+    var demo = await Sample.demo(Sample.owner)
+    let refund = ExternalTransaction(
+      owned: Sample.owned(.racecar, revoked: "2026-11-12", number: 9))
+    demo.send(.arrived(renewals + [refund, Self.fuel(2, number: 10)]))
+    demo.adapt(to: Size(columns: 40, rows: 12))
+    #expect(demo.layout.noticeLines.count <= 5)
+  }
+
   @Test func `a plan from which the customer has upgraded is not told`() {
     let upgraded = ExternalTransaction(
       owned: Sample.owned(.standard, kind: .autoRenewable, expires: "2026-12-14", isUpgraded: true))
@@ -119,5 +172,21 @@ import Testing
     #expect(demo.notice == nil)
     demo.send(.arrived([Self.renewal(.pro, 2, until: "2027-01-14")]))
     #expect(demo.notice?.text == "Pro has been renewed until 14 Jan 2027.")
+  }
+
+  @Test func `renewals that were not told are not counted after a key was pressed`() async {
+    var demo = await Sample.demo(Sample.owner)
+    demo.send(.arrived((1...600).map { Self.renewal(.pro, $0, until: "2026-11-01") }))
+    #expect(demo.notice == nil)
+    demo.type(.down)
+    demo.send(.arrived([Self.renewal(.pro, 601, until: "2026-12-14")]))
+    #expect(demo.notice?.text == "Pro has been renewed until 14 Dec 2026.")
+  }
+
+  @Test func `renewals that were not told are counted by the notice after them`() async {
+    var demo = await Sample.demo(Sample.owner)
+    demo.send(.arrived((1...100).map { Self.renewal(.pro, $0, until: "2026-11-01") }))
+    demo.send(.arrived([Self.renewal(.pro, 101, until: "2026-12-14")]))
+    #expect(demo.notice?.text == "Pro was renewed 101 times and runs until 14 Dec 2026.")
   }
 }
