@@ -46,6 +46,36 @@ import Testing
     }
   }
 
+  @Test func `fuel that the tank has forgotten is credited only if it is unfinished`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let device = try await fixture.newDevice()
+    let outside = try await fixture.backend(of: device)
+    for _ in 1...2 { try await outside.buy(.fuel87) }
+    let app = try await AppFixture.open(fixture, device: device)
+
+    try await app.connected { controller in
+      var waiting: [VerificationResult<Transaction>] = []
+      for await result in Transaction.unfinished { waiting.append(result) }
+      // Another copy of the app has delivered the first can, and then many others.
+      let first = try #require(waiting.first)
+      _ = await controller.delivery.deliver(first)
+      let later = (1...UInt64(FuelTank.finishedLimit + 1)).map {
+        FuelTank.Credit(
+          productID: "consumable.fuel.octane89", quantity: 1, transactionID: 9_000_000_000 + $0)
+      }
+      _ = try controller.tank.credit(later)
+      try controller.tank.settle(Set(later.map(\.transactionID)))
+
+      let results = await controller.delivery.deliver(waiting)
+
+      #expect(results.first == .repeated)
+      #expect(results.last != .repeated)
+      #expect(controller.tank.counts[.fuel87] == 2)
+    }
+  }
+
   @Test func `what an earlier run credited and did not finish is finished, and not credited again`()
     async throws
   {

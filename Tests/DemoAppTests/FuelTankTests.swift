@@ -92,6 +92,14 @@ import Testing
     let file = try Data(contentsOf: folder.url.appending(path: "fuel.json"))
     #expect(file.count < 20 * FuelTank.finishedLimit)
     #expect(try !tank().credit(.fuel87, quantity: 1, transactionID: 5_000))
+    #expect(tank().doubtful([1, 4_000, 4_001, 5_000, 5_001]) == [1, 4_000])
+  }
+
+  @Test func `as long as nothing was forgotten nothing is in doubt`() throws {
+    #expect(tank().doubtful([1, 2]).isEmpty)
+    try tank().credit(.fuel87, quantity: 1, transactionID: 7)
+    try tank().settle([7])
+    #expect(tank().doubtful([1, 7, 8]).isEmpty)
   }
 
   @Test func `a file of the first version is read, and its transactions can be settled`() throws {

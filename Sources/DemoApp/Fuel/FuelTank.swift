@@ -9,10 +9,11 @@ import PrivateFiles
 /// before the transaction is finished; several processes can share it.
 ///
 /// An ID stays in the file until the store has answered that it is finished. Of those that are
-/// finished, the newest ``finishedLimit`` stay, because another copy of the app on this device may
-/// have received them before. So the file does not grow with what was bought.
+/// finished, the last ``finishedLimit`` stay, because another copy of the app on this device may
+/// have received them before. So the file does not grow with what was bought. Whether an older one is
+/// finished must be asked: see ``doubtful(_:)``.
 package struct FuelTank: Sendable {
-  /// The most finished transactions that are remembered; a copy of the app has fewer waiting.
+  /// The most finished transactions that are remembered.
   static let finishedLimit = 1_000
 
   private let file: URL
@@ -90,25 +91,42 @@ extension FuelTank {
 }
 
 extension FuelTank {
+  /// The transactions that were perhaps credited and forgotten since they were finished.
+  ///
+  /// A copy of the app that was stopped for long may receive them late. Credit one of these only if
+  /// the store answers that it is unfinished.
+  func doubtful(_ ids: [UInt64]) -> [UInt64] {
+    guard let contents = read()[account], let last = contents.lastForgotten else { return [] }
+    return ids.filter { $0 <= last && !contents.remembers($0) }
+  }
+}
+
+extension FuelTank {
   private struct Contents: Codable {
     var counts: [String: Int] = [:]
     /// The credited transactions that are not known to be finished.
     var credited: Set<UInt64> = []
     /// The credited transactions that were finished last, the newest last.
     var finished: [UInt64]?
+    /// The greatest ID that was removed from ``finished``.
+    var lastForgotten: UInt64?
 
     /// The names in the file, which stay what they are: only this file has the fuel.
     private enum CodingKeys: String, CodingKey {
       case counts
       case credited
       case finished
+      case lastForgotten
+    }
+
+    func remembers(_ id: UInt64) -> Bool {
+      credited.contains(id) || finished?.contains(id) == true
     }
 
     /// - Returns: Whether the transaction had not been credited before.
     mutating func add(_ credit: Credit) -> Bool {
-      guard finished?.contains(credit.transactionID) != true,
-        credited.insert(credit.transactionID).inserted
-      else { return false }
+      guard !remembers(credit.transactionID) else { return false }
+      credited.insert(credit.transactionID)
       counts[credit.productID, default: 0] += credit.quantity
       return true
     }
@@ -117,8 +135,15 @@ extension FuelTank {
     mutating func settle(_ ids: Set<UInt64>) -> Bool {
       let settled = credited.intersection(ids)
       credited.subtract(settled)
-      finished = ((finished ?? []) + settled.sorted()).suffix(FuelTank.finishedLimit)
+      let all = (finished ?? []) + settled.sorted()
+      finished = Array(all.suffix(FuelTank.finishedLimit))
+      forget(all.dropLast(FuelTank.finishedLimit))
       return !settled.isEmpty
+    }
+
+    private mutating func forget(_ ids: ArraySlice<UInt64>) {
+      guard let last = ids.max() else { return }
+      lastForgotten = max(last, lastForgotten ?? last)
     }
   }
 

@@ -35,9 +35,8 @@ struct Delivery: Sendable {
   /// - Returns: The result of each transaction, in the same order.
   func deliver(_ results: [VerificationResult<Transaction>]) async -> [Result] {
     let items = results.map(item)
-    let fuel = items.compactMap(\.?.credit)
     do {
-      let new = try fuel.isEmpty ? [] : tank.credit(fuel)
+      let new = try await credit(items.compactMap(\.?.credit))
       await finish(items.compactMap(\.self))
       return items.map { $0?.result(credited: new) ?? .notVerified }
     } catch {
@@ -45,6 +44,21 @@ struct Delivery: Sendable {
       let reason = Notice.reason(error)
       return items.map { $0?.result(notCredited: reason) ?? .notVerified }
     }
+  }
+
+  /// Fills the tank.
+  ///
+  /// - Returns: The transactions that had not been credited before.
+  /// - Throws: `FileFault` when the tank cannot be written, and StoreKit's errors when the store must be
+  ///   asked and does not answer; then nothing changes.
+  private func credit(_ fuel: [FuelTank.Credit]) async throws -> Set<UInt64> {
+    var finished: Set<UInt64> = []
+    for id in tank.doubtful(fuel.map(\.transactionID)) {
+      let isUnfinished = try await session.isUnfinished(id)
+      if !isUnfinished { finished.insert(id) }
+    }
+    let new = fuel.filter { !finished.contains($0.transactionID) }
+    return new.isEmpty ? [] : try tank.credit(new)
   }
 
   /// Finishes what an earlier run has credited and perhaps not finished.

@@ -69,6 +69,17 @@ extension StoreSession {
     return signed.payload.transactionId == id
   }
 
+  /// Whether a transaction is unfinished and may be delivered on this device.
+  ///
+  /// - Throws: StoreKit's errors if the store does not answer.
+  package func isUnfinished(_ id: Transaction.ID) async throws -> Bool {
+    do throws(StoreFault) {
+      return try await isUnfinished(TransactionID(rawValue: id))
+    } catch {
+      throw error.storeKitError
+    }
+  }
+
   /// Sends a transaction to the listeners, unless this session bought it itself.
   func announceExternal(_ signed: Signed<TransactionPayload>) {
     guard withState({ $0.customer.isExternal(signed) }) else { return }
