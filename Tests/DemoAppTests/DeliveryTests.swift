@@ -31,13 +31,18 @@ import Testing
     let outside = try await fixture.backend(of: device)
     for _ in 1...5 { try await outside.buy(.fuel87, quantity: 2) }
     try await outside.buy(.racecar)
-    let app = try await AppFixture.open(fixture, device: device)
+    let finishes = Gate()
+    finishes.open()
+    let app = try await AppFixture.open(
+      fixture, device: device,
+      wrapping: { SlowStore(store: $0, gate: finishes, calls: [.finish]) })
 
     await app.connected { controller in
       var waiting: [VerificationResult<Transaction>] = []
       for await result in Transaction.unfinished { waiting.append(result) }
       let results = await controller.delivery.deliver(waiting)
 
+      #expect(finishes.callerCount == 1)
       #expect(results.count == 6)
       #expect(!results.contains(.repeated))
       #expect(controller.tank.counts == [.fuel87: 10])

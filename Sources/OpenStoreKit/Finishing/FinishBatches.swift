@@ -23,11 +23,11 @@ struct FinishBatches<Waiter: Sendable>: Sendable {
 
   init(limit: Int = FinishResult.limit) { self.limit = limit }
 
-  /// Adds a transaction.
+  /// Adds the transactions of one call, for each of which `waiter` waits.
   ///
   /// - Returns: Whether the caller must begin to send batches.
-  mutating func add(_ id: TransactionID, _ waiter: Waiter) -> Bool {
-    waiting.append((id, waiter))
+  mutating func add(_ ids: [TransactionID], _ waiter: Waiter) -> Bool {
+    waiting += ids.map { ($0, waiter) }
     defer { isSending = true }
     return !isSending
   }

@@ -5,23 +5,23 @@ import Synchronization
 ///
 /// Calls that come at the same time, or while a request is under way, share the next request.
 final class FinishQueue: Sendable {
-  private typealias Waiter = CheckedContinuation<Bool, Never>
+  private let batches = Mutex(FinishBatches<FinishCall>())
 
-  private let batches = Mutex(FinishBatches<Waiter>())
-
-  /// Finishes a transaction.
+  /// Finishes transactions; up to ``StoreAPI/FinishResult/limit`` are in one request.
   ///
   /// - Parameters:
-  ///   - id: The transaction's ID.
+  ///   - ids: The transactions' IDs.
   ///   - send: Sends a request and returns the transactions about which the store has answered; used
   ///     if no request is under way.
-  /// - Returns: Whether the store has answered.
+  /// - Returns: The transactions about which the store has answered.
   func finish(
-    _ id: TransactionID,
+    _ ids: Set<TransactionID>,
     by send: @escaping @Sendable ([TransactionID]) async -> Set<TransactionID>
-  ) async -> Bool {
-    await withCheckedContinuation { waiter in
-      guard batches.withLock({ $0.add(id, waiter) }) else { return }
+  ) async -> Set<TransactionID> {
+    guard !ids.isEmpty else { return [] }
+    return await withCheckedContinuation { continuation in
+      let call = FinishCall(ids, continuation)
+      guard batches.withLock({ $0.add(ids.sorted(), call) }) else { return }
       // A task of its own: a request is not cancelled with the call that began it.
       Task.detached { await self.sendBatches(by: send) }
     }
@@ -32,7 +32,35 @@ final class FinishQueue: Sendable {
   ) async {
     while let batch = batches.withLock({ $0.next() }) {
       let finished = await send(batch.ids)
-      for (id, waiter) in batch.waiters { waiter.resume(returning: finished.contains(id)) }
+      for (id, call) in batch.waiters { call.end(id, isFinished: finished.contains(id)) }
     }
+  }
+}
+
+/// A call that finishes transactions, until the requests with all of them have ended.
+private final class FinishCall: Sendable {
+  private struct State {
+    var waiting: Set<TransactionID>
+    var finished: Set<TransactionID> = []
+  }
+
+  private let state: Mutex<State>
+  private let continuation: CheckedContinuation<Set<TransactionID>, Never>
+
+  init(
+    _ ids: Set<TransactionID>, _ continuation: CheckedContinuation<Set<TransactionID>, Never>
+  ) {
+    state = Mutex(State(waiting: ids))
+    self.continuation = continuation
+  }
+
+  /// The request with a transaction has ended; after the last one, the call returns.
+  func end(_ id: TransactionID, isFinished: Bool) {
+    let finished = state.withLock { state -> Set<TransactionID>? in
+      guard state.waiting.remove(id) != nil else { return nil }
+      if isFinished { state.finished.insert(id) }
+      return state.waiting.isEmpty ? state.finished : nil
+    }
+    if let finished { continuation.resume(returning: finished) }
   }
 }

@@ -6,7 +6,7 @@ extension StoreSession {
   /// - Returns: Whether the store has answered: then it does not deliver the transaction again.
   @discardableResult
   func finish(_ id: TransactionID) async -> Bool {
-    await finishing.finish(id) { [self] ids in await finish(ids) }
+    await finishTogether([id]).contains(id)
   }
 
   /// Finishes transactions together: each is as after ``Transaction/finish()``.
@@ -14,16 +14,16 @@ extension StoreSession {
   /// - Parameter ids: The IDs of transactions.
   /// - Returns: Those about which the store has answered: it does not deliver them again.
   package func finish(_ ids: [Transaction.ID]) async -> Set<Transaction.ID> {
-    await withTaskGroup(of: Transaction.ID?.self) { group in
-      for id in Set(ids) {
-        group.addTask { await self.finish(TransactionID(rawValue: id)) ? id : nil }
-      }
-      return await group.reduce(into: []) { finished, id in id.map { _ = finished.insert($0) } }
-    }
+    let finished = await finishTogether(Set(ids.map(TransactionID.init(rawValue:))))
+    return Set(finished.map(\.rawValue))
+  }
+
+  private func finishTogether(_ ids: Set<TransactionID>) async -> Set<TransactionID> {
+    await finishing.finish(ids) { [self] ids in await sendFinish(ids) }
   }
 
   /// Sends one request.
-  private func finish(_ ids: [TransactionID]) async -> Set<TransactionID> {
+  private func sendFinish(_ ids: [TransactionID]) async -> Set<TransactionID> {
     do {
       let answer = try await ask { backend throws(StoreFault) in try await backend.finish(ids) }
       for id in answer.value.unknown { report(StoreFault.unknownTransaction(id), finishing: [id]) }

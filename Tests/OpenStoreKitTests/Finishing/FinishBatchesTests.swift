@@ -47,10 +47,21 @@ import Testing
 
     #expect(sizes == [100, 100, 50, nil])
   }
+
+  @Test func `the transactions of one call are in one batch, with what waited before them`() {
+    var batches = FinishBatches<String>()
+    _ = batches.add(1, "a")
+    let begins = batches.add([2, 3].map(TransactionID.init(rawValue:)), "b")
+    let batch = batches.next()
+
+    #expect(!begins)
+    #expect(batch?.ids.map(\.rawValue) == [1, 2, 3])
+    #expect(batch?.waiters.map(\.waiter) == ["a", "b", "b"])
+  }
 }
 
 extension FinishBatches {
   fileprivate mutating func add(_ id: Int, _ waiter: Waiter) -> Bool {
-    add(TransactionID(rawValue: UInt64(id)), waiter)
+    add([TransactionID(rawValue: UInt64(id))], waiter)
   }
 }

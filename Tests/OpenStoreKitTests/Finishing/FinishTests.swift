@@ -25,13 +25,30 @@ import Testing
 
   @Test func `a batch is finished by one request, and its answer is awaited`() async throws {
     let alice = try await Customer.onNewDevice()
-    try await alice.buyFuelOutside(3)
+    try await alice.buyFuelOutside(100)
     let cans = await alice.unfinishedTransactions().map(\.unsafePayloadValue.id)
+    alice.line.countAnew()
 
     let finished = await alice.session.finish(cans)
 
+    #expect(alice.line.questions == ["finish"])
     #expect(finished == Set(cans))
     #expect(await alice.unfinished().isEmpty)
+  }
+
+  @Test func `more transactions than a request has are finished by several, and all are awaited`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buyFuelOutside(101)
+    let cans = await alice.unfinishedTransactions().map(\.unsafePayloadValue.id)
+    alice.line.countAnew()
+
+    let finished = await alice.session.finish(cans + cans)
+
+    #expect(alice.line.questions == ["finish", "finish"])
+    #expect(finished == Set(cans))
+    #expect(await alice.session.finish([]).isEmpty)
   }
 
   @Test func `an unknown transaction does not keep the others unfinished`() async throws {
