@@ -58,7 +58,8 @@ extension Transaction {
         if case .list(let load) = source, reader == nil {
           reader = .loaded(await load(session)[...])
         }
-        switch reader ?? open(session) {
+        // Taken out: while the iterator has it too, each change would copy all remembered states.
+        switch reader.take() ?? open(session) {
         case .loaded(var elements):
           defer { reader = .loaded(elements) }
           return elements.popFirst()
