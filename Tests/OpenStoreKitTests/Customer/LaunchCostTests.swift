@@ -44,6 +44,42 @@ import Testing
     #expect(costs[0].isAsLong(as: costs[1]))
     #expect(try await many.deliver() == 600)
   }
+
+  @Test func `a launch does not wait for the pages that a listener reads`() async throws {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy("nonconsumable.car")
+    let (pages, end) = AsyncStream<Never>.makeStream()
+    let store = SlowPages(store: try await alice.store.backend(of: alice.registration), end: pages)
+    let line = Line(to: store)
+    let session = try await StoreSession(
+      line, sheets: ScriptedSheets(), device: try DeviceStore.open(alice.folder.url),
+      environment: alice.recorder.environment)
+    let listening = Task {
+      var updates = Transaction.Transactions.updates(of: session).makeAsyncIterator()
+      return await updates.nextProduct()
+    }
+    while !line.questions.contains("unfinished") { await Task.yield() }
+
+    let owned = await session.snapshot().entitlements.map(\.unsafePayloadValue.productID)
+
+    #expect(owned == ["nonconsumable.car"])
+    end.finish()
+    #expect(await listening.value == "nonconsumable.car")
+  }
+}
+
+/// A store whose pages of what is unfinished come late.
+private struct SlowPages: ForwardingBackend {
+  let store: any StoreBackend
+  /// Ends when the pages come.
+  let end: AsyncStream<Never>
+
+  func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value> {
+    if call == .unfinished { for await _ in end {} }
+    return try await forward()
+  }
 }
 
 /// What a launch has cost.
