@@ -1,3 +1,4 @@
+import Dispatch
 import StoreAPI
 import StoreEngine
 import TestSupport

@@ -17,7 +17,7 @@ extension DeviceRequest {
 
   /// Signs each transaction once, wherever it stands, so that the device verifies it once.
   func sign(_ stored: StoredHoldings) throws(StoreFault) -> Holdings {
-    let addsTokens = stored.latest.count + stored.unfinished.count <= SignatureCache.holdingsLimit
+    let addsTokens = stored.latest.count <= SignatureCache.holdingsLimit
     var tokens: [TransactionID: String] = [:]
     func token(of transaction: LedgerTransaction) throws(StoreFault) -> String {
       if let token = tokens[transaction.id] { return token }

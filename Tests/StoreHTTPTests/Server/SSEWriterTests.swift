@@ -8,7 +8,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SSEWriterTests {
   /// A stream without an event and without an end.
-  private let (silence, silent) = AsyncStream.makeStream(of: Void.self)
+  private let silence: AsyncStream<Void>
+  private let silent: AsyncStream<Void>.Continuation
+
+  init() { (silence, silent) = AsyncStream.makeStream(of: Void.self) }
 
   @Test func `a stream that the store ends was ended by the store, also if the client leaves then`()
     async
