@@ -66,7 +66,7 @@ extension Demo {
     let texts = changes.map(\.notice.text).joined(separator: " ")
     notice = Notice(
       changes.map(\.notice).first { $0.tone == .bad }?.tone ?? first.notice.tone, texts)
-    toldTransactions = Set(changes.compactMap(\.transactionID))
+    toldTransactions.formUnion(changes.compactMap(\.transactionID))
   }
 
   private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {

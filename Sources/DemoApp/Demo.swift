@@ -49,7 +49,7 @@ package struct Demo: Equatable, Sendable {
   var driveCount = 0
   package internal(set) var activity: Activity?
   package internal(set) var notice: Notice?
-  /// The transactions that ``notice`` tells about, beside what it says of a plan.
+  /// The transactions that a notice about a plan has told about, and which have not come yet.
   var toldTransactions: Set<UInt64> = []
   /// What has come since the customer has pressed a key, also what no notice tells.
   var arrivals = Arrivals()

@@ -135,6 +135,20 @@ import Testing
     #expect(demo.selection == selection)
   }
 
+  @Test func `a renewal that a notice told of is not told again, also if it comes a change later`()
+    async
+  {
+    var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
+    demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
+    demo.send(.reloaded(Store(Sample.owner.with { $0.statuses = [Self.off] }), fuel: [:]))
+    let renewed = Sample.owned(
+      .pro, kind: .autoRenewable, bought: "2026-11-14", expires: "2026-12-14",
+      number: 2_000_000_007)
+    demo.send(.arrived([ExternalTransaction(owned: renewed, isRenewal: true)]))
+
+    #expect(demo.notice?.text == "Pro will not renew. It ends on 14 Dec 2026.")
+  }
+
   @Test func `a renewal whose period has ended since does not hide how the plan ended`() async {
     var demo = await Sample.demo(Sample.owner)
     demo.send(.reloaded(Store(Sample.lapsed), fuel: [:]))
