@@ -2,7 +2,7 @@ import StoreAPI
 
 /// Reads the unfinished transactions page by page, as the consumer asks.
 ///
-/// It has at most one page in memory. Each transaction is verified when it is asked for.
+/// It has at most one page in memory, which is verified before its first transaction is returned.
 struct UnfinishedPages: Sendable {
   private enum Position {
     case page(after: TransactionID?)
@@ -11,7 +11,7 @@ struct UnfinishedPages: Sendable {
 
   private let session: StoreSession
   private var position = Position.page(after: nil)
-  private var tokens: ArraySlice<String> = []
+  private var verified: ArraySlice<Signed<TransactionPayload>> = []
 
   init(of session: StoreSession) { self.session = session }
 
@@ -20,14 +20,10 @@ struct UnfinishedPages: Sendable {
   /// - Throws: The fault of a request for a page; it can be called again and goes on with that page.
   mutating func next() async throws(StoreFault) -> Signed<TransactionPayload>? {
     while true {
-      while let token = tokens.popFirst() {
-        if let signed: Signed<TransactionPayload> = await session.reader.read(token) {
-          return signed
-        }
-      }
+      if let signed = verified.popFirst() { return signed }
       guard case .page(let id) = position else { return nil }
       let page = try await session.unfinishedPage(after: id)
-      tokens = page.transactions[...]
+      verified = await session.reader.read(page.transactions)[...]
       position = page.next.map { .page(after: $0) } ?? .end
     }
   }

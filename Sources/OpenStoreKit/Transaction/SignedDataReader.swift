@@ -48,16 +48,10 @@ final class SignedDataReader: Sendable {
     }
   }
 
-  /// Decodes and verifies tokens, without those that cannot be decoded.
+  /// Decodes and verifies tokens on all processors at once, without those that cannot be decoded.
   func read<Payload: SignedPayload>(_ tokens: [String]) async -> [Signed<Payload>] {
     let adding = tokens.count <= cache.listLimit
-    var read: [Signed<Payload>] = []
-    for token in tokens {
-      if let signed: Signed<Payload> = await self.read(token, adding: adding) {
-        read.append(signed)
-      }
-    }
-    return read
+    return await tokens.concurrentMap { await self.read($0, adding: adding) }.compactMap(\.self)
   }
 }
 

@@ -101,7 +101,7 @@ struct DeviceBackend: StoreBackend {
     let page = Array(stored.prefix(limit))
     return request.snapshot.answer(
       UnfinishedPage(
-        transactions: try request.sign(page), next: stored.count > limit ? page.last?.id : nil))
+        transactions: try await request.sign(page), next: stored.count > limit ? page.last?.id : nil))
   }
 
   func transactions(
@@ -111,7 +111,7 @@ struct DeviceBackend: StoreBackend {
     let stored = try await engine.ledgers.transactions(
       of: request.device.customer, productID: productID,
       includingFinishedConsumables: includingFinishedConsumables)
-    return request.snapshot.answer(try request.sign(stored))
+    return request.snapshot.answer(try await request.sign(stored))
   }
 
   func appTransaction() async throws(StoreFault) -> Answer<String> {

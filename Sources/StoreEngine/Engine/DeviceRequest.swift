@@ -35,11 +35,15 @@ extension DeviceRequest {
       sequence: stored.sequence)
   }
 
-  func sign(_ transactions: [LedgerTransaction]) throws(StoreFault) -> [String] {
+  /// Signs a list on all processors at once.
+  func sign(_ transactions: [LedgerTransaction]) async throws(StoreFault) -> [String] {
     let addsTokens = transactions.count <= SignatureCache.listLimit
-    return try transactions.map { transaction throws(StoreFault) in
-      try signed(transaction, at: snapshot.now, adding: addsTokens)
+    let tokens = await transactions.concurrentMap { transaction in
+      Result { () throws(StoreFault) in
+        try signed(transaction, at: snapshot.now, adding: addsTokens)
+      }
     }
+    return try tokens.map { token throws(StoreFault) in try token.get() }
   }
 
   func sign(_ stored: StoredSubscription) throws(StoreFault) -> SignedSubscription {

@@ -83,7 +83,9 @@ private struct Screen: Sendable {
       let program = Program(terminal: terminal)
       let presentation = Presentation.read(try .products())
       let controller = StoreController(
-        session: session, presentation: presentation, folder: device.folder)
+        session: session, presentation: presentation, folder: device.folder,
+        // As after a quiet time: the round before keeps no reload waiting.
+        pause: { if $0 >= .seconds(1) { try await Task.sleep(for: $0) } })
       await Demo.open(on: program) { (controller, presentation) }
       async let end = program.run()
       _ = try await terminal.frame(containing: "Head over to the shop")

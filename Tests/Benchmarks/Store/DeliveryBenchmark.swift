@@ -16,12 +16,12 @@ enum DeliveryBenchmark {
     let bare = try BareKey()
 
     try await Comparison(
-      name: "deliver 600 transactions: read, verify and finish them",
+      name: "deliver 600 transactions: read, verify, credit and finish them",
       reference: "600 bare verifications and signatures, and 10 times delivering one",
       measure: .cost, aim: 1, rounds: 20
     ).run {
       try await store.buyFuel(many)
-      return await store.deliver(many)
+      return try await store.deliver(many)
     } against: {
       try await other.buyFuel(1)
       return try await other.deliver(1) * 10 + bare.signAndVerify(many)
@@ -37,22 +37,20 @@ enum DeliveryBenchmark {
 }
 
 extension StoreWithHistory {
-  /// The time to read, verify and finish all that is unfinished, in batches as the demo does.
-  fileprivate func deliver(_ count: Int) async -> Duration {
-    await StoreSession.$current.withValue(session) {
-      var delivered = 0
-      let time = await timed {
-        var batch: [UInt64] = []
-        for await case .verified(let transaction) in Transaction.unfinished {
-          batch.append(transaction.id)
-          guard batch.count == UnfinishedPage.limit else { continue }
-          delivered += await session.finish(batch).count
-          batch = []
+  /// The time in which a storefront that is opened reads, verifies, credits and finishes all that is
+  /// unfinished.
+  fileprivate func deliver(_ count: Int) async throws -> Duration {
+    let presentation = Presentation.read(try .products())
+    let controller = StoreController(session: session, presentation: presentation, folder: device.folder)
+    return await StoreSession.$current.withValue(session) {
+      await timed {
+        await controller.listen()
+        var delivered = 0
+        for await case .arrived(let transactions) in controller.changes {
+          delivered += transactions.count
+          if delivered >= count { return }
         }
-        delivered += await session.finish(batch).count
       }
-      precondition(delivered == count, "\(delivered) of \(count) were delivered")
-      return time
     }
   }
 
