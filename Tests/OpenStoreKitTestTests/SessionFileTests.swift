@@ -30,6 +30,15 @@ extension SKTestSessionTests {
       #expect(!session.disableDialogs)
     }
 
+    @Test(arguments: [("", "it is a folder."), ("NoSuchFile.storekit", "it does not exist.")])
+    func `the error of a file that cannot be read says why`(name: String, reason: String) throws {
+      let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
+      let error = #expect(throws: SKTestError(.fileNotFound)) {
+        try SKTestSession(contentsOf: url)
+      }
+      #expect(error?.localizedDescription.hasSuffix(reason) == true)
+    }
+
     @Test func `the rest of an offer costs what it costs in a new storefront, there and back`()
       async throws
     {
