@@ -113,6 +113,30 @@ enum RunFixture {
     #expect(run.errors.contains("SKDEMO_SHEETS is 'maybe': it must be accept, decline or ask"))
   }
 
+  @Test func `a question that cannot connect an app throws the reason, which is printed once`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    _ = try await commandLine.skdemo("status").succeeded()
+    let (data, elsewhere) = (commandLine.data.path, commandLine.data.path + "/elsewhere")
+    let reasons = [
+      "invalidEnvironment": ["SKDEMO_DATA": data, "SKDEMO_SHEETS": "maybe"],
+      "otherConfiguration": ["SKDEMO_DATA": data, "SKDEMO_CATALOG": RunFixture.journal],
+      "storeNotFound": ["SKDEMO_DATA": elsewhere],
+      "notSignedIn": ["SKDEMO_DATA": elsewhere, "SKDEMO_STORE": server.url],
+      "storeUnavailable": [
+        "SKDEMO_DATA": elsewhere, "SKDEMO_STORE": "http://127.0.0.1:1", "SKDEMO_ACCOUNT": "ann",
+        "SKDEMO_PASSWORD": "open sesame",
+      ],
+    ]
+    for (code, environment) in reasons {
+      let run = try await CommandRun.run("ConnectedApp", ["Reason"], environment: environment)
+
+      #expect(run.output == "not connected: \(code)\nnot connected: \(code)\n")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    }
+  }
+
   @Test func `an app signs in to a remote store by its environment`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
     _ = try await RemoteCustomer.signedUp("ann", at: server.url)

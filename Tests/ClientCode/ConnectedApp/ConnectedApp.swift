@@ -18,6 +18,7 @@ import Store2023
     case "Updates": await Updates.printFirst()
     case "Configuration": try await Configuration.run(argument ?? "")
     case "Shop": try await Shop.run(argument ?? "")
+    case "Reason": await Reason.print()
     case "LateSheets": try await LateSheets.run(argument ?? "")
     default: throw UnknownProgram(name: arguments.first)
     }
@@ -82,6 +83,22 @@ private enum LateSheets {
       try await AppStore.connect(sheets: .decline)
     } catch {
       print(error)
+    }
+  }
+}
+
+/// A program that says why its questions cannot connect it.
+private enum Reason {
+  static func print() async {
+    for id in ["nonconsumable.car", "nonconsumable.racecar"] {
+      do {
+        let products = try await Product.products(for: [id])
+        Swift.print("sold:", products.map(\.id))
+      } catch StoreKitError.systemError(let error as ConnectionError) {
+        Swift.print("not connected:", error.code)
+      } catch {
+        Swift.print(error)
+      }
     }
   }
 }
