@@ -137,6 +137,33 @@ enum RunFixture {
     }
   }
 
+  @Test func `plain HTTP beyond this computer is warned of once, by who has the password`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let app = try BuiltExecutable.url("ConnectedApp").path(percentEncoded: false)
+    // Another address of this computer, which does not look local.
+    let open = server.url.replacing("127.0.0.1", with: "0.0.0.0")
+    func environment(password: String) -> [String: String] {
+      [
+        "SKDEMO_DATA": commandLine.data.path, "SKDEMO_STORE": open, "SKDEMO_ACCOUNT": "ann",
+        "SKDEMO_PASSWORD": password,
+      ]
+    }
+
+    let refused = try await CommandRun.run(
+      "ConnectedApp", ["Reason"], environment: environment(password: "close sesame"))
+    let started = try await commandLine.skdemo(
+      ["run", "--", app, "Shop", RunFixture.journal],
+      environment: environment(password: "open sesame"))
+
+    #expect(refused.output.hasPrefix("not connected: notSignedIn\n"))
+    #expect(refused.warningsOfPlainHTTP == ["StoreKit"])
+    #expect(started.output == "sold: [\"nonconsumable.car\"]\n")
+    #expect(started.warningsOfPlainHTTP == ["skdemo"])
+  }
+
   @Test func `an app signs in to a remote store by its environment`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
     _ = try await RemoteCustomer.signedUp("ann", at: server.url)
@@ -163,5 +190,13 @@ enum RunFixture {
 
     #expect(try await terminal.waitForEnd() == .exited(0))
     #expect(terminal.text.contains("sold"))
+  }
+}
+
+extension CommandRun {
+  /// Who has warned of it, line by line.
+  fileprivate var warningsOfPlainHTTP: [Substring] {
+    errors.split(separator: "\n").filter { $0.contains("is plain HTTP") }
+      .map { $0.prefix { $0 != ":" } }
   }
 }
