@@ -137,6 +137,18 @@ enum RunFixture {
     }
   }
 
+  @Test(arguments: [
+    ("UTC", "2026-03-01T02:00:00Z 2026-04-01T02:00:00Z\n"),
+    ("America/New_York", "2026-03-01T02:00:00Z 2026-03-29T01:00:00Z\n"),
+  ])
+  func `a period's dates are counted in the time zone of the process`(
+    zone: String, dates: String
+  ) async throws {
+    let run = try await CommandRun.run("ConnectedApp", ["Month"], environment: ["TZ": zone])
+
+    #expect(run.output == dates)
+  }
+
   @Test func `plain HTTP beyond this computer is warned of once, by who has the password`()
     async throws
   {
