@@ -264,8 +264,8 @@ let package = Package(
     .testTarget(
       name: "OpenStoreKitConnectionTests",
       dependencies: [
-        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreClient", "StoreEngine",
-        "StoreHTTP",
+        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
+        "StoreEngine", "StoreHTTP",
       ],
       swiftSettings: strict
     ),

@@ -8,6 +8,8 @@ package enum Diagnostic: Hashable, Sendable {
   case unknownProducts([String])
   /// Signed data could not be decoded and was left out.
   case unreadableSignedData(reason: String)
+  /// The app asked for a review.
+  case reviewRequested
   /// The store or the device's folder failed in a call that returns no error.
   case failed(doing: String, reason: String)
 }
@@ -27,6 +29,9 @@ extension Diagnostic: CustomStringConvertible {
       "not for sale, and left out: \(ids.joined(separator: ", ")). Check the product IDs"
     case .unreadableSignedData(let reason):
       "signed data was left out: \(reason)"
+    case .reviewRequested:
+      "an app in development would show the sheet for a rating and a review here. There are no "
+        + "reviews in this store, so nothing is shown"
     case .failed(let action, let reason):
       "\(action) failed: \(reason)"
     }

@@ -24,6 +24,9 @@ extension ConnectionRequest {
   /// `nil` if the process is not connected, or by another library.
   private static let established = Mutex<EstablishedConnection?>(nil)
 
+  /// The addresses of which the process was warned.
+  private static let warned = Mutex<Set<StoreAddress>>([])
+
   /// Whether the process asks a session that this library has not made, such as a test's.
   static var isConnectedByOthers: Bool {
     StoreSession.isConnected && established.withLock { $0 == nil }
@@ -62,14 +65,22 @@ extension ConnectionRequest {
   }
 
   private func session(_ sheets: ChangeableSheets) async throws -> StoreSession {
-    if let address = store.address, address.isExposed {
-      TerminalPrompt.write("StoreKit: \(address.exposureWarning)\n")
-    }
+    warnOfPlainHTTP()
     let (source, device) = try await openedDevice(
       else: configuration.map { file in
         { try CatalogueFile(path: file.path(percentEncoded: false)) }
       })
     return try await StoreSession(source.backend(for: device), sheets: sheets, device: device)
+  }
+
+  /// Warns once in a process of a password that travels over plain HTTP.
+  ///
+  /// Without a password this machine was signed in by a program that has warned of it: by
+  /// `skdemo run`, which keeps the password to itself, or by `skdemo sign-in`.
+  private func warnOfPlainHTTP() {
+    guard password != nil, let address = store.address, address.isExposed else { return }
+    let isFirst = Self.warned.withLock { $0.insert(address).inserted }
+    if isFirst { TerminalPrompt.write("StoreKit: \(address.exposureWarning)\n") }
   }
 
   /// Opens the store, signs in to the account, and opens or registers the device.

@@ -141,22 +141,6 @@ public final class SKTestSession: NSObject, Sendable {
   private func begin(_ catalogue: Catalogue) throws {
     try control { try await TestEnvironment.shared.begin(catalogue) }
   }
-
-  private static func catalogue(at url: URL) throws(SKTestError) -> Catalogue {
-    guard let data = try? Data(contentsOf: url) else {
-      throw SKTestError(.fileNotFound, reason: "The file \(url.relativePath) cannot be read.")
-    }
-    do {
-      let catalogue = try Catalogue.read(data, file: url.lastPathComponent)
-      // There are no dialogs here, so that switch is obeyed.
-      let notice = catalogue.settings.notice(
-        ofFile: url.lastPathComponent, except: ["_disableDialogs"])
-      if let notice { write(notice) }
-      return catalogue
-    } catch {
-      throw SKTestError(.invalidURL, reason: error.description)
-    }
-  }
 }
 
 extension SKTestSession {
@@ -170,7 +154,7 @@ extension SKTestSession {
   }
 
   /// Writes a sentence to standard error.
-  fileprivate static func write(_ sentence: String) {
+  static func write(_ sentence: String) {
     FileHandle.standardError.write(Data("StoreKitTest: \(sentence)\n".utf8))
   }
 

@@ -24,7 +24,8 @@ enum LedgerQuery {
   static let agreedPrices = """
     SELECT DISTINCT customer FROM subscription
     WHERE due_date IS NOT NULL
-      AND coalesce(billing_issue, price_increase, preserved_price) IS NOT NULL
+      AND coalesce(billing_issue, price_increase, preserved_price, json_extract(term, '$.offer'))
+        IS NOT NULL
     ORDER BY customer
     """
 

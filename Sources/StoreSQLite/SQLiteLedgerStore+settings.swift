@@ -88,10 +88,12 @@ extension Database {
 
   /// Ends the prices that subscribers have agreed to in another currency than the store's now.
   fileprivate func endAgreedPrices(_ settings: StoreSettings) throws {
+    let version = try catalogueVersion(at: settings.lastNow)
+    let market = try catalogue(version: version).market(settings)
     for number in try Int64.fetchAll(cachedStatement(sql: LedgerQuery.agreedPrices)) {
       let customer = CustomerNumber(rawValue: number)
       var draft = LedgerDraft(try LedgerRows(db: self, customer: customer).load(LedgerNeeds()))
-      draft.record(draft.ledger.endAgreedPrices(), at: settings.lastNow)
+      draft.record(draft.ledger.endAgreedPrices(in: market), at: settings.lastNow)
       try write(Decision(draft, at: settings.lastNow, value: ()), for: customer, settings)
     }
   }

@@ -29,6 +29,8 @@ enum Schema {
     Migration(name: "refunds of free periods", sql: freeRefunds),
     Migration(name: "unfinished transactions of a device", sql: unfinishedOfDevice),
     Migration(name: "due dates by customer", sql: dueDatesByCustomer),
+    // The price of a running offer can change from this step on.
+    Migration(name: "the price of a running offer", sql: ""),
   ]
 
   static let migrator = migrator(migrations)

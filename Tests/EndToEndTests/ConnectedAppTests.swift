@@ -113,6 +113,69 @@ enum RunFixture {
     #expect(run.errors.contains("SKDEMO_SHEETS is 'maybe': it must be accept, decline or ask"))
   }
 
+  @Test func `a question that cannot connect an app throws the reason, which is printed once`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    _ = try await commandLine.skdemo("status").succeeded()
+    let (data, elsewhere) = (commandLine.data.path, commandLine.data.path + "/elsewhere")
+    let reasons = [
+      "invalidEnvironment": ["SKDEMO_DATA": data, "SKDEMO_SHEETS": "maybe"],
+      "otherConfiguration": ["SKDEMO_DATA": data, "SKDEMO_CATALOG": RunFixture.journal],
+      "storeNotFound": ["SKDEMO_DATA": elsewhere],
+      "notSignedIn": ["SKDEMO_DATA": elsewhere, "SKDEMO_STORE": server.url],
+      "storeUnavailable": [
+        "SKDEMO_DATA": elsewhere, "SKDEMO_STORE": "http://127.0.0.1:1", "SKDEMO_ACCOUNT": "ann",
+        "SKDEMO_PASSWORD": "open sesame",
+      ],
+    ]
+    for (code, environment) in reasons {
+      let run = try await CommandRun.run("ConnectedApp", ["Reason"], environment: environment)
+
+      #expect(run.output == "not connected: \(code)\nnot connected: \(code)\n")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ("UTC", "2026-03-01T02:00:00Z 2026-04-01T02:00:00Z\n"),
+    ("America/New_York", "2026-03-01T02:00:00Z 2026-03-29T01:00:00Z\n"),
+  ])
+  func `a period's dates are counted in the time zone of the process`(
+    zone: String, dates: String
+  ) async throws {
+    let run = try await CommandRun.run("ConnectedApp", ["Month"], environment: ["TZ": zone])
+
+    #expect(run.output == dates)
+  }
+
+  @Test func `plain HTTP beyond this computer is warned of once, by who has the password`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let app = try BuiltExecutable.url("ConnectedApp").path(percentEncoded: false)
+    // Another address of this computer, which does not look local.
+    let open = server.url.replacing("127.0.0.1", with: "0.0.0.0")
+    func environment(password: String) -> [String: String] {
+      [
+        "SKDEMO_DATA": commandLine.data.path, "SKDEMO_STORE": open, "SKDEMO_ACCOUNT": "ann",
+        "SKDEMO_PASSWORD": password,
+      ]
+    }
+
+    let refused = try await CommandRun.run(
+      "ConnectedApp", ["Reason"], environment: environment(password: "close sesame"))
+    let started = try await commandLine.skdemo(
+      ["run", "--", app, "Shop", RunFixture.journal],
+      environment: environment(password: "open sesame"))
+
+    #expect(refused.output.hasPrefix("not connected: notSignedIn\n"))
+    #expect(refused.warningsOfPlainHTTP == ["StoreKit"])
+    #expect(started.output == "sold: [\"nonconsumable.car\"]\n")
+    #expect(started.warningsOfPlainHTTP == ["skdemo"])
+  }
+
   @Test func `an app signs in to a remote store by its environment`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
     _ = try await RemoteCustomer.signedUp("ann", at: server.url)
@@ -139,5 +202,13 @@ enum RunFixture {
 
     #expect(try await terminal.waitForEnd() == .exited(0))
     #expect(terminal.text.contains("sold"))
+  }
+}
+
+extension CommandRun {
+  /// Who has warned of it, line by line.
+  fileprivate var warningsOfPlainHTTP: [Substring] {
+    errors.split(separator: "\n").filter { $0.contains("is plain HTTP") }
+      .map { $0.prefix { $0 != ":" } }
   }
 }

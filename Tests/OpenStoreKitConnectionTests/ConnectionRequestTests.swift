@@ -100,6 +100,7 @@ import Testing
     let error = #expect(throws: ConnectionError.self) {
       try request(["SKDEMO_DATA": "/data", name: text])
     }
+    #expect(error?.code == .invalidEnvironment)
     #expect(error?.description.hasPrefix(sentence) == true)
     #expect(error?.description.contains(text) == true)
   }

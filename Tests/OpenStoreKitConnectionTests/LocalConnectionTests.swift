@@ -76,6 +76,27 @@ import Testing
     try await StoreSession.$current.withValue(session) { try await AppStore.connect() }
   }
 
+  @Test func `the signed data of a store that is opened is the sandbox's`() async throws {
+    var settings = settings
+    settings.catalogue = try write(Self.catalogue())
+    let source = try await CustomerStore.open(settings)
+    let device = try await source.client.device(.usual)
+    let session = try await StoreSession(
+      source.backend(for: device), sheets: ChangeableSheets(.accept), device: device)
+
+    try await StoreSession.$current.withValue(session) {
+      let plan = try #require(try await Product.products(for: ["daybook.monthly"]).first)
+      guard case .success(.verified(let bought)) = try await plan.purchase() else {
+        Issue.record("nothing verified was bought")
+        return
+      }
+      #expect(bought.environment == .sandbox)
+      let status = try #require(await bought.subscriptionStatus)
+      #expect(try status.renewalInfo.payloadValue.environment == .sandbox)
+      #expect(try await AppTransaction.shared.payloadValue.environment == .sandbox)
+    }
+  }
+
   @Test func `a store that the environment names is not changed by a file`() async throws {
     var settings = settings
     settings.catalogue = try write(Self.catalogue())

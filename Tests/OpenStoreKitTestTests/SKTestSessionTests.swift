@@ -340,7 +340,7 @@ extension SKTestSessionTests {
     let plan = try await session.buyProduct(identifier: "subscription.standard")
 
     #expect(plan.environment == .xcode)
-    #expect(plan.appBundleID == TestStore.bundleID())
+    #expect(plan.appBundleID == Bundle.main.bundleIdentifier ?? "com.example.skdemo")
     let status = try #require(await plan.subscriptionStatus)
     #expect(try status.renewalInfo.payloadValue.environment == .xcode)
     let app = try await AppTransaction.shared.payloadValue

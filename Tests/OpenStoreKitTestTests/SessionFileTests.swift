@@ -30,6 +30,50 @@ extension SKTestSessionTests {
       #expect(!session.disableDialogs)
     }
 
+    @Test(arguments: [("", "it is a folder."), ("NoSuchFile.storekit", "it does not exist.")])
+    func `the error of a file that cannot be read says why`(name: String, reason: String) throws {
+      let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
+      let error = #expect(throws: SKTestError(.fileNotFound)) {
+        try SKTestSession(contentsOf: url)
+      }
+      #expect(error?.localizedDescription.hasSuffix(reason) == true)
+    }
+
+    @Test func `the rest of an offer costs what it costs in a new storefront, there and back`()
+      async throws
+    {
+      let folder = try TemporaryFolder()
+      let file = folder.url.appending(path: "Offer.storekit")
+      try Data(Self.productsWithOffer().utf8).write(to: file)
+      let session = try SKTestSession(contentsOf: file)
+      session.storefront = "JPN"
+      let bought = try await session.buyProduct(identifier: "subscription.standard")
+
+      var prices = [bought.price]
+      for storefront in ["USA", "JPN"] {
+        session.storefront = storefront
+        let status = try #require(await bought.subscriptionStatus)
+        prices.append(try status.renewalInfo.payloadValue.renewalPrice)
+        try session.forceRenewalOfSubscription(productIdentifier: "subscription.standard")
+        prices.append(await Transaction.latest(for: bought.productID)?.unsafePayloadValue.price)
+      }
+
+      let half = Decimal(string: "0.5")
+      #expect(prices == [1, half, half, 1, 1])
+    }
+
+    /// SK Demo's catalogue, whose standard plan costs 0.50 in each of the first four months.
+    private static func productsWithOffer() throws -> String {
+      let text = try String(contentsOf: .products, encoding: .utf8)
+      let none = #""introductoryOffer" : null"#
+      try #require(text.contains(none))
+      return text.replacing(
+        none,
+        with: #""introductoryOffer" : {"displayPrice" : "0.50", "internalID" : "F0","#
+          + #""numberOfPeriods" : 4, "paymentMode" : "payAsYouGo", "subscriptionPeriod" : "P1M"}"#,
+        maxReplacements: 1)
+    }
+
     @Test func `a free trial is refunded, and its service ends`() async throws {
       let session = try SKTestSession(configurationFileNamed: "journal")
       var updates = Transaction.updates.makeAsyncIterator()

@@ -218,6 +218,8 @@ extension LedgerEvent {
       "payment for \(groupID) \(issue == nil ? "works" : "fails")"
     case .priceChanged(let groupID, let increase, let preserved):
       stored("price of", groupID, ("rises", increase?.text), ("stays", preserved?.text))
+    case .offerPriceChanged(let groupID, let price):
+      stored("offer of", groupID, ("costs", price))
     case .priceIncreaseAnswered(let groupID, let isAccepted):
       "price of \(groupID) \(isAccepted ? "agreed" : "declined")"
     case .renewalDateExtended(let groupID, let date, let expirationDate):

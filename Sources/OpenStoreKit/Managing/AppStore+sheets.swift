@@ -27,6 +27,19 @@ extension AppStore {
     try await StoreSession.connected().manageSubscriptions(in: subscriptionGroupID)
   }
 
+  /// Asks the customer for a rating and a review; here it shows nothing, and a diagnostic says so.
+  ///
+  /// On Apple's platforms the sheet appears each time while the app is in development, at most three
+  /// times in 365 days in an app from the App Store, and never in TestFlight. The app cannot know
+  /// whether it has appeared. Source: "requestReview(in:)" of StoreKit.
+  ///
+  /// - Parameter scene: Any value, as in ``showManageSubscriptions(in:)``.
+  @MainActor
+  public static func requestReview(in scene: Any) {
+    let diagnose = StoreSession.existing?.environment.diagnose ?? Diagnostic.print
+    diagnose(.reviewRequested)
+  }
+
   /// Shows the sheet in which the customer mends their payment method; it stands in for
   /// https://apps.apple.com/account/billing.
   ///

@@ -23,7 +23,7 @@ extension Product.SubscriptionPeriodFormatStyle {
       case .wide: "\(number) \(plural(unit, count))"
       case .abbreviated: "\(number) \(plural(abbreviation(of: unit), count))"
       case .condensed: "\(number)\(plural(abbreviation(of: unit), count))"
-      case .spellOut: "\(spelledOut(count, locale) ?? number) \(plural(unit, count))"
+      case .spellOut: "\(spelledOut(count) ?? number) \(plural(unit, count))"
       case .narrow: "\(number)\(unit.prefix(1))"
       }
     }
@@ -40,10 +40,11 @@ extension Product.SubscriptionPeriodFormatStyle {
       }
     }
 
-    private func spelledOut(_ count: Int, _ locale: Locale) -> String? {
+    /// In English as the unit's name, whatever the locale is.
+    private func spelledOut(_ count: Int) -> String? {
       let formatter = NumberFormatter()
       formatter.numberStyle = .spellOut
-      formatter.locale = locale
+      formatter.locale = Locale(identifier: "en_US")
       return formatter.string(from: NSNumber(value: count))
     }
   }

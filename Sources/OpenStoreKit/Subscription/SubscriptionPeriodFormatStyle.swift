@@ -4,11 +4,11 @@ extension Product {
   /// Formats the length of a range of dates in whole units of a subscription's period: `1 month`.
   ///
   /// It replaces Apple's `Date.ComponentsFormatStyle`, which Foundation does not have on Linux. The
-  /// unit's name is in English; the number is written as in the ``locale``.
+  /// unit's name is in English; the digits of the number are written as in the ``locale``.
   public struct SubscriptionPeriodFormatStyle: FormatStyle, Sendable {
     /// How long the text is.
     public var style: Style
-    /// The language of the number.
+    /// The locale of the number's digits.
     public var locale: Locale
     /// The calendar in which units are counted.
     public var calendar = Calendar(identifier: .gregorian)

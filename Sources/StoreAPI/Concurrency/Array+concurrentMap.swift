@@ -12,7 +12,9 @@ extension Array where Element: Sendable {
   ) async -> [Value] {
     let processors = ProcessInfo.processInfo.activeProcessorCount
     let length = Swift.max(Self.smallestPart, (count + processors - 1) / processors)
-    let parts = stride(from: 0, to: count, by: length).map { self[$0..<Swift.min($0 + length, count)] }
+    let parts = stride(from: 0, to: count, by: length).map {
+      self[$0..<Swift.min($0 + length, count)]
+    }
     guard parts.count > 1 else { return await map(transform, of: self[...]) }
     return await withTaskGroup(of: (start: Int, values: [Value]).self) { group in
       for part in parts {

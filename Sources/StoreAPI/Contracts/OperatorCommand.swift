@@ -23,8 +23,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// Everything due is settled first. Prices are those of the new storefront. If its currency is
   /// another, the prices that subscribers keep or were asked about end: they renew at the new
-  /// storefront's price. The result is ``OperatorResult/settings(values:)``. Throws
-  /// ``StoreFault/unknownStorefront(_:)``.
+  /// storefront's price, and the rest of an offer costs what the offer costs there. The result is
+  /// ``OperatorResult/settings(values:)``. Throws ``StoreFault/unknownStorefront(_:)``.
   case setStorefront(storefront: String)
   /// Sets whether a subscription renews twelve times at most at an accelerated pace, as in Apple's
   /// sandbox. A new store has the limit.

@@ -50,7 +50,7 @@ extension DeviceBackend {
       .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _):
       return try await subscriptionChange(groupID, request)
-    case .priceChanged(let groupID, _, _):
+    case .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _):
       // The request may have begun when the former price was still that of the market.
       return try await subscriptionChange(groupID, self.request())
     case .finished(let id):

@@ -101,7 +101,8 @@ struct DeviceBackend: StoreBackend {
     let page = Array(stored.prefix(limit))
     return request.snapshot.answer(
       UnfinishedPage(
-        transactions: try await request.sign(page), next: stored.count > limit ? page.last?.id : nil))
+        transactions: try await request.sign(page), next: stored.count > limit ? page.last?.id : nil
+      ))
   }
 
   func transactions(

@@ -190,7 +190,7 @@ extension LedgerEvent {
     case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
       .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
-      .priceChanged(let groupID, _, _):
+      .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _):
       groupID
     default: nil
     }

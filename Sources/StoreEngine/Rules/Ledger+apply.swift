@@ -49,6 +49,8 @@ extension Ledger {
       }
     case .priceIncreaseAnswered(let groupID, let isAccepted):
       change(groupID) { $0.priceIncrease?.status = isAccepted ? .agreed : .declined }
+    case .offerPriceChanged(let groupID, let price):
+      change(groupID) { $0.term.offer?.offer.price = price }
     case .renewalDateExtended(let groupID, let date, let expirationDate):
       endPeriod(groupID, at: expirationDate)
       change(groupID) { $0.extensionDates.append(date) }

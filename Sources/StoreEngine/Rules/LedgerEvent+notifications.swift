@@ -30,8 +30,8 @@ extension LedgerEvent {
       isAccepted ? [StoreNotification(.priceIncrease, .accepted)] : []
     case .renewalDateExtended: [StoreNotification(.renewalExtended)]
     case .refunded: [StoreNotification(.refund)]
-    case .upgraded, .cutShort, .revoked, .billingIssueChanged, .finished, .reassigned,
-      .orderSettled, .orderClosed:
+    case .upgraded, .cutShort, .revoked, .billingIssueChanged, .offerPriceChanged, .finished,
+      .reassigned, .orderSettled, .orderClosed:
       []
     }
   }

@@ -31,6 +31,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   /// The price of the next plan has changed for this customer, or one of their own prices.
   case priceChanged(groupID: String, increase: PriceIncrease?, preserved: PreservedPrices?)
   case priceIncreaseAnswered(groupID: String, isAccepted: Bool)
+  /// The rest of the current plan's offer costs this for each period, in the storefront's currency.
+  case offerPriceChanged(groupID: String, price: Decimal)
   /// The current period was extended on `date` and ends at `expirationDate`.
   case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)
   case finished(transactionID: TransactionID)
@@ -57,6 +59,7 @@ extension LedgerEvent {
     case billingIssueChanged = "billingIssueChanged"
     case priceChanged = "priceChanged"
     case priceIncreaseAnswered = "priceIncreaseAnswered"
+    case offerPriceChanged = "offerPriceChanged"
     case renewalDateExtended = "renewalDateExtended"
     case finished = "finished"
     case reassigned = "entrusted"
@@ -83,6 +86,7 @@ extension LedgerEvent {
   enum PriceIncreaseAnsweredCodingKeys: String, CodingKey, CaseIterable {
     case groupID, isAccepted
   }
+  enum OfferPriceChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, price }
   enum RenewalDateExtendedCodingKeys: String, CodingKey, CaseIterable {
     case groupID, date, expirationDate
   }

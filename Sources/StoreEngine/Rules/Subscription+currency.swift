@@ -8,8 +8,10 @@ import StoreAPI
 // of the new storefront, without a question: prices in two currencies cannot be compared. A plan whose
 // renewal is off stays so, also if its customer had declined a price.
 //
-// The rest of an offer goes on: a configuration file has one number for the price of an offer in all
-// storefronts. Transactions keep the currency in which they were charged, and so do their refunds: a
+// The rest of an offer goes on, at the price that the plan's offer has in the new storefront. If the
+// plan has no such offer any more, the number stays, rounded to the new currency's digits.
+//
+// Transactions keep the currency in which they were charged, and so do their refunds: a
 // quote does not show the refund of an upgrade in another currency than its own.
 //
 // Between two storefronts of one currency nothing ends.
@@ -19,15 +21,20 @@ import StoreAPI
 
 extension Ledger {
   /// Returns the events by which the prices end that were agreed in another currency.
-  package func endAgreedPrices() -> [LedgerEvent] {
-    subscriptions.values.sorted { $0.groupID < $1.groupID }.flatMap { $0.endAgreedPrices() }
+  ///
+  /// - Parameter market: The new storefront's, also with the products that are not for sale: those
+  ///   may come back.
+  /// - Returns: The events; none if there are no such prices.
+  package func endAgreedPrices(in market: Market) -> [LedgerEvent] {
+    subscriptions.values.sorted { $0.groupID < $1.groupID }
+      .flatMap { $0.endAgreedPrices(in: market) }
   }
 }
 
 extension Subscription {
-  fileprivate func endAgreedPrices() -> [LedgerEvent] {
+  fileprivate func endAgreedPrices(in market: Market) -> [LedgerEvent] {
     guard isActive else { return [] }
-    return endFailedPrice() + changePrice(nil, preserved: [:])
+    return endFailedPrice() + changePrice(nil, preserved: [:]) + changeOfferPrice(in: market)
   }
 
   /// A renewal that has failed costs the new storefront's price from now on.
@@ -35,5 +42,32 @@ extension Subscription {
     guard var issue = billingIssue, issue.renewalPrice != nil else { return [] }
     issue.renewalPrice = nil
     return [.billingIssueChanged(groupID: groupID, issue: issue)]
+  }
+
+  /// The rest of an offer costs what the offer costs in the new storefront.
+  private func changeOfferPrice(in market: Market) -> [LedgerEvent] {
+    guard let offer = term.offer?.offer else { return [] }
+    let price = offer.price(forPlan: productID, in: market)
+    return price == offer.price ? [] : [.offerPriceChanged(groupID: groupID, price: price)]
+  }
+}
+
+extension StoreOffer {
+  /// Returns the price of the plan's offer that this one is; if the plan has none, this one's, rounded
+  /// to the currency's digits.
+  fileprivate func price(forPlan productID: String, in market: Market) -> Decimal {
+    let offers = market.products[productID]?.subscription?.offers ?? []
+    return offers.first(where: isSameOffer)?.price ?? price.rounded(to: market.storefront.currency)
+  }
+
+  /// Whether the other offer differs at most in its price and in who may have it.
+  private func isSameOffer(as other: StoreOffer) -> Bool {
+    (id, type, discountType, period) == (other.id, other.type, other.discountType, other.period)
+  }
+}
+
+extension StoreSubscription {
+  fileprivate var offers: [StoreOffer] {
+    [introductoryOffer].compactMap { $0 } + promotionalOffers + winBackOffers
   }
 }

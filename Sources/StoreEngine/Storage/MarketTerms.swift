@@ -27,6 +27,16 @@ extension StoreFault {
     "its prices or settings have just changed: try again")
 }
 
+extension CatalogueVersion {
+  /// Returns the market of everything that the version lists, also of what is not for sale.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the settings' storefront is unknown.
+  package func market(_ settings: StoreSettings) throws(StoreFault) -> Market {
+    MarketTerms(version: version, settings).market(
+      of: catalogue.products, in: catalogue, try Storefronts.known(settings.storefront))
+  }
+}
+
 extension MarketTerms {
   /// Returns the market of some products of a catalogue.
   func market(

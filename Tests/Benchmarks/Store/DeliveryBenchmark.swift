@@ -41,7 +41,8 @@ extension StoreWithHistory {
   /// unfinished.
   fileprivate func deliver(_ count: Int) async throws -> Duration {
     let presentation = Presentation.read(try .products())
-    let controller = StoreController(session: session, presentation: presentation, folder: device.folder)
+    let controller = StoreController(
+      session: session, presentation: presentation, folder: device.folder)
     return await StoreSession.$current.withValue(session) {
       await timed {
         await controller.listen()

@@ -18,6 +18,8 @@ import Store2023
     case "Updates": await Updates.printFirst()
     case "Configuration": try await Configuration.run(argument ?? "")
     case "Shop": try await Shop.run(argument ?? "")
+    case "Reason": await Reason.print()
+    case "Month": Month.print()
     case "LateSheets": try await LateSheets.run(argument ?? "")
     default: throw UnknownProgram(name: arguments.first)
     }
@@ -83,6 +85,32 @@ private enum LateSheets {
     } catch {
       print(error)
     }
+  }
+}
+
+/// A program that says why its questions cannot connect it.
+private enum Reason {
+  static func print() async {
+    for id in ["nonconsumable.car", "nonconsumable.racecar"] {
+      do {
+        let products = try await Product.products(for: [id])
+        Swift.print("sold:", products.map(\.id))
+      } catch StoreKitError.systemError(let error as ConnectionError) {
+        Swift.print("not connected:", error.code)
+      } catch {
+        Swift.print(error)
+      }
+    }
+  }
+}
+
+/// A program that counts a month in its time zone, without a store.
+private enum Month {
+  static func print() {
+    // 28 February, 21:00 in New York, five hours behind UTC in winter and four in summer.
+    let start = Date(timeIntervalSince1970: 1_772_330_400)
+    let month = Product.SubscriptionPeriod.monthly.dateRange(referenceDate: start)
+    Swift.print(month.lowerBound.ISO8601Format(), month.upperBound.ISO8601Format())
   }
 }
 

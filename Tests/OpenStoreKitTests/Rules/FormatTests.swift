@@ -37,7 +37,8 @@ import Testing
     #expect(Product.SubscriptionPeriod.everyTwoMonths.debugDescription == "2 months")
   }
 
-  @Test func `a period's dates are counted in a time zone, by default the current one`() throws {
+  /// That it is the current one by default is shown in a process with another zone.
+  @Test func `a period's dates are counted in a time zone`() throws {
     let newYork = try #require(TimeZone(identifier: "America/New_York"))
     // 28 February, 21:00 in New York, five hours behind UTC in winter and four in summer.
     let start = try Date("2026-03-01T02:00:00Z", strategy: .iso8601)
@@ -45,8 +46,6 @@ import Testing
     let month = Product.SubscriptionPeriod.monthly
 
     #expect(month.dateRange(referenceDate: start, in: newYork) == start..<end)
-    #expect(
-      month.dateRange(referenceDate: start) == month.dateRange(referenceDate: start, in: .current))
   }
 
   @Test func `the format of a period has a style, a locale and a calendar`() async throws {
@@ -68,7 +67,10 @@ import Testing
     }
 
     #expect(texts == ["2 months", "2 mths", "2mths", "two months", "2m"])
-    #expect(format.locale(Locale(identifier: "de_DE")).locale.identifier == "de_DE")
+    format.style = .spellOut
+    let german = format.locale(Locale(identifier: "de_DE"))
+    #expect(german.locale.identifier == "de_DE")
+    #expect(german.format(range) == "two months", "names are in English")
     #expect(format.calendar(Calendar(identifier: .iso8601)).calendar.identifier == .iso8601)
   }
 

@@ -36,6 +36,8 @@ import Testing
       let _: (Message) -> Message.Reason = { $0.reason }
       let _: @MainActor (Message) throws -> Void = { try $0.display(in: "a scene") }
       #expect(alice.sheets.subscriptionSheets.count == 2)
+      for scene in [self, 7] as [any Sendable] { await AppStore.requestReview(in: scene) }
+      #expect(alice.recorder.diagnostics.filter { $0 == .reviewRequested }.count == 2)
     }
   }
 

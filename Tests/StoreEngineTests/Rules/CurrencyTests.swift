@@ -43,6 +43,48 @@ import Testing
     #expect(try shop.quotedRefund(of: "pro") == 0)
   }
 
+  /// The introductory offer of `premium` is 0.99 for three months.
+  @Test func `the rest of an offer costs what the offer costs in the new storefront`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    try shop.buy("premium")
+    let told = shop.notified.count
+
+    shop.sellForYen(offer: 120)
+
+    #expect(shop.subscription?.term.offer?.offer.price == 120)
+    #expect(shop.subscription?.term.offer?.remainingPeriods == 2)
+    #expect(shop.notified.count == told)
+    try shop.advance(to: "2026-04-01")
+    #expect(shop.prices == ["0.99", "120", "120", "300"])
+    #expect(shop.transactions.map(\.storefront.currency) == ["USD", "JPY", "JPY", "JPY"])
+  }
+
+  @Test func `the rest of an offer that a plan has no more keeps its number, in the new digits`()
+    throws
+  {
+    var shop = try LedgerFixture("2026-01-01")
+    try shop.buy("premium")
+
+    shop.sellForYen(offer: nil)
+
+    #expect(shop.subscription?.term.offer?.offer.price == 1)
+    try shop.advance(to: "2026-03-01")
+    #expect(shop.prices == ["0.99", "1", "1"])
+  }
+
+  @Test func `a renewal at an offer's price that has failed costs the offer's new price`() throws {
+    var shop = try LedgerFixture("2026-01-01")
+    try shop.buy("premium")
+    try shop.failBilling("premium")
+    try shop.advance(to: "2026-02-03")
+    #expect(shop.subscription?.isInBillingRetry == true)
+
+    shop.sellForYen(offer: 120)
+    try shop.recoverBilling("premium")
+
+    #expect(shop.prices == ["0.99", "120"])
+  }
+
   @Test func `a subscriber without agreed prices has no event`() throws {
     var shop = try LedgerFixture("2026-01-01")
     try shop.buy("premium.plus")
@@ -51,6 +93,19 @@ import Testing
 }
 
 extension LedgerFixture {
+  /// Opens Japan's storefront, with other prices of `premium`.
+  fileprivate mutating func sellForYen(offer: Decimal?) {
+    market.storefront = NaiveCurrency.yen.storefront
+    for id in market.products.keys { market.products[id]?.currency = "JPY" }
+    market.products["premium"]?.price = 300
+    if let offer {
+      market.products["premium"]?.subscription?.introductoryOffer?.price = offer
+    } else {
+      market.products["premium"]?.subscription?.introductoryOffer = nil
+    }
+    endAgreedPrices()
+  }
+
   /// The refund in the quote of an upgrade.
   fileprivate func quotedRefund(of productID: String) throws -> Decimal? {
     let quote = try ledger.quote(productID, quantity: 1, at: now, in: market)

@@ -35,10 +35,11 @@ extension LedgerFixture {
         subscription: .product(productID, account: nil), isAccepted: isAccepted))
   }
 
-  /// Ends the prices that were agreed in another currency, and returns the events.
+  /// Ends the prices that were agreed in another currency than that of the new market, or of the
+  /// fixture's, and returns the events.
   @discardableResult
-  mutating func endAgreedPrices() -> [LedgerEvent] {
-    let events = ledger.endAgreedPrices()
+  mutating func endAgreedPrices(in newMarket: Market? = nil) -> [LedgerEvent] {
+    let events = ledger.endAgreedPrices(in: newMarket ?? market)
     draft.record(events, at: now)
     return events
   }

@@ -121,9 +121,7 @@ extension HistoryGenerator {
     case 8: .withdraw(product())
     case 9, 10: .bringBack(product())
     case 11: importFile()
-    // Not from or to yen: the rest of an offer has the same number in both currencies, and one in
-    // dollars can have digits that yen do not have.
-    case 12 where currency != .yen: .storefront(random.chance(of: 2) ? .euro : .dollar)
+    case 12: .storefront([.euro, .dollar, .yen][random.roll(3)])
     default: price()
     }
   }

@@ -22,6 +22,7 @@ extension PerformedHistory {
       "more than twelve renewals", "weekly grace", "introductory offer allowed",
       "introductory offer withheld", "catalogue imported", "price question kept",
       "agreed price ended", "price of a failed renewal ended",
+      "price of a running offer changed",
     ])
   }()
 
@@ -75,7 +76,7 @@ extension LedgerChange {
       "introductory offer withheld"
     case .periodBegan(let subscription) where subscription.priceIncrease?.status == .pending:
       "price question kept"
-    case .periodBegan, .finished, .reassigned, .orderSettled: nil
+    case .offerPriceChanged, .periodBegan, .finished, .reassigned, .orderSettled: nil
     }
   }
 }

@@ -32,7 +32,8 @@ extension RealStore {
     currency = new
     shop.market.storefront = new.storefront
     priceProducts()
-    endedPrices.formUnion(shop.endAgreedPrices().map(\.endOfPrice))
+    let market = Market.selling(products, at: shop.market.pace, for: new)
+    endedPrices.formUnion(shop.endAgreedPrices(in: market).map(\.endOfPrice))
   }
 
   private mutating func importFile(_ prices: [String: Int], _ gone: Set<String>) throws {
@@ -96,10 +97,10 @@ extension Catalogue.Product {
 
 extension LedgerEvent {
   fileprivate var endOfPrice: String {
-    if case .billingIssueChanged = self {
-      "price of a failed renewal ended"
-    } else {
-      "agreed price ended"
+    switch self {
+    case .billingIssueChanged: "price of a failed renewal ended"
+    case .offerPriceChanged: "price of a running offer changed"
+    default: "agreed price ended"
     }
   }
 }

@@ -41,7 +41,9 @@ extension RealStore {
   }
 
   mutating func refund(_ id: TransactionID) -> Observation.StepResult {
-    let currency = currency
+    // The transaction's: the storefront may have another one since.
+    let charged = shop.ledger.transactions[id]?.storefront.currency
+    let currency = charged.flatMap(NaiveCurrency.init) ?? currency
     return result { shop throws(StoreFault) in
       let before = shop.refunded
       try shop.perform(.refund(transactionID: id))

@@ -1,0 +1,122 @@
+import Foundation
+import OpenStoreKit
+import PrivateFiles
+import StoreAPI
+import StoreClient
+import StoreEngine
+import StoreHTTP
+
+// The errors of all layers, in the words of the environment's variables.
+extension ConnectionError {
+  /// The code and the sentence for an error of any layer.
+  init(_ error: any Error) {
+    switch error {
+    case let error as ConnectionError: self = error
+    case let fault as CustomerStoreFault: self.init(fault)
+    case let error as LocalClientError: self.init(error)
+    case let fault as StoreOpeningFault: self.init(fault)
+    case let fault as StoreFault: self.init(Code(fault), fault.description)
+    case is DataFolderError:
+      self.init(
+        .invalidEnvironment,
+        "there is no folder for the store: HOME is not set. Name one in SKDEMO_DATA")
+    case let fault as TrustedRootsFault:
+      self.init(.invalidEnvironment, "SKDEMO_TLS_ROOT: \(fault)")
+    case let fault as StoreAddressFault: self.init(.invalidEnvironment, "SKDEMO_STORE: \(fault)")
+    case let fault as CatalogueFault: self.init(.invalidConfiguration, "\(fault)")
+    case let fault as FileFault:
+      self.init(.storeUnavailable, "\(fault). Name another folder in SKDEMO_DATA")
+    case is DeviceStoreFault, is AuthorityFault: self.init(.storeUnavailable, "\(error)")
+    case let error as StoreKitError: self.init(.unknown, error.localizedDescription)
+    default: self.init(.unknown, String(describing: error))
+    }
+  }
+
+  private init(_ fault: CustomerStoreFault) {
+    switch fault {
+    case .catalogueUnreadable(let path):
+      self.init(
+        .invalidConfiguration,
+        "the catalogue '\(path)' cannot be read: it is missing, a folder, or not readable for you. "
+          + "Name a Products.json or .storekit file")
+    case .served(let folder, let address):
+      let place = address.map { " at \($0): set SKDEMO_STORE=\($0)" } ?? ": set SKDEMO_STORE to it"
+      self.init(
+        .storeInUse, "the store in \(folder.path) is being served\(place), or end that server")
+    case .inUse(let folder):
+      self.init(
+        .storeInUse, "the store in \(folder.path) is in use by a server that starts: try again")
+    case .missing(let folder):
+      self.init(
+        .storeNotFound,
+        "there is no store in \(folder.path): name the catalogue that a new one sells in "
+          + "SKDEMO_CATALOG, or start the program by 'skdemo run --data \(folder.path) -- COMMAND'")
+    case .unavailable(let fault, let folder):
+      self.init(Code(fault), "\(fault). The store is in \(folder.path)")
+    }
+  }
+
+  private init(_ error: LocalClientError) {
+    switch error {
+    case .notSignedIn(.local): self.init(.notSignedIn, StoreFault.unauthorized.description)
+    case .notSignedIn(.remote(let address)):
+      self.init(
+        .notSignedIn,
+        "this machine is not signed in to \(address): sign in with skdemo sign-in --store "
+          + "\(address), or set SKDEMO_ACCOUNT and SKDEMO_PASSWORD")
+    case .otherAccount(let kept, let wanted, let address):
+      self.init(
+        .notSignedIn,
+        "this machine is signed in to \(address) as \(kept), not as \(wanted): sign in with skdemo "
+          + "sign-in --store \(address) --account \(wanted), or set SKDEMO_PASSWORD")
+    case .untrustedRoot:
+      self.init(
+        .untrustedStore,
+        "this is another store than the one that this machine trusts: its root certificate differs. "
+          + "If the operator made the store again, sign out with skdemo sign-out and sign in again")
+    case .unreachable(let reason):
+      self.init(.storeUnavailable, StoreFault.unavailable(reason).description)
+    case .deviceElsewhere(let name):
+      self.init(
+        .unknownDevice,
+        "the device '\(name)' is on another machine, or this one has lost it: set "
+          + "SKDEMO_NEW_DEVICE=1 for a new one")
+    case .cannotRegister(let cause):
+      let cause = ConnectionError(cause)
+      self.init(
+        cause.code, "a new device needs the store, to be registered; \(cause)")
+    }
+  }
+
+  private init(_ fault: StoreOpeningFault) {
+    switch fault {
+    case .differentCatalogue:
+      self.init(
+        .otherConfiguration,
+        "the store sells another catalogue than the named one: import the file with skdemo store "
+          + "catalog FILE, name none, or use a folder of its own in SKDEMO_DATA")
+    case .fault(let fault): self.init(Code(fault), fault.description)
+    case .differentRoot: self.init(.storeUnavailable, fault.description)
+    case .unknownStorefront: self.init(.invalidConfiguration, fault.description)
+    }
+  }
+}
+
+extension ConnectionError.Code {
+  /// The code of what a store has refused.
+  fileprivate init(_ fault: StoreFault) {
+    switch fault {
+    case .unavailable: self = .storeUnavailable
+    case .unauthorized, .signInRefused, .tooManyAttempts: self = .notSignedIn
+    case .unknownDevice: self = .unknownDevice
+    case .invalidName, .invalidPassword: self = .invalidEnvironment
+    case .invalidCatalogue, .unknownStorefront: self = .invalidConfiguration
+    default: self = .unknown
+    }
+  }
+}
+
+extension DataFolder {
+  /// The folder as a person writes it.
+  fileprivate var path: String { url.path }
+}

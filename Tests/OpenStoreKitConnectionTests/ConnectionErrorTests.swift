@@ -1,0 +1,59 @@
+import Foundation
+import OpenStoreKit
+import PrivateFiles
+import StoreAPI
+import StoreClient
+import Testing
+
+@testable import OpenStoreKitConnection
+@testable import StoreEngine
+@testable import StoreHTTP
+
+/// What an app learns if it cannot be connected.
+@Suite struct ConnectionErrorTests {
+  private static let url = URL(filePath: "/data")
+  private static let folder = DataFolder(url: url)
+
+  private static let errors: [(any Error, ConnectionError.Code)] = [
+    (DataFolderError.noHome, .invalidEnvironment),
+    (StoreAddressFault(text: "x", reason: "it is not a URL"), .invalidEnvironment),
+    (TrustedRootsFault.noCertificate("x"), .invalidEnvironment),
+    (StoreFault.invalidName("//"), .invalidEnvironment),
+    (CustomerStoreFault.catalogueUnreadable(path: "x"), .invalidConfiguration),
+    (CatalogueFault(file: "x", place: "", problem: .tooLarge(bytes: 9)), .invalidConfiguration),
+    (StoreOpeningFault.unknownStorefront("ATL"), .invalidConfiguration),
+    (StoreOpeningFault.differentCatalogue, .otherConfiguration),
+    (CustomerStoreFault.missing(folder), .storeNotFound),
+    (CustomerStoreFault.served(folder, at: nil), .storeInUse),
+    (CustomerStoreFault.inUse(folder), .storeInUse),
+    (CustomerStoreFault.unavailable(.unavailable("it is full"), in: folder), .storeUnavailable),
+    (LocalClientError.unreachable("it is closed"), .storeUnavailable),
+    (LocalClientError.cannotRegister(because: .unreachable("it is closed")), .storeUnavailable),
+    (FileFault(url, "writing", reason: "the disk is full"), .storeUnavailable),
+    (DeviceStoreFault.missing(url), .storeUnavailable),
+    (AuthorityFault.inaccessible(url, reason: "x"), .storeUnavailable),
+    (StoreOpeningFault.differentRoot, .storeUnavailable),
+    (LocalClientError.notSignedIn(.remote(address: "http://x")), .notSignedIn),
+    (LocalClientError.otherAccount(kept: "ann", wanted: "bob", address: "x"), .notSignedIn),
+    (StoreFault.signInRefused, .notSignedIn),
+    (LocalClientError.untrustedRoot, .untrustedStore),
+    (LocalClientError.deviceElsewhere("phone"), .unknownDevice),
+    (StoreFault.unknownDevice("phone"), .unknownDevice),
+    (StoreFault.tooManyDevices(limit: 9), .unknown),
+  ]
+
+  @Test(arguments: errors.indices)
+  func `an error of any layer has a code and a sentence`(index: Int) {
+    let (cause, code) = Self.errors[index]
+    let error = ConnectionError(cause)
+    #expect(error.code == code)
+    #expect(error.localizedDescription == error.description)
+    #expect(!error.description.isEmpty)
+    #expect(ConnectionError(error) == error)
+  }
+
+  @Test func `a program that names no store, or another one than it has, learns it by its code`() {
+    #expect(ConnectionError.noStoreNamed.code == .noStoreNamed)
+    #expect(ConnectionError.connectedOtherwise.code == .connectedOtherwise)
+  }
+}
