@@ -87,12 +87,13 @@ extension Database {
     _ batch: SettlementBatch, _ settings: StoreSettings, wall: Date
   ) throws {
     guard let lastDueDate = batch.progress.lastDueDate else { return }
-    for change in batch.changes {
-      try EventRow(change.change, of: change.customer, epoch: settings.epoch).insert(self)
-    }
-    for customer in batch.customers.sorted(by: { $0.rawValue < $1.rawValue }) {
-      if let difference = batch.difference(of: customer) { try write(difference, for: customer) }
-    }
+    try batch.changes.map { EventRow($0.change, of: $0.customer, epoch: settings.epoch) }
+      .insert(self)
+    let customers = batch.customers.sorted { $0.rawValue < $1.rawValue }
+    try write(
+      customers.compactMap { customer in
+        batch.difference(of: customer).map { (customer, $0) }
+      })
     let now = max(settings.lastNow, lastDueDate)
     try moveClock(settings.clock(at: now, wall: wall), at: now, settings)
   }

@@ -34,29 +34,31 @@ extension Database {
     _ decision: Decision<Value>, for customer: CustomerNumber, _ settings: StoreSettings
   ) throws {
     guard !decision.draft.changes.isEmpty else { return }
-    for change in decision.draft.changes {
-      try EventRow(change, of: customer, epoch: settings.epoch).insert(self)
-    }
-    try write(decision.draft.difference, for: customer)
+    try decision.draft.changes.map { EventRow($0, of: customer, epoch: settings.epoch) }
+      .insert(self)
+    try write([(customer, decision.draft.difference)])
     try moveClock(decision.clock, at: decision.now, settings)
   }
 
-  /// Writes what has changed in a customer's ledger.
-  func write(_ difference: LedgerDifference, for customer: CustomerNumber) throws {
-    if let lastCount = difference.lastCount {
-      try cachedStatement(sql: "UPDATE customer SET last_count = ? WHERE number = ?")
-        .execute(arguments: [Int64(lastCount), customer.rawValue])
-    }
-    for transaction in difference.transactions {
-      try TransactionRow(transaction, of: customer).upsert(self)
-    }
-    for subscription in difference.subscriptions {
-      try SubscriptionRow(subscription, of: customer).upsert(self)
-    }
-    for (key, record) in difference.orders {
-      try OrderRow(record, key: key, of: customer).insert(self)
-    }
-    for used in difference.usedNonces { try remember(used) }
+  /// Writes what has changed in customers' ledgers.
+  func write(_ differences: [(customer: CustomerNumber, difference: LedgerDifference)]) throws {
+    for (customer, difference) in differences { try writeLastCount(difference, of: customer) }
+    try differences.flatMap { customer, difference in
+      difference.transactions.map { TransactionRow($0, of: customer) }
+    }.upsert(self)
+    try differences.flatMap { customer, difference in
+      difference.subscriptions.map { SubscriptionRow($0, of: customer) }
+    }.upsert(self)
+    try differences.flatMap { customer, difference in
+      difference.orders.map { OrderRow($1, key: $0, of: customer) }
+    }.insert(self)
+    for used in differences.flatMap(\.difference.usedNonces) { try remember(used) }
+  }
+
+  private func writeLastCount(_ difference: LedgerDifference, of customer: CustomerNumber) throws {
+    guard let lastCount = difference.lastCount else { return }
+    try cachedStatement(sql: "UPDATE customer SET last_count = ? WHERE number = ?")
+      .execute(arguments: [Int64(lastCount), customer.rawValue])
   }
 
   /// Writes the time of a decision and the clock afterwards; `nil` leaves the clock as it is.

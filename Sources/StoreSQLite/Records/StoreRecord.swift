@@ -1,4 +1,7 @@
+import Dispatch
+import Foundation
 import GRDB
+import Synchronization
 
 /// A row of a table of the store.
 ///
@@ -21,6 +24,43 @@ extension StoreRecord {
   func upsert(_ db: Database) throws {
     try db.cachedStatement(sql: Self.table.upsertion)
       .execute(arguments: Self.table.arguments(of: self))
+  }
+}
+
+extension Array where Element: StoreRecord & Sendable {
+  /// The fewest rows whose values are worth another thread.
+  private static var smallestPart: Int { 32 }
+
+  /// Inserts the rows in their order.
+  func insert(_ db: Database) throws {
+    try execute(db.cachedStatement(sql: Element.table.insertion))
+  }
+
+  /// Inserts the rows in their order, or replaces those with the same keys.
+  func upsert(_ db: Database) throws {
+    try execute(db.cachedStatement(sql: Element.table.upsertion))
+  }
+
+  private func execute(_ statement: Statement) throws {
+    for arguments in try arguments() { try statement.execute(arguments: arguments) }
+  }
+
+  /// The values of each row; those of many rows are made on all processors at once.
+  private func arguments() throws -> [StatementArguments] {
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    let length = Swift.max(Self.smallestPart, (count + processors - 1) / processors)
+    let parts = stride(from: 0, to: count, by: length).map {
+      self[$0..<Swift.min($0 + length, count)]
+    }
+    guard parts.count > 1 else { return try map(Element.table.arguments) }
+    let results = Mutex([Int: Result<[StatementArguments], any Error>]())
+    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
+      let result = Result { try parts[index].map(Element.table.arguments) }
+      results.withLock { $0[index] = result }
+    }
+    return try results.withLock { results in
+      try parts.indices.flatMap { try results[$0]?.get() ?? [] }
+    }
   }
 }
 
