@@ -190,6 +190,42 @@ enum RunFixture {
     #expect(run.output.contains("bought: nonconsumable.car\n"))
   }
 
+  @Test func `an app that connects is signed in to a remote store by its environment, once`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    _ = try await RemoteCustomer.signedUp("ann", at: server.url)
+    let environment = [
+      "SKDEMO_DATA": commandLine.data.path, "SKDEMO_STORE": server.url, "SKDEMO_ACCOUNT": "ann",
+      "SKDEMO_SHEETS": "accept",
+    ]
+
+    let first = try await CommandRun.run(
+      "ConnectedApp", ["PurchaseActor", "nonconsumable.car"],
+      environment: environment.merging(["SKDEMO_PASSWORD": "open sesame"]) { $1 })
+    let second = try await CommandRun.run("ConnectedApp", ["Store2021"], environment: environment)
+
+    #expect(first.output == "sold\n")
+    #expect(second.output.hasPrefix("nonconsumable.car is owned: true\n"))
+    #expect(second.errors == "")
+  }
+
+  @Test func `an account of its own buys from the catalogue that the command names`()
+    async throws
+  {
+    let bought = try await run(
+      ["--catalog", RunFixture.journal, "--account", "ann", "--sheets", "accept"],
+      "PurchaseActor", "daybook.monthly")
+    let sold = try await commandLine.skdemo("store", "transactions", "--json").json()
+    let transactions = try #require(sold["transactions"] as? [[String: Any]])
+
+    let payloads = transactions.compactMap { $0["transaction"] as? [String: Any] }
+
+    #expect(bought.output == "sold\n")
+    #expect(transactions.map { $0["account"] as? String } == ["ann"])
+    #expect(payloads.map { $0["productId"] as? String } == ["daybook.monthly"])
+  }
+
   @Test func `on a terminal a program asks its customer`() async throws {
     let app = try BuiltExecutable.url("ConnectedApp").path(percentEncoded: false)
     let terminal = try TerminalSession(

@@ -77,6 +77,7 @@ import X509
       originalTransactionId: TransactionID(rawValue: 1), productId: "subscription.pro",
       autoRenewProductId: nil, autoRenewStatus: .off,
       signedDate: Date(timeIntervalSince1970: 4_354_819_199),
+      environment: .sandbox,
       recentSubscriptionStartDate: Date(timeIntervalSince1970: 1_199_145_600),
       appTransactionId: "1")
     let token = try authority.signer().sign(info)

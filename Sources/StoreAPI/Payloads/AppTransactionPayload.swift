@@ -8,7 +8,7 @@ package import Foundation
 /// value in a sandbox.
 package struct AppTransactionPayload: Codable, Hashable, Sendable {
   /// The environment.
-  package var receiptType = StoreEnvironment.sandbox
+  package var receiptType: StoreEnvironment
   package var bundleId: String
   /// The version of the app that requested it.
   package var applicationVersion: String
@@ -24,10 +24,11 @@ package struct AppTransactionPayload: Codable, Hashable, Sendable {
   package var deviceVerificationNonce: LowercaseUUID?
 
   package init(
-    bundleId: String, applicationVersion: String, originalApplicationVersion: String,
-    originalPurchaseDate: Date, receiptCreationDate: Date, appTransactionId: String,
-    originalPlatform: String
+    receiptType: StoreEnvironment, bundleId: String, applicationVersion: String,
+    originalApplicationVersion: String, originalPurchaseDate: Date, receiptCreationDate: Date,
+    appTransactionId: String, originalPlatform: String
   ) {
+    self.receiptType = receiptType
     self.bundleId = bundleId
     self.applicationVersion = applicationVersion
     self.originalApplicationVersion = originalApplicationVersion

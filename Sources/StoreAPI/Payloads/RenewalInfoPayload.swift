@@ -26,7 +26,7 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
   package var offerDiscountType: OfferDiscountType?
   package var offerPeriod: Period?
   package var signedDate: Date
-  package var environment = StoreEnvironment.sandbox
+  package var environment: StoreEnvironment
   /// The start of the current series of periods, in which no gap is 60 days or longer.
   package var recentSubscriptionStartDate: Date
   package var renewalDate: Date?
@@ -45,9 +45,9 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
     autoRenewStatus: AutoRenewStatus, isInBillingRetryPeriod: Bool? = nil,
     expirationIntent: ExpirationIntent? = nil, offerType: OfferType? = nil,
     offerIdentifier: String? = nil, offerDiscountType: OfferDiscountType? = nil,
-    offerPeriod: Period? = nil, signedDate: Date, recentSubscriptionStartDate: Date,
-    renewalDate: Date? = nil, renewalPrice: Int64? = nil, currency: String? = nil,
-    appAccountToken: LowercaseUUID? = nil, appTransactionId: String
+    offerPeriod: Period? = nil, signedDate: Date, environment: StoreEnvironment,
+    recentSubscriptionStartDate: Date, renewalDate: Date? = nil, renewalPrice: Int64? = nil,
+    currency: String? = nil, appAccountToken: LowercaseUUID? = nil, appTransactionId: String
   ) {
     self.originalTransactionId = originalTransactionId
     self.productId = productId
@@ -60,6 +60,7 @@ package struct RenewalInfoPayload: Codable, Hashable, Sendable {
     self.offerDiscountType = offerDiscountType
     self.offerPeriod = offerPeriod
     self.signedDate = signedDate
+    self.environment = environment
     self.recentSubscriptionStartDate = recentSubscriptionStartDate
     self.renewalDate = renewalDate
     self.renewalPrice = renewalPrice

@@ -33,7 +33,7 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
   package var offerIdentifier: String?
   package var offerDiscountType: OfferDiscountType?
   package var offerPeriod: Period?
-  package var environment = StoreEnvironment.sandbox
+  package var environment: StoreEnvironment
   /// ISO 3166-1 alpha-3.
   package var storefront: String
   package var storefrontId: String
@@ -56,9 +56,9 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
     revocationReason: RevocationReason? = nil, revocationDate: Date? = nil,
     revocationType: RevocationType? = nil, revocationPercentage: Int32? = nil,
     isUpgraded: Bool? = nil, offerType: OfferType? = nil, offerIdentifier: String? = nil,
-    offerDiscountType: OfferDiscountType? = nil, offerPeriod: Period? = nil, storefront: String,
-    storefrontId: String, transactionReason: TransactionReason, currency: String, price: Int64,
-    appTransactionId: String
+    offerDiscountType: OfferDiscountType? = nil, offerPeriod: Period? = nil,
+    environment: StoreEnvironment, storefront: String, storefrontId: String,
+    transactionReason: TransactionReason, currency: String, price: Int64, appTransactionId: String
   ) {
     self.transactionId = transactionId
     self.originalTransactionId = originalTransactionId
@@ -82,6 +82,7 @@ package struct TransactionPayload: Codable, Hashable, Sendable {
     self.offerIdentifier = offerIdentifier
     self.offerDiscountType = offerDiscountType
     self.offerPeriod = offerPeriod
+    self.environment = environment
     self.storefront = storefront
     self.storefrontId = storefrontId
     self.transactionReason = transactionReason

@@ -7,10 +7,10 @@ extension AppTransactionPayload {
   /// Source: the documentation of `AppTransaction`, for the original version and date of a sandbox.
   package init(for recipient: Recipient) {
     self.init(
-      bundleId: recipient.bundleID, applicationVersion: "1.0", originalApplicationVersion: "1.0",
+      receiptType: recipient.environment, bundleId: recipient.bundleID, applicationVersion: "1.0",
+      originalApplicationVersion: "1.0",
       originalPurchaseDate: Date(millisecondsSince1970: 1_375_340_400_000),
       receiptCreationDate: recipient.signedDate, appTransactionId: recipient.appTransactionID,
       originalPlatform: "macOS")
-    receiptType = recipient.environment
   }
 }

@@ -3,7 +3,7 @@ package import StoreAPI
 extension LedgerTransaction {
   /// Returns the transaction's payload.
   package func payload(for recipient: Recipient) -> TransactionPayload {
-    var payload = TransactionPayload(
+    TransactionPayload(
       transactionId: id, originalTransactionId: originalID,
       webOrderLineItemId: period?.webOrderLineItemID, bundleId: recipient.bundleID,
       productId: productID, subscriptionGroupIdentifier: period?.groupID,
@@ -14,10 +14,9 @@ extension LedgerTransaction {
       revocationType: revocation?.type, revocationPercentage: revocation?.percentage,
       isUpgraded: isUpgraded ? true : nil, offerType: period?.offer?.type,
       offerIdentifier: period?.offer?.id, offerDiscountType: period?.offer?.discountType,
-      offerPeriod: period?.offer?.period, storefront: storefront.countryCode,
-      storefrontId: storefront.id, transactionReason: reason, currency: storefront.currency,
-      price: price.milliunits, appTransactionId: recipient.appTransactionID)
-    payload.environment = recipient.environment
-    return payload
+      offerPeriod: period?.offer?.period, environment: recipient.environment,
+      storefront: storefront.countryCode, storefrontId: storefront.id, transactionReason: reason,
+      currency: storefront.currency, price: price.milliunits,
+      appTransactionId: recipient.appTransactionID)
   }
 }

@@ -22,11 +22,11 @@ extension Subscription {
       offerType: next?.offer?.type,
       offerIdentifier: next?.offer?.id, offerDiscountType: next?.offer?.discountType,
       offerPeriod: next?.offer?.period, signedDate: recipient.signedDate,
+      environment: recipient.environment,
       recentSubscriptionStartDate: recentSubscriptionStartDate, renewalDate: expirationDate,
       renewalPrice: next?.price.milliunits,
       currency: next.map { _ in market.storefront.currency }, appAccountToken: appAccountToken,
       appTransactionId: recipient.appTransactionID)
-    payload.environment = recipient.environment
     payload.gracePeriodExpiresDate = billingIssue?.gracePeriodExpirationDate
     payload.priceIncreaseStatus = priceIncreaseStatus
     let winBacks = eligibleWinBackOfferIDs(at: recipient.signedDate, in: market)

@@ -44,8 +44,8 @@ extension TransactionPayload {
       bundleId: "com.example.skdemo", productId: productID,
       subscriptionGroupIdentifier: type == .autoRenewable ? "G" : nil, purchaseDate: .fixture,
       originalPurchaseDate: .fixture, expiresDate: expires, type: type, signedDate: .fixture,
-      storefront: "USA", storefrontId: "143441", transactionReason: .purchase, currency: "USD",
-      price: 1990, appTransactionId: "7")
+      environment: .sandbox, storefront: "USA", storefrontId: "143441",
+      transactionReason: .purchase, currency: "USD", price: 1990, appTransactionId: "7")
     change(&payload)
     return payload
   }
@@ -73,8 +73,8 @@ extension CustomerHoldings.Subscription {
     var payload = RenewalInfoPayload(
       originalTransactionId: transaction.payload.originalTransactionId,
       productId: transaction.payload.productId, autoRenewProductId: transaction.payload.productId,
-      autoRenewStatus: .on, signedDate: .fixture, recentSubscriptionStartDate: .fixture,
-      appTransactionId: "7")
+      autoRenewStatus: .on, signedDate: .fixture, environment: .sandbox,
+      recentSubscriptionStartDate: .fixture, appTransactionId: "7")
     change(&payload)
     let jws = "renewal of \(transaction.jws)"
     return Self(

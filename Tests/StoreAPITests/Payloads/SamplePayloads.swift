@@ -17,9 +17,9 @@ extension TransactionPayload {
     transactionId: TransactionID(rawValue: 1_000_000_001),
     originalTransactionId: TransactionID(rawValue: 1_000_000_001),
     bundleId: "com.example.skdemo", productId: "nonconsumable.racecar", purchaseDate: .noon,
-    originalPurchaseDate: .noon, type: .nonConsumable, signedDate: .noon, storefront: "USA",
-    storefrontId: "143441", transactionReason: .purchase, currency: "USD", price: 4990,
-    appTransactionId: "704000000000000001")
+    originalPurchaseDate: .noon, type: .nonConsumable, signedDate: .noon, environment: .sandbox,
+    storefront: "USA", storefrontId: "143441", transactionReason: .purchase, currency: "USD",
+    price: 4990, appTransactionId: "704000000000000001")
 
   /// A period of a plan with every field that a transaction can have.
   static let plan: TransactionPayload = {
@@ -33,8 +33,8 @@ extension TransactionPayload {
       appAccountToken: LowercaseUUID(.alpha), signedDate: .noon, revocationReason: .other,
       revocationDate: .noon, revocationType: .refundProrated, revocationPercentage: 50_000,
       isUpgraded: true, offerType: .introductory, offerIdentifier: "winback.pro",
-      offerDiscountType: .payUpFront, offerPeriod: Period(2, .month), storefront: "USA",
-      storefrontId: "143441", transactionReason: .renewal, currency: "USD",
+      offerDiscountType: .payUpFront, offerPeriod: Period(2, .month), environment: .sandbox,
+      storefront: "USA", storefrontId: "143441", transactionReason: .renewal, currency: "USD",
       price: 9_990_000_000_000, appTransactionId: "704000000000000001")
     payload.inAppOwnershipType = .familyShared
     return payload.bound(to: .alpha)
@@ -56,7 +56,7 @@ extension RenewalInfoPayload {
   static let ended = RenewalInfoPayload(
     originalTransactionId: TransactionID(rawValue: 1_000_000_002),
     productId: "subscription.pro", autoRenewProductId: nil, autoRenewStatus: .off,
-    signedDate: .noon, recentSubscriptionStartDate: .noon,
+    signedDate: .noon, environment: .sandbox, recentSubscriptionStartDate: .noon,
     appTransactionId: "704000000000000001")
 
   /// A plan with every field that renewal info can have.
@@ -66,8 +66,8 @@ extension RenewalInfoPayload {
       productId: "subscription.pro", autoRenewProductId: "subscription.standard",
       autoRenewStatus: .on, isInBillingRetryPeriod: true, expirationIntent: .billingError,
       offerType: .winBack, offerIdentifier: "winback.pro", offerDiscountType: .freeTrial,
-      offerPeriod: Period(1, .week), signedDate: .noon, recentSubscriptionStartDate: .noon,
-      renewalDate: .noon, renewalPrice: 19_990, currency: "USD",
+      offerPeriod: Period(1, .week), signedDate: .noon, environment: .sandbox,
+      recentSubscriptionStartDate: .noon, renewalDate: .noon, renewalPrice: 19_990, currency: "USD",
       appAccountToken: LowercaseUUID(.alpha), appTransactionId: "704000000000000001")
     payload.gracePeriodExpiresDate = .noon
     payload.priceIncreaseStatus = .pending

@@ -130,7 +130,8 @@ extension SignatureCache.Content {
         transactionId: TransactionID(rawValue: id),
         originalTransactionId: TransactionID(rawValue: id), bundleId: "com.example.skdemo",
         productId: "nonconsumable.car", purchaseDate: .fixture, originalPurchaseDate: .fixture,
-        type: .nonConsumable, signedDate: .distantPast, storefront: "USA", storefrontId: "143441",
-        transactionReason: .purchase, currency: "USD", price: price, appTransactionId: "7"))
+        type: .nonConsumable, signedDate: .distantPast, environment: .sandbox, storefront: "USA",
+        storefrontId: "143441", transactionReason: .purchase, currency: "USD", price: price,
+        appTransactionId: "7"))
   }
 }
