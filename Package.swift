@@ -97,12 +97,27 @@ let package = Package(
     ),
 
     // MARK: - The store over HTTP
+    // The wire and the client: an app that connects compiles no server.
     .target(
       name: "StoreHTTP",
       dependencies: [
-        "StoreAPI", "Telemetry",
+        "StoreAPI",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOFoundationCompat", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "StoreHTTPServer",
+      dependencies: [
+        "StoreAPI", "StoreHTTP", "Telemetry",
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -112,9 +127,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOFoundationCompat", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -164,7 +177,8 @@ let package = Package(
       name: "skdemo",
       dependencies: [
         "DemoApp", "AppStoreSheets", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles",
-        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "Telemetry", "TerminalUI",
+        "StoreAPI", "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
+        "TerminalUI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -222,7 +236,8 @@ let package = Package(
     .testTarget(
       name: "StoreHTTPTests",
       dependencies: [
-        "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "Telemetry", "TestSupport",
+        "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "Telemetry",
+        "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -281,7 +296,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "TestSupport",
+        "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP", "StoreHTTPServer",
+        "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -335,7 +351,8 @@ let package = Package(
     .executableTarget(
       name: "HTTPBenchmarks",
       dependencies: [
-        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "TerminalUI",
+        "Comparison", "DemoApp", "OpenStoreKit", "StoreAPI", "StoreHTTP", "StoreHTTPServer",
+        "TerminalUI",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -417,7 +434,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "skdemo", "ClientCode", "ConnectedApp", "StoreAPI", "StoreHTTP", "TestSupport",
+        "skdemo", "ClientCode", "ConnectedApp", "StoreAPI", "StoreHTTP", "StoreHTTPServer",
+        "TestSupport",
       ],
       swiftSettings: strict),
   ]

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import StoreHTTPServer
 import TestSupport
 
 /// A new store with an account, in this process or over HTTP.

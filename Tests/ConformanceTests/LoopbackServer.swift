@@ -3,6 +3,7 @@ import ServiceLifecycle
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import StoreHTTPServer
 import TestSupport
 
 /// A server in this process, on a port that the system chooses.

@@ -4,6 +4,7 @@ import PrivateFiles
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import StoreHTTPServer
 import TestSupport
 import Testing
 

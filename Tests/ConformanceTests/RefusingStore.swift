@@ -1,6 +1,6 @@
 import Foundation
 import StoreAPI
-import StoreHTTP
+import StoreHTTPServer
 import TestSupport
 
 /// A store that throws one fault from every call, except that it may admit devices.

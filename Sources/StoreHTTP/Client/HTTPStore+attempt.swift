@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import Foundation
-import Hummingbird
+import HTTPTypes
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
@@ -50,7 +50,7 @@ extension HTTPStore {
         let body = ByteBuffer(data: try PlainEncoder.encode(input))
         return ClientRequest(head: head, body: body)
       }
-      let query = try URLEncodedFormEncoder().encode(input)
+      let query = try PlainEncoder.query(input)
       if !query.isEmpty { head.url += "?\(query)" }
       return ClientRequest(head: head)
     } catch {

@@ -28,6 +28,10 @@ package struct ServerState: SchemaCodable, Hashable {
 
   package var status: Status
 
+  package init(status: Status) {
+    self.status = status
+  }
+
   package static let schema = Schema.object(
     "ServerState", ["status": .choice(Status.allCases.map(\.rawValue))])
 }

@@ -42,7 +42,7 @@ extension FaultCode {
   }
 
   /// The HTTP status of a response with this code.
-  var httpStatus: HTTPResponse.Status { HTTPResponse.Status(number: status) }
+  package var httpStatus: HTTPResponse.Status { HTTPResponse.Status(number: status) }
 
   /// The shape of a refusal with this code.
   package var schema: Schema {
@@ -69,9 +69,6 @@ extension Schema {
 extension StoreFault {
   /// The HTTP status of a response with this fault; 500 if this version does not know the fault.
   package var httpStatus: HTTPResponse.Status { code?.httpStatus ?? .internalServerError }
-
-  /// The code in the log and the metrics; "unknown" if this version does not know the fault.
-  var codeName: String { code?.rawValue ?? "unknown" }
 }
 
 extension HTTPResponse.Status {

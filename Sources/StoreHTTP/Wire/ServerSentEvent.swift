@@ -1,5 +1,5 @@
 import Foundation
-import StoreAPI
+package import StoreAPI
 
 /// One event of a stream, as "Server-sent events" of the HTML standard writes it.
 package struct ServerSentEvent: Hashable, Sendable {
@@ -29,13 +29,13 @@ package struct ServerSentEvent: Hashable, Sendable {
   }
 
   /// An event whose data is a value as JSON.
-  init(_ kind: Kind, id: Int64? = nil, _ value: some Encodable) throws {
+  package init(_ kind: Kind, id: Int64? = nil, _ value: some Encodable) throws {
     let data = try PlainEncoder.encode(value)
     self.init(kind, id: id, data: String(decoding: data, as: UTF8.self))
   }
 
   /// The event of a fault, with which a stream ends.
-  init(_ fault: StoreFault) throws {
+  package init(_ fault: StoreFault) throws {
     try self.init(.fault, ErrorDocument(fault))
   }
 

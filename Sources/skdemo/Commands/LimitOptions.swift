@@ -1,5 +1,5 @@
 import ArgumentParser
-import StoreHTTP
+import StoreHTTPServer
 
 /// The server's limits.
 ///

@@ -5,7 +5,7 @@ import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
-import StoreHTTP
+import StoreHTTPServer
 import Telemetry
 
 /// `skdemo serve`: the store over HTTP.

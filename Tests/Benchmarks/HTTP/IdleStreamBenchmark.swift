@@ -2,6 +2,7 @@ import Comparison
 import Foundation
 import StoreAPI
 import StoreHTTP
+import StoreHTTPServer
 
 /// The memory of ten thousand idle streams, and their effect on a purchase.
 enum IdleStreamBenchmark {

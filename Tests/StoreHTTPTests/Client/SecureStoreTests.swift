@@ -2,6 +2,7 @@ import Foundation
 import PrivateFiles
 import StoreAPI
 import StoreHTTP
+import StoreHTTPServer
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
 import NIOSSL
-import StoreHTTP
+import StoreHTTPServer
 import Testing
 
 @Suite struct ConnectionTests {

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import StoreAPI
 import StoreHTTP
+import StoreHTTPServer
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import StoreHTTP
+import StoreHTTPServer
 import Testing
 
 @Suite struct RequestProgressTests {

@@ -2,6 +2,7 @@ import Foundation
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import StoreHTTPServer
 import Telemetry
 import TestSupport
 import Testing

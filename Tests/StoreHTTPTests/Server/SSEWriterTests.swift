@@ -2,9 +2,10 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import StoreAPI
+import StoreHTTP
 import Testing
 
-@testable import StoreHTTP
+@testable import StoreHTTPServer
 
 @Suite(.timeLimit(.minutes(1))) struct SSEWriterTests {
   /// A stream without an event and without an end.

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreHTTP
+import StoreHTTPServer
 import TestSupport
 import Testing
 

@@ -4,7 +4,7 @@ import NIOSSL
 import PrivateFiles
 import StoreAPI
 import StoreEngine
-import StoreHTTP
+import StoreHTTPServer
 import TestSupport
 import Testing
 

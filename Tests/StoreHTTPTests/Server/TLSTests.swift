@@ -1,6 +1,6 @@
 import Foundation
 import PrivateFiles
-import StoreHTTP
+import StoreHTTPServer
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import NIOCore
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import StoreHTTPServer
 import TestSupport
 import Testing
 

@@ -5,6 +5,7 @@ import ServiceLifecycle
 import StoreAPI
 import StoreEngine
 import StoreHTTP
+import StoreHTTPServer
 import Synchronization
 import Telemetry
 import TestSupport

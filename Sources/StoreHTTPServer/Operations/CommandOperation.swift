@@ -2,6 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import StoreAPI
+import StoreHTTP
 
 /// The operation that performs the operator's commands.
 ///

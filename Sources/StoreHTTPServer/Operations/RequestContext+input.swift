@@ -2,11 +2,12 @@ import Foundation
 import Hummingbird
 import NIOCore
 import StoreAPI
+import StoreHTTP
 
 extension RequestContext {
   /// The input of an operation, from the query of a `GET` or the body of a `POST`.
   ///
-  /// - Throws: ``RequestError`` with ``RequestError/Code/malformed`` or ``RequestError/Code/tooLarge``.
+  /// - Throws: ``StoreHTTP/RequestError`` with ``StoreHTTP/RequestError/Code/malformed`` or ``StoreHTTP/RequestError/Code/tooLarge``.
   func input<Input: SchemaCodable>(_ type: Input.Type, upTo size: Int) async throws -> Input {
     do {
       return request.method == .get ? try query(type) : try await body(type, upTo: size)

@@ -4,6 +4,7 @@ import Foundation
 import HummingbirdCore
 import NIOCore
 import StoreAPI
+import StoreHTTP
 
 /// Writes a stream of server-sent events, one after the other.
 ///

@@ -6,6 +6,7 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import StoreAPI
+import StoreHTTP
 
 /// Passes on only well-formed requests that arrive in time.
 ///

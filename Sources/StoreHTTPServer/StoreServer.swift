@@ -6,6 +6,7 @@ package import Logging
 import NIOCore
 import ServiceLifecycle
 import StoreAPI
+package import StoreHTTP
 import Synchronization
 package import Telemetry
 import UnixSignals

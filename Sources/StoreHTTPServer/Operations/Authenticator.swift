@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import StoreAPI
+import StoreHTTP
 
 /// How each of the four kinds of callers is authenticated.
 struct Authenticator: Sendable {

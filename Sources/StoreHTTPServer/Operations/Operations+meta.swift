@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import StoreAPI
+import StoreHTTP
 
 extension Operations {
   /// Serves the routes about the server itself.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import StoreAPI
+import StoreHTTP
 
 extension Route {
   /// The route as an operation of the document.

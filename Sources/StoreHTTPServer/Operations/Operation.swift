@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import StoreAPI
+import StoreHTTP
 
 /// One route with the function that responds to it.
 struct Operation: Sendable {
@@ -14,7 +15,7 @@ struct Operation: Sendable {
 /// How a caller is authenticated, and the value by which an operation serves it.
 struct Authentication<Principal>: Sendable {
   let caller: Caller
-  /// - Throws: `StoreFault` if the caller is not who it must be, ``RequestError`` if its headers
+  /// - Throws: `StoreFault` if the caller is not who it must be, ``StoreHTTP/RequestError`` if its headers
   ///   cannot be read.
   let authenticate: @Sendable (RequestContext) async throws -> Principal
 }

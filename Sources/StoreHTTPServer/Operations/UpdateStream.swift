@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import StoreAPI
+import StoreHTTP
 
 /// The operation that sends the customer's updates as server-sent events and does not end by itself.
 struct UpdateStream: Sendable {

@@ -1,6 +1,7 @@
 package import Foundation
 import HTTPTypes
 import StoreAPI
+import StoreHTTP
 
 /// The document of every operation of the contracts, in OpenAPI 3.1.
 package enum OpenAPI {

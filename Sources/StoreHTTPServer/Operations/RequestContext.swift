@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import StoreAPI
+import StoreHTTP
 
 /// One request with its connection.
 struct RequestContext: Sendable {
@@ -31,7 +32,7 @@ struct RequestContext: Sendable {
     SHA256.hash(data: Data(try token().utf8))
   }
 
-  /// The running app of the header ``DeviceEndpoints/instanceHeader``.
+  /// The running app of the header ``StoreHTTP/DeviceEndpoints/instanceHeader``.
   func instance() throws(RequestError) -> InstanceID {
     guard let name = HTTPField.Name(DeviceEndpoints.instanceHeader),
       let text = request.headers[name], let uuid = UUID(uuidString: text)

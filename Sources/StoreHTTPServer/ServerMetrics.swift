@@ -37,7 +37,7 @@ struct ServerMetrics: Sendable {
   func count(_ fault: StoreFault, of operation: String) {
     Counter(
       label: "skdemo_command_faults",
-      dimensions: [("operation", operation), ("code", fault.codeName)], factory: factory
+      dimensions: [("operation", operation), ("code", fault.label)], factory: factory
     ).increment()
   }
 

@@ -1,5 +1,6 @@
 import Logging
 import StoreAPI
+import StoreHTTP
 
 extension Operations {
   /// Every operation of a store.

@@ -50,7 +50,7 @@ extension Logger {
       "id": "\(context.id)", "operation": "\(operation)", "why": "\(outcome.end.rawValue)",
       "address": "\(context.address)",
     ]
-    if let fault = outcome.fault { metadata["fault"] = "\(fault.codeName)" }
+    if let fault = outcome.fault { metadata["fault"] = "\(fault.label)" }
     info("stream ended", metadata: metadata)
   }
 }

@@ -1,5 +1,6 @@
 package import NIOCore
 import NIOHTTPTypes
+import StoreHTTP
 
 /// Writes heartbeats into a silent stream, and reports when and why the stream ends.
 ///

@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import StoreAPI
+import StoreHTTP
 
 /// The connection of a request, which Hummingbird provides.
 struct ConnectionContext: InitializableFromSource {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import StoreAPI
+import StoreHTTP
 
 extension Response {
   /// A response that is not cached, because it holds for one moment and one caller.

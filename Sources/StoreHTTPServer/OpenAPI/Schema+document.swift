@@ -1,4 +1,5 @@
 import StoreAPI
+import StoreHTTP
 
 extension Schema {
   /// The shape as JSON Schema 2020-12 writes it; what has a name is a reference to the components.
