@@ -33,9 +33,7 @@ struct UpdateReader {
   ) async -> Signed<TransactionPayload>? {
     while !Task.isCancelled {
       if let signed = await pages.next() {
-        if session.withState({ $0.customer.isExternal(signed) }), yielded.insert(signed.payload) {
-          return signed
-        }
+        if session.admit(signed), yielded.insert(signed.payload) { return signed }
         continue
       }
       guard let announcement = await announcements.next(isolation: actor) else { return nil }
