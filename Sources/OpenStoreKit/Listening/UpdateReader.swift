@@ -15,14 +15,14 @@ import StoreAPI
 /// Reads what is unfinished page by page, and then the announcements of the session.
 struct UpdateReader {
   private let session: StoreSession
-  private var announcements: AsyncStream<Announcement>.Iterator
+  private var announcements: Announcements.Iterator
   private var pages: UpdatePages
   private var yielded = YieldedStates()
 
   /// Begins with the pages; `announcements` is what the session announces.
-  init(of session: StoreSession, hearing announcements: AsyncStream<Announcement>) {
+  init(of session: StoreSession, hearing announcements: Announcements) {
     self.session = session
-    self.announcements = announcements.makeAsyncIterator()
+    self.announcements = announcements.makeIterator()
     pages = UpdatePages(of: session)
   }
 
