@@ -265,7 +265,11 @@ let package = Package(
     ),
     .testTarget(
       name: "OpenStoreKitTests",
-      dependencies: ["OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport"],
+      dependencies: [
+        "OpenStoreKit", "PrivateFiles", "StoreEngine", "StoreSQLite", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       exclude: ["Device/Snapshots", "Fixtures"],
       swiftSettings: strict
     ),

@@ -53,27 +53,36 @@ extension ExternalTransaction {
 
 extension Notice {
   /// The sentences for what has come; `nil` if they would tell only of periods that are over.
-  init?(_ arrivals: Arrivals, in store: Store, texts: Texts) {
-    let words = ArrivalWords(arrivals: arrivals, store: store, texts: texts)
+  ///
+  /// After other news, which they do not replace, they are fewer.
+  init?(_ arrivals: Arrivals, after news: Notice? = nil, in store: Store, texts: Texts) {
+    let words = ArrivalWords(
+      arrivals: arrivals, store: store, texts: texts,
+      longest: news == nil ? ArrivalWords.longest : 1)
     guard let text = words.text else { return nil }
-    self.init(words.refunds.isEmpty ? .good : .attention, text)
+    guard let news else {
+      self.init(words.refunds.isEmpty ? .good : .attention, text)
+      return
+    }
+    self.init(news.tone, "\(news.text) \(text)")
   }
 }
 
 private struct ArrivalWords {
   /// More sentences would take a low screen from its products.
-  private static let longest = 2
+  static let longest = 2
   /// More names of plans would do so too.
   private static let mostNames = 2
 
   let arrivals: Arrivals
   let store: Store
   let texts: Texts
+  let longest: Int
 
   var text: String? {
     let sentences = refunds + renewals + purchases
     guard !sentences.isEmpty else { return nil }
-    let shown = sentences.prefix(Self.longest)
+    let shown = sentences.prefix(longest)
     let rest = sentences.count - shown.count
     let more = rest == 0 ? [] : ["And \(rest) more: see the history."]
     return (shown + more).joined(separator: " ")

@@ -48,24 +48,30 @@ extension Demo {
   /// A notice about a plan tells about its transaction too, and what became of a period that is over.
   ///
   /// What has come since a key was pressed is told together, unless another notice took the place of
-  /// the one about it.
+  /// the one about it. It does not take the place of a plan's notice that wants attention, which nobody
+  /// may have seen.
   private mutating func tell(_ transactions: [ExternalTransaction]) {
     let new = transactions.filter { toldTransactions.remove($0.owned.transactionID) == nil }
     guard !new.isEmpty, let store else { return }
-    if let arrivalsNotice, notice != arrivalsNotice { forgetArrivals() }
+    if let shown = arrivalsNotice ?? planNews, notice != shown { forgetArrivals() }
     for transaction in new { arrivals.add(transaction) }
-    guard let told = Notice(arrivals, in: store, texts: presentation.texts) else { return }
+    let told = Notice(arrivals, after: planNews, in: store, texts: presentation.texts)
+    guard let told else { return }
     (notice, arrivalsNotice) = (told, told)
   }
 
   /// What comes from now on is told without what has come before.
-  mutating func forgetArrivals() { (arrivals, arrivalsNotice) = (Arrivals(), nil) }
+  mutating func forgetArrivals() {
+    (arrivals, arrivalsNotice, planNews) = (Arrivals(), nil, nil)
+  }
 
   private mutating func tell(_ changes: [PlanChange]) {
     guard let first = changes.first else { return }
     let texts = changes.map(\.notice.text).joined(separator: " ")
-    notice = Notice(
+    let told = Notice(
       changes.map(\.notice).first { $0.tone == .bad }?.tone ?? first.notice.tone, texts)
+    forgetArrivals()
+    (notice, planNews) = (told, told.tone == .good ? nil : told)
     toldTransactions.formUnion(changes.compactMap(\.transactionID))
   }
 

@@ -55,6 +55,8 @@ package struct Demo: Equatable, Sendable {
   var arrivals = Arrivals()
   /// The last notice about ``arrivals``; `nil` if they tell nothing yet.
   var arrivalsNotice: Notice?
+  /// A notice about a plan that wants attention: until a key is pressed, what comes is told after it.
+  var planNews: Notice?
 
   /// - Parameter reducesMotion: Whether nothing may move by itself.
   package init(reducesMotion: Bool = false) {

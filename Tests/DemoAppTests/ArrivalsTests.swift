@@ -165,6 +165,48 @@ import Testing
     #expect(demo.notice?.text == "Pro was renewed 600 times and runs until 14 Dec 2036.")
   }
 
+  @Test func `what comes with a failed payment is told after it, and does not hide it`() async {
+    var demo = await Sample.demo(Sample.owner)
+    let paused = "Pro is paused: the payment did not work. Press x to fix the payment."
+    demo.send(.reloaded(Store(Sample.owner.with { $0.statuses = [Sample.unpaid] }), fuel: [:]))
+    #expect(demo.notice == Notice(.bad, paused))
+
+    demo.send(.arrived([Self.renewal(.standard, 1, until: "2026-12-14")]))
+    #expect(
+      demo.notice == Notice(.bad, "\(paused) Standard has been renewed until 14 Dec 2026."))
+    demo.send(.arrived([Self.renewal(.standard, 2, until: "2027-01-14"), Self.fuel(2, number: 3)]))
+    #expect(
+      demo.notice?.text == "\(paused) Standard was renewed 2 times and runs until 14 Jan 2027."
+        + " And 1 more: see the history.")
+    demo.adapt(to: Size(columns: 40, rows: 12))
+    #expect(demo.layout.noticeLines.count <= 5)
+
+    demo.type(.down)
+    demo.send(.arrived([Self.fuel(2, number: 4)]))
+    #expect(demo.notice?.tone == .good)
+    #expect(demo.notice?.text == "\(Self.store.name(of: .fuel87)): 2 \(Self.texts[.refilled]).")
+  }
+
+  @Test func `periods that are over leave the notice of a failed payment as it is`() async {
+    var demo = await Sample.demo(Sample.owner)
+    demo.send(.reloaded(Store(Sample.owner.with { $0.statuses = [Sample.unpaid] }), fuel: [:]))
+    let paused = demo.notice
+
+    demo.send(.arrived([Self.renewal(.pro, 1, until: "2026-11-01")]))
+
+    #expect(demo.notice == paused)
+  }
+
+  @Test func `good news of a plan gives way to what comes`() async {
+    var demo = await Sample.demo(Sample.owner.with { $0.statuses = [Sample.unpaid] })
+    demo.send(.reloaded(Store(Sample.owner), fuel: [:]))
+    #expect(demo.notice?.tone == .good)
+
+    demo.send(.arrived([Self.fuel(2, number: 4)]))
+
+    #expect(demo.notice?.text == "\(Self.store.name(of: .fuel87)): 2 \(Self.texts[.refilled]).")
+  }
+
   @Test func `after a notice was dismissed the count begins anew`() async {
     var demo = await Sample.demo(Sample.owner)
     demo.send(.arrived([Self.renewal(.pro, 1, until: "2026-12-14")]))

@@ -6,14 +6,21 @@ extension StoreController: LaunchSource {
   /// with the controller.
   package func listen() {
     guard listeners.isEmpty else { return }
+    listeners =
+      deliverUpdates() + [
+        note(.moved, forEach: Product.SubscriptionInfo.Status.updates),
+        note(.messageCame, forEach: Message.messages),
+        note(.moved, forEach: session.connectionChanges),
+        note(.moved, forEach: session.timeChanges),
+      ]
+  }
+
+  /// One task reads transactions while another delivers those that have come.
+  private func deliverUpdates() -> [Task<Void, Never>] {
     let (delivery, note) = (delivery, noteChange)
     let buffer = BatchBuffer<VerificationResult<Transaction>>(limit: Delivery.batchLimit)
     var transactions = Transaction.updates.makeAsyncIterator()
-    var statuses = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
-    var messages = Message.messages.makeAsyncIterator()
-    var connections = session.connectionChanges.makeAsyncIterator()
-    var times = session.timeChanges.makeAsyncIterator()
-    listeners = [
+    return [
       Task {
         while let result = await transactions.next() { await buffer.add(result) }
         await buffer.end()
@@ -24,11 +31,15 @@ extension StoreController: LaunchSource {
           for change in Change.changes(await delivery.deliver(batch)) { note.yield(change) }
         }
       },
-      Task { while await statuses.next() != nil { note.yield(.moved) } },
-      Task { while await messages.next() != nil { note.yield(.messageCame) } },
-      Task { while await connections.next() != nil { note.yield(.moved) } },
-      Task { while await times.next() != nil { note.yield(.moved) } },
     ]
+  }
+
+  private func note<Elements: AsyncSequence & Sendable>(
+    _ change: Change, forEach elements: Elements
+  ) -> Task<Void, Never> where Elements.Failure == Never {
+    var iterator = elements.makeAsyncIterator()
+    let note = noteChange
+    return Task { while await iterator.next(isolation: nil) != nil { note.yield(change) } }
   }
 
   /// First settles the orders of an earlier run; the listener receives their transactions.

@@ -2,21 +2,32 @@ import Synchronization
 
 /// Sends every element to every listener.
 final class Broadcast<Element: Sendable>: Sendable {
+  /// Returns what a listener gets when an element is sent; `nil` if it gets nothing.
+  typealias Admission = @Sendable (Element) -> Element?
+
   private struct State {
     var nextID = 0
-    var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
+    var listeners: [Int: Listener] = [:]
+  }
+
+  private struct Listener {
+    let admit: Admission
+    let continuation: AsyncStream<Element>.Continuation
   }
 
   private let state = Mutex(State())
 
   var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
-  /// Yields everything that is sent from now on; ends if it is released or its task is cancelled.
-  func listen() -> AsyncStream<Element> {
+  /// Listens to everything that is sent from now on.
+  ///
+  /// - Parameter admit: What the listener gets of an element; by default, the element.
+  /// - Returns: What is sent; it ends if it is released or its task is cancelled.
+  func listen(admitting admit: @escaping Admission = { $0 }) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream<Element>.makeStream()
     let id = state.withLock { state in
       state.nextID += 1
-      state.listeners[state.nextID] = continuation
+      state.listeners[state.nextID] = Listener(admit: admit, continuation: continuation)
       return state.nextID
     }
     continuation.onTermination = { [weak self] _ in self?.forget(id) }
@@ -25,7 +36,9 @@ final class Broadcast<Element: Sendable>: Sendable {
 
   func send(_ element: Element) {
     let listeners = state.withLock { Array($0.listeners.values) }
-    for listener in listeners { listener.yield(element) }
+    for listener in listeners {
+      if let admitted = listener.admit(element) { listener.continuation.yield(admitted) }
+    }
   }
 
   private func forget(_ id: Int) {

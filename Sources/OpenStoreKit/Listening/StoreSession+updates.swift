@@ -1,8 +1,8 @@
 import StoreAPI
 
 extension StoreSession {
-  func announcements() -> AsyncStream<Announcement> {
-    let announcements = transactionBroadcast.listen()
+  func announcements(within limit: AnnouncementLimit) -> AsyncStream<Announcement> {
+    let announcements = transactionBroadcast.listen { limit.admit($0) }
     startListening()
     return announcements
   }

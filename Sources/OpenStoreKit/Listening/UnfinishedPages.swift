@@ -78,8 +78,18 @@ extension StoreSession {
 
   /// Sends a transaction to the listeners, unless this session bought it itself.
   func announceExternal(_ signed: Signed<TransactionPayload>) {
-    guard withState({ $0.customer.isExternal(signed) }) else { return }
-    transactionBroadcast.send(.transaction(signed))
+    if admit(signed) { transactionBroadcast.send(.transaction(signed)) }
+  }
+
+  /// Takes a transaction that the store has answered with; one that may be the result of an order in
+  /// flight is announced when that order has ended, unless it was the result.
+  ///
+  /// - Returns: Whether it is announced now.
+  func admit(_ signed: Signed<TransactionPayload>) -> Bool {
+    withState { state in
+      state.customer.hold(signed)
+      return state.customer.isExternal(signed.payload)
+    }
   }
 }
 

@@ -15,14 +15,14 @@ import StoreAPI
 /// Reads what is unfinished page by page, and then the announcements of the session.
 struct UpdateReader {
   private let session: StoreSession
-  private var announcements: AsyncStream<Announcement>.Iterator
+  private var announcements: Announcements.Iterator
   private var pages: UpdatePages
   private var yielded = YieldedStates()
 
   /// Begins with the pages; `announcements` is what the session announces.
-  init(of session: StoreSession, hearing announcements: AsyncStream<Announcement>) {
+  init(of session: StoreSession, hearing announcements: Announcements) {
     self.session = session
-    self.announcements = announcements.makeAsyncIterator()
+    self.announcements = announcements.makeIterator()
     pages = UpdatePages(of: session)
   }
 
@@ -33,9 +33,7 @@ struct UpdateReader {
   ) async -> Signed<TransactionPayload>? {
     while !Task.isCancelled {
       if let signed = await pages.next() {
-        if session.withState({ $0.customer.isExternal(signed) }), yielded.insert(signed.payload) {
-          return signed
-        }
+        if session.admit(signed), yielded.insert(signed.payload) { return signed }
         continue
       }
       guard let announcement = await announcements.next(isolation: actor) else { return nil }

@@ -22,7 +22,7 @@ extension Transaction {
     /// Creates an iterator; an iterator of updates receives every update from now on.
     public func makeAsyncIterator() -> AsyncIterator {
       guard case .updates = source else { return AsyncIterator(session: session, source: source) }
-      let announcements = StoreSession.stream(of: session) { $0.announcements() }
+      let announcements = Announcements(of: session)
       return AsyncIterator(session: session, source: source, announcements: announcements)
     }
 
@@ -37,11 +37,11 @@ extension Transaction {
       private var session: StoreSession?
       private let source: Source
       /// What the session announces from the creation of an iterator of updates on.
-      private let announcements: AsyncStream<Announcement>?
+      private let announcements: Announcements?
       private var reader: Reader?
 
       fileprivate init(
-        session: StoreSession?, source: Source, announcements: AsyncStream<Announcement>? = nil
+        session: StoreSession?, source: Source, announcements: Announcements? = nil
       ) {
         self.session = session
         self.source = source
@@ -80,7 +80,7 @@ extension Transaction {
         case .unfinished: .unfinished(UnfinishedReader(of: session))
         case .updates:
           .updates(
-            UpdateReader(of: session, hearing: announcements ?? session.announcements()))
+            UpdateReader(of: session, hearing: announcements ?? Announcements(of: session)))
         }
       }
     }

@@ -4,7 +4,7 @@ import StoreAPI
 ///
 /// It works only while the consumer waits for the next update: it reads a page of events if it has
 /// none left, and signs one. Between two updates it holds at most a page of unsigned events, however
-/// much is written.
+/// much is written. A consumer that is cancelled ends it after the page that is being read.
 actor UpdateReader {
   private static let page: Int64 = 100
 
@@ -63,33 +63,50 @@ actor UpdateReader {
   private func nextUpdate() async throws(StoreFault) -> Answer<StoreUpdate>? {
     while !Task.isCancelled {
       // A task keeps the memory of its deepest call until it ends. Reading needs much memory and
-      // waiting little, so each read is a task of its own.
+      // waiting little, so each read is a task of its own. It is not cancelled with this one, and
+      // therefore reads at most one page.
       let result = try await Task { await self.read() }.value.get()
-      if let update = result.update { return update }
-      guard await result.signal.next(within: result.timeUntilDue) else { return nil }
+      switch result {
+      case .update(let update): return update
+      case .nothingInPage: continue
+      case .nothing(let signal, let timeUntilDue):
+        guard await signal.next(within: timeUntilDue) else { return nil }
+      }
     }
     return nil
   }
 
-  private struct ReadResult {
-    var update: Answer<StoreUpdate>?
-    /// Ends the wait if there is no update.
-    var signal: UpdateSignal
-    /// The longest wait; `nil` if nothing will be due.
-    var timeUntilDue: Duration?
+  private enum ReadResult {
+    case update(Answer<StoreUpdate>)
+    /// There may be more pages.
+    case nothingInPage
+    /// The signal ends the wait; `timeUntilDue` is the longest, `nil` if nothing will be due.
+    case nothing(UpdateSignal, timeUntilDue: Duration?)
   }
 
   private func read() async -> Result<ReadResult, StoreFault> {
     do throws(StoreFault) {
-      let request = try await request()
-      let signal = signal(of: request.device.customer)
-      let update = try await pending(request) ?? time(request) ?? products(request)
-      sentSequence = update?.value.sequence ?? sentSequence
-      let timeUntilDue = update == nil ? try await backend.timeUntilDue(request) : nil
-      return .success(ReadResult(update: update, signal: signal, timeUntilDue: timeUntilDue))
+      return .success(try await result(of: try await request()))
     } catch {
       return .failure(error)
     }
+  }
+
+  private func result(of request: DeviceRequest) async throws(StoreFault) -> ReadResult {
+    // Before the events are read, so that none is missed.
+    let signal = signal(of: request.device.customer)
+    if let update = try await pending(request) { return sent(update) }
+    if try await readPage(request) {
+      guard let update = try await pending(request) else { return .nothingInPage }
+      return sent(update)
+    }
+    if let update = time(request) ?? products(request) { return sent(update) }
+    return .nothing(signal, timeUntilDue: try await backend.timeUntilDue(request))
+  }
+
+  private func sent(_ update: Answer<StoreUpdate>) -> ReadResult {
+    sentSequence = update.value.sequence
+    return .update(update)
   }
 
   private func signal(of customer: CustomerNumber) -> UpdateSignal {
@@ -134,22 +151,25 @@ actor UpdateReader {
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .products))
   }
 
-  /// Returns the next update among the stored events.
+  /// Returns the next update among the events that were read.
   private func pending(_ request: DeviceRequest) async throws(StoreFault) -> Answer<StoreUpdate>? {
-    var isLast = false
-    repeat {
-      while let event = events.first {
-        let update = try await backend.update(event, request)
-        events.removeFirst()
-        if let update { return update }
-      }
-      events = try await backend.engine.ledgers.events(
-        of: request.device.customer, after: cursor, limit: Int(Self.page))[...]
-      isLast = events.isEmpty
-      cursor = events.last?.sequence ?? cursor
-      events = events.filter(isSent).withoutRepetitions[...]
-    } while !isLast
+    while let event = events.first {
+      let update = try await backend.update(event, request)
+      events.removeFirst()
+      if let update { return update }
+    }
     return nil
+  }
+
+  /// Reads the next page of events.
+  ///
+  /// - Returns: Whether there were any.
+  private func readPage(_ request: DeviceRequest) async throws(StoreFault) -> Bool {
+    let page = try await backend.engine.ledgers.events(
+      of: request.device.customer, after: cursor, limit: Int(Self.page))
+    cursor = page.last?.sequence ?? cursor
+    events = page.filter(isSent).withoutRepetitions[...]
+    return !page.isEmpty
   }
 
   /// Whether an event is not this instance's own, nor one that the consumer knows of and that changes

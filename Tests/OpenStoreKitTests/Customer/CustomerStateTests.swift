@@ -51,8 +51,7 @@ import Testing
     var customer = Self.following()
     #expect(customer.sold(TransactionID(rawValue: 2), isNew: true) == [])
     #expect(customer.known.state == .incomplete)
-    let isExternal = customer.isExternal(Self.car)
-    #expect(!isExternal)
+    #expect(!customer.isExternal(Self.car.payload))
 
     let purchase = OwnPurchase(signed: Self.car, isNew: true, key: OrderKey(UUID()))
     let actions = customer.soldWithoutHoldings(purchase)
@@ -88,14 +87,31 @@ import Testing
     _ = customer.beginOrder(key, product: "nonconsumable.car")
     let suv = Signed.sample(4, of: "nonconsumable.suv")
     let renewal = Signed.sample(5) { $0.transactionReason = .renewal }
-    let during = [Self.car, another, suv, renewal].map { customer.isExternal($0) }
+    let during = [Self.car, another, suv, renewal].map { signed in
+      customer.hold(signed)
+      return customer.isExternal(signed.payload)
+    }
     #expect(during == [false, false, true, true])
 
     _ = customer.sold(TransactionID(rawValue: 2), isNew: true)
 
     #expect(customer.endOrder(key) == [.announce(another)])
-    let afterwards = [Self.car, another, suv].map { customer.isExternal($0) }
+    let afterwards = [Self.car, another, suv].map { customer.isExternal($0.payload) }
     #expect(afterwards == [false, true, true])
+  }
+
+  @Test func `what waits for an order is announced once, however often it is read`() {
+    var customer = Self.following()
+    let key = OrderKey(UUID())
+    let refunded = Signed.sample(2) { $0.revocationDate = .fixture }
+    _ = customer.beginOrder(key, product: "nonconsumable.car")
+
+    for _ in 1...100 { customer.hold(Self.car) }
+    customer.hold(refunded)
+    customer.hold(.sample(4, of: "nonconsumable.suv"))
+
+    #expect(customer.endOrder(key) == [.announce(refunded)])
+    #expect(customer.endOrder(key) == [])
   }
 
   @Test func `a device that the store knows again listens again`() {

@@ -1,6 +1,7 @@
 import Foundation
 import StoreAPI
 import StoreEngine
+import StoreSQLite
 import Synchronization
 import TestSupport
 import Testing
@@ -63,6 +64,50 @@ import Testing
     }
     #expect(seen == bought)
     #expect(zip(sequences, sequences.dropFirst()).allSatisfy(<))
+  }
+
+  @Test func `a stream whose consumer is cancelled reads no other page of what is known`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let (alpha, registration) = try await fixture.device("alpha")
+    try await alpha.buy("subscription.standard")
+    try await fixture.advance("P20Y")
+    let known = try await alpha.holdings().value.sequence
+    let consumer = Mutex<Task<Int, any Error>?>(nil)
+    let (begun, begin) = AsyncStream.makeStream(of: Never.self)
+    let pages = CallCounter()
+    let engine = try await fixture.another(over: {
+      PagedLedgerStore(ledgers: $0, pages: pages) {
+        for await _ in begun {}
+        consumer.withLock { $0 }?.cancel()
+      }
+    })
+    let stream = try await engine.backend(
+      for: registration.token, instance: InstanceID(UUID())
+    ).updates(after: registration.sequence, known: known)
+
+    let task = Task { try await stream.reduce(into: 0) { count, _ in count += 1 } }
+    consumer.withLock { $0 = task }
+    begin.finish()
+
+    #expect(try await task.value == 0)
+    #expect(pages.count == 1)
+  }
+}
+
+/// A double that counts the pages of events, and does something before it answers with one.
+private struct PagedLedgerStore: ForwardingLedgerStore {
+  let ledgers: SQLiteLedgerStore
+  let pages: CallCounter
+  let willAnswer: @Sendable () async -> Void
+
+  func events(
+    of customer: CustomerNumber, after sequence: Int64, limit: Int
+  ) async throws(StoreFault) -> [StoredEvent] {
+    pages.add()
+    await willAnswer()
+    return try await ledgers.events(of: customer, after: sequence, limit: limit)
   }
 }
 

@@ -105,6 +105,23 @@ import Testing
     }
   }
 
+  @Test func `while a command is silent its client gets heartbeats, and ends it by disconnecting`()
+    async throws
+  {
+    let silent = SilentOperator()
+    try await ServedStoreFixture.run(
+      limits: .with { $0.heartbeat = .milliseconds(5) }, operator: silent
+    ) { served in
+      let response = try await served.command(Self.advance, accept: "text/event-stream") {
+        $0.matches(of: /:\n\n/).count == 3
+      }
+
+      #expect(!response.wasClosed)
+      #expect(!response.text.contains("event:"))
+      for await _ in silent.cancelled {}
+    }
+  }
+
   @Test func `a client without the key gets no stream`() async throws {
     try await ServedStoreFixture.run { served in
       let response = try await served.client.request(
@@ -120,14 +137,19 @@ import Testing
 }
 
 extension ServedStoreFixture {
-  /// Sends a command of the operator, and receives until the server closes the connection.
-  fileprivate func command(_ body: String, accept: String) async throws -> RawClient.Response {
+  /// Sends a command of the operator, and receives until the server closes the connection or `isEnough`.
+  fileprivate func command(
+    _ body: String, accept: String,
+    until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
+  ) async throws -> RawClient.Response {
     let lines = [
       "POST /v1/operator HTTP/1.1", "Host: store", "Authorization: Bearer \(Self.operatorKey)",
       "Accept: \(accept)", "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
     ]
-    return try await client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    return try await client.send(
+      lines.joined(separator: "\r\n") + "\r\n\r\n" + body, until: isEnough)
   }
+
   /// Buys a plan that renews every two seconds.
   fileprivate func sellPlan() async throws {
     _ = try await store.engine.perform(.setRenewalLimit(isOn: false))
@@ -141,5 +163,22 @@ extension ServedStoreFixture {
     let renewals = try await store.engine.transactions(account: nil).value.count - 1
     #expect(stopped == .fixture.addingTimeInterval(2 * TimeInterval(renewals)))
     #expect(renewals < 1_000_000)
+  }
+}
+
+/// An operator whose command says nothing until it is cancelled.
+private struct SilentOperator: StoreOperator {
+  /// Ends when the command was cancelled.
+  let cancelled: AsyncStream<Never>
+  private let end: AsyncStream<Never>.Continuation
+
+  init() { (cancelled, end) = AsyncStream.makeStream() }
+
+  func perform(
+    _ command: OperatorCommand, progress: @escaping ProgressHandler
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    for await _ in AsyncStream.makeStream(of: Never.self).stream {}
+    end.finish()
+    throw .unavailable("the command was cancelled")
   }
 }

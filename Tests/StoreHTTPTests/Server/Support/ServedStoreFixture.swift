@@ -43,16 +43,19 @@ struct ServedStoreFixture: Sendable {
       RawClient.updates(device.token, after: sequence, headers: headers) + more, until: isEnough)
   }
 
-  /// Serves a new store while `body` runs.
+  /// Serves a new store while `body` runs; `operator` can perform its operator's commands.
   static func run(
     limits: ServerSettings.Limits = .init(), tls: TLSFiles? = nil,
+    operator: (any StoreOperator)? = nil,
     body: @Sendable @escaping (ServedStoreFixture) async throws -> Void
   ) async throws {
     let store = try await StoreFixture.make()
     let listening = AsyncStream<Int>.makeStream()
     let (metrics, log) = (PrometheusMetrics(), LogLines())
+    var served = ServedStore(store.engine)
+    served.operator = `operator` ?? served.operator
     let server = StoreServer(
-      ServedStore(store.engine), operatorKey: operatorKey,
+      served, operatorKey: operatorKey,
       settings: ServerSettings(tls: tls, limits: limits), metrics: metrics, logger: log.logger
     ) { url in
       listening.continuation.yield(URL(string: url)?.port ?? 0)

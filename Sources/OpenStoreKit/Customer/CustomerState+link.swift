@@ -1,0 +1,44 @@
+import StoreAPI
+
+// The link; `reading` is what the monotonic clock showed.
+extension CustomerState {
+  /// `asked` is ``StoreLink/answers`` when the question was asked.
+  mutating func answered(
+    _ time: StoreTime, at reading: Duration, asked: Int? = nil
+  ) -> [Action] {
+    let old = link
+    let actions =
+      publish(link.answered(time, at: reading, asked: asked))
+      + (old.offlineSince != nil ? [.recoverOrders] : [])
+      + (old.offlineSince != nil || old.state == .signedOut ? [.announceUnfinished] : [])
+      + (old.state == .signedOut ? [.listenAnew] : [])
+    let epoch = old.clock.answered.epoch
+    guard link.clock.answered.epoch != epoch else { return actions }
+    known.forget()
+    pending = [:]
+    ordersInFlight = OrdersInFlight()
+    (kept, finishedElsewhere) = ([], [])
+    return [.beginEpoch(time, after: epoch)] + actions
+  }
+
+  /// If the stream is open, it begins anew: a quiet one would not show that the store answers again.
+  mutating func failed(_ fault: StoreFault, at reading: Duration) -> [Action] {
+    let published = publish(link.failed(fault, at: reading))
+    guard link.offlineSince != nil, known.isFollowed else { return published }
+    known.streamEnded()
+    return published + [.listenAnew]
+  }
+
+  /// The stream of updates has ended; `silence` is the reason if it was silent for too long.
+  mutating func streamEnded(silence: String? = nil, at reading: Duration) -> [Action] {
+    known.streamEnded()
+    return publish(link.streamEnded(silentFor: silence, at: reading))
+  }
+
+  /// The listener has tried in vain to reach the store.
+  mutating func triedAgain() -> [Action] { publish(link.publishReason()) }
+
+  private func publish(_ connection: StoreSession.Connection?) -> [Action] {
+    connection.map { [.publish($0)] } ?? []
+  }
+}

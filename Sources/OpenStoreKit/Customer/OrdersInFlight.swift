@@ -1,0 +1,58 @@
+import StoreAPI
+
+/// What this run has bought, and its orders that have no result yet.
+struct OrdersInFlight: Sendable {
+  /// Transactions that this run's own purchases returned.
+  private var bought: Set<TransactionID> = []
+  private var orders: [OrderKey: OrderInFlight] = [:]
+
+  /// Whether neither this run bought a transaction, nor an order may have bought it.
+  func isExternal(_ payload: TransactionPayload) -> Bool {
+    !bought.contains(payload.transactionId) && order(thatMayHaveSold: payload) == nil
+  }
+
+  /// Keeps the last state of a transaction that an order may have bought, until that order ends.
+  mutating func hold(_ signed: Signed<TransactionPayload>) {
+    let id = signed.payload.transactionId
+    guard !bought.contains(id), let key = order(thatMayHaveSold: signed.payload) else { return }
+    orders[key]?.held[id] = signed
+  }
+
+  /// An order for a product is about to be sent; its result has a greater ID than `last`.
+  mutating func begin(_ key: OrderKey, product: String, after last: TransactionPayload?) {
+    orders[key] = OrderInFlight(productID: product, last: last?.transactionId)
+  }
+
+  /// An order has returned this transaction.
+  mutating func sold(_ id: TransactionID) { bought.insert(id) }
+
+  /// An order has ended.
+  ///
+  /// - Returns: What was kept until now and is not its result, oldest first. What another order may have
+  ///   bought is kept until that one ends.
+  mutating func end(_ key: OrderKey) -> [Signed<TransactionPayload>] {
+    let held = orders.removeValue(forKey: key)?.held.values.sorted {
+      $0.payload.transactionId < $1.payload.transactionId
+    }
+    for signed in held ?? [] { hold(signed) }
+    return (held ?? []).filter { isExternal($0.payload) }
+  }
+
+  private func order(thatMayHaveSold payload: TransactionPayload) -> OrderKey? {
+    orders.first { $0.value.mayHaveSold(payload) }?.key
+  }
+}
+
+/// An order that has no result yet.
+private struct OrderInFlight {
+  let productID: String
+  /// The last transaction that was known before it was sent; the result has a greater ID.
+  let last: TransactionID?
+  /// The transactions that can be its result, each in its last state.
+  var held: [TransactionID: Signed<TransactionPayload>] = [:]
+
+  func mayHaveSold(_ payload: TransactionPayload) -> Bool {
+    payload.productId == productID && payload.transactionReason == .purchase
+      && last.map { payload.transactionId > $0 } ?? true
+  }
+}
