@@ -1,5 +1,6 @@
 import Foundation
 import StoreAPI
+import StoreHTTPServer
 import StoreHTTP
 import Telemetry
 import TestSupport
