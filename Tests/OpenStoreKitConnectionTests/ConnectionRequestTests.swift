@@ -13,7 +13,7 @@ import Testing
     _ environment: [String: String], configuration: URL? = nil, sheets: SheetPolicy? = nil
   ) throws -> ConnectionRequest? {
     try ConnectionRequest(
-      ["HOME": "/home/ann"].merging(environment) { $1 }, configuration: configuration,
+      ["HOME": "/users/ann"].merging(environment) { $1 }, configuration: configuration,
       sheets: sheets, program: "shop")
   }
 
@@ -33,7 +33,7 @@ import Testing
       ]))
 
     #expect(request.store.address?.description == "http://localhost:8080")
-    #expect(request.store.folder.url.path == "/home/ann/.local/share/skdemo")
+    #expect(request.store.folder.url.path == "/users/ann/.local/share/skdemo")
     #expect(request.store.tlsRoot == "/roots.pem")
     #expect(request.account == "ann")
     #expect(request.password == "open sesame")
@@ -48,7 +48,7 @@ import Testing
 
     let folder = request.store.folder.url
     #expect(
-      folder.deletingLastPathComponent().path == "/home/ann/.local/share/skdemo/apps")
+      folder.deletingLastPathComponent().path == "/users/ann/.local/share/skdemo/apps")
     #expect(folder.lastPathComponent.hasPrefix("shop-"))
     #expect(again?.store.folder == request.store.folder)
     #expect(other?.store.folder != request.store.folder)
