@@ -3,7 +3,7 @@ import StoreAPI
 import Testing
 
 @Suite struct PlainEncoderQueryTests {
-  private struct Question: Encodable {
+  private struct QueryFields: Encodable {
     var productID = "fuel.87"
     var isFinished = true
     var after: TransactionID? = TransactionID(rawValue: 7)
@@ -13,7 +13,7 @@ import Testing
 
   @Test func `the fields of a question are its query, in the order of their names`() throws {
     #expect(
-      try PlainEncoder.query(Question())
+      try PlainEncoder.query(QueryFields())
         == "after=7&ids%5B%5D=a&ids%5B%5D=b&isFinished=true&productID=fuel.87")
   }
 

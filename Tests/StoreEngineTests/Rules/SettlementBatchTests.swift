@@ -64,16 +64,10 @@ import Testing
   func `3 batches of any size record the same changes`(limit: Int) throws {
     let shop = try Customers([1: "2026-01-31", 2: "2026-01-10", 3: "2026-02-28"])
     let once = try shop.settled(until: "2027-03-31")
-    var ledgers = shop.ledgers
-    var changes: [CustomerChange] = []
-    var count: Int
 
-    repeat {
-      let batch = try Customers(ledgers: ledgers).settled(until: "2027-03-31", limit: limit)
+    let changes = try shop.changes(until: "2027-03-31", inBatchesOf: limit) { batch, ledgers in
       for change in batch.changes { ledgers[change.customer]?.apply(change.change.event) }
-      changes += batch.changes
-      count = batch.progress.count
-    } while count == limit
+    }
 
     #expect(changes == once.changes)
     #expect(once.progress.count == 14 + 14 + 13)
@@ -83,16 +77,10 @@ import Testing
   func `3 the ledgers that a batch leaves are enough for the next one`(limit: Int) throws {
     let shop = try Customers([1: "2026-01-31", 2: "2026-01-10", 3: "2026-02-28"])
     let once = try shop.settled(until: "2027-03-31")
-    var ledgers = shop.ledgers
-    var changes: [CustomerChange] = []
-    var count: Int
 
-    repeat {
-      let batch = try Customers(ledgers: ledgers).settled(until: "2027-03-31", limit: limit)
+    let changes = try shop.changes(until: "2027-03-31", inBatchesOf: limit) { batch, ledgers in
       ledgers.merge(batch.ledgers) { $1 }
-      changes += batch.changes
-      count = batch.progress.count
-    } while count == limit
+    }
 
     #expect(changes == once.changes)
   }
@@ -151,6 +139,23 @@ private struct Customers {
         return try #require(ledgers[customer])
       }, market: market)
     return batch
+  }
+
+  /// Settles batch after batch; `update` makes the ledgers of the next one.
+  func changes(
+    until day: String, inBatchesOf limit: Int,
+    _ update: (SettlementBatch, inout [CustomerNumber: Ledger]) -> Void
+  ) throws -> [CustomerChange] {
+    var ledgers = ledgers
+    var changes: [CustomerChange] = []
+    var count: Int
+    repeat {
+      let batch = try Customers(ledgers: ledgers).settled(until: day, limit: limit)
+      update(batch, &ledgers)
+      changes += batch.changes
+      count = batch.progress.count
+    } while count == limit
+    return changes
   }
 }
 
