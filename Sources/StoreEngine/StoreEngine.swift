@@ -52,6 +52,14 @@ extension StoreEngine {
     return settings
   }
 
+  /// Returns the store's time, and settles nothing.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if storage cannot be read.
+  package func time() async throws(StoreFault) -> StoreTime {
+    let settings = try await settings()
+    return settings.time(at: settings.now(wall: wallClock()))
+  }
+
   /// Settles everything that is due until now, for all customers in the order of the due dates.
   ///
   /// Every request begins with it. If nothing is due, it costs one indexed query.

@@ -49,6 +49,8 @@ package struct ServerSettings: Sendable {
     package var lingerTime = Duration.seconds(1)
     /// The silence after which a stream gets a heartbeat.
     package var heartbeat = Duration.seconds(15)
+    /// The time between two checks whether the store can be used.
+    package var readinessInterval = Duration.seconds(1)
     /// How long responses in progress may take when the server ends.
     package var endingTime = Duration.seconds(20)
 

@@ -23,6 +23,7 @@ package struct StoreServer: Service {
   private let logger: Logger
   private let onListening: Listening
   private let responder: StoreResponder
+  private let readiness: ReadinessMonitor
   private let ending = Ending()
 
   /// A server of `store`, whose operator's route demands `operatorKey` as bearer token.
@@ -37,8 +38,10 @@ package struct StoreServer: Service {
     self.logger = logger
     self.onListening = onListening
     let metrics = ServerMetrics(metrics)
+    readiness = ReadinessMonitor(store, every: settings.limits.readinessInterval, logger)
     responder = StoreResponder(
-      operations: Operations(store, operatorKey: operatorKey, settings.limits, metrics, logger),
+      operations: Operations(
+        store, operatorKey: operatorKey, settings.limits, readiness, metrics, logger),
       metrics: metrics, logger: logger,
       isEnding: { [ending] in ending.hasBegun.load(ordering: .acquiring) })
   }
@@ -51,6 +54,8 @@ package struct StoreServer: Service {
   /// - Throws: ``ServerFault`` if it cannot begin.
   package func run() async throws {
     let application = try application()
+    let checks = Task { await readiness.run() }
+    defer { checks.cancel() }
     do {
       try await withGracefulShutdownHandler {
         try await application.run()

@@ -62,7 +62,9 @@ import Testing
   {
     let store = HastyStore(accounts: try await StoreFixture.make().engine)
     let server = try await LoopbackServer.start(
-      ServedStore(accounts: { _ in store.accounts }, operator: store))
+      ServedStore(
+        accounts: { _ in store.accounts }, operator: store,
+        time: { () throws(StoreFault) in try await store.accounts.root().time }))
     let client = HTTPStore(server.address).operator(key: server.operatorKey)
     let heard = Mutex<[Int]>([])
 

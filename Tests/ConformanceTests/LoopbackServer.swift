@@ -51,6 +51,8 @@ final class LoopbackServer: Sendable {
 extension ServedStore {
   /// Serves an engine.
   init(_ engine: StoreEngine) {
-    self.init(accounts: { engine.accounts(from: $0) }, operator: engine)
+    self.init(
+      accounts: { engine.accounts(from: $0) }, operator: engine,
+      time: { () throws(StoreFault) in try await engine.time() })
   }
 }

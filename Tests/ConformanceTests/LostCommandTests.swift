@@ -52,7 +52,8 @@ import Testing
     let server = try await LoopbackServer.start(
       ServedStore(
         accounts: { LosingStore(store: fixture.engine.accounts(from: $0), losses: losses) },
-        operator: fixture.engine))
+        operator: fixture.engine,
+        time: { () throws(StoreFault) in try await fixture.engine.time() }))
     let registration = try await fixture.device("alpha").registration
     let store = HTTPStore(server.address, .withoutPauses)
     let backend = store.backend(token: registration.token, instance: InstanceID(UUID()))

@@ -47,6 +47,8 @@ extension ServedStore {
   }
 
   private static func serving(_ store: RefusingStore) -> ServedStore {
-    ServedStore(accounts: { _ in store }, operator: store)
+    ServedStore(
+      accounts: { _ in store }, operator: store,
+      time: { () throws(StoreFault) in throw store.fault })
   }
 }

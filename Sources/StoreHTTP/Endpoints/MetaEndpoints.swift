@@ -6,7 +6,8 @@ package enum MetaEndpoints {
     .get, "/health", "health", for: .anyone, in: .meta, "Whether the process answers.")
 
   package static let ready = Endpoint<NoInput, ServerState>(
-    .get, "/ready", "ready", for: .anyone, in: .meta, "Whether the store can be read.")
+    .get, "/ready", "ready", for: .anyone, in: .meta,
+    "Whether the store could be used when the server last checked it, at most a second ago.")
 
   package static let metrics = Endpoint<NoInput, String>(
     .get, "/metrics", "metrics", for: .anyone, in: .meta, as: .text,

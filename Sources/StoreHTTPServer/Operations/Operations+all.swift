@@ -6,7 +6,7 @@ extension Operations {
   /// Every operation of a store.
   init(
     _ store: ServedStore, operatorKey: String, _ limits: ServerSettings.Limits,
-    _ metrics: ServerMetrics, _ logger: Logger
+    _ readiness: ReadinessMonitor, _ metrics: ServerMetrics, _ logger: Logger
   ) {
     self.init(bodySize: limits.bodySize)
     let backends = DeviceBackends(store: store)
@@ -17,7 +17,7 @@ extension Operations {
       authentication: authenticator.operator, metrics: metrics, logger: logger,
       bodySize: bodySize(for: .operator))
     add(commands.operation)
-    serveMeta(authenticator.anyone, store, metrics)
+    serveMeta(authenticator.anyone, readiness, metrics)
     let stream = UpdateStream(
       backends: backends, limiter: PermitLimiter(perKey: limits.streamsPerDevice),
       metrics: metrics, logger: logger, bodySize: limits.bodySize)

@@ -6,12 +6,13 @@ import StoreHTTP
 extension Operations {
   /// Serves the routes about the server itself.
   mutating func serveMeta(
-    _ anyone: Authentication<any StoreAccounts>, _ store: ServedStore, _ metrics: ServerMetrics
+    _ anyone: Authentication<any StoreAccounts>, _ readiness: ReadinessMonitor,
+    _ metrics: ServerMetrics
   ) {
     typealias Endpoints = MetaEndpoints
     serve(Endpoints.health, anyone) { _, _ in ServerState(status: .up) }
     serve(Endpoints.ready, anyone) { _, _ in
-      _ = try await store.operator.perform(.clock)
+      if let fault = readiness.fault { throw fault }
       return ServerState(status: .ready)
     }
     // The version is that of Prometheus's text format.

@@ -105,6 +105,8 @@ extension LogLevel: ExpressibleByArgument {}
 extension ServedStore {
   /// The store of this process, for remote clients.
   fileprivate init(_ engine: StoreEngine) {
-    self.init(accounts: { engine.accounts(from: $0) }, operator: engine)
+    self.init(
+      accounts: { engine.accounts(from: $0) }, operator: engine,
+      time: { () throws(StoreFault) in try await engine.time() })
   }
 }

@@ -111,7 +111,7 @@ import Testing
   {
     let silent = SilentOperator()
     try await ServedStoreFixture.run(
-      limits: .with { $0.heartbeat = .milliseconds(5) }, operator: silent
+      limits: .with { $0.heartbeat = .milliseconds(5) }, changing: { $0.operator = silent }
     ) { served in
       let response = try await served.command(Self.advance, accept: "text/event-stream") {
         $0.matches(of: /:\n\n/).count == 3

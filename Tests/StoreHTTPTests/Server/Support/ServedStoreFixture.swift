@@ -43,17 +43,17 @@ struct ServedStoreFixture: Sendable {
       RawClient.updates(device.token, after: sequence, headers: headers) + more, until: isEnough)
   }
 
-  /// Serves a new store while `body` runs; `operator` can perform its operator's commands.
+  /// Serves a new store while `body` runs; `change` can put doubles before the store.
   static func run(
     limits: ServerSettings.Limits = .init(), tls: TLSFiles? = nil,
-    operator: (any StoreOperator)? = nil,
+    changing change: (inout ServedStore) -> Void = { _ in },
     body: @Sendable @escaping (ServedStoreFixture) async throws -> Void
   ) async throws {
     let store = try await StoreFixture.make()
     let listening = AsyncStream<Int>.makeStream()
     let (metrics, log) = (PrometheusMetrics(), LogLines())
     var served = ServedStore(store.engine)
-    served.operator = `operator` ?? served.operator
+    change(&served)
     let server = StoreServer(
       served, operatorKey: operatorKey,
       settings: ServerSettings(tls: tls, limits: limits), metrics: metrics, logger: log.logger
@@ -90,7 +90,9 @@ extension ServerSettings.Limits {
 
 extension ServedStore {
   init(_ engine: StoreEngine) {
-    self.init(accounts: { engine.accounts(from: $0) }, operator: engine)
+    self.init(
+      accounts: { engine.accounts(from: $0) }, operator: engine,
+      time: { () throws(StoreFault) in try await engine.time() })
   }
 }
 

@@ -1,0 +1,34 @@
+package import StoreAPI
+
+/// Whether the store can be used, as the last check of it found.
+package struct Readiness: Sendable {
+  /// How long a check may take; a store that takes longer cannot be used.
+  private static let patience = Duration.seconds(5)
+
+  /// What the last check found; `nil` if the store can be used.
+  ///
+  /// A server begins with a store that was read when it was opened.
+  private var found: StoreFault?
+  /// When the check began that has not ended.
+  private var began: Duration?
+
+  package init() {}
+
+  /// A check begins.
+  package mutating func begin(at now: Duration) { began = now }
+
+  /// A check has ended.
+  ///
+  /// - Returns: Whether it found something else than the check before.
+  package mutating func end(_ fault: StoreFault?) -> Bool {
+    defer { (began, found) = (nil, fault) }
+    return fault != found
+  }
+
+  /// Why the store cannot be used; `nil` if it can.
+  package func fault(at now: Duration) -> StoreFault? {
+    guard let began, now - began >= Self.patience else { return found }
+    let seconds = (now - began).components.seconds
+    return .unavailable("the store has not answered for \(seconds) seconds: see the server's log")
+  }
+}

@@ -1,0 +1,58 @@
+import Logging
+import StoreAPI
+import Synchronization
+
+/// Checks the store from time to time and keeps what it found in memory.
+///
+/// So `/ready` answers at once, also while the store is busy, and no request of it does any work.
+final class ReadinessMonitor: Sendable {
+  private let check: @Sendable () async throws(StoreFault) -> Void
+  private let interval: Duration
+  private let logger: Logger
+  private let start = ContinuousClock.now
+  private let readiness = Mutex(Readiness())
+
+  /// Checks every `interval` by reading the time of `store`.
+  init(_ store: ServedStore, every interval: Duration, _ logger: Logger) {
+    check = { () throws(StoreFault) in _ = try await store.time() }
+    self.interval = interval
+    self.logger = logger
+  }
+
+  /// Why the store cannot be used; `nil` if it can.
+  var fault: StoreFault? {
+    let now = now
+    return readiness.withLock { $0.fault(at: now) }
+  }
+
+  /// Checks until the task is cancelled.
+  func run() async {
+    while !Task.isCancelled {
+      await checkOnce()
+      try? await Task.sleep(for: interval)
+    }
+  }
+
+  private func checkOnce() async {
+    let now = now
+    readiness.withLock { $0.begin(at: now) }
+    let fault = await outcome()
+    guard !Task.isCancelled, readiness.withLock({ $0.end(fault) }) else { return }
+    if let fault {
+      logger.error("the store cannot be used", metadata: ["reason": "\(fault)"])
+    } else {
+      logger.notice("the store can be used again")
+    }
+  }
+
+  private func outcome() async -> StoreFault? {
+    do {
+      try await check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private var now: Duration { ContinuousClock.now - start }
+}

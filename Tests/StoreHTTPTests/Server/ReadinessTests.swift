@@ -1,0 +1,155 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreHTTP
+import StoreHTTPServer
+import Synchronization
+import Telemetry
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ReadinessTests {
+  private static let broken = StoreFault.unavailable("the disk is gone")
+
+  @Test func `health and readiness are answered while the store answers nothing`() async throws {
+    let silent = SilentStore()
+    try await ServedStoreFixture.run(
+      changing: { served in
+        served.accounts = { _ in silent }
+        served.operator = silent
+        served.time = { () throws(StoreFault) in try await silent.never() }
+      }
+    ) { served in
+      let health = try await served.statuses(of: "/health", asked: 50)
+      let readiness = try await served.statuses(of: "/ready", asked: 50)
+
+      #expect(health == Array(repeating: 200, count: 50))
+      // After five seconds without an answer the store is not ready.
+      #expect(readiness.allSatisfy { $0 == 200 || $0 == 503 })
+      silent.end()
+    }
+  }
+
+  @Test func `asking for readiness asks the store for nothing`() async throws {
+    let reads = Mutex(0)
+    try await ServedStoreFixture.run(
+      limits: .with { $0.readinessInterval = .seconds(3_600) },
+      changing: { served in
+        served.time = { [time = served.time] () throws(StoreFault) in
+          reads.withLock { $0 += 1 }
+          return try await time()
+        }
+      }
+    ) { served in
+      let statuses = try await served.statuses(of: "/ready", asked: 50)
+
+      #expect(statuses == Array(repeating: 200, count: 50))
+      #expect(reads.withLock { $0 } <= 1)
+    }
+  }
+
+  @Test func `a store that breaks is not ready until it can be read again, and the log has both`()
+    async throws
+  {
+    let isBroken = Mutex(false)
+    try await ServedStoreFixture.run(
+      limits: .with { $0.readinessInterval = .milliseconds(1) },
+      changing: { served in
+        served.time = { [time = served.time] () throws(StoreFault) in
+          guard !isBroken.withLock({ $0 }) else { throw Self.broken }
+          return try await time()
+        }
+      }
+    ) { served in
+      isBroken.withLock { $0 = true }
+      try await served.log.wait(for: "the store cannot be used")
+      let refusal = try await served.client.request("GET", "/ready")
+      isBroken.withLock { $0 = false }
+      try await served.log.wait(for: "the store can be used again")
+      let answer = try await served.client.request("GET", "/ready")
+
+      #expect(refusal.status == 503)
+      #expect(refusal.code == "unavailable")
+      #expect(refusal.text.contains("the disk is gone"))
+      #expect(try await served.client.request("GET", "/health").status == 200)
+      #expect(answer.status == 200)
+    }
+  }
+
+  @Test func `a check that takes too long makes the store not ready`() {
+    var readiness = Readiness()
+    readiness.begin(at: .seconds(10))
+
+    #expect(readiness.fault(at: .milliseconds(14_999)) == nil)
+    #expect(
+      readiness.fault(at: .seconds(15))
+        == .unavailable("the store has not answered for 5 seconds: see the server's log"))
+
+    let isRecovered = readiness.end(nil)
+
+    #expect(!isRecovered)
+    #expect(readiness.fault(at: .seconds(15)) == nil)
+  }
+
+  @Test func `what a check found stands until the next check has ended`() {
+    var readiness = Readiness()
+    readiness.begin(at: .zero)
+    let breaks = readiness.end(Self.broken)
+    readiness.begin(at: .seconds(1))
+    let during = readiness.fault(at: .seconds(1))
+    let isStillBroken = !readiness.end(Self.broken)
+    let recovers = readiness.end(nil)
+
+    #expect(breaks && isStillBroken && recovers)
+    #expect(during == Self.broken)
+    #expect(readiness.fault(at: .seconds(1)) == nil)
+  }
+}
+
+extension ServedStoreFixture {
+  /// The statuses of the same request sent `count` times, one after the other.
+  fileprivate func statuses(of path: String, asked count: Int) async throws -> [Int?] {
+    var statuses: [Int?] = []
+    for _ in 0..<count { statuses.append(try await client.request("GET", path).status) }
+    return statuses
+  }
+}
+
+/// A store whose calls do not return until the test ends.
+private final class SilentStore: StoreOperator, StoreAccounts {
+  private let ended = AsyncStream<Void>.makeStream()
+
+  func end() { ended.continuation.finish() }
+
+  func never<Value>() async throws(StoreFault) -> Value {
+    for await _ in ended.stream {}
+    throw .unavailable("the test has ended")
+  }
+
+  func perform(
+    _ command: OperatorCommand, progress: @escaping ProgressHandler
+  ) async throws(StoreFault) -> Answer<OperatorResult> { try await never() }
+  func root() async throws(StoreFault) -> Answer<Data> { try await never() }
+  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await never()
+  }
+  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await never()
+  }
+  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime { try await never() }
+  func signOutEverywhere(
+    signIn token: String
+  ) async throws(StoreFault) -> Answer<[StoreDevice]> { try await never() }
+  func registerDevice(
+    _ name: String, token deviceToken: DeviceToken, signIn token: String
+  ) async throws(StoreFault) -> Answer<Registration> { try await never() }
+  func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    try await never()
+  }
+  func removeDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<StoreDevice> { try await never() }
+  func backend(
+    for token: String, instance: InstanceID
+  ) async throws(StoreFault) -> any StoreBackend { try await never() }
+}
