@@ -8,6 +8,8 @@ package enum Diagnostic: Hashable, Sendable {
   case unknownProducts([String])
   /// Signed data could not be decoded and was left out.
   case unreadableSignedData(reason: String)
+  /// `Transaction.all` has ended and is not complete.
+  case incompleteHistory(reason: String)
   /// The app asked for a review.
   case reviewRequested
   /// The store or the device's folder failed in a call that returns no error.
@@ -29,6 +31,8 @@ extension Diagnostic: CustomStringConvertible {
       "not for sale, and left out: \(ids.joined(separator: ", ")). Check the product IDs"
     case .unreadableSignedData(let reason):
       "signed data was left out: \(reason)"
+    case .incompleteHistory(let reason):
+      "the transactions are not complete: \(reason)"
     case .reviewRequested:
       "an app in development would show the sheet for a rating and a review here. There are no "
         + "reviews in this store, so nothing is shown"

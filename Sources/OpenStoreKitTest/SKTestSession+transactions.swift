@@ -9,11 +9,7 @@ extension SKTestSession {
     let transactions = try? control {
       let (store, _) = try await TestEnvironment.shared.now()
       let renewals = try await store.appStore.renewals()
-      guard
-        case .transactions(let list) = try await store.engine.perform(.transactions(account: nil))
-          .value
-      else { return [SKTestTransaction]() }
-      return list.map {
+      return try await store.engine.allTransactions().map {
         SKTestTransaction($0.transaction, renewal: renewals[$0.transaction.originalTransactionId])
       }
     }
@@ -90,5 +86,19 @@ extension StoreBackend {
       try JWS($0.signedRenewalInfo).payload(as: RenewalInfoPayload.self)
     }
     return Dictionary(renewalInfos.map { ($0.originalTransactionId, $0) }) { first, _ in first }
+  }
+}
+
+extension StoreEngine {
+  /// Every transaction of the store, newest first, page after page.
+  fileprivate func allTransactions() async throws -> [OperatorTransaction] {
+    var (all, revision): ([OperatorTransaction], String?) = ([], nil)
+    repeat {
+      let page = try await perform(.transactions(account: nil, revision: revision)).value
+      guard case .transactions(let list, let next, _) = page else { return all }
+      all += list
+      revision = next
+    } while revision != nil
+    return all
   }
 }

@@ -54,10 +54,9 @@ final class TestBackend: StoreBackend {
   func holdings() async throws(StoreFault) -> Answer<Holdings> { try await store.holdings() }
 
   func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]> {
-    try await store.transactions(
-      of: productID, includingFinishedConsumables: includingFinishedConsumables)
+    _ request: TransactionsRequest
+  ) async throws(StoreFault) -> Answer<HistoryPage> {
+    try await store.transactions(request)
   }
 
   func unfinished(

@@ -37,6 +37,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case clockMovedBackwards
   case clockBeyondCertificates
   case unknownStorefront
+  case invalidRequestRevision
 
   /// The HTTP status code.
   package var status: Int {
@@ -49,7 +50,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates:
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidExtension,
-      .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront:
+      .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront, .invalidRequestRevision:
       422
     case .tooManyAttempts: 429
     case .unavailable: 503

@@ -25,6 +25,7 @@ extension StoreFault: Codable {
     case quote
     case reason
     case retryAfter
+    case revision
     case to
     case transactionID
   }
@@ -114,6 +115,8 @@ extension StoreFault {
     case .clockBeyondCertificates(let date, let last):
       (.clockBeyondCertificates, [.date: date, .last: last])
     case .unknownStorefront(let code): (.unknownStorefront, [.name: code])
+    case .invalidRequestRevision(let revision):
+      (.invalidRequestRevision, [.revision: revision])
     case .unknown: (nil, [:])
     }
   }
@@ -164,6 +167,7 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .clockBeyondCertificates:
       .clockBeyondCertificates(try value(.date), last: try value(.last))
     case .unknownStorefront: .unknownStorefront(try value(.name))
+    case .invalidRequestRevision: .invalidRequestRevision(try value(.revision))
     }
   }
 

@@ -67,6 +67,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case clockBeyondCertificates(Date, last: Date)
   /// No country with this code (ISO 3166-1 alpha-3) has a storefront here.
   case unknownStorefront(String)
+  /// No page of a history begins at this revision, or none any more.
+  case invalidRequestRevision(String)
   /// A fault of a newer store, which this version does not know; the result of an order is unknown.
   case unknown(code: String, message: String)
 }
@@ -159,6 +161,9 @@ extension StoreFault: CustomStringConvertible {
         + "\(last.formatted(.iso8601))"
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': give a country such as USA or DEU, in capitals"
+    case .invalidRequestRevision(let revision):
+      "no page of the history begins at the revision '\(revision)': it is from before the store was "
+        + "reset, or not this store's. Read the history again from its first page"
     case .unknown(_, let message):
       message
     }

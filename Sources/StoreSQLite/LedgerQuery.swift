@@ -29,16 +29,6 @@ enum LedgerQuery {
     ORDER BY customer
     """
 
-  /// The transactions that a condition selects, newest first, each with its account's name.
-  static func storedTransactions(_ condition: String) -> String {
-    """
-    SELECT account.name AS account_name, "transaction".* FROM "transaction"
-    JOIN customer ON customer.number = "transaction".customer
-    JOIN account ON account.id = customer.account
-    \(condition) ORDER BY purchase_date DESC, "transaction".id DESC
-    """
-  }
-
   /// The next cost that a password has.
   ///
   /// Each is found by index; `DISTINCT` would read all passwords.

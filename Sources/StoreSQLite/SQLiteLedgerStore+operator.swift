@@ -29,7 +29,8 @@ extension SQLiteLedgerStore {
   ) async throws(StoreFault) -> StoredTransaction? {
     guard let number = Int64(exactly: id.rawValue) else { return nil }
     return try await read { db in
-      try db.storedTransactions("WHERE \"transaction\".id = ?", [number]).first
+      try StoredTransactionRow.fetchOne(
+        db.cachedStatement(sql: LedgerQuery.storedTransaction), arguments: [number])?.value
     }
   }
 
@@ -48,32 +49,5 @@ extension SQLiteLedgerStore {
         Subscriber(account: row["name"], customer: CustomerNumber(rawValue: row["customer"]))
       }
     }
-  }
-
-  package func allTransactions(
-    account: String?
-  ) async throws(StoreFault) -> [StoredTransaction] {
-    try await readList { db in
-      guard let account else { return try db.storedTransactions() }
-      return try db.storedTransactions("WHERE account.name = ?", [account])
-    }
-  }
-}
-
-extension Database {
-  /// Newest first.
-  fileprivate func storedTransactions(
-    _ condition: String = "", _ arguments: StatementArguments = []
-  ) throws -> [StoredTransaction] {
-    let rows = try Row.fetchCursor(
-      self, sql: LedgerQuery.storedTransactions(condition), arguments: arguments)
-    return try Array(
-      rows.map { row in
-        let transaction = try TransactionRow(row: row)
-        return StoredTransaction(
-          account: row["account_name"],
-          customer: transaction.customer,
-          transaction: transaction.value)
-      })
   }
 }

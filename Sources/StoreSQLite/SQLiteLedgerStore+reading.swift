@@ -52,23 +52,6 @@ extension SQLiteLedgerStore: LedgerReading {
     }
   }
 
-  package func transactions(
-    of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> [LedgerTransaction] {
-    try await readList { db in
-      try db.transactions(
-        """
-        WHERE customer = :customer AND (:product IS NULL OR product_id = :product)
-          AND (:all OR type <> 'Consumable' OR NOT is_finished OR revocation_date IS NOT NULL)
-        ORDER BY id DESC
-        """,
-        [
-          "customer": customer.rawValue, "product": productID,
-          "all": includingFinishedConsumables,
-        ])
-    }
-  }
-
   package func transaction(
     _ id: TransactionID, of customer: CustomerNumber
   ) async throws(StoreFault) -> LedgerTransaction? {

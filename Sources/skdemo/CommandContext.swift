@@ -32,15 +32,6 @@ struct CommandContext {
         session: session, presentation: presentation, folder: store.folder),
       presentation: presentation)
   }
-
-  /// The customer's transactions as they were signed, newest first, with finished consumables.
-  func history() async throws -> [TransactionPayload] {
-    var payloads: [TransactionPayload] = []
-    for await result in Transaction.all {
-      payloads.append(try TransactionPayload(result.payloadValue))
-    }
-    return payloads
-  }
 }
 
 extension PromptSheets {

@@ -27,7 +27,8 @@ struct Output {
     lines.map(\.escapingControls).joined(separator: "\n")
   }
 
-  private static func json(_ value: some Encodable) throws -> String {
+  /// The JSON of a report.
+  static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in

@@ -34,6 +34,7 @@ import Testing
     .tooManyDevices(limit: 1_000),
     .invalidName("\u{1B}[2J\n"), .clockMovedBackwards(from: .fixture, to: .distantPast),
     .clockBeyondCertificates(.fixture, last: .fixture), .unknownStorefront("ATL"),
+    .invalidRequestRevision("\u{1B}[2J"),
   ]
 
   @Test func `the faults above have every fault code`() {

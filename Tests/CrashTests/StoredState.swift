@@ -13,7 +13,7 @@ struct StoredState {
   var charges: [(reason: TransactionReason, id: TransactionID)] = []
 
   init(_ ledgers: SQLiteLedgerStore) async throws {
-    let stored = try await ledgers.allTransactions(account: nil)
+    let stored = try await ledgers.allTransactions(account: nil, before: nil, limit: .max)
     transactions = stored.map(\.transaction)
     let customer = CustomerNumber(rawValue: 1)
     for event in try await ledgers.events(of: customer, after: 0, limit: .max) {

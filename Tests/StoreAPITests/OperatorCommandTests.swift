@@ -16,6 +16,9 @@ private let month = CalendarDuration("P1M")
     (.transactions(account: nil), #"{"transactions":{}}"#),
     (.transactions(account: "ann"), #"{"transactions":{"account":"ann"}}"#),
     (
+      .transactions(account: nil, revision: "MS43"), #"{"transactions":{"revision":"MS43"}}"#
+    ),
+    (
       .refund(transactionID: TransactionID(rawValue: 7)), #"{"refund":{"transactionID":"7"}}"#
     ),
     (
@@ -145,7 +148,14 @@ private let month = CalendarDuration("P1M")
     (
       .offerKey(id: "K", privateKey: "PEM"), #"{"offerKey":{"id":"K","privateKey":"PEM"}}"#
     ),
-    (.transactions(list: []), #"{"transactions":{"list":[]}}"#),
+    (
+      .transactions(list: [], revision: nil, hasMore: false),
+      #"{"transactions":{"hasMore":false,"list":[]}}"#
+    ),
+    (
+      .transactions(list: [], revision: "MS43", hasMore: true),
+      #"{"transactions":{"hasMore":true,"list":[],"revision":"MS43"}}"#
+    ),
     (.accounts(list: []), #"{"accounts":{"list":[]}}"#),
     (
       .accountAdded(account: StoreAccount(name: "ann")),

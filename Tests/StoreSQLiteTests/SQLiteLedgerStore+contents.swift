@@ -2,6 +2,7 @@ import Foundation
 import StoreAPI
 import StoreEngine
 import StoreSQLite
+import TestSupport
 import Testing
 
 extension SQLiteLedgerStore {

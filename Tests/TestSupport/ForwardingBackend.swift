@@ -57,11 +57,10 @@ extension ForwardingBackend {
   }
 
   package func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]> {
+    _ request: TransactionsRequest
+  ) async throws(StoreFault) -> Answer<HistoryPage> {
     try await answer(.transactions) { () throws(StoreFault) in
-      try await store.transactions(
-        of: productID, includingFinishedConsumables: includingFinishedConsumables)
+      try await store.transactions(request)
     }
   }
 

@@ -208,12 +208,10 @@ extension ForwardingLedgerStore {
   }
 
   package func transactions(
-    of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
+    of customer: CustomerNumber, _ query: HistoryQuery
   ) async throws(StoreFault) -> [LedgerTransaction] {
     try await forward { () throws(StoreFault) in
-      try await ledgers.transactions(
-        of: customer, productID: productID,
-        includingFinishedConsumables: includingFinishedConsumables)
+      try await ledgers.transactions(of: customer, query)
     }
   }
 
@@ -256,9 +254,11 @@ extension ForwardingLedgerStore {
     try await forward { () throws(StoreFault) in try await ledgers.subscribers(to: productID) }
   }
 
-  package func allTransactions(account: String?) async throws(StoreFault) -> [StoredTransaction] {
+  package func allTransactions(
+    account: String?, before last: LedgerTransaction?, limit: Int
+  ) async throws(StoreFault) -> [StoredTransaction] {
     try await forward { () throws(StoreFault) in
-      try await ledgers.allTransactions(account: account)
+      try await ledgers.allTransactions(account: account, before: last, limit: limit)
     }
   }
 }

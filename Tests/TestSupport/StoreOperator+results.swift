@@ -35,8 +35,15 @@ extension StoreOperator {
   package func transactions(
     account: String?
   ) async throws(StoreFault) -> Answer<[OperatorTransaction]> {
-    try await result(.transactions(account: account)) {
-      if case .transactions(let list) = $0 { list } else { nil }
+    var all: [OperatorTransaction] = []
+    var revision: String?
+    while true {
+      let page = try await result(.transactions(account: account, revision: revision)) {
+        if case .transactions(let list, let next, _) = $0 { (list: list, next: next) } else { nil }
+      }
+      all += page.value.list
+      revision = page.value.next
+      guard revision != nil else { return Answer(all, at: page.time) }
     }
   }
 

@@ -69,11 +69,10 @@ package final class TamperingStore: ForwardingBackend {
   }
 
   package func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]> {
-    var answer = try await store.transactions(
-      of: productID, includingFinishedConsumables: includingFinishedConsumables)
-    answer.value = answer.value.map(forged)
+    _ request: TransactionsRequest
+  ) async throws(StoreFault) -> Answer<HistoryPage> {
+    var answer = try await store.transactions(request)
+    answer.value.signedTransactions = answer.value.signedTransactions.map(forged)
     return answer
   }
 

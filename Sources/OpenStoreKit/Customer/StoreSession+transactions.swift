@@ -6,21 +6,15 @@ extension StoreSession {
     signed.result { Transaction(signed: $0, session: self) }
   }
 
-  /// Returns the customer's transactions, newest first; offline, those that the device keeps.
-  func transactions(of productID: String?) async -> [VerificationResult<Transaction>] {
-    do {
-      let tokens = try await ask { backend throws(StoreFault) in
-        try await backend.transactions(
-          of: productID, includingFinishedConsumables: includesFinishedConsumables)
-      }
-      return await reader.read(tokens.value).map(result)
-    } catch .unavailable {
-      let known = await keptTransactions()
-      return known.filter { productID == nil || $0.payload.productId == productID }.map(result)
-    } catch {
-      environment.diagnose(.failed(doing: "asking for transactions", reason: "\(error)"))
-      return []
-    }
+  /// Asks for a page of the customer's transactions.
+  func historyPage(
+    of productID: String?, limit: Int, at revision: String?
+  ) async throws(StoreFault) -> HistoryPage {
+    let request = TransactionsRequest(
+      productID: productID, includingFinishedConsumables: includesFinishedConsumables,
+      limit: limit, revision: revision)
+    return try await ask { backend throws(StoreFault) in try await backend.transactions(request) }
+      .value
   }
 
   func latestTransaction(of productID: String) async -> VerificationResult<Transaction>? {
@@ -29,15 +23,25 @@ extension StoreSession {
     let type = withState { $0.products.first { $0.id == productID }?.type }
     // The holdings have the latest of every product that was ever bought, but for consumables.
     guard type == nil || type == .consumable else { return nil }
-    return await transactions(of: productID).first
+    var history = HistoryReader(of: self, productID: productID, limit: 1)
+    let latest = await history.next()
+    if latest == nil { diagnose(history.incompleteness) }
+    return latest
   }
 
-  /// What the device keeps of the customer's transactions, newest first.
-  private func keptTransactions() async -> [Signed<TransactionPayload>] {
+  /// Tells the app's developer why a list of transactions is not complete; nothing if it is.
+  func diagnose(_ incompleteness: HistoryIncompleteness?) {
+    guard let incompleteness, incompleteness != .cancelled else { return }
+    environment.diagnose(.incompleteHistory(reason: "\(incompleteness)"))
+  }
+
+  /// What the device keeps of the customer's transactions, of all products or of one, newest first.
+  func keptTransactions(of productID: String?) async -> [Signed<TransactionPayload>] {
     let held = withState { $0.customer.holdings.transactions }
     let ids = Set(held.map(\.payload.transactionId))
     let others = await keptUnfinished().filter { !ids.contains($0.payload.transactionId) }
-    return (held + others).sorted { $0.payload.transactionId > $1.payload.transactionId }
+    return (held + others).filter { productID == nil || $0.payload.productId == productID }
+      .sorted { $0.payload.transactionId > $1.payload.transactionId }
   }
 
   /// Asks the customer to authenticate, then the store for everything, and announces what is

@@ -33,7 +33,12 @@ extension StoreSession {
   }
 
   private func originalID(of transactionID: UInt64) async -> UInt64 {
-    let transactions = await transactions(of: nil).map(\.unsafePayloadValue)
-    return transactions.first { $0.id == transactionID }?.originalID ?? transactionID
+    var history = HistoryReader(of: self)
+    while let transaction = await history.next()?.unsafePayloadValue,
+      transaction.id >= transactionID
+    {
+      if transaction.id == transactionID { return transaction.originalID }
+    }
+    return transactionID
   }
 }

@@ -40,16 +40,16 @@ extension Transaction {
 
   /// Yields the customer's transactions, newest first; finite.
   ///
-  /// A finished consumable is left out unless it was refunded, or the session was connected with
-  /// finished consumables. Without a connection only the transactions in the device's copy are
-  /// included. Apple does not document an order.
-  public static var all: Transactions {
-    Transactions { await $0.transactions(of: nil) }
-  }
+  /// They are read in pages, as the iterator asks. A finished consumable is left out unless it was
+  /// refunded, or the session was connected with finished consumables. If the store cannot be reached,
+  /// the sequence yields the transactions in the device's copy; if it stops answering, the sequence ends
+  /// early. Neither throws, as with Apple: a message on standard error says that it is not complete and
+  /// why. Apple does not document an order.
+  public static var all: Transactions { .history(of: .existing, productID: nil) }
 
   /// Returns the customer's transactions of one product, newest first; finite.
   public static func all(for productID: String) -> Transactions {
-    Transactions { await $0.transactions(of: productID) }
+    .history(of: .existing, productID: productID)
   }
 
   /// Returns the customer's latest transaction of one product, even if it was revoked or has

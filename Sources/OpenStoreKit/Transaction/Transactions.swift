@@ -12,6 +12,7 @@ extension Transaction {
     fileprivate enum Source: Sendable {
       /// Everything is loaded before the first element.
       case list(@Sendable (StoreSession) async -> [Element])
+      case history(productID: String?)
       case unfinished
       case updates
     }
@@ -30,6 +31,7 @@ extension Transaction {
     public struct AsyncIterator: AsyncIteratorProtocol {
       private enum Reader {
         case loaded(ArraySlice<Element>)
+        case history(HistoryReader)
         case unfinished(UnfinishedReader)
         case updates(UpdateReader)
       }
@@ -63,6 +65,11 @@ extension Transaction {
         case .loaded(var elements):
           defer { reader = .loaded(elements) }
           return elements.popFirst()
+        case .history(var history):
+          let next = await history.next()
+          if next == nil { session.diagnose(history.incompleteness) }
+          reader = next == nil ? .loaded([]) : .history(history)
+          return next
         case .unfinished(var unfinished):
           let next = await unfinished.next()
           reader = .unfinished(unfinished)
@@ -77,6 +84,7 @@ extension Transaction {
       private func open(_ session: StoreSession) -> Reader {
         switch source {
         case .list: .loaded([])
+        case .history(let productID): .history(HistoryReader(of: session, productID: productID))
         case .unfinished: .unfinished(UnfinishedReader(of: session))
         case .updates:
           .updates(
@@ -91,6 +99,11 @@ extension Transaction.Transactions {
   /// A finite sequence, which each iterator loads before its first element.
   init(_ load: @escaping @Sendable (StoreSession) async -> [Element]) {
     self.init(session: .existing, source: .list(load))
+  }
+
+  /// The customer's transactions, of all products or of one, newest first.
+  static func history(of session: StoreSession?, productID: String?) -> Self {
+    Self(session: session, source: .history(productID: productID))
   }
 
   /// The unfinished transactions, oldest first; offline, those that the device keeps.

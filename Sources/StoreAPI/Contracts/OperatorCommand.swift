@@ -70,11 +70,14 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/offerKey(id:privateKey:)``.
   case createOfferKey
-  /// Lists every transaction of the store, or of one account, newest first.
+  /// Lists a page of the transactions of the store, or of one account, newest first.
   ///
-  /// The result is ``OperatorResult/transactions(list:)``. Throws
-  /// ``StoreFault/unknownAccount(_:)``.
-  case transactions(account: String?)
+  /// A page has at most ``HistoryPage/limit`` transactions, and its cost does not grow with their
+  /// number. `revision` is the one of the page before; `nil` asks for the first page. The result is
+  /// ``OperatorResult/transactions(list:revision:hasMore:)``. Throws
+  /// ``StoreFault/unknownAccount(_:)``, and ``StoreFault/invalidRequestRevision(_:)`` if no page
+  /// begins there, for example after a reset.
+  case transactions(account: String?, revision: String? = nil)
   /// Refunds what is left of a transaction's price, and revokes the transaction. Every device of
   /// the customer receives the change.
   ///

@@ -17,8 +17,8 @@ package enum OperatorResult: Hashable, Sendable {
     version: Int, changes: [CatalogueChange], subscribers: Int, prices: PriceChangeCounts)
   /// The ID of a new offer key and its private half in PEM, which the store does not keep.
   case offerKey(id: String, privateKey: String)
-  /// The transactions, newest first.
-  case transactions(list: [OperatorTransaction])
+  /// A page of the transactions, newest first; the revision asks for the next page, if there is one.
+  case transactions(list: [OperatorTransaction], revision: String?, hasMore: Bool)
   /// The revoked transaction, and the refund in its currency: the price less what an upgrade has
   /// already refunded.
   case refunded(transaction: OperatorTransaction, amount: Decimal)

@@ -52,12 +52,14 @@ package protocol StoreBackend: Sendable {
     after id: TransactionID?, limit: Int
   ) async throws(StoreFault) -> Answer<UnfinishedPage>
 
-  /// Returns the customer's transactions, of all products or of one, newest first, as compact JWS.
+  /// Returns a page of the customer's transactions, of all products or of one, newest first.
   ///
-  /// Finished consumables are included only on request, unless they were revoked.
-  func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]>
+  /// Finished consumables are included only on request, unless they were revoked. The cost of a page
+  /// does not grow with the history.
+  ///
+  /// - Throws: ``StoreFault/invalidRequestRevision(_:)`` if no page begins at the request's revision,
+  ///   for example after a reset.
+  func transactions(_ request: TransactionsRequest) async throws(StoreFault) -> Answer<HistoryPage>
 
   /// Marks transactions as delivered, all at once and for all devices of the customer; may be
   /// repeated.

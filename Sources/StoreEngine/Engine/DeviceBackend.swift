@@ -106,13 +106,23 @@ struct DeviceBackend: StoreBackend {
   }
 
   func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]> {
+    _ asked: TransactionsRequest
+  ) async throws(StoreFault) -> Answer<HistoryPage> {
     let request = try await request()
+    let (customer, epoch) = (request.device.customer, request.snapshot.settings.epoch)
+    let last = try await engine.historyPosition(at: asked.revision, in: epoch) {
+      id throws(StoreFault) in try await engine.ledgers.transaction(id, of: customer)
+    }
+    let limit = min(max(1, asked.limit), HistoryPage.limit)
+    // One more than the page has says whether there is another page.
     let stored = try await engine.ledgers.transactions(
-      of: request.device.customer, productID: productID,
-      includingFinishedConsumables: includingFinishedConsumables)
-    return request.snapshot.answer(try await request.sign(stored))
+      of: customer, HistoryQuery(asked, before: last?.id, limit: limit + 1))
+    let page = Array(stored.prefix(limit))
+    let next = stored.count > limit ? page.last : nil
+    return request.snapshot.answer(
+      HistoryPage(
+        signedTransactions: try await request.sign(page),
+        revision: next.map { HistoryPosition(epoch: epoch, last: $0.id).revision }))
   }
 
   func appTransaction() async throws(StoreFault) -> Answer<String> {

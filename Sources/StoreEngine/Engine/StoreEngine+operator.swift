@@ -26,7 +26,8 @@ extension StoreEngine: StoreOperator {
       try await publish { catalogue, _ throws(StoreFault) in try catalogue.selling(id, true) }
     case .importCatalogue(let text): try await importCatalogue(text)
     case .createOfferKey: try await createOfferKey()
-    case .transactions(let account): try await transactions(of: account)
+    case .transactions(let account, let revision):
+      try await transactions(of: account, at: revision)
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference),
       .renew(let reference), .failBilling(let reference), .recoverBilling(let reference),
@@ -81,13 +82,25 @@ extension StoreEngine {
   }
 
   private func transactions(
-    of account: String?
+    of account: String?, at revision: String?
   ) async throws(StoreFault) -> Answer<OperatorResult> {
     if let account { _ = try await self.account(named: account) }
     let snapshot = try await settled()
-    let stored = try await ledgers.allTransactions(account: account)
+    let epoch = snapshot.settings.epoch
+    let last = try await historyPosition(at: revision, in: epoch) { id throws(StoreFault) in
+      let listed = try await ledgers.storedTransaction(id)
+      return listed.flatMap { account == nil || $0.account == account ? $0 : nil }
+    }
+    let limit = HistoryPage.limit
+    let stored = try await ledgers.allTransactions(
+      account: account, before: last?.transaction, limit: limit + 1)
+    let page = stored.prefix(limit)
+    let next = stored.count > limit ? page.last : nil
     return snapshot.answer(
-      .transactions(list: stored.map { $0.operatorTransaction(at: snapshot) }))
+      .transactions(
+        list: page.map { $0.operatorTransaction(at: snapshot) },
+        revision: next.map { HistoryPosition(epoch: epoch, last: $0.transaction.id).revision },
+        hasMore: next != nil))
   }
 
   private func reset() async throws(StoreFault) -> Answer<OperatorResult> {

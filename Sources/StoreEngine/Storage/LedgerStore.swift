@@ -181,9 +181,11 @@ package protocol LedgerReading: Sendable {
     of customer: CustomerNumber, device: Int64, after id: TransactionID?, limit: Int
   ) async throws(StoreFault) -> [LedgerTransaction]
 
-  /// Returns the customer's transactions, newest first.
+  /// Returns some of the customer's transactions, in falling order of their IDs.
+  ///
+  /// The cost grows with the query's limit only.
   func transactions(
-    of customer: CustomerNumber, productID: String?, includingFinishedConsumables: Bool
+    of customer: CustomerNumber, _ query: HistoryQuery
   ) async throws(StoreFault) -> [LedgerTransaction]
 
   /// Returns the transaction with this ID, or `nil` if the customer has none.
@@ -210,10 +212,52 @@ package protocol LedgerReading: Sendable {
   /// accounts' names.
   func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber]
 
-  /// Returns every transaction of the store or of one account, newest first.
+  /// Returns at most `limit` transactions of the store or of one account, newest first.
+  ///
+  /// Those of the store are in falling order of their dates and IDs, those of one account in falling
+  /// order of their IDs. The cost grows with `limit` only.
+  ///
+  /// - Parameters:
+  ///   - account: The name of the account; `nil` for the whole store.
+  ///   - last: The transaction after which the list begins; `nil` for the newest.
+  ///   - limit: The most transactions.
+  /// - Returns: The transactions.
+  /// - Throws: The fault of every method.
   func allTransactions(
-    account: String?
+    account: String?, before last: LedgerTransaction?, limit: Int
   ) async throws(StoreFault) -> [StoredTransaction]
+}
+
+/// Some of a customer's transactions, counted from the newest.
+package struct HistoryQuery: Hashable, Sendable {
+  /// Only this product's transactions; `nil` for those of all products.
+  package var productID: String?
+  /// Whether finished consumables are included that were not revoked.
+  package var includingFinishedConsumables: Bool
+  /// All are older than this transaction; `nil` for the newest.
+  package var before: TransactionID?
+  /// The most transactions.
+  package var limit: Int
+
+  package init(
+    productID: String? = nil, includingFinishedConsumables: Bool = true,
+    before: TransactionID? = nil, limit: Int
+  ) {
+    self.productID = productID
+    self.includingFinishedConsumables = includingFinishedConsumables
+    self.before = before
+    self.limit = limit
+  }
+}
+
+extension HistoryQuery {
+  /// Selects what a request for a page asks for.
+  init(_ request: TransactionsRequest, before: TransactionID?, limit: Int) {
+    self.init(
+      productID: request.productID,
+      includingFinishedConsumables: request.includingFinishedConsumables, before: before,
+      limit: limit)
+  }
 }
 
 /// A subscription whose renewal, failure or expiration is due.

@@ -45,12 +45,9 @@ package struct HTTPBackend: StoreBackend {
   }
 
   package func transactions(
-    of productID: String?, includingFinishedConsumables: Bool
-  ) async throws(StoreFault) -> Answer<[String]> {
-    try await ask(
-      DeviceEndpoints.transactions,
-      TransactionsRequest(
-        productID: productID, includingFinishedConsumables: includingFinishedConsumables))
+    _ request: TransactionsRequest
+  ) async throws(StoreFault) -> Answer<HistoryPage> {
+    try await ask(DeviceEndpoints.transactions, request)
   }
 
   package func unfinished(

@@ -36,9 +36,10 @@ package enum DeviceEndpoints {
     .get, "/v1/transactions/unfinished", "unfinished", for: .device,
     "A page of the transactions that this device has to deliver, as compact JWS, oldest first.")
 
-  package static let transactions = Endpoint<TransactionsRequest, Answer<[String]>>(
-    .get, "/v1/transactions", "transactions", for: .device,
-    "The customer's transactions as compact JWS, newest first.")
+  package static let transactions = Endpoint<TransactionsRequest, Answer<HistoryPage>>(
+    .get, "/v1/transactions", "transactions", for: .device, refusing: [.invalidRequestRevision],
+    "A page of the customer's transactions as compact JWS, newest first; the next one begins at its "
+      + "revision.")
 
   package static let finish = Endpoint<TransactionIDs, Answer<FinishResult>>(
     .post, "/v1/transactions/finish", "finish", for: .device,
@@ -123,16 +124,6 @@ package struct OrderKeyInput: SchemaCodable, Hashable {
   package var key: OrderKey
 
   package static let schema = Schema.object("OrderKeyInput", ["key": .uuid])
-}
-
-package struct TransactionsRequest: SchemaCodable, Hashable {
-  /// Narrows to one product.
-  package var productID: String?
-  package var includingFinishedConsumables: Bool
-
-  package static let schema = Schema.object(
-    "TransactionsRequest", ["includingFinishedConsumables": .boolean],
-    optional: ["productID": .string])
 }
 
 package struct UnfinishedRequest: SchemaCodable, Hashable {

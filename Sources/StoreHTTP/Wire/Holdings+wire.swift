@@ -15,6 +15,22 @@ extension UnfinishedPage: SchemaCodable {
     optional: ["next": .transactionID])
 }
 
+extension TransactionsRequest: SchemaCodable {
+  package static let schema = Schema.object(
+    "TransactionsRequest",
+    [
+      "includingFinishedConsumables": .boolean,
+      "limit": .boundedInteger(1...Int64(HistoryPage.limit)),
+    ], optional: ["productID": .string, "revision": .revision])
+}
+
+extension HistoryPage: SchemaCodable {
+  package static let schema = Schema.object(
+    "HistoryPage",
+    ["signedTransactions": .array(.jws, atMost: limit), "hasMore": .boolean],
+    optional: ["revision": .revision])
+}
+
 extension FinishResult: SchemaCodable {
   package static let schema = Schema.object(
     "FinishResult",

@@ -65,8 +65,10 @@ extension OperatorCommand.CodingKeys {
         .offerKey)
     case .transactions:
       command(
-        "Lists every transaction of the store, or of one account, newest first.", .transactions,
-        optional: ["account": .name], refusing: [.unknownAccount])
+        "Lists a page of the transactions of the store, or of one account, newest first; the next one "
+          + "begins at its revision.", .transactions,
+        optional: ["account": .name, "revision": .revision],
+        refusing: [.unknownAccount, .invalidRequestRevision])
     case .refund:
       command(
         "Gives back what is left of a transaction's price, and takes away what it paid for.",

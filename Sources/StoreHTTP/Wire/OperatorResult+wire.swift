@@ -20,7 +20,10 @@ extension OperatorResult.CodingKeys {
         "prices": PriceChangeCounts.schema,
       ]
     case .offerKey: ["id": .string, "privateKey": .string]
-    case .transactions: ["list": .array(OperatorTransaction.schema)]
+    case .transactions:
+      [
+        "list": .array(OperatorTransaction.schema, atMost: HistoryPage.limit), "hasMore": .boolean,
+      ]
     case .refunded: ["transaction": OperatorTransaction.schema, "amount": .number]
     case .expired: ["transaction": OperatorTransaction.schema]
     case .renewal: ["transaction": OperatorTransaction.schema]
@@ -37,6 +40,10 @@ extension OperatorResult.CodingKeys {
   }
 
   fileprivate var optionalValues: [String: Schema] {
-    self == .renewal ? ["autoRenewProductID": .string] : [:]
+    switch self {
+    case .renewal: ["autoRenewProductID": .string]
+    case .transactions: ["revision": .revision]
+    default: [:]
+    }
   }
 }

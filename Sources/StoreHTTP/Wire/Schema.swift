@@ -43,6 +43,8 @@ package indirect enum Schema: Hashable, Sendable {
   /// A compact JWS, signed by the store.
   package static let jws = text(pattern: #"^[\w-]+\.[\w-]+\.[\w-]+$"#)
   package static let transactionID = text(pattern: "^[0-9]{1,19}$")
+  /// Opaque text with which the next page of a list is asked for.
+  package static let revision = text(pattern: "^[A-Za-z0-9_-]{1,64}$")
   /// Milliseconds since 1970, in the years 1 to 9999.
   package static let date = boundedInteger(-62_135_769_600_000...253_402_300_799_999)
   /// Years come first; at least one part: `P1M`, `P1DT2H`.

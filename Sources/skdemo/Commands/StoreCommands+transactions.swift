@@ -9,14 +9,25 @@ extension StoreCommand {
     subcommands: [Transactions.self, Refund.self, Reset.self])
 
   /// `skdemo store transactions`.
-  struct Transactions: OperatorSubcommand {
+  struct Transactions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "transactions",
       abstract: "List every transaction of the store, newest first.")
 
     @OptionGroup var store: OperatorOptions
 
-    var command: OperatorCommand { .transactions(account: nil) }
+    func run() async throws {
+      let storeOperator = try await store.open()
+      var list = ListOutput(store.output, key: "transactions", emptyText: "no transactions yet")
+      do {
+        try await storeOperator.forEachPage {
+          try list.print($0, rows: $0.map(\.cells))
+        }
+      } catch {
+        return try list.end(CommandFailure(error))
+      }
+      try list.end()
+    }
   }
 
   /// `skdemo store refund`.
@@ -62,6 +73,38 @@ extension StoreCommand {
         }
         return .reset
       }
+    }
+  }
+}
+
+extension StoreOperator {
+  /// Reads every transaction of the store, newest first, and calls `body` with each page.
+  ///
+  /// - Throws: The store's faults, the errors of `body`, and a ``CommandFailure`` if the pages do not
+  ///   follow each other, because such a list may have no end.
+  fileprivate func forEachPage(_ body: ([OperatorTransaction]) throws -> Void) async throws {
+    var (revision, last): (String?, OperatorTransaction?)
+    repeat {
+      let page = try await perform(.transactions(account: nil, revision: revision)).value
+      guard case .transactions(let list, let next, let hasMore) = page,
+        list.follows(last), !hasMore || (next != nil && !list.isEmpty)
+      else {
+        throw CommandFailure(
+          code: "misplaced",
+          message: "the list is not complete: the store's pages do not follow each other")
+      }
+      try body(list)
+      (revision, last) = (hasMore ? next : nil, list.last)
+    } while revision != nil
+  }
+}
+
+extension [OperatorTransaction] {
+  /// Whether the dates and IDs go on falling after the last one of the page before.
+  fileprivate func follows(_ last: OperatorTransaction?) -> Bool {
+    let all = (last.map { [$0] } ?? []) + self
+    return zip(all, all.dropFirst()).allSatisfy { newer, older in
+      (newer.transaction.purchaseDate, newer.id) > (older.transaction.purchaseDate, older.id)
     }
   }
 }

@@ -21,7 +21,7 @@ extension Output {
       try print(
         ["id": id, "privateKey": privateKey],
         lines: ["offer key \(id)"] + privateKey.split(separator: "\n").map(String.init))
-    case .transactions(let transactions):
+    case .transactions(let transactions, _, _):
       try print(
         ["transactions": transactions],
         lines: Table(transactions.map(\.cells)).lines(orIfEmpty: "no transactions yet"))
@@ -164,7 +164,8 @@ extension StoreTime {
 }
 
 extension OperatorTransaction {
-  fileprivate var cells: [String] {
+  /// A row of the operator's list.
+  var cells: [String] {
     [
       id.description, account, transaction.purchaseDate.formatted(.iso8601),
       transaction.productId, transaction.transactionReason.rawValue,

@@ -78,7 +78,7 @@ private let quote = Quote(
     .clockMovedBackwards(from: Date(millisecondsSince1970: 5), to: Date(millisecondsSince1970: 4)),
     .clockBeyondCertificates(
       Date(millisecondsSince1970: 5), last: Date(millisecondsSince1970: 4)),
-    .unknownStorefront("ATL"),
+    .unknownStorefront("ATL"), .invalidRequestRevision("MS43"),
   ])
   func `a fault has the documented schema and is decoded as the same value`(
     fault: StoreFault

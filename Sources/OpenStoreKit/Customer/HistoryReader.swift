@@ -1,0 +1,168 @@
+import StoreAPI
+
+/// Reads the customer's transactions page by page, newest first.
+///
+/// It has at most one page in memory, which is verified before its first transaction is returned.
+package struct HistoryReader: Sendable {
+  private enum Position {
+    case page(revision: String?)
+    case end
+  }
+
+  private let session: StoreSession
+  private let productID: String?
+  private let limit: Int
+  private var position = Position.page(revision: nil)
+  /// The last transaction of the pages so far.
+  private var last: TransactionID?
+  /// The rest of the page of ``next()``.
+  private var rest: ArraySlice<VerificationResult<Transaction>> = []
+  /// Why some transactions were not returned; `nil` if none is missing so far.
+  package private(set) var incompleteness: HistoryIncompleteness?
+
+  /// Asks nothing yet.
+  ///
+  /// - Parameters:
+  ///   - session: The session whose customer's transactions are read.
+  ///   - productID: Only this product's; `nil` for those of all products.
+  ///   - limit: The most transactions of a page.
+  package init(of session: StoreSession, productID: String? = nil, limit: Int = HistoryPage.limit) {
+    self.session = session
+    self.productID = productID
+    self.limit = limit
+  }
+
+  /// Whether there may be another page.
+  package var hasMore: Bool {
+    if case .page = position { true } else { false }
+  }
+
+  /// Returns the next page, or `nil` at the end; then ``incompleteness`` tells what is missing.
+  ///
+  /// If the store cannot be reached, the first page is what the device keeps, and the only one.
+  package mutating func nextPage() async -> [VerificationResult<Transaction>]? {
+    guard case .page(let revision) = position else { return nil }
+    do throws(StoreFault) {
+      let page = try await session.historyPage(of: productID, limit: limit, at: revision)
+      return await take(page)
+    } catch {
+      position = .end
+      return await pageAfter(error, isFirst: revision == nil)
+    }
+  }
+
+  /// Returns the next transaction, or `nil` at the end.
+  mutating func next() async -> VerificationResult<Transaction>? {
+    while rest.isEmpty {
+      guard let page = await nextPage() else { return nil }
+      rest = page[...]
+    }
+    return rest.popFirst()
+  }
+
+  private mutating func take(_ page: HistoryPage) async -> [VerificationResult<Transaction>]? {
+    let signed: [Signed<TransactionPayload>] = await session.reader.read(page.signedTransactions)
+    let unreadable = page.signedTransactions.count - signed.count
+    guard page.follows(last, signed.map(\.payload.transactionId)) else {
+      position = .end
+      incompleteness = .misplaced
+      return nil
+    }
+    if unreadable > 0 {
+      incompleteness = .unreadable(unreadable + (incompleteness?.unreadable ?? 0))
+    }
+    last = signed.last?.payload.transactionId ?? last
+    position = page.revision.map { .page(revision: $0) } ?? .end
+    return signed.map(session.result)
+  }
+
+  /// What the device keeps, if the store could not be asked for the first page.
+  private mutating func pageAfter(
+    _ fault: StoreFault, isFirst: Bool
+  ) async -> [VerificationResult<Transaction>]? {
+    incompleteness = HistoryIncompleteness(fault, isFirst: isFirst)
+    guard incompleteness?.isOffline == true else { return nil }
+    return await session.keptTransactions(of: productID).map(session.result)
+  }
+}
+
+extension HistoryPage {
+  /// Whether the IDs go on falling after the last one of the page before.
+  ///
+  /// Otherwise a store could make a history without an end.
+  fileprivate func follows(_ last: TransactionID?, _ ids: [TransactionID]) -> Bool {
+    let all = (last.map { [$0] } ?? []) + ids
+    return zip(all, all.dropFirst()).allSatisfy { $0 > $1 } && !(hasMore && ids.isEmpty)
+  }
+}
+
+/// Why a history is not complete; ``description`` is a sentence's end for people.
+package enum HistoryIncompleteness: Hashable, Sendable {
+  /// The store does not answer, for this reason: only what the device keeps was returned.
+  case offline(reason: String)
+  /// The store stopped answering, for this reason: what is older is missing.
+  case interrupted(reason: String)
+  /// The store was reset between two pages: what came before belongs to the time before the reset.
+  case reset
+  /// The store refused, for this reason.
+  case refused(reason: String)
+  /// This number of transactions cannot be decoded.
+  case unreadable(Int)
+  /// The store's pages do not follow each other: what is older is missing.
+  case misplaced
+  /// The task was cancelled: what is older is missing.
+  case cancelled
+}
+
+extension HistoryIncompleteness {
+  fileprivate init(_ fault: StoreFault, isFirst: Bool) {
+    switch fault {
+    case _ where Task.isCancelled: self = .cancelled
+    case .unavailable(let reason):
+      self = isFirst ? .offline(reason: reason) : .interrupted(reason: reason)
+    case .invalidRequestRevision: self = .reset
+    default: self = .refused(reason: "\(fault)")
+    }
+  }
+
+  /// Whether only what the device keeps was returned.
+  package var isOffline: Bool {
+    if case .offline = self { true } else { false }
+  }
+
+  /// A word for programs.
+  package var code: String {
+    switch self {
+    case .offline: "offline"
+    case .interrupted: "interrupted"
+    case .reset: "reset"
+    case .refused: "refused"
+    case .unreadable: "unreadable"
+    case .misplaced: "misplaced"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  fileprivate var unreadable: Int {
+    if case .unreadable(let count) = self { count } else { 0 }
+  }
+}
+
+extension HistoryIncompleteness: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .offline(let reason):
+      "the store does not answer (\(reason)), and this device keeps only the latest transaction of "
+        + "each product and its own purchases that are not finished"
+    case .interrupted(let reason):
+      "the store stopped answering (\(reason)), and what is older is missing"
+    case .reset: "the store was reset meanwhile; read the history again"
+    case .refused(let reason): "the store refused: \(reason)"
+    case .unreadable(let count):
+      "\(count) \(count == 1 ? "transaction" : "transactions") of the store's answers cannot be read"
+    case .misplaced:
+      "the store's pages do not follow each other, and what is older is missing"
+    case .cancelled: "it was cancelled, and what is older is missing"
+    }
+  }
+}

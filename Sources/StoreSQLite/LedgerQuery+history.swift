@@ -1,0 +1,73 @@
+import StoreEngine
+
+// The pages of a history. Each reads as many rows as it returns: it begins after a transaction, found
+// by index, and never at a row number.
+extension LedgerQuery {
+  /// What is in a history without finished consumables; the indexes of ``Schema`` repeat it.
+  private static let isListed =
+    "type <> 'Consumable' OR is_finished = 0 OR revocation_date IS NOT NULL"
+
+  /// All transactions of a customer: their IDs follow each other in the table, as the schema checks.
+  static let history = """
+    SELECT * FROM "transaction"
+    WHERE id >= :customer * \(CustomerNumber.span)
+      AND id < min(:before, (:customer + 1) * \(CustomerNumber.span))
+    ORDER BY id DESC LIMIT :limit
+    """
+
+  /// The transactions of a customer without finished consumables.
+  static let listedHistory = """
+    SELECT * FROM "transaction"
+    WHERE customer = :customer AND id < :before AND (\(isListed))
+    ORDER BY id DESC LIMIT :limit
+    """
+
+  /// The transactions of one product.
+  static let historyOfProduct = """
+    SELECT * FROM "transaction"
+    WHERE customer = :customer AND product_id = :product AND id < :before
+    ORDER BY id DESC LIMIT :limit
+    """
+
+  /// The transactions of one consumable without the finished ones.
+  static let listedHistoryOfConsumable = """
+    SELECT * FROM "transaction"
+    WHERE customer = :customer AND product_id = :product AND id < :before
+      AND type = 'Consumable' AND (is_finished = 0 OR revocation_date IS NOT NULL)
+    ORDER BY id DESC LIMIT :limit
+    """
+
+  /// The type of a product that a customer has bought; a product keeps its type.
+  static let typeOfProduct = """
+    SELECT type FROM "transaction" WHERE customer = ? AND product_id = ? LIMIT 1
+    """
+
+  /// The transactions of the store from a date on backwards, those of the date itself before an ID.
+  static let storedTransactions = """
+    SELECT account.name AS account_name, page.* FROM (
+      SELECT * FROM "transaction"
+      WHERE purchase_date = :date AND id < :before
+      UNION ALL
+      SELECT * FROM "transaction" WHERE purchase_date < :date
+      ORDER BY purchase_date DESC, id DESC LIMIT :limit) AS page
+    CROSS JOIN customer ON customer.number = page.customer
+    CROSS JOIN account ON account.id = customer.account
+    ORDER BY purchase_date DESC, page.id DESC
+    """
+
+  /// The transactions of one customer, with the name of their account.
+  static let storedTransactionsOfCustomer = """
+    SELECT account.name AS account_name, page.* FROM (\(history)) AS page
+    CROSS JOIN customer ON customer.number = page.customer
+    CROSS JOIN account ON account.id = customer.account
+    ORDER BY page.id DESC
+    """
+
+  /// One transaction, with the name of its account.
+  static let storedTransaction = """
+    SELECT account.name AS account_name, "transaction".* FROM "transaction"
+    JOIN customer ON customer.number = "transaction".customer
+    JOIN account ON account.id = customer.account
+    WHERE "transaction".id = ?
+    """
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TerminalUI
+
+/// Prints a list page by page, so that a list of any length takes the memory of one page: one JSON
+/// object for programs, or lines for people.
+///
+/// The object has the list under its key, then `isComplete`, and if that is false `incomplete` with the
+/// code and the sentence of what is missing.
+struct ListOutput {
+  private let output: Output
+  private let key: String
+  private let emptyText: String
+  private var widths: [Int] = []
+  private var isEmpty = true
+
+  /// - Parameters:
+  ///   - output: How the command prints.
+  ///   - key: The list's key in JSON.
+  ///   - emptyText: The line for people if there is nothing.
+  init(_ output: Output, key: String, emptyText: String) {
+    self.output = output
+    self.key = key
+    self.emptyText = emptyText
+  }
+
+  /// Prints a page: the values as JSON, or the rows in columns that are never narrower than those of the
+  /// pages before.
+  mutating func print(_ values: [some Encodable], rows: @autoclosure () -> [[String]]) throws {
+    guard !values.isEmpty else { return }
+    defer { isEmpty = false }
+    if output.isJSON {
+      Swift.print(isEmpty ? opening : ",", try elements(values), separator: "", terminator: "")
+    } else {
+      let table = Table(rows(), atLeast: widths)
+      widths = table.widths
+      Swift.print(Output.text(table.lines))
+    }
+  }
+
+  /// Ends the list.
+  ///
+  /// - Parameter failure: Why it is not complete; `nil` if it is.
+  /// - Throws: The failure, so that the command ends with it.
+  func end(_ failure: CommandFailure? = nil) throws {
+    if output.isJSON {
+      Swift.print(isEmpty ? opening : "", "\n  ],\n", try closing(failure), separator: "")
+    } else if isEmpty, failure == nil {
+      Swift.print(emptyText)
+    }
+    if let failure { throw failure }
+  }
+
+  private var opening: String { "{\n  \"\(key)\" : [" }
+
+  /// The elements of a page as they stand between the brackets of the list.
+  private func elements(_ values: [some Encodable]) throws -> Substring {
+    let text = try Output.json([key: values])
+    let body = text.drop { $0 != "[" }.dropFirst()
+    let end = body.lastIndex(of: "]") ?? body.endIndex
+    return body[..<end].trimmingSuffix { $0.isWhitespace }
+  }
+
+  /// The keys after the list, without the opening brace of their object.
+  private func closing(_ failure: CommandFailure?) throws -> Substring {
+    let incomplete = failure.map { ["code": $0.code, "message": $0.message] }
+    return try Output.json(Ending(isComplete: failure == nil, incomplete: incomplete)).dropFirst(2)
+  }
+
+  private struct Ending: Encodable {
+    var isComplete: Bool
+    var incomplete: [String: String]?
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(while isTrimmed: (Character) -> Bool) -> Substring {
+    var rest = self
+    while let last = rest.last, isTrimmed(last) { rest.removeLast() }
+    return rest
+  }
+}
