@@ -5,10 +5,6 @@ import StoreHTTPServer
 import TestSupport
 import Testing
 
-private let transaction = TransactionID(rawValue: 7)
-private let quote = Quote(
-  effect: .alreadyOwned, charge: 0, currency: "USD", storefront: .unitedStates)
-
 @Suite struct SchemaTests {
   @Test(arguments: [
     #"{"key":"0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11","productID":"car","quantity":1}"#,
@@ -61,25 +57,7 @@ private let quote = Quote(
     }
   }
 
-  @Test(arguments: [
-    StoreFault.unavailable("maintenance"), .unauthorized, .signInRefused,
-    .tooManyAttempts(retryAfter: 3), .accountExists("anna"), .invalidPassword,
-    .unknownProduct("car"), .invalidQuantity(11, allowed: 1...10), .quoteChanged(quote),
-    .orderKeyReused(OrderKey(UUID())), .orderKeyClosed(OrderKey(UUID())),
-    .unknownOffer("comeback"), .ineligibleForOffer("comeback"), .invalidOfferSignature("no key"),
-    .unknownTransaction(transaction), .alreadyRefunded(transaction, Date(millisecondsSince1970: 5)),
-    .nothingToRefund(transaction), .notSubscribed("pro", account: nil),
-    .notSubscribed("pro", account: "anna"), .severalSubscribers("pro", accounts: ["a", "b"]),
-    .priceChanged("pro", price: Decimal(599) / 100, currency: "USD"),
-    .invalidPrice(Decimal(9999) / 1000, currency: "USD"),
-    .invalidCatalogue("products[0].type is missing"),
-    .unknownAccount("anna"), .unknownDevice("laptop"), .deviceExists("laptop"),
-    .tooManyDevices(limit: 3), .invalidName("ä"),
-    .clockMovedBackwards(from: Date(millisecondsSince1970: 5), to: Date(millisecondsSince1970: 4)),
-    .clockBeyondCertificates(
-      Date(millisecondsSince1970: 5), last: Date(millisecondsSince1970: 4)),
-    .unknownStorefront("ATL"), .invalidRequestRevision("MS43"),
-  ])
+  @Test(arguments: StoreFault.samples)
   func `a fault has the documented schema and is decoded as the same value`(
     fault: StoreFault
   ) throws {

@@ -1,0 +1,36 @@
+import Foundation
+package import StoreAPI
+
+extension StoreFault {
+  /// At least one fault of every code.
+  package static let samples: [StoreFault] = [
+    .unavailable("the store is closed for a while"), .unauthorized, .signInRefused,
+    .tooManyAttempts(retryAfter: 1), .accountExists("alice"), .invalidPassword,
+    .unknownProduct("nonconsumable.boat"), .invalidQuantity(11, allowed: 1...10),
+    .quoteChanged(quote), .orderKeyReused(key), .orderKeyClosed(key),
+    .unknownOffer("comeback"), .ineligibleForOffer("comeback"),
+    .invalidOfferSignature("it has no key ID"),
+    .unknownTransaction(TransactionID(rawValue: .max)),
+    .alreadyRefunded(TransactionID(rawValue: 1), .fixture),
+    .nothingToRefund(TransactionID(rawValue: 1)), .notSubscribed("subscription.pro", account: nil),
+    .notSubscribed("subscription.pro", account: "alice"),
+    .severalSubscribers("subscription.pro", accounts: ["alice", "bob"]),
+    .renewalIsOff("subscription.pro"), .billingIssue("subscription.pro"),
+    .noPriceIncrease("subscription.pro"),
+    .priceChanged("subscription.pro", price: Decimal(milliunits: 5_990), currency: "USD"),
+    .invalidExtension(days: 91),
+    .extensionRefused("subscription.pro", reason: .tooMany),
+    .invalidPrice(-1, currency: "USD"), .invalidCatalogue("products is missing"),
+    .unknownAccount("carol"), .unknownDevice("gamma"), .deviceExists("alpha"),
+    .tooManyDevices(limit: 1_000),
+    .invalidName("\u{1B}[2J\n"), .clockMovedBackwards(from: .fixture, to: .distantPast),
+    .clockBeyondCertificates(.fixture, last: .fixture), .unknownStorefront("ATL"),
+    .invalidRequestRevision("\u{1B}[2J"),
+  ]
+
+  private static let key = OrderKey(UUID())
+  private static let quote = Quote(
+    effect: .upgrade(from: "a", refund: Decimal(milliunits: 990), renewalDate: .fixture),
+    charge: Decimal(milliunits: 19_990), currency: "USD", storefront: .unitedStates,
+    renewalPrice: 5, renewalPeriod: Period("P1M"))
+}
