@@ -12,6 +12,11 @@ extension ServedStoreFixture {
     try await waitForMetric("skdemo_connections \(count)\n")
   }
 
+  /// Waits until the operation has been answered once.
+  func waitForRequests(operation: String) async throws {
+    try await waitForMetric("operation=\"\(operation)\"")
+  }
+
   private func waitForMetric(_ line: String) async throws {
     while !metrics.text.contains(line) { try await yield() }
   }
