@@ -1,0 +1,90 @@
+import Foundation
+import HTTPTypes
+import StoreAPI
+import StoreHTTP
+import StoreHTTPServer
+import Synchronization
+import TestSupport
+import Testing
+
+/// The status of every error, as a client gets it.
+///
+/// `Snapshots/error-statuses.txt` lists each with the headers that say what to do. A line is never
+/// changed: programs decide by it.
+@Suite(.timeLimit(.minutes(2))) struct ErrorStatusTests {
+  @Test func `each error is answered with the status and the headers of the committed table`()
+    async throws
+  {
+    let failing = FailingOperator()
+    try await ServedStoreFixture.run(
+      limits: .with { $0.streamsPerDevice = 0 }, changing: { $0.operator = failing }
+    ) { served in
+      var lines: Set<String> = []
+      for fault in StoreFault.samples {
+        lines.insert(try await served.refusedCommand(because: try #require(fault.code)))
+      }
+      for code in RequestError.Code.allCases where code != .busy {
+        lines.insert(try await served.refusedRequest(because: code))
+      }
+      // Only a request that comes while the server ends is refused as busy.
+      lines.insert("\(RequestError(.busy, "").status.code) busy")
+
+      #expect(lines.count == FaultCode.allCases.count + RequestError.Code.allCases.count)
+      try expectSnapshot(of: lines.sorted().joined(separator: "\n"), named: "error-statuses")
+    }
+  }
+}
+
+/// An operator that refuses each command with the next of the sample faults.
+private final class FailingOperator: StoreOperator {
+  private let next = Mutex(0)
+
+  func perform(
+    _ command: OperatorCommand, progress: @escaping ProgressHandler
+  ) throws(StoreFault) -> Answer<OperatorResult> {
+    let index = next.withLock { next in
+      defer { next += 1 }
+      return next
+    }
+    throw StoreFault.samples[index]
+  }
+}
+
+extension ServedStoreFixture {
+  /// A line of the table, for a command that the operator refuses.
+  fileprivate func refusedCommand(because code: FaultCode) async throws -> String {
+    let response = try await client.request(
+      "POST", "/v1/operator", token: Self.operatorKey, body: #"{"clock":{}}"#)
+    #expect(response.code == code.rawValue)
+    return try response.tableLine
+  }
+
+  /// A line of the table, for a request that reaches no operation.
+  fileprivate func refusedRequest(because code: RequestError.Code) async throws -> String {
+    let response =
+      switch code {
+      case .notFound: try await client.request("GET", "/v1/nothing")
+      case .methodNotAllowed: try await client.request("GET", "/v1/sign-in")
+      case .malformed: try await client.request("POST", "/v1/sign-in", body: "{")
+      case .tooLarge:
+        try await client.request("POST", "/v1/sign-in", body: String(repeating: " ", count: 8_193))
+      case .tooManyStreams:
+        try await updates(try await register("watch"), until: RawClient.Response.isComplete)
+      case .busy: throw FixtureError(text: "no request is refused as busy")
+      }
+    #expect(response.code == code.rawValue)
+    return try response.tableLine
+  }
+}
+
+extension RawClient.Response {
+  /// The status, the code and the headers that say what to do.
+  fileprivate var tableLine: String {
+    get throws {
+      let headers = ["Allow", "Retry-After", "WWW-Authenticate"].compactMap { name in
+        header(name).map { "\(name): \($0)" }
+      }
+      return try ([String(#require(status)), #require(code)] + headers).joined(separator: " ")
+    }
+  }
+}
