@@ -48,6 +48,23 @@ import Testing
     }
   }
 
+  @Test func `a customer whose terminal is closed while a sheet asks has not agreed`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    try await open(fixture) { terminal in
+      _ = try await terminal.frame(containing: "Head over to the shop")
+      terminal.type("s")
+      _ = try await terminal.frame(containing: "Restore Purchases")
+      terminal.type("b")
+      _ = try await terminal.frame(containing: "No money moves.")
+      terminal.hangUp()
+    }
+
+    let (other, _) = try await fixture.device("phone")
+    #expect(try await other.holdings().value.latest.isEmpty)
+  }
+
   @Test func `no frame before the end of the launch has a Buy in it`() async throws {
     let gate = Gate()
     try await open(.make(), wrapping: { SlowStore(store: $0, gate: gate) }) { terminal in

@@ -88,6 +88,17 @@ extension TerminalSession {
 
   package func signal(_ number: Int32) { kill(child, number) }
 
+  /// Closes the terminal's other end, as when its window is closed or its connection ends.
+  ///
+  /// The program gets SIGHUP, and no more output of it is read.
+  package func hangUp() {
+    let nothing = open("/dev/null", O_RDWR)
+    dup2(nothing, ends.master)
+    close(nothing)
+    // The thread that waits for output still has the other end open: this wakes it.
+    _ = write(ends.slave, "\n", 1)
+  }
+
   package func resize(columns: Int, rows: Int) {
     cpty_resize(ends.master, Int32(rows), Int32(columns))
   }
