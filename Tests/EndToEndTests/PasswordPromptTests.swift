@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A password that is typed on a terminal.
+@Suite(.timeLimit(.minutes(5))) struct PasswordPromptTests {
+  private static let password = "correct horse"
+
+  @Test func `a new password is asked twice, and neither is shown`() async throws {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let customer = try CommandLineFixture()
+
+    let signUp = try customer.signIn("--create", "--account", "anna", at: server)
+    try await signUp.answer("Password: ", Self.password)
+    try await signUp.answer("The same again: ", Self.password)
+
+    #expect(try await signUp.waitForEnd() == .exited(0))
+    #expect(signUp.text.contains("signed in to"))
+    #expect(!signUp.text.contains(Self.password))
+    #expect(signUp.modes == signUp.initialModes)
+  }
+
+  @Test func `a known password is asked once and not shown, also if it is wrong`() async throws {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let anna = try await RemoteCustomer.signedUp("anna", at: server.url)
+
+    let wrong = try anna.commandLine.signIn("--account", "anna", at: server)
+    try await wrong.answer("Password: ", Self.password)
+    let refused = try await wrong.waitForEnd()
+    let right = try anna.commandLine.signIn(at: server)
+    try await right.answer("Account: ", "anna")
+    try await right.answer("Password: ", "open sesame")
+
+    #expect(refused == .exited(1))
+    #expect(try await right.waitForEnd() == .exited(0))
+    for session in [wrong, right] {
+      #expect(!session.text.contains(Self.password) && !session.text.contains("open sesame"))
+      #expect(!session.text.contains("again"))
+      #expect(session.modes == session.initialModes)
+    }
+    // The name is no secret: the terminal shows it.
+    #expect(right.text.contains("Account: anna"))
+  }
+
+  @Test func `two passwords that differ make no account`() async throws {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let customer = try CommandLineFixture()
+
+    let signUp = try customer.signIn("--create", "--account", "anna", at: server)
+    try await signUp.answer("Password: ", Self.password)
+    try await signUp.answer("The same again: ", "correct house")
+
+    #expect(try await signUp.waitForEnd() == .exited(1))
+    #expect(signUp.text.contains("the two passwords differ"))
+    #expect(!signUp.text.contains("correct"))
+    _ = try await RemoteCustomer.signedUp("anna", at: server.url)
+  }
+}
+
+extension CommandLineFixture {
+  fileprivate func signIn(
+    _ arguments: String..., at server: ServeProcess
+  ) throws -> TerminalSession {
+    try TerminalSession(
+      executable: BuiltExecutable.url("skdemo"),
+      arguments: ["sign-in", "--store", server.url] + arguments,
+      environment: ["SKDEMO_DATA": data.path])
+  }
+}
+
+extension TerminalSession {
+  /// Waits for a question and types the answer.
+  fileprivate func answer(_ question: String, _ text: String) async throws {
+    try await waitFor(question)
+    send(text + "\n")
+  }
+}
