@@ -10,7 +10,7 @@ package struct LocalStore: Sendable {
   package let engine: StoreEngine
   package let folder: DataFolder
   /// The account of this machine; `nil` for the usual one.
-  private let account: String?
+  private let account: FolderName?
 
   /// Opens the store in the settings' folder; makes it if there is none.
   ///
@@ -29,9 +29,7 @@ package struct LocalStore: Sendable {
     else catalogue: () throws -> CatalogueFile
   ) async throws -> LocalStore {
     let folder = settings.folder
-    if let account = settings.localAccount, !AccountName(account).isAllowed {
-      throw StoreFault.invalidName(account)
-    }
+    let account = try settings.localAccount.map { name throws(StoreFault) in try FolderName(name) }
     let named = try settings.catalogue.map { try CatalogueFile(path: $0) }
     named?.reportIgnoredSwitches()
     try PrivateFile.makeFolder(folder.url)
@@ -43,7 +41,7 @@ package struct LocalStore: Sendable {
     do {
       let engine = try await open(settings, as: use, named, isNew: isNew, else: catalogue)
       StoreUse.keep(lock)
-      return LocalStore(engine: engine, folder: folder, account: settings.localAccount)
+      return LocalStore(engine: engine, folder: folder, account: account)
     } catch let fault as StoreFault {
       throw CustomerStoreFault.unavailable(fault, in: folder)
     } catch StoreOpeningFault.fault(let fault) {
@@ -93,12 +91,11 @@ package struct LocalStore: Sendable {
   /// An account that is named has a folder of its own, so that the usual one stays signed in. The
   /// usual one has the same folder with and without its name.
   package var client: LocalClient {
-    guard let account, account != StoreConnection.usualAccount else {
+    guard let account, account.text != StoreConnection.usualAccount else {
       return LocalClient(folder: folder.client, connection: .local(engine))
     }
     return LocalClient(
-      folder: folder.client(of: "local/accounts/\(account)"),
-      connection: .local(engine, account: account))
+      folder: folder.client(of: account), connection: .local(engine, account: account.text))
   }
 }
 

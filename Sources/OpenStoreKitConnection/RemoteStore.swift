@@ -14,20 +14,24 @@ extension StoreAddress {
 package struct RemoteStore: Sendable {
   package let http: HTTPStore
   private let folder: DataFolder
+  private let name: FolderName
 
   /// Sends no request yet.
   ///
-  /// - Throws: `TrustedRootsFault` if the file of the settings' `tlsRoot` holds no certificates.
+  /// - Throws: `TrustedRootsFault` if the file of the settings' `tlsRoot` holds no certificates,
+  ///   `StoreFault.invalidName` if no folder can have the host's name.
   package init(_ address: StoreAddress, _ settings: CustomerStoreSettings) throws {
     let roots = try settings.tlsRoot.map { try TrustedRoots(URL(filePath: $0)) }
     http = HTTPStore(address, HTTPStore.Settings(roots: roots))
     folder = settings.folder
+    name = try FolderName(host: address.host, port: address.port)
   }
 
   /// This machine as a client of the store.
   package var client: LocalClient {
     LocalClient(
-      folder: folder.client(of: http.address.folderName),
+      folder: folder.client(of: name, by: http.address.scheme == .https ? "https" : "http"),
+      claiming: folder.unclaimedClient(of: name),
       connection: .remote(http.accounts, address: http.address.description))
   }
 }

@@ -3,7 +3,7 @@ import PrivateFiles
 
 /// The file in which a client keeps its ``SignedInAccount``.
 struct AccountFile {
-  private let url: URL
+  let url: URL
 
   init(in folder: URL) {
     url = folder.appending(path: "account.json")
@@ -13,8 +13,11 @@ struct AccountFile {
   ///
   /// Without it the client signs in again and loses nothing else.
   func read() -> SignedInAccount? {
-    guard let data = try? Data(contentsOf: url) else { return nil }
-    return try? JSONDecoder().decode(SignedInAccount.self, from: data)
+    guard let data = try? Data(contentsOf: url),
+      let account = try? JSONDecoder().decode(SignedInAccount.self, from: data),
+      account.hasAllowedDevice
+    else { return nil }
+    return account
   }
 
   func write(_ account: SignedInAccount) throws {

@@ -30,15 +30,25 @@ package struct DataFolder: Hashable, Sendable {
   package var database: URL { url.appending(path: "store.sqlite") }
 
   /// The local store's keys and certificates.
-  package var authority: URL { url.appending(path: "authority", directoryHint: .isDirectory) }
+  package var authority: URL { url.folder("authority") }
 
   /// This machine's files as a client of the local store.
-  package var client: URL { client(of: "local") }
+  package var client: URL { stores.folder("local") }
 
-  /// This machine's files as a client of the store that has this folder name.
-  package func client(of store: String) -> URL {
-    url.appending(path: "stores").appending(path: store, directoryHint: .isDirectory)
+  /// The same for an account of the local store that a program names.
+  package func client(of account: FolderName) -> URL { client.folder("accounts", account) }
+
+  /// This machine's files as a client of a remote store that answers by this scheme.
+  ///
+  /// A token that was made over https is not in the folder that http uses.
+  package func client(of store: FolderName, by scheme: FolderName) -> URL {
+    stores.folder(scheme, store)
   }
+
+  /// The files that an earlier version had for a remote store, whatever its scheme was.
+  package func unclaimedClient(of store: FolderName) -> URL { stores.folder(store) }
+
+  private var stores: URL { url.folder("stores") }
 }
 
 /// Why there is no data folder.

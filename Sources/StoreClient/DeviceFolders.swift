@@ -4,29 +4,33 @@ import StoreAPI
 
 /// The folders in which a client keeps its devices, one for each name.
 struct DeviceFolders {
-  private let url: URL
+  let url: URL
 
   init(in folder: URL) {
-    url = folder.appending(path: "devices")
+    url = folder.folder("devices")
   }
 
-  func folder(of name: String) -> URL {
-    url.appending(path: name, directoryHint: .isDirectory)
+  /// - Throws: `StoreFault.invalidName` if no device can have this name.
+  func folder(of name: String) throws(StoreFault) -> URL {
+    url.folder(try FolderName(name))
   }
 
   /// Every name that has a folder, also one of another account.
   var names: [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.filter(NameRule.allows)
   }
 
-  /// The account's device of this name; `nil` if its file is missing, damaged or another account's.
+  /// The account's device of this name; `nil` if its file is missing, damaged, another account's or
+  /// another device's.
   ///
-  /// - Throws: `DeviceStoreFault.failed` if the file cannot be read, `DeviceStoreFault.newer` if a
-  ///   newer program wrote it: it may hold data that must not be lost.
+  /// - Throws: `StoreFault.invalidName` if no device can have this name, `DeviceStoreFault.failed` if
+  ///   the file cannot be read, `DeviceStoreFault.newer` if a newer program wrote it: it may hold data
+  ///   that must not be lost.
   func device(_ name: String, of account: StoreAccount) throws -> DeviceStore? {
     do {
       let device = try DeviceStore.open(folder(of: name))
-      return device.account == account.name ? device : nil
+      return device.account == account.name && device.name == name ? device : nil
     } catch DeviceStoreFault.missing, DeviceStoreFault.damaged {
       return nil
     }

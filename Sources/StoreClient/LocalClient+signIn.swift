@@ -18,7 +18,7 @@ extension LocalClient {
   package func signIn(
     _ credentials: Credentials, isNew: Bool, trusting root: Data?
   ) async throws -> SignedInAccount {
-    try await locked {
+    try await locked(replacesTrust: root != nil) {
       let old = file.read()
       let trust = RootTrust(named: root, kept: old?.signIn.rootCertificate)
       if trust.pinned != nil { try trust.check(try await accounts.root().value) }
@@ -70,8 +70,8 @@ extension LocalClient {
   /// - Returns: The account; `nil` if nobody was signed in.
   /// - Throws: `StoreFault.unavailable` if the store does not answer: then nothing has changed.
   package func signOut() async throws -> StoreAccount? {
-    try await locked {
-      guard let account = file.read() else { return nil }
+    try await locked(replacesTrust: true) {
+      guard let account = file.read() else { return try unclaimed?.forget() }
       do {
         _ = try await accounts.signOut(signIn: account.signIn.token)
       } catch StoreFault.unauthorized {

@@ -10,13 +10,17 @@ package import StoreAPI
 package struct LocalClient: Sendable {
   let folder: URL
   let connection: StoreConnection
+  let unclaimed: UnclaimedFolder?
 
   /// - Parameters:
   ///   - folder: Holds `account.json` and the devices. It is made if it is missing.
+  ///   - unclaimed: The folder that an earlier version had for this store's host and port. It is taken
+  ///     over when the store answers under the root certificate that the folder trusts.
   ///   - connection: The store.
-  package init(folder: URL, connection: StoreConnection) {
+  package init(folder: URL, claiming unclaimed: URL? = nil, connection: StoreConnection) {
     self.folder = folder
     self.connection = connection
+    self.unclaimed = unclaimed.map(UnclaimedFolder.init)
   }
 
   /// The chosen device, registered and ready.
@@ -73,10 +77,22 @@ extension LocalClient {
   var folders: DeviceFolders { DeviceFolders(in: folder) }
   var accounts: any StoreAccounts { connection.accounts }
 
-  func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
+  /// Runs `body` while no other process changes the folder.
+  ///
+  /// - Parameters:
+  ///   - replacesTrust: Whether the root certificate that was trusted does not matter any more.
+  ///   - body: Its files are there, also those of an earlier version.
+  /// - Returns: What `body` returns.
+  /// - Throws: What ``claim()`` and `body` throw.
+  func locked<Value>(
+    replacesTrust: Bool = false, _ body: () async throws -> Value
+  ) async throws -> Value {
     try PrivateFile.makeFolder(folder)
     let lock = try FileLock(folder.appending(path: "account.lock"))
     defer { lock.release() }
+    do {
+      try await claim()
+    } catch LocalClientError.untrustedRoot where replacesTrust {}
     return try await body()
   }
 }
@@ -176,10 +192,11 @@ extension LocalClient {
   private func register(
     _ name: String, _ account: SignedInAccount
   ) async throws -> DeviceStore {
+    let folder = try folders.folder(of: name)
     let registration = try await accounts.registerDevice(name, signIn: account.signIn.token)
     try RootTrust(named: nil, kept: account.signIn.rootCertificate)
       .check(registration.value.rootCertificate)
     return try DeviceStore.create(
-      folders.folder(of: name), account: account.signIn.account.name, registration: registration)
+      folder, account: account.signIn.account.name, registration: registration)
   }
 }

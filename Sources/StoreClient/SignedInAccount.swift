@@ -17,6 +17,9 @@ package struct SignedInAccount: Codable, Hashable, Sendable {
     case registered
   }
 
+  /// Whether the file names a device that there can be: its name becomes a folder's.
+  var hasAllowedDevice: Bool { NameRule.allows(device) }
+
   /// The name of the device that this client usually is; `nil` until it is registered.
   package var usualDevice: String? { registered == nil ? nil : device }
 

@@ -43,9 +43,9 @@ struct RemoteCustomer {
 
   /// The folder with the customer's account and devices of this store.
   var folder: URL {
-    let address = url.split(separator: "/").last ?? ""
-    return commandLine.data.appending(path: "stores").appending(
-      path: address.replacing(":", with: "-"))
+    let parts = url.split(separator: "/")
+    return commandLine.data.appending(path: "stores/\(parts[0].dropLast())").appending(
+      path: parts[1].replacing(":", with: "-"))
   }
 }
 

@@ -27,4 +27,22 @@ import Testing
     #expect(try bought.json()["result"] as? String == "purchased")
     #expect(status["customer"] as? String == "active")
   }
+
+  @Test func `a sign-in that was made over https is not used over http`() async throws {
+    let store = try CommandLineFixture()
+    let own = try LoopbackCertificate(in: store.data, "own")
+    let secure = try await ServeProcess.start(
+      store, "--tls-certificate", own.certificate, "--tls-key", own.key)
+    let ann = try RemoteCustomer(secure.url)
+    let trust = ["--tls-root", own.certificate]
+    _ = try await ann.skdemo(["sign-in", "--create", "--account", "ann"] + trust).succeeded()
+    _ = try await ann.skdemo(["status"] + trust).succeeded()
+    await secure.kill()
+
+    let plain = try await ServeProcess.start(store, "--port", secure.port())
+    let status = try await ann.skdemo(["status", "--store", plain.url, "--json"])
+
+    #expect(plain.url == secure.url.replacing("https:", with: "http:"))
+    #expect(try status.errorCode() == "notSignedIn")
+  }
 }

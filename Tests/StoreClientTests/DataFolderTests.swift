@@ -34,6 +34,10 @@ import Testing
     #expect(folder.database.path == "/data/store.sqlite")
     #expect(folder.authority.path == "/data/authority")
     #expect(folder.client.path == "/data/stores/local")
-    #expect(folder.client(of: "localhost-8080").path == "/data/stores/localhost-8080")
+    #expect(folder.client(of: "ann").path == "/data/stores/local/accounts/ann")
+    let shop = try FolderName(host: "::1", port: 8080)
+    #expect(folder.client(of: shop, by: "https").path == "/data/stores/https/::1-8080")
+    #expect(folder.client(of: shop, by: "http").path == "/data/stores/http/::1-8080")
+    #expect(folder.unclaimedClient(of: shop).path == "/data/stores/::1-8080")
   }
 }

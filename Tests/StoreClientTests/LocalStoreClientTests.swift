@@ -45,7 +45,7 @@ import Testing
     #expect(try await client.device(.usual).account == "customer")
   }
 
-  @Test(arguments: ["missing", "damaged", "foreign"])
+  @Test(arguments: ["missing", "damaged", "foreign", "of another name"])
   func `a device without a usable record is registered again under its name`(
     record: String
   ) async throws {
@@ -54,6 +54,10 @@ import Testing
     switch record {
     case "missing": try FileManager.default.removeItem(at: folder.file(path))
     case "damaged": try folder.write("letters", to: path)
+    case "of another name":
+      let file = folder.file(path)
+      try folder.write(
+        String(contentsOf: file, encoding: .utf8).replacing("device-1", with: "../../x"), to: path)
     default:
       let other = try await store.engine.registerDevice("device-1", signIn: store.signIn.token)
       _ = try DeviceStore.create(
@@ -87,6 +91,18 @@ import Testing
     let (devices, usual) = try await client.devices()
     #expect(devices.map(\.verificationID) == [before.verificationID])
     #expect(usual?.id == "device-1")
+  }
+
+  @Test(arguments: ["../../x", "..", "", "a b"])
+  func `a device whose name would leave the folder is refused before the store is asked`(
+    name: String
+  ) async throws {
+    _ = try await client.device(.usual)
+
+    for choice in [DeviceChoice.named(name), .new(named: name)] {
+      await #expect(throws: StoreFault.invalidName(name)) { try await client.device(choice) }
+    }
+    #expect(try await client.devices().devices.map(\.id) == ["device-1"])
   }
 
   @Test func `a new device never becomes the usual one, not even as the first to run`()

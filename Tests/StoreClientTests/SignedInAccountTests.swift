@@ -48,6 +48,15 @@ import Testing
     #expect(AccountFile(in: folder.url).read() == .sample("device-1", 1))
   }
 
+  @Test(arguments: ["../../other-host/devices/device-1", "..", "", "a/b", "\\u001b[2J"])
+  func `an account file whose device would leave the folder counts as none`(name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Self.stored.replacing("\"device-1\"", with: "\"\(name)\""), to: "account.json")
+
+    #expect(AccountFile(in: folder.url).read() == nil)
+  }
+
   @Test(arguments: ["", "{", "{}", "null", #"{"device":"device-1"}"#, "\u{0}"])
   func `a damaged account file counts as none`(text: String) throws {
     let folder = try TemporaryFolder()

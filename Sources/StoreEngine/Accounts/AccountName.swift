@@ -8,11 +8,8 @@ package struct AccountName: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether an account can have this name: 1 to 64 ASCII letters, digits, `-`, `_`, `.` and `@`,
-  /// but not `.` or `..`, because account names are used as folder names.
-  package var isAllowed: Bool {
-    text.wholeMatch(of: /[A-Za-z0-9\-_.@]{1,64}/) != nil && text != "." && text != ".."
-  }
+  /// Whether an account can have this name, by `NameRule`.
+  package var isAllowed: Bool { NameRule.allows(text) }
 
   /// The key for counting attempts; all names that no account can have share one key.
   var key: String { isAllowed ? text : "" }

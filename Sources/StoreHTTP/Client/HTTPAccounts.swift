@@ -16,9 +16,10 @@ package struct HTTPAccounts: StoreAccounts {
   package func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
     var wasLost = false
     do {
-      return try await store.ask(
+      let answer = try await store.ask(
         AccountEndpoints.signUp, credentials, as: .anyone, timeout: store.settings.signInTimeout
       ) { wasLost = true }
+      return try checked(answer, to: credentials)
     } catch .accountExists(let name) where wasLost {
       // The lost attempt made the account if the password is right.
       do {
@@ -30,8 +31,9 @@ package struct HTTPAccounts: StoreAccounts {
   }
 
   package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await store.ask(
+    let answer = try await store.ask(
       AccountEndpoints.signIn, credentials, as: .anyone, timeout: store.settings.signInTimeout)
+    return try checked(answer, to: credentials)
   }
 
   package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
@@ -47,9 +49,13 @@ package struct HTTPAccounts: StoreAccounts {
   package func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {
-    try await store.ask(
+    let answer = try await store.ask(
       AccountEndpoints.registerDevice, NewDevice(device: name, token: deviceToken),
       as: .token(token))
+    guard answer.value.device.id == name, answer.value.token == deviceToken.string else {
+      throw store.answered("another registration than that of '\(name)'")
+    }
+    return answer
   }
 
   package func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
@@ -65,10 +71,11 @@ package struct HTTPAccounts: StoreAccounts {
     var retries = store.settings.backoff.attempts
     while true {
       do {
-        return try await store.ask(
+        let answer = try await store.ask(
           AccountEndpoints.removeDevice, DeviceName(device: name), as: .token(token),
           isRepeatable: false
         ) { wasLost = true }
+        return try checked(answer, isOf: name)
       } catch .unknownDevice where wasLost {
         // The lost attempt has removed it.
         return Answer(device, at: known.time)
@@ -104,6 +111,26 @@ extension HTTPAccounts {
     } catch .unauthorized where wasLost {
       return lost(devices)
     }
+  }
+
+  /// - Throws: `StoreFault.unavailable` if the sign-in is not to the account that was asked for.
+  private func checked(
+    _ answer: Answer<SignIn>, to credentials: Credentials
+  ) throws(StoreFault) -> Answer<SignIn> {
+    guard answer.value.account.name == credentials.account else {
+      throw store.answered("a sign-in to another account than '\(credentials.account)'")
+    }
+    return answer
+  }
+
+  /// - Throws: `StoreFault.unavailable` if another device was removed than the one that was asked for.
+  private func checked(
+    _ answer: Answer<StoreDevice>, isOf name: String
+  ) throws(StoreFault) -> Answer<StoreDevice> {
+    guard answer.value.id == name else {
+      throw store.answered("another removed device than '\(name)'")
+    }
+    return answer
   }
 
   private func device(

@@ -56,6 +56,11 @@ extension HTTPStore {
     .unavailable("\(address): \(Task.isCancelled ? "cancelled" : failure.reason)")
   }
 
+  /// The fault for an answer that does not fit what was asked; another attempt would not help.
+  func answered(_ answer: String) -> StoreFault {
+    .unavailable("\(address): it answered with \(answer)")
+  }
+
   /// The fault for a device that knows the store at this address by another root.
   ///
   /// It is short: the screen has to show what the customer owns as well.

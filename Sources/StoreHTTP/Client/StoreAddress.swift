@@ -69,9 +69,6 @@ extension StoreAddress: CustomStringConvertible {
 }
 
 extension StoreAddress {
-  /// A name for this store's folder on a machine.
-  package var folderName: String { "\(host)-\(port)" }
-
   /// Whether the store is on this machine.
   package var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"

@@ -8,16 +8,23 @@ import TestSupport
 /// A machine with a folder of its own, and a real store that is remote for it.
 struct RemoteMachine {
   let folder: TemporaryFolder
+  /// The folder that an earlier version had for the store.
+  let unclaimed: TemporaryFolder?
   let accounts: FaultyAccounts
 
-  init(_ store: any StoreAccounts, in folder: TemporaryFolder? = nil) throws {
+  init(
+    _ store: any StoreAccounts, in folder: TemporaryFolder? = nil,
+    claiming unclaimed: TemporaryFolder? = nil
+  ) throws {
     self.folder = try folder ?? TemporaryFolder()
+    self.unclaimed = unclaimed
     accounts = FaultyAccounts(store)
   }
 
   var client: LocalClient {
     LocalClient(
-      folder: folder.url, connection: .remote(accounts, address: "http://localhost:8080"))
+      folder: folder.url, claiming: unclaimed?.url,
+      connection: .remote(accounts, address: "http://localhost:8080"))
   }
 
   @discardableResult

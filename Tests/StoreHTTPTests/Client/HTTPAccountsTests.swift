@@ -39,16 +39,74 @@ import Testing
   @Test func `a registration whose answer was lost is repeated with the same token`()
     async throws
   {
-    try await ScriptedServer.run([.closes, .json(SampleAnswers.registration)]) { server, client in
+    try await ScriptedServer.run { request, number in
+      number == 0 ? .closes : .json(try SampleAnswers.registration(for: request))
+    } body: { server, client in
       let registration = try await client.accounts.registerDevice("alpha", signIn: "s")
 
-      #expect(registration == SampleAnswers.registration)
+      #expect(registration.value.device == SampleAnswers.device)
       #expect(server.requests.map(\.line) == ["POST /v1/devices", "POST /v1/devices"])
       let sent = try server.requests.map {
         try JSONDecoder.payload.decode(Checked<NewDevice>.self, from: Data($0.body.utf8)).value
       }
       #expect(sent.map(\.device) == ["alpha", "alpha"])
       #expect(Set(sent.map(\.token)).count == 1)
+    }
+  }
+
+  @Test(arguments: ["../../other-host/devices/alpha", "beta", "", "alpha\u{0}"])
+  func `a registration under another name than the one that was asked for is refused`(
+    name: String
+  ) async throws {
+    try await ScriptedServer.run { request, _ in
+      var answer = try SampleAnswers.registration(for: request)
+      answer.value.device.id = name
+      return .json(answer)
+    } body: { server, client in
+      let fault = await #expect(throws: StoreFault.self) {
+        try await client.accounts.registerDevice("alpha", signIn: "s")
+      }
+      #expect(fault?.isUnavailable(at: client.address) == true)
+    }
+  }
+
+  @Test func `a registration with another token than the one that was sent is refused`()
+    async throws
+  {
+    try await ScriptedServer.run { request, _ in
+      var answer = try SampleAnswers.registration(for: request)
+      answer.value.token = DeviceToken.random().string
+      return .json(answer)
+    } body: { server, client in
+      await #expect(
+        throws: client.unavailable("it answered with another registration than that of 'alpha'")
+      ) {
+        try await client.accounts.registerDevice("alpha", signIn: "s")
+      }
+    }
+  }
+
+  @Test func `a sign-in to another account than the one that was asked for is refused`()
+    async throws
+  {
+    let bob = Credentials(account: "bob", password: "open sesame")
+    try await ScriptedServer.run([.json(SampleAnswers.signIn)]) { server, client in
+      let fault = client.unavailable("it answered with a sign-in to another account than 'bob'")
+      await #expect(throws: fault) { try await client.accounts.signUp(bob) }
+      await #expect(throws: fault) { try await client.accounts.signIn(bob) }
+    }
+  }
+
+  @Test func `an answer that another device was removed is refused`() async throws {
+    var other = SampleAnswers.device
+    other.id = "beta"
+    let answers = [Self.list, .json(Answer(other, at: SampleAnswers.time))]
+    try await ScriptedServer.run(answers) { server, client in
+      await #expect(
+        throws: client.unavailable("it answered with another removed device than 'alpha'")
+      ) {
+        try await client.accounts.removeDevice("alpha", signIn: "s")
+      }
     }
   }
 

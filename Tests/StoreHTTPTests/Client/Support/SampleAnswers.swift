@@ -16,10 +16,17 @@ enum SampleAnswers {
     id: "alpha", registrationDate: time.now, verificationID: LowercaseUUID(UUID()))
   static let oneDevice = Answer([device], at: time)
   static let noDevice = Answer([StoreDevice](), at: time)
-  static let registration = Answer(
-    Registration(
-      device: device, token: "d", rootCertificate: Data([1]), sequence: 3, epoch: 1,
-      bundleID: "com.example.shop"), at: time)
+
+  /// The answer to a request that registers the device ``device``.
+  static func registration(
+    for request: ScriptedServer.Request
+  ) throws -> Answer<Registration> {
+    let sent = try JSONDecoder.payload.decode(NewDevice.self, from: Data(request.body.utf8))
+    return Answer(
+      Registration(
+        device: device, token: sent.token.string, rootCertificate: Data([1]), sequence: 3, epoch: 1,
+        bundleID: "com.example.shop"), at: time)
+  }
 
   static func update(_ sequence: Int64) -> Answer<StoreUpdate> {
     Answer(StoreUpdate(sequence: sequence, change: .finished(TransactionID(rawValue: 7))), at: time)
@@ -51,6 +58,13 @@ extension ServerSentEvent {
 
   static func fault(_ fault: StoreFault) -> ServerSentEvent {
     ServerSentEvent(.fault, data: ScriptedServer.Response.text(ErrorDocument(fault)))
+  }
+}
+
+extension StoreFault {
+  /// Whether the store at this address gave no answer that can be used.
+  func isUnavailable(at address: StoreAddress) -> Bool {
+    if case .unavailable(let reason) = self { reason.hasPrefix("\(address): ") } else { false }
   }
 }
 

@@ -30,9 +30,9 @@ final class ScriptedServer: Sendable {
   private let state = Mutex(State())
   private let arrivals = AsyncStream<Void>.makeStream()
   private let ends = AsyncStream<Void>.makeStream()
-  private let respond: @Sendable (Request, _ number: Int) async -> Response
+  private let respond: @Sendable (Request, _ number: Int) async throws -> Response
 
-  private init(_ respond: @escaping @Sendable (Request, Int) async -> Response) {
+  private init(_ respond: @escaping @Sendable (Request, Int) async throws -> Response) {
     self.respond = respond
   }
 
@@ -43,7 +43,7 @@ final class ScriptedServer: Sendable {
   ///
   /// Requests are numbered from 0.
   static func run(
-    _ respond: @escaping @Sendable (Request, _ number: Int) async -> Response,
+    _ respond: @escaping @Sendable (Request, _ number: Int) async throws -> Response,
     body: @Sendable (ScriptedServer, PauseRecordingClient) async throws -> Void
   ) async throws {
     let server = ScriptedServer(respond)
@@ -109,7 +109,7 @@ extension ScriptedServer {
       for try await bytes in inbound {
         text += String(buffer: bytes)
         while let request = Request.next(in: &text) {
-          let response = await self.respond(request, self.record(request))
+          let response = try await self.respond(request, self.record(request))
           if !response.bytes.isEmpty {
             try await outbound.write(ByteBuffer(string: response.bytes))
           }

@@ -1,0 +1,66 @@
+import Foundation
+import OpenStoreKit
+import PrivateFiles
+import StoreAPI
+
+/// The folder that an earlier version had for a remote store's host and port, whatever its scheme was.
+///
+/// It becomes the folder of the scheme by which the store first answers with the root certificate that
+/// the folder trusts. Until then none of its tokens is sent.
+struct UnclaimedFolder {
+  let url: URL
+
+  private var file: AccountFile { AccountFile(in: url) }
+  private var devices: DeviceFolders { DeviceFolders(in: url) }
+
+  /// The account that was signed in; `nil` if there is none.
+  var account: SignedInAccount? { file.read() }
+
+  /// The root certificate that the account trusts, or a device if nobody is signed in; `nil` if there
+  /// is nothing to claim.
+  var root: Data? { account?.signIn.rootCertificate ?? devices.root }
+
+  /// Moves the devices and then the account to `folder`.
+  ///
+  /// After a crash in between, the next claim moves the rest.
+  func move(to folder: URL) throws {
+    let lock = try FileLock(url.appending(path: "account.lock"))
+    defer { lock.release() }
+    try devices.move(to: DeviceFolders(in: folder))
+    if account != nil { try file.move(to: AccountFile(in: folder)) }
+    lock.remove()
+    // Fails, as it should, if something else is in it.
+    rmdir(url.path(percentEncoded: false))
+  }
+
+  /// Forgets the account, and returns it.
+  func forget() throws -> StoreAccount? {
+    guard let account else { return nil }
+    try file.remove()
+    return account.signIn.account
+  }
+}
+
+extension AccountFile {
+  fileprivate func move(to file: AccountFile) throws(FileFault) {
+    try PrivateFile.move(url, to: file.url)
+  }
+}
+
+extension DeviceFolders {
+  /// The root certificate of the first device that can be read.
+  fileprivate var root: Data? {
+    names.sorted().lazy.compactMap { name in
+      try? DeviceStore.open(folder(of: name)).rootCertificate
+    }.first
+  }
+
+  /// Moves each device, unless there is one of its name.
+  fileprivate func move(to folders: DeviceFolders) throws {
+    try PrivateFile.makeFolder(folders.url)
+    for name in names where !folders.names.contains(name) {
+      try PrivateFile.move(folder(of: name), to: folders.folder(of: name))
+    }
+    rmdir(url.path(percentEncoded: false))
+  }
+}
