@@ -309,6 +309,18 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "HostileStoreTests",
+      dependencies: [
+        "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI", "StoreClient",
+        "StoreEngine", "StoreHTTP", "TestSupport", "skdemo",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "NetworkTests",
       dependencies: [
         "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP",

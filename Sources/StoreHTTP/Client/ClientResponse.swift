@@ -15,15 +15,19 @@ struct ClientResponse {
   var retryAfter: Int?
   var body: Data
 
-  /// The answer, the refusal, or a failure.
+  /// The answer to an operation, the refusal, or a failure.
   ///
-  /// A response that no store sends is a failure: something between the store and here has sent it.
-  func meaning<Output: Decodable>(as output: Output.Type) -> Meaning<Output> {
+  /// A response that no store sends is a failure: something between the store and here has sent it. So
+  /// is an answer that is not as its schema says.
+  func meaning<Output: SchemaCodable>(
+    as output: Output.Type, of operation: String
+  ) -> Meaning<Output> {
     if (200..<300).contains(status) {
-      guard let answer = try? JSONDecoder.payload.decode(output, from: body) else {
-        return .failed(RequestFailure(kind: .lost, reason: "its answer cannot be read"))
+      do {
+        return .answer(try output.received(body))
+      } catch {
+        return .failed(.unusable("answer to \(operation)", error))
       }
-      return .answer(answer)
     }
     if let error: RequestError = error() { return .failed(failure(of: error)) }
     if let fault: StoreFault = error() { return meaning(of: fault) }
@@ -32,7 +36,7 @@ struct ClientResponse {
   }
 
   private func error<Failure: Codable & Sendable>() -> Failure? {
-    try? JSONDecoder.payload.decode(ErrorDocument<Failure>.self, from: body).error
+    try? ErrorDocument<Failure>.received(body).error
   }
 
   /// A store may have done what was asked if it cannot read its storage, or if only a newer version

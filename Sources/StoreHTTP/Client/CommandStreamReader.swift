@@ -24,7 +24,8 @@ struct CommandStreamReader: Sendable {
       request, timeout: .init(store.settings.operatorTimeout))
     store.wasUnreachable.store(false, ordering: .relaxed)
     guard response.isEvents else {
-      return try await store.collected(response).meaning(as: Answer<OperatorResult>.self)
+      return try await store.collected(response).meaning(
+        as: Answer<OperatorResult>.self, of: OperatorEndpoints.perform.route.operation)
     }
     return try await read(response)
       ?? .failed(RequestFailure(kind: .lost, reason: "it ended before the command had"))
@@ -45,13 +46,12 @@ struct CommandStreamReader: Sendable {
     let data = Data(event.data.utf8)
     switch ServerSentEvent.Kind(rawValue: event.name) {
     case .progress:
-      progress(try JSONDecoder.payload.decode(OperatorProgress.self, from: data))
+      progress(try OperatorProgress.received(data))
       return nil
     case .answer:
-      return .answer(try JSONDecoder.payload.decode(Answer<OperatorResult>.self, from: data))
+      return .answer(try Answer<OperatorResult>.received(data))
     case .fault:
-      let document = try JSONDecoder.payload.decode(ErrorDocument<StoreFault>.self, from: data)
-      return meaning(of: document.error)
+      return meaning(of: try ErrorDocument<StoreFault>.received(data).error)
     case .update, nil: return nil
     }
   }

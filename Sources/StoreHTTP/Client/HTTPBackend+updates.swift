@@ -87,7 +87,9 @@ private struct UpdateStreamReader: Sendable {
   }
 
   private func refusal(_ response: HTTPClientResponse) async throws -> any Error {
-    switch try await store.collected(response).meaning(as: NoInput.self) {
+    switch try await store.collected(response).meaning(
+      as: NoInput.self, of: DeviceEndpoints.updates.route.operation)
+    {
     case .refused(let fault): fault
     case .failed(let failure): failure
     case .answer: RequestFailure(kind: .final, reason: "it answers with no stream of updates")
@@ -110,12 +112,12 @@ private struct UpdateStreamReader: Sendable {
     let data = Data(event.data.utf8)
     switch ServerSentEvent.Kind(rawValue: event.name) {
     case .update:
-      let answer = try JSONDecoder.payload.decode(Answer<StoreUpdate>.self, from: data)
+      let answer = try Answer<StoreUpdate>.received(data)
       guard !answer.value.isEvent || answer.value.sequence > cursor else { return }
       await take(answer)
       cursor = max(cursor, answer.value.sequence)
     case .fault:
-      throw try JSONDecoder.payload.decode(ErrorDocument<StoreFault>.self, from: data).error
+      throw try ErrorDocument<StoreFault>.received(data).error
     case .progress, .answer, nil: break
     }
   }

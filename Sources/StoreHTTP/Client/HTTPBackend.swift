@@ -53,7 +53,13 @@ package struct HTTPBackend: StoreBackend {
   package func unfinished(
     after id: TransactionID?, limit: Int
   ) async throws(StoreFault) -> Answer<UnfinishedPage> {
-    try await ask(DeviceEndpoints.unfinished, UnfinishedRequest(after: id, limit: limit))
+    let answer = try await ask(
+      DeviceEndpoints.unfinished, UnfinishedRequest(after: id, limit: limit))
+    // Otherwise whoever reads page after page would never come to the end.
+    guard answer.value.goesOn(after: id) else {
+      throw store.answered("a page of unfinished transactions that does not go on")
+    }
+    return answer
   }
 
   package func finish(_ ids: [TransactionID]) async throws(StoreFault) -> Answer<FinishResult> {
@@ -66,6 +72,14 @@ package struct HTTPBackend: StoreBackend {
 
   package func appTransaction() async throws(StoreFault) -> Answer<String> {
     try await ask(DeviceEndpoints.appTransaction, NoInput())
+  }
+}
+
+extension UnfinishedPage {
+  /// Whether the next page begins after this one, and this one after the last.
+  fileprivate func goesOn(after id: TransactionID?) -> Bool {
+    guard let next else { return true }
+    return !transactions.isEmpty && id.map { $0 < next } ?? true
   }
 }
 

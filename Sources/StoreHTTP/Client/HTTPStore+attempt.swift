@@ -29,6 +29,8 @@ enum Bearer {
 
 /// A request that can be sent several times.
 struct ClientRequest {
+  /// The name of the operation, for messages.
+  let operation: String
   /// The request without its body.
   var head: HTTPClientRequest
   /// Present if the request changes something.
@@ -48,24 +50,24 @@ extension HTTPStore {
       guard route.method == .get else {
         head.headers.add(name: "content-type", value: "application/json")
         let body = ByteBuffer(data: try PlainEncoder.encode(input))
-        return ClientRequest(head: head, body: body)
+        return ClientRequest(operation: route.operation, head: head, body: body)
       }
       let query = try PlainEncoder.query(input)
       if !query.isEmpty { head.url += "?\(query)" }
-      return ClientRequest(head: head)
+      return ClientRequest(operation: route.operation, head: head)
     } catch {
       throw .unavailable("\(address): the request cannot be encoded (\(error))")
     }
   }
 
   /// Sends the request once.
-  func attempt<Output: Decodable & Sendable>(
+  func attempt<Output: SchemaCodable>(
     _ request: ClientRequest, as output: Output.Type, within timeout: Duration
   ) async -> ClientResponse.Meaning<Output> {
-    await attempt(request) { request in
-      let response = try await response(to: request, within: timeout)
+    await attempt(request) { head in
+      let response = try await response(to: head, within: timeout)
       wasUnreachable.store(false, ordering: .relaxed)
-      return response.meaning(as: output)
+      return response.meaning(as: output, of: request.operation)
     }
   }
 

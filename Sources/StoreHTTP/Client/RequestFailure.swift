@@ -44,11 +44,17 @@ extension RequestFailure {
     case let error as HTTPClientError: self.init(client: error)
     case is NIOTooManyBytesError:
       self.init(kind: .final, reason: "its response is too large")
-    case is DecodingError, is EventParser.Oversized:
-      self.init(kind: .lost, reason: "its response cannot be read")
+    case is SchemaMismatch, is DecodingError: self = .unusable("event", error)
+    case is EventParser.Oversized: self.init(kind: .lost, reason: "its response cannot be read")
     case is CancellationError: self.init(kind: .final, reason: "cancelled")
     default: self.init(kind: .lost, reason: "the connection broke (\(Self.reason(error)))")
     }
+  }
+
+  /// Something that the store has sent is not as its schema says.
+  static func unusable(_ noun: String, _ error: any Error) -> RequestFailure {
+    let mismatch = (error as? SchemaMismatch).map { ": \($0)" } ?? ""
+    return RequestFailure(kind: .lost, reason: "its \(noun) cannot be read\(mismatch)")
   }
 
   private init(client error: HTTPClientError) {

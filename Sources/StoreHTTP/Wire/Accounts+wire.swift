@@ -12,7 +12,7 @@ extension StoreAccount: SchemaCodable {
 extension SignIn: SchemaCodable {
   package static let schema = Schema.object(
     "SignIn",
-    ["account": StoreAccount.schema, "token": .string, "rootCertificate": .data])
+    ["account": StoreAccount.schema, "token": .token, "rootCertificate": .data])
 }
 
 extension StoreDevice: SchemaCodable {
@@ -24,7 +24,7 @@ extension Registration: SchemaCodable {
   package static let schema = Schema.object(
     "Registration",
     [
-      "device": StoreDevice.schema, "token": .string, "rootCertificate": .data,
-      "sequence": .integer, "epoch": .integer, "bundleID": .string,
+      "device": StoreDevice.schema, "token": .token, "rootCertificate": .data,
+      "sequence": .whole, "epoch": .whole, "bundleID": .string,
     ])
 }

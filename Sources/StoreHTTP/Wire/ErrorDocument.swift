@@ -1,3 +1,6 @@
+package import Foundation
+import StoreAPI
+
 /// The JSON of an error: `{"error": {"code", "message", …}}`.
 ///
 /// The error is a `StoreFault` or a ``RequestError``.
@@ -7,4 +10,29 @@ package struct ErrorDocument<Failure: Codable & Sendable>: Codable, Sendable {
   package init(_ error: Failure) {
     self.error = error
   }
+}
+
+extension ErrorDocument {
+  /// Decodes the error that a store has sent, if it has the documented shape of its code.
+  ///
+  /// A code that this version does not know needs only its message.
+  ///
+  /// - Throws: ``SchemaMismatch``, and `DecodingError` if it is an error of another type.
+  package static func received(_ data: Data) throws -> Self {
+    let code = try ErrorCode.received(data).error.code
+    let schema = FaultCode(rawValue: code)?.schema ?? RequestError.Code(rawValue: code)?.schema
+    try schema?.check(answer: data)
+    return try JSONDecoder.payload.decode(Self.self, from: data)
+  }
+}
+
+/// What every error has.
+private struct ErrorCode: SchemaCodable {
+  struct Head: SchemaCodable {
+    var code: String
+    static let schema = Schema.object(nil, ["code": .string, "message": .string])
+  }
+
+  var error: Head
+  static let schema = Schema.object(nil, ["error": Head.schema])
 }

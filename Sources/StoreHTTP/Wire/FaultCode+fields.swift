@@ -8,7 +8,7 @@ extension FaultCode {
     switch self {
     case .unauthorized, .signInRefused, .invalidPassword: ([:], [:])
     case .unavailable: (["reason": .string], [:])
-    case .tooManyAttempts: (["retryAfter": .integer], [:])
+    case .tooManyAttempts: (["retryAfter": .whole], [:])
     case .unknownProduct: (["productID": .string], [:])
     case .invalidQuantity:
       (["quantity": .integer, "minimum": .integer, "maximum": .integer], [:])
@@ -16,12 +16,12 @@ extension FaultCode {
     case .orderKeyReused, .orderKeyClosed: (["key": .uuid], [:])
     case .unknownOffer, .ineligibleForOffer: (["offerID": .string], [:])
     case .invalidOfferSignature: (["reason": .string], [:])
-    case .unknownTransaction, .nothingToRefund: (["transactionID": .transactionID], [:])
+    case .unknownTransaction, .nothingToRefund: (["transactionID": .askedTransactionID], [:])
     case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
     case .notSubscribed: (["productID": .string], ["account": .string])
     case .renewalIsOff, .billingIssue, .noPriceIncrease: (["productID": .string], [:])
     case .priceChanged:
-      (["productID": .string, "price": .number, "currency": .string], [:])
+      (["productID": .string, "price": .amount, "currency": .string], [:])
     case .invalidExtension: (["days": .integer], [:])
     case .extensionRefused:
       (

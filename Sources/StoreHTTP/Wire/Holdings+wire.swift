@@ -5,7 +5,7 @@ extension Holdings: SchemaCodable {
     "Holdings",
     [
       "latest": .array(.jws), "subscriptions": .array(SignedSubscription.schema),
-      "usedIntroductoryOffers": .array(.string), "sequence": .integer,
+      "usedIntroductoryOffers": .array(.string), "sequence": .whole,
     ])
 }
 
@@ -34,7 +34,7 @@ extension HistoryPage: SchemaCodable {
 extension FinishResult: SchemaCodable {
   package static let schema = Schema.object(
     "FinishResult",
-    ["finished": .array(.transactionID), "unknown": .array(.transactionID)])
+    ["finished": .array(.transactionID), "unknown": .array(.askedTransactionID)])
 }
 
 extension SignedSubscription: SchemaCodable {
@@ -52,7 +52,7 @@ extension PlanChange: SchemaCodable {
 
 extension StoreUpdate: SchemaCodable {
   package static let schema = Schema.object(
-    "Update", ["sequence": .integer, "change": Change.schema])
+    "Update", ["sequence": .whole, "change": Change.schema])
 }
 
 extension StoreUpdate.Change: SchemaCodable {
@@ -64,5 +64,5 @@ extension StoreUpdate.Change: SchemaCodable {
       .object(nil, ["finished": .transactionID]),
       .object(nil, ["time": .object(nil)]),
       .object(nil, ["products": .object(nil)]),
-    ])
+    ], isOpen: true)
 }

@@ -9,7 +9,7 @@ extension ClockMove: SchemaCodable {
 extension OperatorProgress: SchemaCodable {
   package static let schema = Schema.object(
     "OperatorProgress",
-    ["from": .date, "reached": .date, "target": .date, "events": .integer])
+    ["from": .date, "reached": .date, "target": .date, "events": .whole])
 }
 
 extension OperatorSettings: SchemaCodable {
@@ -31,15 +31,15 @@ extension CatalogueChange: SchemaCodable {
     [
       "productID": .string,
       "aspects": .array(.choice(CatalogueChange.Aspect.allCases.map(\.rawValue))),
-      "isForSale": .boolean, "price": .number, "currency": .string,
+      "isForSale": .boolean, "price": .amount, "currency": .string,
     ],
-    optional: ["previousPrice": .number])
+    optional: ["previousPrice": .amount])
 }
 
 extension PriceChangeCounts: SchemaCodable {
   package static let schema = Schema.object(
     "PriceChangeCounts",
-    ["dearer": .integer, "asked": .integer, "spared": .integer, "cheaper": .integer])
+    ["dearer": .whole, "asked": .whole, "spared": .whole, "cheaper": .whole])
 }
 
 extension OperatorTransaction: SchemaCodable {
@@ -54,7 +54,7 @@ extension OperatorAccount: SchemaCodable {
   package static let schema = Schema.object(
     "OperatorAccount",
     [
-      "name": .string, "hasPassword": .boolean, "signIns": .integer,
+      "name": .string, "hasPassword": .boolean, "signIns": .whole,
       "devices": .array(StoreDevice.schema),
     ])
 }
@@ -66,11 +66,11 @@ extension TransactionPayload: SchemaCodable {
     [
       "transactionId": .transactionID, "originalTransactionId": .transactionID,
       "bundleId": .string, "productId": .string, "purchaseDate": .date,
-      "originalPurchaseDate": .date, "quantity": .integer, "type": ProductType.schema,
+      "originalPurchaseDate": .date, "quantity": .whole, "type": ProductType.schema,
       "inAppOwnershipType": .choice(["PURCHASED", "FAMILY_SHARED"]), "signedDate": .date,
       "environment": .string, "storefront": .string, "storefrontId": .string,
       "transactionReason": .choice(["PURCHASE", "RENEWAL"]), "currency": .string,
-      "price": .integer, "appTransactionId": .string,
+      "price": .whole, "appTransactionId": .string,
     ],
     optional: [
       "webOrderLineItemId": .string, "subscriptionGroupIdentifier": .string,
@@ -96,7 +96,7 @@ extension RenewalInfoPayload: SchemaCodable {
       "gracePeriodExpiresDate": .date, "expirationIntent": .integer,
       "priceIncreaseStatus": .numberChoice([0, 1]), "offerType": .integer,
       "offerIdentifier": .string, "offerDiscountType": .string, "offerPeriod": .string,
-      "renewalDate": .date, "renewalPrice": .integer, "currency": .string,
+      "renewalDate": .date, "renewalPrice": .whole, "currency": .string,
       "eligibleWinBackOfferIds": .array(.string), "appAccountToken": .uuid,
       "deviceVerification": .data, "deviceVerificationNonce": .uuid,
     ])

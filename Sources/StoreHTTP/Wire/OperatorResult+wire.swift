@@ -12,11 +12,11 @@ extension OperatorResult.CodingKeys {
   fileprivate var values: [String: Schema] {
     switch self {
     case .done: [:]
-    case .advanced: ["from": .date, "to": .date, "events": .integer]
+    case .advanced: ["from": .date, "to": .date, "events": .whole]
     case .settings: ["values": OperatorSettings.schema]
     case .catalogue:
       [
-        "version": .integer, "changes": .array(CatalogueChange.schema), "subscribers": .integer,
+        "version": .whole, "changes": .array(CatalogueChange.schema), "subscribers": .whole,
         "prices": PriceChangeCounts.schema,
       ]
     case .offerKey: ["id": .string, "privateKey": .string]
@@ -24,7 +24,7 @@ extension OperatorResult.CodingKeys {
       [
         "list": .array(OperatorTransaction.schema, atMost: HistoryPage.limit), "hasMore": .boolean,
       ]
-    case .refunded: ["transaction": OperatorTransaction.schema, "amount": .number]
+    case .refunded: ["transaction": OperatorTransaction.schema, "amount": .amount]
     case .expired: ["transaction": OperatorTransaction.schema]
     case .renewal: ["transaction": OperatorTransaction.schema]
     case .subscription:
@@ -34,7 +34,7 @@ extension OperatorResult.CodingKeys {
       ]
     case .accounts: ["list": .array(OperatorAccount.schema)]
     case .accountAdded: ["account": StoreAccount.schema]
-    case .signedOut: ["account": .string, "signIns": .integer]
+    case .signedOut: ["account": .string, "signIns": .whole]
     case .deviceRemoved: ["device": StoreDevice.schema, "account": .string]
     }
   }

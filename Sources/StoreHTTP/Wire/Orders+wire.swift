@@ -22,11 +22,11 @@ extension Quote: SchemaCodable {
   package static let schema = Schema.object(
     "Quote",
     [
-      "effect": Effect.schema, "charge": .number, "currency": .string,
+      "effect": Effect.schema, "charge": .amount, "currency": .string,
       "storefront": StoreStorefront.schema,
     ],
     optional: [
-      "offer": StoreOffer.schema, "renewalPrice": .number, "renewalPeriod": .period,
+      "offer": StoreOffer.schema, "renewalPrice": .amount, "renewalPeriod": .period,
     ])
 }
 
@@ -40,7 +40,7 @@ extension Quote.Effect: SchemaCodable {
         nil,
         [
           "upgrade": .object(
-            nil, ["from": .string, "refund": .number, "renewalDate": .date])
+            nil, ["from": .string, "refund": .amount, "renewalDate": .date])
         ]),
       .object(nil, ["change": .object(nil, ["from": .string, "effectiveDate": .date])]),
       .object(nil, ["alreadyOwned": .object(nil)]),

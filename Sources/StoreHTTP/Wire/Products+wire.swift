@@ -4,7 +4,7 @@ extension StoreTime: SchemaCodable {
   package static let schema = Schema.object(
     "StoreTime",
     [
-      "now": .date, "isFrozen": .boolean, "pace": Pace.schema, "epoch": .integer,
+      "now": .date, "isFrozen": .boolean, "pace": Pace.schema, "epoch": .whole,
     ])
 }
 
@@ -23,7 +23,7 @@ extension StoreProduct: SchemaCodable {
     "Product",
     [
       "id": .string, "internalID": .string, "type": ProductType.schema, "displayName": .string,
-      "description": .string, "price": .number, "currency": .string, "locale": .string,
+      "description": .string, "price": .amount, "currency": .string, "locale": .string,
       "isFamilyShareable": .boolean,
     ], optional: ["subscription": StoreSubscription.schema])
 }
@@ -32,7 +32,7 @@ extension StoreSubscription: SchemaCodable {
   package static let schema = Schema.object(
     "Subscription",
     [
-      "groupID": .string, "groupDisplayName": .string, "groupLevel": .integer,
+      "groupID": .string, "groupDisplayName": .string, "groupLevel": .whole,
       "period": .period, "promotionalOffers": .array(StoreOffer.schema),
       "winBackOffers": .array(StoreOffer.schema),
     ], optional: ["introductoryOffer": StoreOffer.schema])
@@ -44,7 +44,7 @@ extension StoreOffer: SchemaCodable {
     [
       "type": .numberChoice([1, 2, 3, 4]),
       "discountType": .choice(["FREE_TRIAL", "PAY_AS_YOU_GO", "PAY_UP_FRONT"]),
-      "price": .number, "period": .period, "periodCount": .integer,
+      "price": .amount, "period": .period, "periodCount": .periods,
     ], optional: ["id": .string, "eligibility": WinBackEligibility.schema])
 }
 
@@ -57,8 +57,8 @@ extension WinBackEligibility.Rules: SchemaCodable {
   package static let schema = Schema.object(
     "WinBackRules",
     optional: [
-      "minimumPaidMonths": .integer, "minimumMonthsSinceEnd": .integer,
-      "maximumMonthsSinceEnd": .integer, "monthsBetweenOffers": .integer,
+      "minimumPaidMonths": .periods, "minimumMonthsSinceEnd": .periods,
+      "maximumMonthsSinceEnd": .periods, "monthsBetweenOffers": .periods,
     ])
 }
 

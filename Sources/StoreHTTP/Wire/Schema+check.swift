@@ -3,7 +3,8 @@ import Foundation
 /// A value together with the proof that its JSON had exactly the documented shape.
 ///
 /// A decoder ignores unknown fields. But the store must not sell an order and ignore a part of it,
-/// so a field that is not documented is refused.
+/// so a field that is not documented is refused. Answers are checked by
+/// ``SchemaCodable/received(_:)``, which ignores such fields.
 package struct Checked<Value: SchemaCodable>: Decodable {
   package let value: Value
 
@@ -24,15 +25,21 @@ extension Schema {
     case .text: _ = try decoder.singleValueContainer().decode(String.self)
     case .boundedInteger(let range): try check(decoder, range)
     case .number: _ = try decoder.singleValueContainer().decode(Double.self)
+    case .amount: try checkAmount(decoder)
     case .boolean: _ = try decoder.singleValueContainer().decode(Bool.self)
     case .array(let element, let count): try check(decoder, listOf: element, atMost: count)
     case .choice(let names): try check(decoder, names)
     case .numberChoice(let numbers): try check(decoder, numbers)
     case .record(let record): try record.check(decoder)
-    case .oneOf(let name, let schemas): try check(decoder, oneOf: schemas, name)
+    case .oneOf(let name, let schemas, _): try check(decoder, oneOf: schemas, name)
     case .nullable(let schema):
       if try !decoder.singleValueContainer().decodeNil() { try schema.check(decoder) }
     }
+  }
+
+  private func checkAmount(_ decoder: any Decoder) throws {
+    let amount = try decoder.singleValueContainer().decode(Double.self)
+    guard Self.amounts.contains(amount) else { throw decoder.issue("the amount is out of bounds") }
   }
 
   private func check(_ decoder: any Decoder, _ range: ClosedRange<Int64>) throws {

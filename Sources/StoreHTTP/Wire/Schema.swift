@@ -2,17 +2,20 @@ package import StoreAPI
 
 /// The shape of a JSON value, as JSON Schema 2020-12 writes it.
 package indirect enum Schema: Hashable, Sendable {
-  /// Text, optionally in a `format` of JSON Schema or matching a pattern.
-  case text(format: String? = nil, pattern: String? = nil)
+  case text(TextFormat)
   case boundedInteger(ClosedRange<Int64>)
   case number
+  /// A number that is an amount of money.
+  case amount
   case boolean
   case array(Schema, atMost: Int? = nil)
   case choice([String])
   case numberChoice([Int])
   case record(Record)
   /// Exactly one of these.
-  case oneOf(name: String, [Schema])
+  ///
+  /// A client ignores what has none of them if `isOpen`: a later version may have added it.
+  case oneOf(name: String, [Schema], isOpen: Bool = false)
   /// This or `null`.
   case nullable(Schema)
 
@@ -35,28 +38,32 @@ package indirect enum Schema: Hashable, Sendable {
     package var refusals: [FaultCode]
   }
 
-  package static let string = text()
+  package static let string = text(.any)
   package static let integer = boundedInteger(.min ... .max)
-  package static let uuid = text(format: "uuid")
+  /// A count, or a number that only grows: a whole number that every JSON reader has exactly.
+  package static let whole = boundedInteger(0...9_007_199_254_740_991)
+  /// As many periods or months as a catalogue can have.
+  package static let periods = boundedInteger(0...10_000)
+  package static let uuid = text(.uuid)
   /// Base64 of bytes.
-  package static let data = text(format: "byte")
+  package static let data = text(.data)
   /// A compact JWS, signed by the store.
-  package static let jws = text(pattern: #"^[\w-]+\.[\w-]+\.[\w-]+$"#)
-  package static let transactionID = text(pattern: "^[0-9]{1,19}$")
+  package static let jws = text(.jws)
+  package static let transactionID = text(.transactionID)
+  package static let askedTransactionID = text(.askedTransactionID)
   /// Opaque text with which the next page of a list is asked for.
-  package static let revision = text(pattern: "^[A-Za-z0-9_-]{1,64}$")
+  package static let revision = text(.revision)
   /// Milliseconds since 1970, in the years 1 to 9999.
   package static let date = boundedInteger(-62_135_769_600_000...253_402_300_799_999)
-  /// Years come first; at least one part: `P1M`, `P1DT2H`.
-  package static let duration = text(
-    pattern: "^P(?=[0-9]|T[0-9])([0-9]{1,6}Y)?([0-9]{1,6}M)?([0-9]{1,6}W)?([0-9]{1,6}D)?"
-      + "(T(?=[0-9])([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}S)?)?$")
-  package static let period = text(pattern: "^P([1-9][0-9]{0,3}|10000)[DWMY]$")
+  package static let duration = text(.duration)
+  package static let period = text(.period)
+  package static let name = text(.name)
+  package static let token = text(.token)
+  package static let deviceToken = text(.deviceToken)
+  package static let password = text(.password)
 
-  /// Of an account or a device: also the name of a folder.
-  package static let name = text(pattern: #"^(?!\.{1,2}$)[A-Za-z0-9_.@-]{1,64}$"#)
-  package static let deviceToken = text(pattern: "^[A-Za-z0-9_-]{43}$")
-  package static let password = text(pattern: #"^[\s\S]{8,256}$"#)
+  /// What an ``amount`` can be.
+  package static let amounts = 0...1_000_000_000_000.0
 
   package static func object(
     _ name: String?, _ required: [String: Schema] = [:], optional: [String: Schema] = [:]

@@ -6,7 +6,7 @@ extension Schema {
   var document: JSONValue {
     switch self {
     case .record(let record): record.name.map(Self.reference) ?? record.document
-    case .oneOf(let name, _): Self.reference(name)
+    case .oneOf(let name, _, _): Self.reference(name)
     case .array(let element, let count):
       .object(
         ["type": "array", "items": element.document].adding(
@@ -18,16 +18,21 @@ extension Schema {
 
   private var plain: JSONValue {
     switch self {
-    case .text(let format, let pattern):
+    case .text(let text):
       .object(
-        ["type": "string"].adding("format", format.map(JSONValue.text))
-          .adding("pattern", pattern.map(JSONValue.text)))
+        ["type": "string"].adding("format", text.format.map(JSONValue.text))
+          .adding("pattern", text.pattern.map(JSONValue.text)))
     case .boundedInteger(let range):
       [
         "type": "integer", "format": "int64", "minimum": .integer(range.lowerBound),
         "maximum": .integer(range.upperBound),
       ]
     case .number: ["type": "number"]
+    case .amount:
+      [
+        "type": "number", "minimum": .integer(Int64(Self.amounts.lowerBound)),
+        "maximum": .integer(Int64(Self.amounts.upperBound)),
+      ]
     case .boolean: ["type": "boolean"]
     case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
     case .numberChoice(let numbers):
@@ -43,12 +48,12 @@ extension Schema {
       record.fields.reduce(record.name.map { [$0: record.document] } ?? [:]) { known, field in
         known.merging(field.components) { $1 }
       }
-    case .oneOf(let name, let schemas):
+    case .oneOf(let name, let schemas, _):
       schemas.reduce([name: ["oneOf": .list(schemas.map(\.document))]]) { known, schema in
         known.merging(schema.components) { $1 }
       }
     case .array(let schema, _), .nullable(let schema): schema.components
-    case .text, .boundedInteger, .number, .boolean, .choice, .numberChoice: [:]
+    case .text, .boundedInteger, .number, .amount, .boolean, .choice, .numberChoice: [:]
     }
   }
 

@@ -1,0 +1,25 @@
+/// Where JSON differs from its schema, and how; the words are this program's, never the JSON's.
+package struct SchemaMismatch: Error, Hashable, Sendable {
+  /// The names and indices that lead to the value, outermost first.
+  private(set) var path: [String] = []
+  /// The end of a sentence about that value.
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+
+  static let notJSON = SchemaMismatch("it is not JSON")
+  static let twice = SchemaMismatch("this comes twice")
+
+  /// The same, with the field or the index in which it was found.
+  func inside(_ name: String) -> SchemaMismatch {
+    var mismatch = self
+    mismatch.path.insert(name, at: 0)
+    return mismatch
+  }
+}
+
+extension SchemaMismatch: CustomStringConvertible {
+  package var description: String {
+    path.isEmpty ? reason : "\(path.joined(separator: ".")): \(reason)"
+  }
+}

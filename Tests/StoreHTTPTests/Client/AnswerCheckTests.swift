@@ -1,0 +1,89 @@
+import Foundation
+import StoreAPI
+import StoreHTTP
+import Synchronization
+import Testing
+
+/// Where what a store sends enters the client.
+@Suite(.timeLimit(.minutes(1))) struct AnswerCheckTests {
+  private static func text(_ value: some Encodable, _ old: String, _ new: String) -> String {
+    ScriptedServer.Response.text(value).replacing(old, with: new)
+  }
+
+  @Test func `an answer with a name that no device has is refused, and the error says where`()
+    async throws
+  {
+    let list = Self.text(SampleAnswers.oneDevice, #""alpha""#, #""../../alpha""#)
+    try await ScriptedServer.run([.http(200, list)]) { _, client in
+      await #expect(
+        throws: client.unavailable(
+          "its answer to devices cannot be read: value.0.id: this is not a name that an account or a "
+            + "device can have")
+      ) {
+        try await client.accounts.devices(signIn: "s")
+      }
+    }
+  }
+
+  @Test func `an answer with a field that a later version has added is taken`() async throws {
+    let later = Self.text(SampleAnswers.storefront, #"{"time""#, #"{"later":[1],"time""#)
+    try await ScriptedServer.run([.http(200, later)]) { _, client in
+      let answer = try await client.backend().storefront()
+
+      #expect(answer == SampleAnswers.storefront)
+    }
+  }
+
+  @Test func `an update with a sequence below zero ends its stream`() async throws {
+    let update = Self.text(SampleAnswers.update(7), #""sequence":7"#, #""sequence":-7"#)
+    try await ScriptedServer.run([.events(ServerSentEvent(.update, data: update))]) {
+      _, client async throws in
+      var updates = client.updates()
+      let reason = "its event cannot be read: value.sequence: this is out of bounds"
+      await #expect(throws: client.unavailable(reason)) { try await updates.next() }
+    }
+  }
+
+  @Test func `progress with fewer than no events ends its command`() async throws {
+    let now = SampleAnswers.time.now
+    let progress = Self.text(
+      OperatorProgress(from: now, reached: now, target: now, events: 1), #""events":1"#,
+      #""events":-1"#)
+    try await ScriptedServer.run([.events(ServerSentEvent(.progress, data: progress))]) {
+      _, client in
+      let received = Mutex(0)
+      await #expect(
+        throws: client.unavailable("its event cannot be read: events: this is out of bounds")
+      ) {
+        try await client.operator.perform(.advance(move: .to(now))) { _ in
+          received.withLock { $0 += 1 }
+        }
+      }
+      #expect(received.withLock { $0 } == 0)
+    }
+  }
+
+  @Test(arguments: [#"{"error":{"code":"tooManyAttempts","message":"m","retryAfter":-1}}"#, "{}"])
+  func `an error that is not as documented is no error of the store`(body: String) async throws {
+    try await ScriptedServer.run([.http(429, body)]) { _, client in
+      await #expect(throws: client.unavailable("it answers with 429 and no body of a store")) {
+        try await client.backend().storefront()
+      }
+    }
+  }
+
+  @Test func `a page of unfinished transactions that does not go on is refused`() async throws {
+    let first = TransactionID(rawValue: 7)
+    for page in [
+      UnfinishedPage(transactions: [], next: TransactionID(rawValue: 8)),
+      UnfinishedPage(transactions: ["e30.e30.AAAA"], next: first),
+    ] {
+      try await ScriptedServer.run([.json(Answer(page, at: SampleAnswers.time))]) { _, client in
+        await #expect(
+          throws: client.unavailable(
+            "it answered with a page of unfinished transactions that does not go on")
+        ) { try await client.backend().unfinished(after: first, limit: 1) }
+      }
+    }
+  }
+}
