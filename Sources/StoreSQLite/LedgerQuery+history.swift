@@ -5,7 +5,7 @@ import StoreEngine
 extension LedgerQuery {
   /// What is in a history without finished consumables; the indexes of ``Schema`` repeat it.
   private static let isListed =
-    "type <> 'Consumable' OR is_finished = 0 OR revocation_date IS NOT NULL"
+    "NOT (type = 'Consumable' AND is_finished = 1 AND revocation_date IS NULL)"
 
   /// All transactions of a customer: their IDs follow each other in the table, as the schema checks.
   static let history = """
@@ -18,7 +18,7 @@ extension LedgerQuery {
   /// The transactions of a customer without finished consumables.
   static let listedHistory = """
     SELECT * FROM "transaction"
-    WHERE customer = :customer AND id < :before AND (\(isListed))
+    WHERE customer = :customer AND id < :before AND \(isListed)
     ORDER BY id DESC LIMIT :limit
     """
 
@@ -33,7 +33,7 @@ extension LedgerQuery {
   static let listedHistoryOfConsumable = """
     SELECT * FROM "transaction"
     WHERE customer = :customer AND product_id = :product AND id < :before
-      AND type = 'Consumable' AND (is_finished = 0 OR revocation_date IS NOT NULL)
+      AND type = 'Consumable' AND NOT (is_finished = 1 AND revocation_date IS NULL)
     ORDER BY id DESC LIMIT :limit
     """
 

@@ -31,6 +31,7 @@ enum Schema {
     Migration(name: "due dates by customer", sql: dueDatesByCustomer),
     // The price of a running offer can change from this step on.
     Migration(name: "the price of a running offer", sql: ""),
+    Migration(name: "pages of a history", sql: historyPages),
   ]
 
   static let migrator = migrator(migrations)
@@ -159,5 +160,17 @@ enum Schema {
   private static let dueDatesByCustomer = """
     DROP INDEX subscription_due;
     CREATE INDEX subscription_due ON subscription (due_date, customer) WHERE due_date IS NOT NULL;
+    """
+
+  /// A page of a history reads neither finished consumables that it does not list nor what is on
+  /// another page.
+  ///
+  /// The conditions are written with `NOT`, so that SQLite takes these indexes for no other query.
+  private static let historyPages = """
+    CREATE INDEX transaction_listed ON "transaction" (customer, id)
+      WHERE NOT (type = 'Consumable' AND is_finished = 1 AND revocation_date IS NULL);
+    CREATE INDEX consumable_listed ON "transaction" (customer, product_id, id)
+      WHERE type = 'Consumable' AND NOT (is_finished = 1 AND revocation_date IS NULL);
+    CREATE INDEX transaction_by_date ON "transaction" (purchase_date, id);
     """
 }

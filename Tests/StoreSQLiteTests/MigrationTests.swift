@@ -37,6 +37,7 @@ import Testing
         "unfinished transactions of a device: 7183421cee9f5bf06ce63a38e0dcad3805a9f03d175a4ab0d656a5fdb53b819e",
         "due dates by customer: c241d8866843a80103eeeae0269f2d63979c2247f652cd4173db658739944a23",
         "the price of a running offer: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "pages of a history: 4701a01c845b3d52023f88a5dbb5bb9ac0d343d164a264999e59bd04c133ae65",
       ])
   }
 

@@ -150,6 +150,41 @@ import Testing
     #expect(!plan.contains("SCAN transaction"))
   }
 
+  @Test(arguments: [
+    (LedgerQuery.history, "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"),
+    (LedgerQuery.listedHistory, "INDEX transaction_listed (customer=? AND id<?)"),
+    (
+      LedgerQuery.historyOfProduct,
+      "INDEX transaction_of_product (customer=? AND product_id=? AND id<?)"
+    ),
+    (
+      LedgerQuery.listedHistoryOfConsumable,
+      "INDEX consumable_listed (customer=? AND product_id=? AND id<?)"
+    ),
+  ])
+  func `a page of a history begins by index, and nothing is sorted`(
+    query: String, index: String
+  ) throws {
+    var arguments: StatementArguments = ["customer": 1, "before": Int64.max, "limit": 101]
+    if query.contains(":product") { arguments += ["product": "fuel"] }
+
+    let plan = try plan(query, arguments)
+
+    #expect(plan.contains(index), "\(plan)")
+    #expect(!plan.contains("TEMP B-TREE") && !plan.contains("SCAN"), "\(plan)")
+  }
+
+  @Test func `a page of the operator's list begins by index, also within one moment`() throws {
+    let all = try plan(LedgerQuery.storedTransactions, ["date": 1, "before": 1, "limit": 101])
+    let one = try plan(
+      LedgerQuery.storedTransactionsOfCustomer, ["customer": 1, "before": 1, "limit": 101])
+
+    #expect(all.contains("INDEX transaction_by_date (purchase_date=? AND id<?)"), "\(all)")
+    #expect(all.contains("INDEX transaction_by_date (purchase_date<?)"), "\(all)")
+    #expect(one.contains("INTEGER PRIMARY KEY (rowid>? AND rowid<?)"), "\(one)")
+    for plan in [all, one] { #expect(!plan.contains("SCAN transaction"), "\(plan)") }
+  }
+
   @Test func `a transaction for the operator is found without reading others`() throws {
     let plan = try plan(LedgerQuery.storedTransaction, [1])
 

@@ -63,6 +63,7 @@ import Testing
     11: "6fe1a76a61d25be304fcdb3f9816d1eefdc59f0e417326fc99c3d672217c3494",
     12: "6fe1a76a61d25be304fcdb3f9816d1eefdc59f0e417326fc99c3d672217c3494",
     13: "9da781d918bfe03578c1892a8e5fa8eff6450542279fec93e627c924a82a3e76",
+    14: "9da781d918bfe03578c1892a8e5fa8eff6450542279fec93e627c924a82a3e76",
   ]
 
   private func stored() throws -> [String] {
