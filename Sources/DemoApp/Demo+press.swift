@@ -10,7 +10,7 @@ extension Demo {
   private mutating func perform(_ action: Command.Action, _ key: Key) -> [Effect] {
     if action != .quit { dismissNotice() }
     switch action {
-    case .move: move(key)
+    case .move: return move(key)
     case .open: open()
     case .close: close()
     case .scroll: scroll(by: key == .up || key == .character("k") ? -1 : 1)
@@ -37,9 +37,10 @@ extension Demo {
     forgetArrivals()
   }
 
-  private mutating func move(_ key: Key) {
+  private mutating func move(_ key: Key) -> [Effect] {
     if place == .tab(.history) {
-      return selectHistoryRow(historyRow + (key == .up ? -1 : 1))
+      selectHistoryRow(historyRow + (key == .up ? -1 : 1))
+      return moreHistory
     }
     switch key {
     case .up: move(rows: -1)
@@ -48,6 +49,7 @@ extension Demo {
     case .right: move(columns: 1)
     default: break
     }
+    return []
   }
 
   private mutating func begin(_ activity: Activity, _ effects: [Effect]) -> [Effect] {
@@ -75,7 +77,11 @@ extension Demo {
   /// Leaves the page that stands over the present place.
   private mutating func go(to tab: Tab) -> [Effect] {
     (self.tab, detail, isFuelStoreOpen) = (tab, nil, false)
-    return history == nil && (tab == .account || tab == .history) ? [.loadHistory] : []
+    switch tab {
+    case .account: return plans == nil ? [.loadPlans] : []
+    case .history: return history == nil ? [.loadHistory(through: nil)] : moreHistory
+    case .cars, .shop: return []
+    }
   }
 
   private mutating func open() {

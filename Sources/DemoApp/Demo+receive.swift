@@ -19,7 +19,8 @@ extension Demo {
     case .arrived(let transactions): tell(transactions)
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
-    case .history(let history): show(history)
+    case .history(let history): return show(history)
+    case .plans(let plans): self.plans = plans
     case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0) }
     case .sheetEnded(let failure):
       activity = nil
@@ -79,12 +80,25 @@ extension Demo {
     if let before = personalised?.store { tell(PlanChange.changes(from: before, to: store)) }
     keepSelection { $0.personalised = $0.personalised?.updated(with: store) }
     self.fuel = fuel
-    return history == nil ? [] : [.loadHistory]
+    let selected = selectedEntry?.purchase.owned.transactionID
+    return (history == nil ? [] : [.loadHistory(through: selected)])
+      + (plans == nil ? [] : [.loadPlans])
   }
 
-  private mutating func show(_ history: History) {
-    self.history = history
-    selectHistoryRow(historyRow)
+  /// What was read before the store stopped answering stays.
+  ///
+  /// The selected row stays selected, unless it is the first one: then the newest one is.
+  private mutating func show(_ read: History) -> [Effect] {
+    let selected = historyRow == 0 ? nil : selectedEntry
+    if read.incompleteness == .offline, let known = history, known.incompleteness != .offline {
+      history = known.offline(keeping: read)
+    } else {
+      history = read
+    }
+    isReadingHistory = false
+    let row = selected.flatMap { entry in history?.entries.firstIndex { $0.isSame(as: entry) } }
+    selectHistoryRow(row ?? historyRow)
+    return moreHistory
   }
 
   private mutating func finish(_ ending: PurchaseEnding, product: ProductRow, quantity: Int) {

@@ -77,6 +77,20 @@ extension Demo {
     historyRow = max(0, min(row, (history?.entries.count ?? 0) - 1))
   }
 
+  /// How many rows before the last one the next page of the history is asked for.
+  private static let historyMargin = 25
+
+  /// Asks for the next page of the history if the selection is near the end of what was read.
+  var moreHistory: [Effect] {
+    mutating get {
+      guard tab == .history, let history, history.hasMore, !isReadingHistory,
+        historyRow + Self.historyMargin >= history.entries.count
+      else { return [] }
+      isReadingHistory = true
+      return [.loadMoreHistory]
+    }
+  }
+
   var selectedProduct: String? {
     guard case .product(let id) = selection else { return nil }
     return id

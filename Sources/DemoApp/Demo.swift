@@ -42,6 +42,10 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var history: History?
   /// The selected row of the history.
   var historyRow = 0
+  /// Whether the next page of the history was asked for.
+  var isReadingHistory = false
+  /// The periods of the customer's plans, from when the account is first looked at.
+  package internal(set) var plans: PlanHistory?
   /// Whether nothing may move by itself.
   package let reducesMotion: Bool
   /// The car that is out on a drive.
@@ -96,7 +100,9 @@ extension Demo {
     case drove(String, fuel: [String: Int])
     /// The time of one step of a drive is over.
     case ticked(Drive)
+    /// The history as far as it was read.
     case history(History)
+    case plans(PlanHistory)
     /// The App Store has a message for the customer; it stays closed until its key is pressed.
     case messageCame
     /// The App Store's sheet about subscriptions is closed; why it could not be shown, if so.
@@ -124,8 +130,12 @@ extension Demo {
     case drive(String)
     /// Say when one step of a drive is over.
     case tick(Drive)
-    /// Ask for all transactions.
-    case loadHistory
+    /// Ask for the newest page of the transactions, and for as many more as have this transaction.
+    case loadHistory(through: UInt64?)
+    /// Ask for the next page of the transactions.
+    case loadMoreHistory
+    /// Ask for the periods of the customer's plans.
+    case loadPlans
     case quit
   }
 

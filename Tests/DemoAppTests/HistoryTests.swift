@@ -1,3 +1,5 @@
+import Foundation
+import OpenStoreKit
 import TerminalUI
 import TestSupport
 import Testing
@@ -21,10 +23,13 @@ import Testing
     async
   {
     var demo = await Sample.demo(Sample.owner)
-    #expect(demo.type("h") == [.loadHistory])
+    #expect(demo.type("h") == [.loadHistory(through: nil)])
     demo.send(.history(Sample.history))
     #expect(demo.type("mh") == [])
-    #expect(demo.send(.reloaded(Store(Sample.owner), fuel: [:])) == [.loadHistory])
+    #expect(
+      demo.send(.reloaded(Store(Sample.owner), fuel: [:])) == [
+        .loadHistory(through: 2_000_000_731)
+      ])
   }
 
   @Test func `enter shows the product of a row`() async {
@@ -62,6 +67,121 @@ import Testing
           "renewed subscription.standard $2.99", "bought subscription.standard $2.99",
           "bought nonconsumable.racecar $4.99",
         ])
+    }
+  }
+}
+
+/// The history is read a page at a time, as the customer goes down.
+@Suite struct HistoryPageTests {
+  @Test func `the next page is asked for once, near the end of what was read`() async {
+    var demo = await Sample.demo(Sample.owner)
+    demo.type("h")
+    let first = History(Sample.fuel(101...200), hasMore: true)
+    #expect(demo.send(.history(first)) == [], "the screen opens with one page")
+    #expect(demo.picture().contains("1-17 of more than 100"))
+
+    for _ in 1...74 { #expect(demo.type(.down) == []) }
+    #expect(demo.type(.down) == [.loadMoreHistory])
+    for _ in 1...24 { #expect(demo.type(.down) == []) }
+    let selected = demo.selectedEntry
+    #expect(demo.send(.history(Sample.longHistory(200))) == [])
+
+    #expect(demo.selectedEntry == selected)
+    #expect(demo.picture().contains("86-102 of 200"))
+  }
+
+  @Test func `a refund that comes with an older page does not move the selection`() async {
+    var demo = await Sample.account(Sample.owner)
+    demo.type("h")
+    demo.type(.down, .down)
+    let selected = demo.selectedEntry
+    let refunded = Sample.purchase(
+      .car, .nonConsumable, "1.99", bought: "2026-01-01", revoked: "2026-11-20", number: 9)
+
+    demo.send(.history(History(Sample.purchases + [refunded])))
+
+    #expect(demo.historyRow == 3)
+    #expect(demo.selectedEntry == selected)
+  }
+
+  @Test func `offline the history keeps what was read, and says that it is not all`() async {
+    var demo = await Sample.account(Sample.owner)
+    demo.type("h")
+    let before = demo.history?.entries
+
+    demo.send(.history(Sample.keptHistory))
+
+    #expect(demo.history?.entries == before)
+    #expect(demo.picture().contains("9, not all"))
+    #expect(demo.picture().contains("only what was read before is here"))
+    demo.send(.history(Sample.history))
+    #expect(!demo.picture().contains("not all"))
+  }
+
+  @Test(arguments: [
+    (History.Incompleteness.offline, "this device keeps only the latest of each product"),
+    (.stoppedAnswering, "only what was read before is here"),
+    (.notVerified(1), "1 transaction cannot be verified and is not shown."),
+    (.notVerified(2), "2 transactions cannot be verified and are not shown."),
+    (.other("the store was reset"), "This is not everything: the store was reset."),
+  ])
+  func `a history that lacks something says what, also an empty one`(
+    incompleteness: History.Incompleteness, words: String
+  ) async {
+    for purchases in [Sample.purchases, []] {
+      var demo = await Sample.account(
+        Sample.owner, history: History(purchases, incompleteness: incompleteness))
+      demo.type("h")
+      let text = demo.picture().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(text.contains(words))
+      #expect(!text.contains("Nothing was bought"))
+    }
+  }
+
+  @Test func `a plan of which older periods were not read does not say since when it is`() async {
+    var demo = await Sample.demo(Sample.owner.with { $0.now = Sample.date("2026-11-21T10:00:00Z") })
+    #expect(demo.type("a") == [.loadPlans])
+    let periods = Sample.purchases.filter { $0.groupID != nil }
+
+    demo.send(.plans(PlanHistory(periods, isComplete: false)))
+    #expect(!demo.picture().contains("since 14 Aug 2026"))
+    demo.send(.plans(PlanHistory(periods)))
+
+    #expect(demo.picture().contains("since 14 Aug 2026"))
+    #expect(demo.send(.reloaded(Store(Sample.owner), fuel: [:])) == [.loadPlans])
+  }
+
+  @Test func `what is asked meanwhile is read from the newest page, and once`() {
+    #expect(HistoryRequest.more.merged(with: .anew(through: 3)) == .anew(through: 3))
+    #expect(HistoryRequest.anew(through: 3).merged(with: .more) == .anew(through: 3))
+    let two = HistoryRequest.anew(through: 3).merged(with: .anew(through: nil))
+    #expect(two == .anew(through: nil))
+    #expect(HistoryRequest.more.merged(with: .more) == .more)
+  }
+
+  @Test func `a real store is asked for one page, and for as many as the selected row needs`()
+    async throws
+  {
+    let store = try await StoreFixture.make()
+    let device = try await store.newDevice()
+    let gate = Gate()
+    gate.open()
+    let app = try await AppFixture.open(
+      store, device: device,
+      wrapping: { SlowStore(store: $0, gate: gate, calls: [.transactions]) })
+    try await RecordedHistory.add(
+      250, of: device.token, in: store.folder.appending(path: "store.sqlite"), isFinished: false)
+    await app.connected { controller in
+      let first = await controller.history()
+      #expect(gate.callerCount == 1)
+      #expect(first.entries.count == 100 && first.hasMore)
+
+      var reading = HistoryReading(controller.reader)
+      await reading.read(through: first.entries.last.map { $0.purchase.owned.transactionID - 1 })
+      #expect(gate.callerCount == 3)
+      #expect(reading.history.entries.count == 200 && reading.history.hasMore)
+      await reading.readPage()
+      #expect(reading.history.entries.count == 250 && reading.history.isComplete)
     }
   }
 }

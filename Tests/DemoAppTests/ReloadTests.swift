@@ -29,7 +29,7 @@ import Testing
     try await open(blocking: .transactions) { controller, handle in
       await withTaskGroup { group in
         for _ in 1...10 {
-          group.addTask { await controller.perform(.loadHistory, for: handle) }
+          group.addTask { await controller.perform(.loadHistory(through: nil), for: handle) }
         }
         // One waits at the gate.
         for _ in 1...9 { await group.next() }

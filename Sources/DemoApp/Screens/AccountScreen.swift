@@ -54,9 +54,12 @@ struct AccountScreen {
   }
 
   private func since(_ group: PlanGroup) -> String {
-    guard let history = demo.history, group.status.isVerified else { return "" }
-    let periods = PlanPeriods(
-      history.periods(inGroup: group.id), upTo: group.status.transaction)
+    guard let history = demo.planHistory(ofGroup: group.id), group.status.isVerified else {
+      return ""
+    }
+    let periods = PlanPeriods(history.periods, upTo: group.status.transaction)
+    // What is older and was not read may belong to the series.
+    guard history.isComplete || !periods.isOneSeries else { return "" }
     let dates = store.dates(of: group.status.transaction)
     let start = dates.row(periods.seriesStart)
     return group.status.isOver
@@ -64,7 +67,7 @@ struct AccountScreen {
   }
 
   private func timeline(of group: PlanGroup) -> PlanTimeline? {
-    let past = demo.history?.periods(inGroup: group.id) ?? []
+    let past = demo.planHistory(ofGroup: group.id)?.periods ?? []
     return PlanTimeline(of: group.status, past: past, in: store)
   }
 

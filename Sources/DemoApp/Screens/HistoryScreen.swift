@@ -13,22 +13,23 @@ struct HistoryScreen {
       page.heading("History")
       return page.paragraph("Asking the store.", .muted)
     }
+    let missing = history.missing
     if history.entries.isEmpty {
       page.heading("History")
-      return page.paragraph("Nothing was bought yet.")
+      return page.paragraph(missing ?? "Nothing was bought yet.")
     }
-    let tellsOffline = store.offlineSince != nil && height >= 10
-    fill(history, on: &page, rows: max(1, height - (tellsOffline ? 4 : 2)))
-    guard tellsOffline else { return }
+    let told = height >= 10 ? missing?.wrapped(to: page.width) ?? [] : []
+    fill(history, on: &page, rows: max(1, height - 2 - (told.isEmpty ? 0 : told.count + 1)))
+    guard !told.isEmpty else { return }
     page.blank()
-    page.paragraph("What is older comes when the store answers.", .muted)
+    for line in told { page.line(Line(line, .muted)) }
   }
 
   private func fill(_ history: History, on page: inout Page, rows: Int) {
     let selected = demo.historyRow
     let first = selected / rows * rows
     let last = min(history.entries.count, first + rows)
-    page.heading("History", trailing: place(of: first..<last, in: history.entries.count))
+    page.heading("History", trailing: place(of: first..<last, in: history))
     page.blank()
     let shown = history.entries[first..<last]
     let dateColumns = (shown.map { dates(of: $0).row($0.date).count }.max() ?? 0) + 3
@@ -42,10 +43,14 @@ struct HistoryScreen {
     store.dates(of: entry.purchase.owned)
   }
 
-  private func place(of rows: Range<Int>, in count: Int) -> String {
+  private func place(of rows: Range<Int>, in history: History) -> String {
+    let count = history.entries.count
     if rows.isEmpty { return "" }
-    return rows.count == count
-      ? "\(count)" : "\(rows.lowerBound + 1)-\(rows.upperBound) of \(count)"
+    let all = history.hasMore ? "more than \(count)" : "\(count)"
+    let place =
+      rows.count == count && !history.hasMore
+      ? all : "\(rows.lowerBound + 1)-\(rows.upperBound) of \(all)"
+    return history.incompleteness == nil ? place : place + ", not all"
   }
 
   private func row(
@@ -83,6 +88,23 @@ struct HistoryScreen {
     let name = store.name(of: entry.purchase.owned.productID)
     let quantity = entry.purchase.quantity
     return quantity == 1 ? name : "\(name) \(Glyphs.times) \(quantity)"
+  }
+}
+
+extension History {
+  /// What is missing, as a sentence; `nil` if nothing is.
+  fileprivate var missing: String? {
+    switch incompleteness {
+    case nil: nil
+    case .offline:
+      "Offline: this device keeps only the latest of each product. The rest comes when the store "
+        + "answers."
+    case .stoppedAnswering:
+      "Offline: only what was read before is here. The rest comes when the store answers."
+    case .notVerified(1): "1 transaction cannot be verified and is not shown."
+    case .notVerified(let count): "\(count) transactions cannot be verified and are not shown."
+    case .other(let reason): "This is not everything: \(reason)."
+    }
   }
 }
 

@@ -13,7 +13,7 @@ package struct HistoryEntry: Hashable, Sendable {
   package let displayRefund: String
 }
 
-/// Everything that was bought, renewed and refunded, newest first.
+/// What was bought, renewed and refunded, newest first, as far as its pages were read.
 package struct History: Equatable, Sendable {
   /// One row; a transaction that was refunded has two, because money moved twice.
   package struct Entry: Equatable, Sendable {
@@ -24,15 +24,46 @@ package struct History: Equatable, Sendable {
     package let purchase: HistoryEntry
   }
 
+  /// Why some transactions are missing.
+  package enum Incompleteness: Equatable, Sendable {
+    /// The store does not answer: only what the device keeps is here.
+    case offline
+    /// What was read before the store stopped answering is here.
+    case stoppedAnswering
+    /// This number of transactions cannot be verified.
+    case notVerified(Int)
+    /// For this reason, as the end of a sentence.
+    case other(String)
+  }
+
   package let entries: [Entry]
+  /// Whether there is another page, with older transactions.
+  package let hasMore: Bool
+  /// Why transactions of the pages that were read are missing; `nil` if none is.
+  package let incompleteness: Incompleteness?
   private let purchases: [HistoryEntry]
 
-  package init(_ purchases: [HistoryEntry]) {
+  package init(
+    _ purchases: [HistoryEntry], hasMore: Bool = false, incompleteness: Incompleteness? = nil
+  ) {
     self.purchases = purchases
+    self.hasMore = hasMore
+    self.incompleteness = incompleteness
     entries = purchases.flatMap(Self.entries).sorted { left, right in
       (left.date, left.number, left.isEnd ? 1 : 0)
         > (right.date, right.number, right.isEnd ? 1 : 0)
     }
+  }
+
+  /// Whether it has every transaction of the customer.
+  var isComplete: Bool { !hasMore && incompleteness == nil }
+
+  /// This history after the store has stopped answering: what was read stays, and what the device keeps
+  /// of later transactions is added.
+  func offline(keeping kept: History) -> History {
+    let known = Set(kept.purchases.map(\.owned.transactionID))
+    let others = purchases.filter { !known.contains($0.owned.transactionID) }
+    return History(kept.purchases + others, incompleteness: .stoppedAnswering)
   }
 
   private static func entries(of purchase: HistoryEntry) -> [Entry] {
@@ -52,6 +83,9 @@ package struct History: Equatable, Sendable {
 }
 
 extension History.Entry {
+  /// Whether both are the same movement of money.
+  func isSame(as other: History.Entry) -> Bool { number == other.number && event == other.event }
+
   fileprivate var number: UInt64 { purchase.owned.transactionID }
   fileprivate var isEnd: Bool { event == .refunded || event == .withdrawn }
 

@@ -29,6 +29,11 @@ struct PlanPeriods {
     return start
   }
 
+  /// Whether there is no gap between the periods, so that one before the first may belong to them.
+  var isOneSeries: Bool {
+    seriesStart == entries.first?.owned.purchaseDate ?? last.purchaseDate
+  }
+
   /// Each period, and each gap between two periods, at its beginning.
   func stops(_ store: Store) -> [PlanTimeline.Stop] {
     var stops: [PlanTimeline.Stop] = []

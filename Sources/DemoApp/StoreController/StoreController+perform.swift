@@ -52,7 +52,9 @@ extension StoreController {
     case .tick(let drive):
       guard (try? await pause(Drive.pause)) != nil else { return }
       demo.send(.ticked(drive))
-    case .loadHistory: await showHistory(demo)
+    case .loadHistory(let id): await showHistory(.anew(through: id), demo)
+    case .loadMoreHistory: await showHistory(.more, demo)
+    case .loadPlans: demo.send(.plans(await reader.plans()))
     case .quit: break
     }
   }
@@ -133,15 +135,27 @@ extension StoreController {
   }
 
   /// At most one reading runs; all requests that come meanwhile share the next one.
-  private func showHistory(_ demo: LayerHandle<Demo>) async {
-    isHistoryWanted = true
+  private func showHistory(_ request: HistoryRequest, _ demo: LayerHandle<Demo>) async {
+    historyRequest = historyRequest.map { $0.merged(with: request) } ?? request
     guard !isReadingHistory else { return }
     isReadingHistory = true
     defer { isReadingHistory = false }
-    while isHistoryWanted {
-      isHistoryWanted = false
-      demo.send(.history(await history()))
+    while let next = historyRequest {
+      historyRequest = nil
+      demo.send(.history(await read(next)))
     }
+  }
+
+  private func read(_ request: HistoryRequest) async -> History {
+    var reading = historyReading ?? HistoryReading(reader)
+    switch request {
+    case .anew(let id):
+      reading = HistoryReading(reader)
+      await reading.read(through: id)
+    case .more: await reading.readPage()
+    }
+    historyReading = reading
+    return reading.history
   }
 }
 

@@ -32,8 +32,10 @@ package actor StoreController {
   /// Changes that the next reload will show.
   var waitingChanges: [Change] = []
   var isReadingHistory = false
-  /// Whether the history must be read again after the present reading.
-  var isHistoryWanted = false
+  /// What must be read of the history after the present reading.
+  var historyRequest: HistoryRequest?
+  /// What was read of the history.
+  var historyReading: HistoryReading?
 
   /// - Parameters:
   ///   - session: The connection to the store; StoreKit's statics must ask the same one.
@@ -75,8 +77,12 @@ extension StoreController {
   /// Asks the store for everything again.
   package func reload() async -> Store { Store(await readFacts()) }
 
-  /// Everything that the customer has bought.
-  package nonisolated func history() async -> History { await reader.history() }
+  /// The newest page of what the customer has bought.
+  package nonisolated func history() async -> History {
+    var reading = HistoryReading(reader)
+    await reading.readPage()
+    return reading.history
+  }
 
   /// Asks the customer, buys, delivers and finishes.
   package func purchase(_ buy: Buy, quantity: Int = 1) async -> PurchaseEnding {

@@ -58,17 +58,27 @@ struct StoreReader: Sendable {
     }
   }
 
-  /// Every transaction that can be trusted; while the store does not answer, those that the
-  /// device keeps.
-  func history() async -> History {
+  /// The transactions that can be verified.
+  func entries(of page: [VerificationResult<Transaction>]) -> [HistoryEntry] {
     let context = context
-    var purchases: [HistoryEntry] = []
-    for await result in Transaction.all {
-      guard case .verified(let transaction) = result, let owned = Owned(transaction, context)
-      else { continue }
-      purchases.append(HistoryEntry(transaction, owned, context))
+    return page.compactMap { result in
+      guard case .verified(let transaction) = result else { return nil }
+      return Owned(transaction, context).map { HistoryEntry(transaction, $0, context) }
     }
-    return History(purchases)
+  }
+
+  /// The latest periods of each plan, at most a page of each: the account shows how a plan went on.
+  func plans() async -> PlanHistory {
+    let known = session.lastKnownProducts(for: presentation.productIDs)
+    let others = Set(known.filter { $0.type != .autoRenewable }.map(\.id))
+    var (periods, isComplete): ([HistoryEntry], Bool) = ([], true)
+    for id in presentation.productIDs where !others.contains(id) {
+      var reading = HistoryReading(self, productID: id)
+      await reading.readPage()
+      periods += reading.entries
+      isComplete = isComplete && reading.history.isComplete
+    }
+    return PlanHistory(periods, isComplete: isComplete)
   }
 
   /// `nil` for a transaction that is not verified.

@@ -15,7 +15,9 @@ extension Sample {
   }
 
   /// Pro since August, two cars, fuel, and a car that was refunded.
-  static let history = History([
+  static let history = History(purchases)
+
+  static let purchases = [
     pro("2026-11-14", until: "2026-12-14", number: 731),
     purchase(.fuel87, .consumable, "2.97", bought: "2026-11-02", quantity: 3, number: 702),
     purchase(.racecar, .nonConsumable, "4.99", bought: "2026-10-21", number: 655),
@@ -25,7 +27,17 @@ extension Sample {
     pro("2026-09-14", until: "2026-10-14", number: 577),
     pro("2026-08-14", until: "2026-09-14", number: 540, isFirst: true),
     purchase(.car, .nonConsumable, "1.99", bought: "2026-08-14", number: 539),
-  ])
+  ]
+
+  /// What a device keeps of it: the latest of each product.
+  static let keptHistory = History(
+    [
+      pro("2026-11-14", until: "2026-12-14", number: 731),
+      purchase(.racecar, .nonConsumable, "4.99", bought: "2026-10-21", number: 655),
+      purchase(
+        .suv, .nonConsumable, "2.99", bought: "2026-10-15", revoked: "2026-10-18", number: 631),
+      purchase(.car, .nonConsumable, "1.99", bought: "2026-08-14", number: 539),
+    ], incompleteness: .offline)
 
   static func pro(
     _ bought: String, until expires: String, number: UInt64, isFirst: Bool = false,
@@ -37,10 +49,14 @@ extension Sample {
   }
 
   /// The transactions of a customer who buys a lot of fuel.
-  static func longHistory(_ count: UInt64) -> History {
-    History(
-      (1...count).map { number in
-        purchase(.fuel87, .consumable, "0.99", bought: "2026-11-20", number: number)
-      })
+  static func longHistory(_ count: UInt64, hasMore: Bool = false) -> History {
+    History(fuel(1...count), hasMore: hasMore)
+  }
+
+  /// Cans of fuel with these numbers.
+  static func fuel(_ numbers: ClosedRange<UInt64>) -> [HistoryEntry] {
+    numbers.map { number in
+      purchase(.fuel87, .consumable, "0.99", bought: "2026-11-20", number: number)
+    }
   }
 }

@@ -1,0 +1,65 @@
+import OpenStoreKit
+
+/// The customer's history as far as its pages were read.
+struct HistoryReading: Sendable {
+  private let reader: StoreReader
+  private var pages: HistoryReader
+  private var purchases: [HistoryEntry] = []
+  private var unverified = 0
+
+  /// Asks nothing yet.
+  init(_ reader: StoreReader, productID: String? = nil) {
+    self.reader = reader
+    pages = HistoryReader(of: reader.session, productID: productID)
+  }
+
+  /// What was read so far.
+  var history: History {
+    History(purchases, hasMore: pages.hasMore, incompleteness: incompleteness)
+  }
+
+  /// The transactions that were read so far and can be verified.
+  var entries: [HistoryEntry] { purchases }
+
+  /// Reads the next page, if there is one.
+  mutating func readPage() async {
+    guard let page = await pages.nextPage() else { return }
+    let entries = reader.entries(of: page)
+    purchases += entries
+    unverified += page.count - entries.count
+  }
+
+  /// Reads pages until one has this transaction or older ones; `nil` reads one page.
+  mutating func read(through id: UInt64?) async {
+    await readPage()
+    guard let id else { return }
+    while pages.hasMore, purchases.last.map({ $0.owned.transactionID > id }) ?? true {
+      await readPage()
+    }
+  }
+
+  private var incompleteness: History.Incompleteness? {
+    switch pages.incompleteness {
+    case .offline: .offline
+    case .interrupted: .stoppedAnswering
+    case let other?: .other("\(other)")
+    case nil: unverified == 0 ? nil : .notVerified(unverified)
+    }
+  }
+}
+
+/// What is to be read of the history, where several requests become one.
+enum HistoryRequest: Equatable, Sendable {
+  /// From the newest page until the page with this transaction; `nil` for one page.
+  case anew(through: UInt64?)
+  /// The next page.
+  case more
+
+  /// This request and a later one.
+  func merged(with later: HistoryRequest?) -> HistoryRequest {
+    switch (self, later) {
+    case (_, .anew(let id)): .anew(through: id)
+    case (let request, .more), (let request, nil): request
+    }
+  }
+}
