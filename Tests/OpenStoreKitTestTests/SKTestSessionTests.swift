@@ -40,6 +40,16 @@ import Testing
     }
   }
 
+  @Test func `the list of all transactions has more than a page`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    var bought: [UInt] = []
+    for _ in 1...101 {
+      bought.append(UInt(try await session.buyProduct(identifier: "consumable.fuel.octane87").id))
+    }
+
+    #expect(session.allTransactions().map(\.identifier) == bought.reversed())
+  }
+
   @Test func `a month passes at once`() async throws {
     let session = try SKTestSession(contentsOf: .products)
     try await session.buyProduct(identifier: "subscription.standard")

@@ -144,6 +144,9 @@ import Testing
         "POST /v1/operator HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n"),
       ofDevice("a page of 101 transactions") { get("/v1/transactions/unfinished?limit=101", $0) },
       ofDevice("a page of none") { get("/v1/transactions/unfinished?limit=0", $0) },
+      ofDevice("a page of 101 of the history") {
+        get("/v1/transactions?includingFinishedConsumables=true&limit=101", $0)
+      },
       ofDevice("101 transactions to finish") {
         let ids = (1...101).map { "\"\($0)\"" }.joined(separator: ",")
         return post("/v1/transactions/finish", json + $0, #"{"ids":[\#(ids)]}"#)

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Lists of any length are printed whole, page by page, or say what is missing.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct HistoryCommandTests {
+  /// How many transactions the long history has; `HISTORY_TRANSACTIONS` makes it longer.
+  private static let count =
+    ProcessInfo.processInfo.environment["HISTORY_TRANSACTIONS"].flatMap(Int.init) ?? 3_000
+
+  @Test func `a history of any length is complete on the command line, as lines and as JSON`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("status").succeeded()
+    try await RecordedHistory.add(
+      Self.count, in: commandLine.data.appending(path: "store.sqlite"))
+
+    for list in [["history"], ["store", "transactions"]] {
+      let plain = try await commandLine.skdemo(list).succeeded()
+      #expect(plain.output.split(separator: "\n").count == Self.count)
+
+      let json = try await commandLine.skdemo(list + ["--json"]).succeeded().json()
+      #expect(json["isComplete"] as? Bool == true)
+      #expect(json["incomplete"] == nil)
+      let transactions = try #require(json["transactions"] as? [[String: Any]])
+      let ids = transactions.compactMap {
+        ($0["transaction"] as? [String: Any] ?? $0)["transactionId"] as? String
+      }
+      #expect(ids.count == Self.count && Set(ids).count == Self.count)
+      #expect(ids == ids.sorted(by: >))
+    }
+  }
+
+  @Test func `an empty list is said in a sentence, and is a list in JSON`() async throws {
+    let commandLine = try CommandLineFixture()
+    for list in [["history"], ["store", "transactions"]] {
+      let plain = try await commandLine.skdemo(list).succeeded()
+      let json = try await commandLine.skdemo(list + ["--json"]).succeeded().json()
+
+      #expect(plain.output == "no transactions yet\n")
+      #expect((json["transactions"] as? [Any])?.isEmpty == true)
+      #expect(json["isComplete"] as? Bool == true)
+    }
+  }
+
+  @Test func `offline the command prints what the device keeps, and says what is missing`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
+    _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    for _ in 1...3 { _ = try await ann.skdemo("buy", "consumable.fuel.octane87", "--yes") }
+    await server.kill()
+
+    let plain = try await ann.skdemo("history")
+    let run = try await ann.skdemo("history", "--json")
+
+    #expect(plain.status == 3)
+    #expect(plain.output.contains("nonconsumable.car"))
+    #expect(plain.errors.contains("the history is not complete: the store does not answer"))
+    #expect(plain.errors.contains("this device keeps only the latest transaction of each product"))
+    #expect(run.status == 3)
+    let json = try run.json()
+    #expect(json["isComplete"] as? Bool == false)
+    #expect((json["incomplete"] as? [String: String])?["code"] == "offline")
+    #expect((json["transactions"] as? [Any])?.count == 1)
+  }
+}
