@@ -28,7 +28,7 @@ extension ConnectionError {
       self.init(.storeUnavailable, "\(fault). Name another folder in SKDEMO_DATA")
     case is DeviceStoreFault, is AuthorityFault: self.init(.storeUnavailable, "\(error)")
     case let error as StoreKitError: self.init(.unknown, error.localizedDescription)
-    default: self.init(.unknown, String(describing: error))
+    default: self.init(.unknown, error.sentence)
     }
   }
 

@@ -66,8 +66,8 @@ package struct StoreServer: Service {
       throw unusableAddress(String(cString: strerror(error.errnoCode)))
     } catch let error as SocketAddressError.UnknownHost {
       throw unusableAddress("no address is known for it (\(error.errorDescription))")
-    } catch let error as SocketAddressError {
-      throw unusableAddress("\(error)")
+    } catch is SocketAddressError {
+      throw unusableAddress("it is not an address of this machine")
     }
   }
 

@@ -24,6 +24,8 @@ struct CommandFailure: Error {
   var code: String
   /// A sentence: what was asked, what prevented it, what to do.
   var message: String
+  /// How the command is used, in lines for a person.
+  var usage: [String] = []
   var exit = Exit.refused
 }
 
@@ -58,7 +60,7 @@ extension CommandFailure {
     case let error as Product.PurchaseError:
       self.init(code: "\(error)", message: error.localizedDescription)
     case let error as StoreKitError: self.init(error)
-    default: self.init(code: "failed", message: String(describing: error))
+    default: self.init(code: "failed", message: error.sentence)
     }
   }
 

@@ -1,3 +1,5 @@
+import StoreAPI
+
 /// An error of the store or the system.
 ///
 /// Apple may add cases, so a switch outside this package needs an `@unknown default`.
@@ -30,7 +32,7 @@ extension StoreKitError: LocalizedError {
     case .unknown: "Something went wrong."
     case .userCancelled: "Cancelled."
     case .networkError(let error): error.localizedDescription
-    case .systemError(let error): error.localizedDescription
+    case .systemError(let error): error.sentence
     case .notAvailableInStorefront: "This is not available in your country."
     case .notEntitled: "This app may not do this."
     case .unsupported: "This store cannot do this."

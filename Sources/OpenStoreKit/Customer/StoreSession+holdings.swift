@@ -9,7 +9,7 @@ extension StoreSession {
     do {
       return try await snapshotOrRefusal()
     } catch {
-      environment.diagnose(.failed(doing: "asking for purchases", reason: "\(error)"))
+      environment.diagnose(.failed(doing: "asking for purchases", reason: error.sentence))
       let reading = environment.monotonic()
       return CustomerSnapshot(withState { $0.customer.withoutHoldings }, at: reading, of: self)
     }

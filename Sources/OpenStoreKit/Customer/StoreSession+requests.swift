@@ -75,7 +75,7 @@ extension StoreSession {
     do {
       try body()
     } catch {
-      environment.diagnose(.failed(doing: action, reason: "\(error)"))
+      environment.diagnose(.failed(doing: action, reason: error.sentence))
     }
   }
 }

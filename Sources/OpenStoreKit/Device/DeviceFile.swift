@@ -88,7 +88,7 @@ final class DeviceFile: Sendable {
     do {
       data = try PlainEncoder.encode(record)
     } catch {
-      throw .failed(url, doing: "encoding", reason: "\(error)")
+      throw .failed(url, doing: "encoding", reason: error.sentence)
     }
     try DeviceStoreFault.files { () throws(FileFault) in
       try PrivateFile.replace(url, with: data, durability: durability)

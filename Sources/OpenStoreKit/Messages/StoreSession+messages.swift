@@ -22,7 +22,7 @@ extension StoreSession {
     do {
       try await show(message)
     } catch {
-      environment.diagnose(.failed(doing: "showing a message", reason: "\(error)"))
+      environment.diagnose(.failed(doing: "showing a message", reason: error.sentence))
     }
   }
 

@@ -48,7 +48,7 @@ extension StoreSession {
     } catch .unavailable {
       return false
     } catch {
-      environment.diagnose(.failed(doing: "settling order \(order.key)", reason: "\(error)"))
+      environment.diagnose(.failed(doing: "settling order \(order.key)", reason: error.sentence))
       return true
     }
   }

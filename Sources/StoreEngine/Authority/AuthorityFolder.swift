@@ -29,7 +29,7 @@ package struct AuthorityFolder: Sendable {
       return try authority.signer()
     } catch {
       let file = url.appending(path: AuthorityFile.leaf.certificate)
-      throw .damaged(file, reason: "cannot sign: \(error)")
+      throw .damaged(file, reason: "cannot sign: \(error.sentence)")
     }
   }
 

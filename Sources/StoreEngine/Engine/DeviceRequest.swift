@@ -109,7 +109,7 @@ extension DeviceRequest {
     do {
       return try engine.signer.sign(bound)
     } catch {
-      throw .unavailable("the store cannot sign: \(error)")
+      throw .unavailable("the store cannot sign: \(error.sentence)")
     }
   }
 

@@ -56,7 +56,7 @@ extension HTTPStore {
       if !query.isEmpty { head.url += "?\(query)" }
       return ClientRequest(operation: route.operation, head: head)
     } catch {
-      throw .unavailable("\(address): the request cannot be encoded (\(error))")
+      throw .unavailable("\(address): the request cannot be encoded (\(error.sentence))")
     }
   }
 

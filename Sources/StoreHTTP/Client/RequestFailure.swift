@@ -47,7 +47,9 @@ extension RequestFailure {
     case is SchemaMismatch, is DecodingError: self = .unusable("event", error)
     case is EventParser.Oversized: self.init(kind: .lost, reason: "its response cannot be read")
     case is CancellationError: self.init(kind: .final, reason: "cancelled")
-    default: self.init(kind: .lost, reason: "the connection broke (\(Self.reason(error)))")
+    case let error as IOError:
+      self.init(kind: .lost, reason: "the connection broke (\(Self.reason(error)))")
+    default: self.init(kind: .lost, reason: "the connection broke")
     }
   }
 

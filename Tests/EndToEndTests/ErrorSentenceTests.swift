@@ -1,0 +1,66 @@
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import Testing
+
+@testable import skdemo
+
+/// What a person reads of an error.
+@Suite struct ErrorSentenceTests {
+  private typealias VerificationError = VerificationResult<Transaction>.VerificationError
+
+  private static let verificationErrors: [VerificationError] = [
+    .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
+    .invalidSignature, .missingRequiredProperties,
+  ]
+  private static let purchaseErrors: [Product.PurchaseError] = [
+    .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
+    .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+  ]
+  private static let storeKitErrors: [StoreKitError] = [
+    .unknown, .userCancelled, .networkError(URLError(.timedOut)),
+    .systemError(StoreFault.signInRefused), .notAvailableInStorefront, .notEntitled, .unsupported,
+  ]
+  private static let errors =
+    verificationErrors.map { $0 as any Error } + purchaseErrors.map { $0 as any Error }
+    + storeKitErrors.map { $0 as any Error }
+
+  @Test(arguments: errors)
+  func `an error of StoreKit is a sentence, not the name of its case`(error: any Error) {
+    let message = CommandFailure(error).message
+    let name = Mirror(reflecting: error).children.first?.label ?? "\(error)"
+
+    #expect(!message.contains(name) && !message.contains("(error"), "\(message)")
+    #expect(message.contains(" ") || message == "Cancelled.", "\(message)")
+  }
+
+  @Test func `an error without words of its own is named by its type`() {
+    enum Strange: Error { case invalidEverything }
+    #expect(CommandFailure(Strange.invalidEverything).message == "an unexpected error, Strange")
+  }
+
+  /// These never leave their module, or a sentence is made of them where they are caught.
+  private static let internalErrors: Set = [
+    "CatalogueIssue", "CommandFailure", "CustomerStoreFault", "DataFolderError", "FailedMigration",
+    "ForeignSchema", "LeftoverCopy", "LocalClientError", "NewerSchema", "NotFlat",
+    "OperatorKeyError", "Oversized", "RequestError", "RequestFailure", "UnreleasedSchema",
+  ]
+
+  @Test func `every other error of the modules has words`() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources").standardizedFileURL
+    let text = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }
+      .joined(separator: "\n")
+    let errors = text.matches(of: #/(?:enum|struct|class) (\w+):[^{\n]*\b(?:Localized)?Error\b/#)
+    let names = Set(errors.map { String($0.output.1) })
+    let worded = try names.filter { name in
+      try text.contains(
+        Regex(#"\W\#(name): [^{\n]*(CustomStringConvertible|LocalizedError)"#))
+    }
+
+    #expect(names.subtracting(worded) == Self.internalErrors)
+    #expect(names.count > 25)
+  }
+}
