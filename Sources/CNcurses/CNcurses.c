@@ -178,17 +178,33 @@ static void restore(void) {
 
 // MARK: - Signals
 
-static const int fatal_signals[] = {SIGINT, SIGTERM, SIGHUP,  SIGQUIT, SIGSEGV,
-                                    SIGABRT, SIGILL, SIGTRAP, SIGBUS,  SIGFPE};
+/// Every signal that ends a process that has no handler, but those of real time.
+static const int fatal_signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,   SIGSEGV, SIGABRT,
+                                    SIGILL,  SIGTRAP, SIGBUS,  SIGFPE,    SIGUSR1, SIGUSR2,
+                                    SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGSYS,
+                                    SIGPOLL, SIGPWR,  SIGSTKFLT};
+
+enum { FATAL_SIGNALS = sizeof fatal_signals / sizeof *fatal_signals };
+
+/// Lets the signal do to the process what it does without a handler, and returns if that was a stop.
+///
+/// The thread may block it, as threads do that were started by one of a pool. Async-signal-safe.
+static void raise_by_default(int number) {
+  signal(number, SIG_DFL);
+  sigset_t only, before;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  pthread_sigmask(SIG_UNBLOCK, &only, &before);
+  raise(number);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void show_input(void);
 
 static void die(int number) {
   restore();
-  signal(number, SIG_DFL);
-  sigset_t only;
-  sigemptyset(&only);
-  sigaddset(&only, number);
-  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
-  raise(number);
+  show_input();
+  raise_by_default(number);
 }
 
 static void note(int number) {
@@ -205,15 +221,18 @@ static void handle(int number, void (*handler)(int), int flags) {
   sigaction(number, &action, NULL);
 }
 
-/// Before `newterm`, which installs its own for those that have none.
-static void install_handlers(void) {
-  size_t count = sizeof fatal_signals / sizeof *fatal_signals;
-  for (size_t i = 0; i < count; i++) {
+static void die_by_fatal_signals(void) {
+  for (size_t i = 0; i < FATAL_SIGNALS; i++) {
     struct sigaction current;
     sigaction(fatal_signals[i], NULL, &current);
     // What the parent has switched off, as nohup does, stays off.
     if (current.sa_handler != SIG_IGN) handle(fatal_signals[i], die, SA_ONSTACK | SA_NODEFER);
   }
+}
+
+/// Before `newterm`, which installs its own for those that have none.
+static void install_handlers(void) {
+  die_by_fatal_signals();
   handle(SIGWINCH, note, SA_ONSTACK | SA_RESTART);
   handle(SIGTSTP, note, SA_ONSTACK | SA_RESTART);
   handle(SIGCONT, note, SA_ONSTACK | SA_RESTART);
@@ -230,6 +249,58 @@ int cn_signal_take(void) {
   while ((count = read(signal_pipe[0], bytes, sizeof bytes)) > 0)
     for (ssize_t i = 0; i < count; i++) bits |= bytes[i];
   return bits;
+}
+
+// MARK: - Input that is not shown
+
+static atomic_bool is_input_hidden;
+static struct termios shown_modes;
+static struct termios hidden_modes;
+static struct sigaction former_handlers[FATAL_SIGNALS + 1];
+
+/// Shows again what is typed, once for each time that it was hidden. Async-signal-safe.
+static void show_input(void) {
+  bool expected = true;
+  if (!atomic_compare_exchange_strong(&is_input_hidden, &expected, false)) return;
+  int saved_errno = errno;
+  tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown_modes);
+  errno = saved_errno;
+}
+
+static void hide_input(void) {
+  atomic_store(&is_input_hidden, true);
+  tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden_modes);
+}
+
+/// The shell's terminal shows what is typed, and this program's hides it again when it goes on.
+static void stop_showing_input(int number) {
+  int saved_errno = errno;
+  show_input();
+  raise_by_default(number);
+  handle(number, stop_showing_input, SA_ONSTACK | SA_RESTART);
+  hide_input();
+  errno = saved_errno;
+}
+
+bool cn_input_hide(void) {
+  if (tcgetattr(STDIN_FILENO, &shown_modes) != 0) return false;
+  hidden_modes = shown_modes;
+  hidden_modes.c_lflag &= ~(tcflag_t)ECHO;
+  for (size_t i = 0; i < FATAL_SIGNALS; i++)
+    sigaction(fatal_signals[i], NULL, &former_handlers[i]);
+  sigaction(SIGTSTP, NULL, &former_handlers[FATAL_SIGNALS]);
+  die_by_fatal_signals();
+  if (former_handlers[FATAL_SIGNALS].sa_handler != SIG_IGN)
+    handle(SIGTSTP, stop_showing_input, SA_ONSTACK | SA_RESTART);
+  hide_input();
+  return true;
+}
+
+void cn_input_show(void) {
+  show_input();
+  for (size_t i = 0; i < FATAL_SIGNALS; i++)
+    sigaction(fatal_signals[i], &former_handlers[i], NULL);
+  sigaction(SIGTSTP, &former_handlers[FATAL_SIGNALS], NULL);
 }
 
 // MARK: - Opening
@@ -423,8 +494,7 @@ void cn_screen_close(void) {
 
 void cn_screen_suspend(void) {
   restore();
-  signal(SIGTSTP, SIG_DFL);
-  raise(SIGTSTP);
+  raise_by_default(SIGTSTP);
   handle(SIGTSTP, note, SA_ONSTACK | SA_RESTART);
   cn_signal_take();
   cn_screen_resume();

@@ -5,7 +5,8 @@ import Testing
 /// Every fatal signal to the storefront restores the terminal.
 @Suite(.timeLimit(.minutes(2))) struct FatalSignalTests {
   static let signals = [
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE,
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGUSR1,
+    SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGSYS, SIGPOLL, SIGPWR, SIGSTKFLT,
   ]
 
   @Test(arguments: signals)

@@ -45,11 +45,47 @@ import Testing
       try await shop.sendKeys("s")
       try await shop.waitFor("Race Car")
       try await shop.paste("b\np\nb\np\n")
-      try await shop.type(String(repeating: "b\r", count: 20))
+      // All at once: the keys that pay are typed before the sheet is there.
+      try await shop.type("bpppp")
+      try await shop.waitFor("This is a test store. No money moves.")
+      try await shop.sendKeys("Escape")
+      try await shop.waitFor("the shop") { !$0.contains("No money moves.") }
+      #expect(try await !shop.capture().contains("is yours"))
+      try await shop.sendKeys("b")
+      try await shop.waitFor("This is a test store. No money moves.")
+      try await shop.type(String(repeating: "\r", count: 20))
+      try await shop.waitFor("the shop") { !$0.contains("No money moves.") }
       #expect(try await shop.waitForEnd(pressing: "Escape", "q") == 0)
     }
 
     #expect(try await commandLine.skdemo("store", "transactions").output == "no transactions yet\n")
+  }
+
+  @Test func `Ctrl-Z stops the storefront and gives the shell its screen, and fg draws it anew`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    let binary = try BuiltExecutable.url("skdemo").path(percentEncoded: false)
+    let shell = ["PS1=READY> ", "bash", "--norc", "--noprofile", "-i"]
+
+    try await TmuxSession.run(
+      command: shell, environment: ["SKDEMO_DATA": commandLine.data.path]
+    ) { terminal in
+      try await terminal.waitFor("READY>")
+      try await terminal.type(binary)
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("get started!")
+      try await terminal.sendKeys("C-z")
+      try await terminal.waitFor("Stopped")
+      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
+      try await terminal.type("fg")
+      try await terminal.sendKeys("Enter")
+      try await terminal.waitFor("get started!")
+      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "1 0")
+      try await terminal.sendKeys("q")
+      try await terminal.waitFor("the shell's screen") { !$0.contains("get started!") }
+      #expect(try await terminal.value(of: "#{alternate_on} #{cursor_flag}") == "0 1")
+    }
   }
 
   /// Moves to the product by arrow keys, opens its sheet and pays.

@@ -120,4 +120,15 @@ void cn_screen_suspend(void);
 /// Takes the terminal again after somebody else has used it.
 void cn_screen_resume(void);
 
+// MARK: - Input that is not shown
+
+// For one thread, and not while the screen is up.
+
+/// Lets the terminal of descriptor 0 hide what is typed; false if it is none. A signal that ends or
+/// stops the process shows it again first.
+bool cn_input_hide(void);
+
+/// Shows again what is typed.
+void cn_input_show(void);
+
 #endif
