@@ -24,6 +24,8 @@ let package = Package(
     .library(name: "OpenStoreKit", targets: ["OpenStoreKit"]),
     .library(name: "OpenStoreKitConnection", targets: ["OpenStoreKitConnection"]),
     .library(name: "OpenStoreKitTest", targets: ["OpenStoreKitTest"]),
+    // For a test, which preloads it.
+    .library(name: "SetenvPreload", type: .dynamic, targets: ["CSetenv"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
@@ -188,10 +190,11 @@ let package = Package(
 
     // MARK: - Tests
     .target(name: "CPty", path: "Tests/CPty", linkerSettings: [.linkedLibrary("util")]),
+    .target(name: "CSetenv", path: "Tests/CSetenv"),
     .target(
       name: "TestSupport",
       dependencies: [
-        "CPty", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite",
+        "CPty", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreSQLite", "TerminalUI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -345,7 +348,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AppStoreSheetsTests",
-      dependencies: ["AppStoreSheets", "OpenStoreKit", "StoreAPI", "TestSupport"],
+      dependencies: ["AppStoreSheets", "OpenStoreKit", "StoreAPI", "TerminalUI", "TestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: strict
     ),
@@ -450,8 +453,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "skdemo", "ClientCode", "ConnectedApp", "StoreAPI", "StoreHTTP", "StoreHTTPServer",
-        "TestSupport",
+        "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
+        "StoreHTTP", "StoreHTTPServer", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
   ]
