@@ -1,5 +1,5 @@
 package import OpenStoreKit
-import StoreAPI
+package import StoreAPI
 
 /// The App Store's sheets on the command line: text and a question.
 ///
@@ -18,12 +18,12 @@ package struct PromptSheets: Sheets {
   }
 
   private let answers: Answers
-  private let write: @Sendable (String) -> Void
+  private let write: @Sendable (TerminalText) -> Void
 
   /// - Parameters:
   ///   - answers: Where the answers come from.
   ///   - write: Shows text that may end in the middle of a line; never the program's result.
-  package init(answers: Answers, write: @escaping @Sendable (String) -> Void) {
+  package init(answers: Answers, write: @escaping @Sendable (TerminalText) -> Void) {
     self.answers = answers
     self.write = write
   }
@@ -59,16 +59,19 @@ package struct PromptSheets: Sheets {
   /// The chosen button of several; `nil` if the customer chose none.
   func choose(from page: SheetPage) async -> Int? {
     let keys = page.buttons.map { String($0.key) }.joined(separator: ", ")
-    let question = keys.isEmpty ? "Enter closes. " : "Choose \(keys); Enter chooses nothing. "
+    let question: TerminalText =
+      keys.isEmpty ? "Enter closes. " : "Choose \(keys); Enter chooses nothing. "
     let line = await answer(to: question, after: page.text + page.list)
     return page.buttons.firstIndex { String($0.key) == line }
   }
 
   /// The line that the customer types after a question; `nil` without a terminal.
-  private func answer(to question: String, after text: String) async -> String? {
+  private func answer(
+    to question: TerminalText, after text: TerminalText
+  ) async -> String? {
     switch answers {
     case .terminal(let readLine):
-      write(text + question.escapingControls)
+      write(text + question)
       return await readLine()
     case .nobody(let advice):
       write("Not confirmed: there is no terminal to ask on. \(advice)\n")
@@ -81,19 +84,16 @@ package struct PromptSheets: Sheets {
 
 extension SheetPage {
   /// The sheet in plain lines.
-  ///
-  /// Control characters are escaped, because a remote store could use them to change other lines.
-  var text: String {
+  var text: TerminalText {
     let labels = (facts.map(\.label.count).max() ?? 0) + 2
     let lines = facts.map { fact in
       fact.label + String(repeating: " ", count: labels - fact.label.count) + fact.text
     }
-    return ([title, kind] + lines + [note]).filter { !$0.isEmpty }
-      .map { $0.escapingControls + "\n" }.joined()
+    return TerminalText(lines: ([title, kind] + lines + [note]).filter { !$0.isEmpty })
   }
 
   /// The buttons with their details in plain lines.
-  var list: String {
-    buttons.map { "\($0.key)  \($0.label): \($0.detail)".escapingControls + "\n" }.joined()
+  var list: TerminalText {
+    TerminalText(lines: buttons.map { "\($0.key)  \($0.label): \($0.detail)" })
   }
 }

@@ -1,3 +1,5 @@
+import StoreAPI
+
 /// A message for the app's developer that the customer does not need.
 package enum Diagnostic: Hashable, Sendable {
   /// StoreKit was asked, and the process is not connected to a store.
@@ -43,6 +45,6 @@ extension Diagnostic: CustomStringConvertible {
 
   /// Writes the sentence to standard error.
   package static func print(_ diagnostic: Diagnostic) {
-    FileHandle.standardError.write(Data("StoreKit: \(diagnostic)\n".utf8))
+    StandardStream.error.write("StoreKit: \(diagnostic)\n")
   }
 }

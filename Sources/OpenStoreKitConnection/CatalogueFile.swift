@@ -1,4 +1,5 @@
 package import Foundation
+import StoreAPI
 package import StoreEngine
 
 /// A Products.json or `.storekit` file: what is sold, and how the app shows it.
@@ -40,6 +41,6 @@ package struct CatalogueFile: Sendable {
   /// Says on standard error which switches of the file a store does not obey yet.
   package func reportIgnoredSwitches() {
     guard let notice = catalogue.settings.notice(ofFile: name) else { return }
-    FileHandle.standardError.write(Data("\(notice)\n".utf8))
+    StandardStream.error.write("\(notice)\n")
   }
 }

@@ -1,4 +1,5 @@
 package import OpenStoreKit
+import StoreAPI
 import StoreClient
 import StoreHTTP
 import Synchronization

@@ -1,4 +1,5 @@
 import Foundation
+package import StoreAPI
 
 /// The terminal on which a program asks: questions go to standard error, because standard output has
 /// the program's result.
@@ -7,8 +8,8 @@ package enum TerminalPrompt {
   package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   /// Writes to standard error.
-  package static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+  package static func write(_ text: TerminalText) {
+    StandardStream.error.write(text)
   }
 
   /// The next line that is typed; `nil` at the end of the input.

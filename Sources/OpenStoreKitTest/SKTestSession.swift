@@ -155,7 +155,7 @@ extension SKTestSession {
 
   /// Writes a sentence to standard error.
   static func write(_ sentence: String) {
-    FileHandle.standardError.write(Data("StoreKitTest: \(sentence)\n".utf8))
+    StandardStream.error.write("StoreKitTest: \(sentence)\n")
   }
 
   /// Runs a control, and returns after the app's session has taken its events.
@@ -185,7 +185,7 @@ extension SKTestSession {
     } catch StoreKitError.systemError(let reason) {
       throw SKTestError.refused(reason.localizedDescription)
     } catch {
-      throw SKTestError.refused(String(describing: error))
+      throw SKTestError.refused(error.sentence)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StoreAPI
 import TerminalUI
 
 /// Prints a list page by page, so that a list of any length takes the memory of one page: one JSON
@@ -29,11 +30,11 @@ struct ListOutput {
     guard !values.isEmpty else { return }
     defer { isEmpty = false }
     if output.isJSON {
-      Swift.print(isEmpty ? opening : ",", try elements(values), separator: "", terminator: "")
+      write(json: isEmpty ? opening : ",", try elements(values))
     } else {
       let table = Table(rows(), atLeast: widths)
       widths = table.widths
-      Swift.print(Output.text(table.lines))
+      StandardStream.output.write(TerminalText(lines: table.lines))
     }
   }
 
@@ -43,11 +44,15 @@ struct ListOutput {
   /// - Throws: The failure, so that the command ends with it.
   func end(_ failure: CommandFailure? = nil) throws {
     if output.isJSON {
-      Swift.print(isEmpty ? opening : "", "\n  ],\n", try closing(failure), separator: "")
+      write(json: isEmpty ? opening : "", "\n  ],\n", try closing(failure), "\n")
     } else if isEmpty, failure == nil {
-      Swift.print(emptyText)
+      StandardStream.output.write("\(emptyText)\n")
     }
     if let failure { throw failure }
+  }
+
+  private func write(json parts: any StringProtocol...) {
+    StandardStream.output.write(TerminalText(json: parts.map { String($0) }.joined()))
   }
 
   private var opening: String { "{\n  \"\(key)\" : [" }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenStoreKit
+import StoreAPI
 
 @main
 enum Main {
@@ -11,8 +12,8 @@ enum Main {
     do {
       // Whether the command succeeds or not, the device keeps what came last.
       defer { StoreSession.closeProcess() }
-      guard CommandLine.arguments.count > 1 else { return try await StorefrontArguments().open() }
-      var command = try Skdemo.parseAsRoot()
+      guard arguments.count > 1 else { return try await StorefrontArguments().open() }
+      var command = try Skdemo.parseAsRoot(Array(arguments.dropFirst()))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -25,23 +26,35 @@ enum Main {
     }
   }
 
+  private static let arguments = ProcessArguments.current
+
   private static func end(with error: any Error) -> Never {
     let parsed = Skdemo.exitCode(for: error)
-    if parsed.isSuccess { Skdemo.exit(withError: error) }
-    // What follows a terminator is another program's.
-    let arguments = CommandLine.arguments.prefix { $0 != "--" }
-    let output = Output(isJSON: arguments.contains("--json"))
+    if parsed.isSuccess { end(printing: Skdemo.fullMessage(for: error)) }
     let failure =
       parsed == .validationFailure
-      ? Skdemo.unknownCommand(in: Array(CommandLine.arguments.dropFirst()))
-        ?? .malformed(message(of: error, isJSON: output.isJSON)) : CommandFailure(error)
-    output.printError(failure)
+      ? Skdemo.unknownCommand(in: Array(arguments.dropFirst())) ?? .malformed(error)
+      : CommandFailure(error)
+    // What follows a terminator is another program's.
+    Output(isJSON: arguments.prefix { $0 != "--" }.contains("--json")).printError(failure)
     Foundation.exit(failure.exit.rawValue)
   }
 
-  /// The sentence alone for programs; people also see how the command is used.
-  private static func message(of error: any Error, isJSON: Bool) -> String {
-    if isJSON { return Skdemo.message(for: error) }
-    return String(Skdemo.fullMessage(for: error).trimmingPrefix("Error: "))
+  /// Prints what was asked for, such as the help.
+  private static func end(printing message: String) -> Never {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    StandardStream.output.write(TerminalText(lines: message.isEmpty ? [] : lines))
+    Foundation.exit(EXIT_SUCCESS)
+  }
+}
+
+extension CommandFailure {
+  /// The failure of a command line that the parser refuses: its sentence, and how the command is used.
+  fileprivate static func malformed(_ error: any Error) -> CommandFailure {
+    let message = Skdemo.message(for: error)
+    let usage = Skdemo.fullMessage(for: error).trimmingPrefix("Error: ").trimmingPrefix(message)
+    var failure = malformed(message)
+    failure.usage = usage.split(separator: "\n").map(String.init)
+    return failure
   }
 }

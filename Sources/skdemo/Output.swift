@@ -7,7 +7,8 @@ struct Output {
 
   /// Prints `report` as JSON, or `lines` for a person.
   func print(_ report: some Encodable, lines: @autoclosure () -> [String]) throws {
-    Swift.print(isJSON ? try Self.json(report) : Self.text(lines()))
+    StandardStream.output.write(
+      isJSON ? TerminalText(json: try Self.json(report) + "\n") : TerminalText(lines: lines()))
   }
 
   /// Prints `report` as JSON, or one line of text for a person.
@@ -18,16 +19,13 @@ struct Output {
   /// Prints `failure` to standard error.
   func printError(_ failure: CommandFailure) {
     let report = ["error": ["code": failure.code, "message": failure.message]]
-    let json = isJSON ? try? Self.json(report) : nil
-    Prompt.write((json ?? "skdemo: \(failure.message)") + "\n")
+    let json = isJSON ? try? Self.json(report) + "\n" : nil
+    let text: TerminalText = "skdemo: \(failure.message)\n"
+    StandardStream.error.write(
+      json.map(TerminalText.init(json:)) ?? text + TerminalText(lines: failure.usage))
   }
 
-  /// The lines, with control characters escaped: a remote store could use them to change other lines.
-  static func text(_ lines: [String]) -> String {
-    lines.map(\.escapingControls).joined(separator: "\n")
-  }
-
-  /// The JSON of a report.
+  /// The JSON of a report, as it can be written to a terminal.
   static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -39,7 +37,7 @@ struct Output {
         try container.encode(date.formatted(.iso8601))
       }
     }
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return TerminalText(json: String(decoding: try encoder.encode(value), as: UTF8.self)).text
   }
 }
 

@@ -1,5 +1,7 @@
 import Foundation
 import OpenStoreKitConnection
+import StoreAPI
+import TerminalUI
 
 /// Asks questions on the terminal of a command.
 enum Prompt {
@@ -17,38 +19,28 @@ enum Prompt {
   }
 
   /// Whether the user answers `question` with yes; `false` without a terminal.
-  static func confirms(_ question: String) -> Bool {
+  static func confirms(_ question: TerminalText) -> Bool {
     ["y", "yes"].contains(line(question)?.lowercased())
   }
 
   /// The user's answer; `nil` without a terminal or at the end of the input.
-  static func line(_ question: String) -> String? {
+  static func line(_ question: TerminalText) -> String? {
     guard isTerminal else { return nil }
     write(question)
     return readLine()
   }
 
   /// The user's answer, which the terminal does not show.
-  static func secret(_ question: String) -> String? {
+  static func secret(_ question: TerminalText) -> String? {
     guard isTerminal else { return nil }
-    return withoutEcho {
+    return HiddenInput.run {
       defer { write("\n") }
       return line(question)
     }
   }
 
-  private static func withoutEcho<Value>(_ body: () -> Value) -> Value {
-    var usual = termios()
-    guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return body() }
-    var silent = usual
-    silent.c_lflag &= ~tcflag_t(ECHO)
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-    defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &usual) }
-    return body()
-  }
-
   /// Writes to standard error, because standard output has only the command's result.
-  static func write(_ text: String) {
+  static func write(_ text: TerminalText) {
     TerminalPrompt.write(text)
   }
 }

@@ -1,6 +1,7 @@
 import AppStoreSheets
 import DemoApp
 import Foundation
+import StoreAPI
 import TerminalUI
 
 /// What the storefront was told; the values of ``Storefront``.
@@ -22,23 +23,32 @@ struct StorefrontArguments: Sendable {
     guard !plain else {
       return try await printStatus(because: "--plain asks for no full screen")
     }
-    let usesColor = !noColor && CursesTerminal.wantsColor(ProcessInfo.processInfo.environment)
-    let program = Program(terminal: CursesTerminal(usesColor: usesColor))
+    let environment = ProcessInfo.processInfo.environment
+    let program = Program(terminal: CursesTerminal(usesColor: usesColor(in: environment)))
     // The first frame needs nothing from the store, so the screen does not wait for it.
     let opening = Task { [store, device] in
       try await CommandContext.open(store, device, sheets: TerminalSheets(program: program))
     }
-    let reducesMotion = reduceMotion || environment("CI") != nil
-    await Demo.open(on: program, reducesMotion: reducesMotion) { [emoji] in
+    await Demo.open(on: program, reducesMotion: reducesMotion(in: environment)) { [emoji] in
       await makeController(of: opening, usesEmoji: emoji)
     }
     do {
       _ = try await program.run()
     } catch {
-      return try await printStatus(because: "\(error)", of: opening.value)
+      return try await printStatus(because: error.sentence, of: opening.value)
     }
     // If the store could not be opened, the program has ended.
     _ = try await opening.value
+  }
+
+  /// Whether the storefront has colours: not if the option or NO_COLOR asks for none.
+  func usesColor(in environment: [String: String]) -> Bool {
+    !noColor && CursesTerminal.wantsColor(environment)
+  }
+
+  /// Whether nothing moves by itself: if the option asks for it, or CI is set.
+  func reducesMotion(in environment: [String: String]) -> Bool {
+    reduceMotion || environment["CI"]?.isEmpty == false
   }
 
   /// Prints the status.

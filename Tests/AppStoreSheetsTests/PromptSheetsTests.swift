@@ -1,3 +1,4 @@
+import StoreAPI
 import Synchronization
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
     var text: String { written.withLock { $0 } }
 
-    func write(_ text: String) { written.withLock { $0 += text } }
+    func write(_ text: TerminalText) { written.withLock { $0 += text.text } }
   }
 
   private let console = Console()

@@ -1,4 +1,5 @@
 import OpenStoreKit
+import StoreAPI
 import Synchronization
 import TerminalUI
 import TestSupport
@@ -154,7 +155,7 @@ import Testing
   @Test func `on the command line each choice stands on a line with its key`() async {
     let written = Mutex("")
     let sheets = PromptSheets(
-      answers: .terminal { "3" }, write: { text in written.withLock { $0 += text } })
+      answers: .terminal { "3" }, write: { text in written.withLock { $0 += text.text } })
 
     #expect(await sheets.choose(from: Sample.page(.subscriptions([Sample.plan()]))) == 2)
     #expect(

@@ -165,7 +165,7 @@ import Testing
 
 extension CommandLineFixture {
   /// A file with skdemo's catalogue, edited.
-  fileprivate static func catalogue(_ edit: (String) -> String) throws -> URL {
+  static func catalogue(_ edit: (String) -> String) throws -> URL {
     let text = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Products.json"), encoding: .utf8)

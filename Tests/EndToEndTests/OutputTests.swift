@@ -8,6 +8,5 @@ import Testing
     let table = Table([["Pro\u{1B}[2A\n", "$4.99"], ["Car", "$1.99"]])
 
     #expect(table.lines == [#"Pro\u{1B}[2A\n  $4.99"#, "Car             $1.99"])
-    #expect(Output.text(["Pro\u{9B}2A\r is yours."]) == #"Pro\u{009B}2A\r is yours."#)
   }
 }

@@ -74,7 +74,7 @@ import Testing
       display.text(.of(0.5, events: 7), elapsed: .seconds(second), columns: 80)
     }
 
-    let line = "skdemo: \(ProgressLine(progress: .of(0.5, events: 7)).text)\n"
+    let line: TerminalText = "skdemo: \(ProgressLine(progress: .of(0.5, events: 7)).text)\n"
     #expect(texts == [line, nil, nil, line, nil, line])
     #expect(display.end() == nil)
   }

@@ -132,7 +132,7 @@ import Testing
   @Test func `pasted text arrives as text`() async throws {
     try await running { _, _ in
       terminal.paste("b\np\n")
-      _ = try await terminal.frame(containing: "notes: [b?p?]")
+      _ = try await terminal.frame(containing: "notes: [b\\np\\n]")
     }
   }
 

@@ -27,12 +27,11 @@ package final class LogQueue: Sendable {
   /// A queue that keeps at most `capacity` bytes for its writer, and counts in `metrics` the lines
   /// that it drops.
   ///
-  /// `sink` returns when the bytes are written. If nothing reads the log any more, the lines are
-  /// lost and the store goes on.
+  /// `sink` returns when the bytes are written, or lost because nothing reads the log any more.
   package init(
     capacity: Int = 1 << 20, metrics: PrometheusMetrics,
     now: @escaping @Sendable () -> Date = { Date() },
-    sink: @escaping JSONLines.Sink = { try? FileHandle.standardError.write(contentsOf: $0) }
+    sink: @escaping JSONLines.Sink
   ) {
     self.capacity = capacity
     self.sink = sink

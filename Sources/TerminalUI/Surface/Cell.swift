@@ -1,11 +1,12 @@
 /// What one place of the grid shows.
 package struct Cell: Hashable, Sendable {
   /// One character; empty in the right half of a character that is two columns wide.
-  package var text: String
+  package internal(set) var text: String
   package var style: Style
 
+  /// A text that could command the terminal becomes "?"; ``Frame`` escapes it.
   package init(_ text: String, style: Style = .plain) {
-    self.text = text
+    self.text = text.unicodeScalars.contains(where: \.isTerminalControl) ? "?" : text
     self.style = style
   }
 

@@ -21,8 +21,8 @@ package struct Frame: Equatable, Sendable {
   /// Writes one line and returns the columns used.
   ///
   /// Clipped to `width` or the frame's edge, whichever comes first, never splitting a wide
-  /// character and never wrapping. What lies left of or above the frame is left out. Control
-  /// characters become "?".
+  /// character and never wrapping. What lies left of or above the frame is left out. What could
+  /// command the terminal is written as its escape.
   @discardableResult
   package mutating func write(
     _ text: String, at point: Point, style: Style = .plain, width: Int? = nil

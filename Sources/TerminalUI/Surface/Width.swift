@@ -19,10 +19,11 @@ package enum Width {
     let columns: Int
   }
 
-  /// What is drawn for a character, cell by cell; a control character is one "?".
+  /// What is drawn for a character, cell by cell.
+  ///
+  /// A character that could command the terminal is drawn as its escape; see
+  /// ``Swift/Unicode/Scalar/isTerminalControl``.
   static func pieces(of character: Character) -> [Piece] {
-    // Carriage return and line feed are one character.
-    if character.isNewline { return [Piece(text: "?", columns: 1)] }
     var pieces: [Piece] = []
     var isJoined = false
     for scalar in character.unicodeScalars {
@@ -35,6 +36,10 @@ package enum Width {
 
   private static func append(_ scalar: Unicode.Scalar, to pieces: inout [Piece]) {
     if isLeftOut(scalar) { return }
+    if scalar.isTerminalControl {
+      pieces += scalar.escaped(asASCII: true).map { Piece(text: String($0), columns: 1) }
+      return
+    }
     if let letter = regionalLetter(scalar) {
       pieces.append(Piece(text: letter, columns: 1))
       return

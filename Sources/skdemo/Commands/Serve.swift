@@ -63,7 +63,9 @@ struct Serve: AsyncParsableCommand {
     let local = try await LocalStore.open(store.arguments, as: .server)
     let key = try OperatorKey.inFile(operatorKeyURL(in: local.folder))
     let metrics = PrometheusMetrics()
-    let log = LogQueue(metrics: metrics)
+    let log = LogQueue(metrics: metrics) { lines in
+      StandardStream.error.write(TerminalText(json: String(decoding: lines, as: UTF8.self)))
+    }
     let connections = OpenFileLimit.connections(atMost: limits.maxConnections)
     defer { log.flush() }
     let server = StoreServer(
@@ -95,8 +97,8 @@ struct Serve: AsyncParsableCommand {
   /// Publishes the server's address, on standard output and for commands that find the lock held.
   private static func announce(_ url: String, in folder: DataFolder, _ options: StoreArguments) {
     try? PrivateFile.replace(folder.serverAddress, with: Data(url.utf8), durability: .volatile)
-    let line = options.json ? "{\"url\":\"\(url)\"}" : "Serving the store at \(url)"
-    try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    StandardStream.output.write(
+      options.json ? "{\"url\":\"\(url)\"}\n" : "Serving the store at \(url)\n")
   }
 }
 

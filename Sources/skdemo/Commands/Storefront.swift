@@ -21,10 +21,11 @@ struct Storefront: AsyncParsableCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var device: DeviceOptions
 
-  func run() async throws {
-    try await StorefrontArguments(
+  var arguments: StorefrontArguments {
+    StorefrontArguments(
       noColor: noColor, plain: plain, emoji: emoji, reduceMotion: reduceMotion,
-      store: store.arguments, device: device.arguments
-    ).open()
+      store: store.arguments, device: device.arguments)
   }
+
+  func run() async throws { try await arguments.open() }
 }

@@ -23,7 +23,7 @@ struct ProgressDisplay {
   /// Returns what is written for a progress, `elapsed` after the command's start; `nil` for nothing.
   mutating func text(
     _ progress: OperatorProgress, elapsed: Duration, columns: Int
-  ) -> String? {
+  ) -> TerminalText? {
     guard style != .nothing, elapsed >= next else { return nil }
     next = elapsed + style.interval
     let line = ProgressLine(progress: progress)
@@ -33,14 +33,14 @@ struct ProgressDisplay {
   }
 
   /// Returns what removes the bar; `nil` if there is none.
-  mutating func end() -> String? {
+  mutating func end() -> TerminalText? {
     guard isShown else { return nil }
     isShown = false
     return "\r\(Self.eraseRest)"
   }
 
   /// Erases from the cursor to the end of the line (EL of ECMA-48).
-  private static let eraseRest = "\u{1B}[K"
+  private static let eraseRest: TerminalText = "\u{1B}[K"
 }
 
 extension ProgressDisplay.Style {
