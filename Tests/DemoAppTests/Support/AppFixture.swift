@@ -20,12 +20,14 @@ struct AppFixture: Sendable {
     _ store: StoreFixture, device: DeviceStore? = nil, sheets: any Sheets = FixedAnswerSheets(),
     presentation: Presentation = Sample.presentation,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    monotonic: (@Sendable () -> Duration)? = nil,
     wrapping: (any StoreBackend) -> any StoreBackend = { $0 }
   ) async throws -> AppFixture {
     let device = if let device { device } else { try await store.newDevice() }
     var environment = SessionEnvironment.live
     environment.diagnose = { _ in }
     environment.sleep = { _ in await Task.yield() }
+    if let monotonic { environment.monotonic = monotonic }
     let session = try await StoreSession(
       wrapping(store.backend(of: device)), sheets: sheets, device: device,
       environment: environment)

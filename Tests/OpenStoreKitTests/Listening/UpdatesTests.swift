@@ -34,6 +34,19 @@ import Testing
     #expect(alice.recorder.diagnostics.isEmpty)
   }
 
+  @Test func `a storefront that the operator sets arrives while the app only listens`() async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    #expect(await alice.session.storefront()?.countryCode == "USA")
+    var storefronts = alice.session.storefrontBroadcast.listen().makeAsyncIterator()
+    let updates = try await alice.listenToOpenStream()
+
+    _ = try await alice.store.engine.perform(.setStorefront(storefront: "FRA"))
+
+    #expect(await storefronts.next()?.countryCode == "FRA")
+    withExtendedLifetime(updates) {}
+  }
+
   @Test
   func `an own purchase whose answer is late does not come, however often the store is asked`()
     async throws

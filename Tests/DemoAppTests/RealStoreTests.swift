@@ -1,0 +1,218 @@
+import AppStoreSheets
+import Foundation
+import StoreAPI
+import StoreEngine
+import Synchronization
+import TerminalUI
+import TestSupport
+import Testing
+
+@testable import DemoApp
+
+/// What the customer reads of what a real store has signed.
+@Suite(.timeLimit(.minutes(1))) struct RealStoreTests {
+  private static let plan = SubscriptionReference.product(.standard, account: "alice")
+
+  @Test func `a renewal that arrives is called a renewal`() async throws {
+    let fixture = try await StoreFixture.make()
+    let app = try await AppFixture.open(fixture)
+    try await app.connected { controller in
+      #expect(try await controller.buy(.standard) == .purchased)
+      try await fixture.advance("P1M")
+      let arrived = try #require(await controller.nextExternalTransaction())
+      let notice = Notice(
+        Arrivals([arrived]), in: await controller.reload(), texts: Sample.presentation.texts)
+
+      #expect(arrived.owned.productID == .standard && arrived.isRenewal)
+      #expect(notice?.text == "Standard has been renewed until 21 Mar 2026.")
+    }
+  }
+
+  @Test func `a refund in the history has the sign of money that comes back`() async throws {
+    let fixture = try await StoreFixture.make()
+    let app = try await AppFixture.open(fixture)
+    try await app.connected { controller in
+      #expect(try await controller.buy(.racecar) == .purchased)
+      let id = try #require(await controller.history().entries.first?.purchase.owned.transactionID)
+      _ = try await fixture.engine.perform(
+        .refund(transactionID: TransactionID(rawValue: id)))
+      let history = await controller.history()
+
+      #expect(
+        history.entries.map { "\($0.event) \($0.amount)" } == ["refunded -$4.99", "bought $4.99"])
+      let screen = await Sample.account(Sample.owner, history: history).typed("h").picture()
+      let row = try #require(screen.split(separator: "\n").first { $0.contains("refunded") })
+      #expect(row.contains(" -$4.99 "))
+    }
+  }
+
+  private static let endings: [([OperatorCommand], [String], PlanStatus.ExpirationReason, String)] =
+    [
+      (
+        [.disableAutoRenew(subscription: plan)], ["P1M"],
+        .autoRenewDisabled,
+        "Your subscription to Standard expired on 21 Feb 2026."
+      ),
+      (
+        [.failBilling(subscription: plan)], ["P1M", "P60D"], .billingError,
+        "Your subscription to Standard was not renewed due to a billing error."
+      ),
+      (
+        [.setPrice(productID: .standard, price: 9, policy: .askConsent)], ["P1M"],
+        .didNotConsentToPriceIncrease,
+        "Your subscription to Standard was not renewed due to a price increase that you disapproved."
+      ),
+      (
+        [.withdraw(productID: .standard)], ["P1M"], .productUnavailable,
+        "Your subscription to Standard was not renewed because the product is no longer available."
+      ),
+    ]
+
+  @Test(arguments: endings)
+  func `an expired plan has the reason for which the store ended it`(
+    commands: [OperatorCommand], advances: [String], reason: PlanStatus.ExpirationReason,
+    sentence: String
+  ) async throws {
+    let fixture = try await StoreFixture.make()
+    let app = try await AppFixture.open(fixture)
+    try await app.connected { controller in
+      #expect(try await controller.buy(.standard) == .purchased)
+      for command in commands { _ = try await fixture.engine.perform(command) }
+      for duration in advances { try await fixture.advance(duration) }
+      let store = await controller.reload()
+      let status = try #require(store.plan)
+
+      #expect(status.state == .expired && status.renewal.expirationReason == reason)
+      #expect(StatusText(status: status, store: store).sentences.first == sentence)
+    }
+  }
+
+  @Test func `a grace period has the date until which the store gives service`() async throws {
+    let fixture = try await StoreFixture.make()
+    let app = try await AppFixture.open(fixture)
+    try await app.connected { controller in
+      #expect(try await controller.buy(.standard) == .purchased)
+      _ = try await fixture.engine.perform(.setGracePeriod(gracePeriod: .days16))
+      _ = try await fixture.engine.perform(.failBilling(subscription: Self.plan))
+      try await fixture.advance("P1M")
+      try await fixture.advance("P2D")
+      let store = await controller.reload()
+      let status = try #require(store.plan)
+
+      #expect(status.state == .inGracePeriod)
+      #expect(status.renewal.gracePeriodExpirationDate == Sample.date("2026-03-09T12:00:00Z"))
+      #expect(store.nextChange == Sample.date("2026-03-09T12:00:00Z"))
+      #expect(
+        StatusText(status: status, store: store).sentences
+          .contains("Nothing is lost: Standard goes on until 09 Mar 2026."))
+    }
+  }
+
+  @Test(arguments: [
+    ("P1W", DateComponents(weekOfYear: 1), "week", "28 Jan 2026"),
+    ("P1M", DateComponents(month: 1), "month", "21 Feb 2026"),
+    ("P2M", DateComponents(month: 2), "2 months", "21 Mar 2026"),
+    ("P3M", DateComponents(month: 3), "3 months", "21 Apr 2026"),
+    ("P6M", DateComponents(month: 6), "6 months", "21 Jul 2026"),
+    ("P1Y", DateComponents(year: 1), "year", "21 Jan 2027"),
+  ])
+  func `a plan's period is the catalogue's in the shop, in the sheet and on the calendar`(
+    period: String, components: DateComponents, unit: String, end: String
+  ) async throws {
+    let fixture = try await StoreFixture.make(catalogue: .skdemo(standard: period))
+    let sheet = Mutex("")
+    let app = try await AppFixture.open(
+      fixture,
+      sheets: PromptSheets(answers: .terminal { "y" }) { text in sheet.withLock { $0 = text.text } }
+    )
+    try await app.connected { controller in
+      let product = try #require(await controller.launch().store.product(.standard))
+      #expect(product.terms == "$2.99 / \(unit)")
+      #expect(product.plan?.period == components)
+
+      #expect(try await controller.buy(.standard) == .purchased)
+      #expect(sheet.withLock { $0.contains("$2.99 today, then $2.99 / \(unit) from \(end)") })
+      let store = await controller.reload()
+      let status = try #require(store.plan)
+      #expect(
+        StatusText(status: status, store: store).sentences.last == "Next billing date: \(end).")
+    }
+  }
+
+  @Test func `when a plan's period ends the app reads again, although the store says nothing`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let device = try await fixture.newDevice()
+    try await fixture.backend(of: device).buy(.standard)
+    _ = try await fixture.engine.perform(.setClock(frozen: false))
+    let machine = Mutex(Duration.zero)
+    let (gate, pauses) = (Gate(), AsyncStream<Duration>.makeStream())
+    let app = try await AppFixture.open(
+      fixture, device: device,
+      pause: { wait in
+        pauses.continuation.yield(wait)
+        await gate.pass()
+      }, monotonic: { machine.withLock { $0 } })
+
+    try await app.connected { controller in
+      // It listens to nothing, so that only the alarm can tell of a change.
+      let end = try #require(await controller.reload().nextChange)
+      var durations = pauses.stream.makeAsyncIterator()
+      let wait = try #require(await durations.next())
+      #expect(end == Sample.date("2026-02-21T12:00:00Z"))
+      #expect(wait == .seconds(31 * 86_400))
+
+      machine.withLock { $0 += wait }
+      gate.open()
+      var changes = controller.changes.makeAsyncIterator()
+      guard case .moved = await changes.next() else {
+        Issue.record("the alarm has told of something else")
+        return
+      }
+    }
+  }
+
+  @Test func `a storefront that the operator sets arrives in an open shop`() async throws {
+    let fixture = try await StoreFixture.make()
+    let app = try await AppFixture.open(fixture)
+    let terminal = RecordedTerminal()
+    let program = Program(terminal: terminal)
+    try await app.connected { controller in
+      await Demo.open(on: program) { (controller, Sample.presentation) }
+      async let end = program.run()
+      defer { program.quit() }
+      _ = try await terminal.frame(containing: "get started!")
+      terminal.type("s")
+      _ = try await terminal.frame(containing: "$2.99 / month")
+      let start = terminal.frames.count
+      _ = try await fixture.engine.perform(.setStorefront(storefront: "JPN"))
+
+      _ = try await terminal.frame(from: start) {
+        $0.text.contains(" / month") && !$0.text.contains("$")
+      }
+      program.quit()
+      _ = try await end
+    }
+  }
+}
+
+extension Catalogue {
+  /// skdemo's catalogue, in which Standard has another period.
+  fileprivate static func skdemo(standard period: String) throws -> Catalogue {
+    var text = try String(contentsOf: .skdemoCatalogue, encoding: .utf8)
+    let id = try #require(text.range(of: "\"productID\" : \"subscription.standard\""))
+    let place = try #require(text.range(of: "\"P1M\"", range: id.upperBound..<text.endIndex))
+    text.replaceSubrange(place, with: "\"\(period)\"")
+    return try Catalogue.read(Data(text.utf8), file: "Products.json")
+  }
+}
+
+extension Demo {
+  /// The storefront after keys were typed.
+  fileprivate func typed(_ text: String) -> Demo {
+    var demo = self
+    demo.type(text)
+    return demo
+  }
+}
