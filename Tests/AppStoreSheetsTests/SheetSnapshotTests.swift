@@ -61,11 +61,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [(1, 1), (20, 6), (8, 3)])
-  func `a tiny terminal breaks nothing`(columns: Int, rows: Int) {
-    let lines = SheetLayer(page: Sample.pro).picture(columns: columns, rows: rows).split(
-      separator: "\n")
-    #expect(lines.allSatisfy { Width.columns(String($0)) <= columns })
+  /// Arithmetic that goes below zero ends the process.
+  @Test(arguments: [(0, 0), (1, 1), (8, 3), (20, 6), (40, 12)])
+  func `a tiny terminal breaks nothing, and the sheet keeps its border`(columns: Int, rows: Int) {
+    let frame = SheetLayer(page: Sample.pro).frame(columns: columns, rows: rows)
+    guard columns >= 20 else { return }
+    let inside = frame.lines.filter { $0.contains("│") }
+    #expect(inside.count >= 2)
+    for line in inside {
+      let card = line.drop { $0 != "│" }
+      #expect(card.dropFirst().contains { "│↑↓".contains($0) }, "\(line)")
+    }
   }
 
   private func expectSizes(of layer: SheetLayer, named name: String) throws {

@@ -46,7 +46,9 @@ import Testing
     }
     advance.withLock { $0 = task }
     begin.finish()
-    await #expect(throws: StoreFault.self) { try await task.value }
+    await #expect {
+      try await task.value
+    } throws: { ($0 as? StoreFault)?.code == .unavailable }
     let stopped = try await store.operator.perform(.advance(move: .by(.zero))).time.now
 
     let settled = try await store.operator.transactions(account: nil).value.count - 1

@@ -73,7 +73,9 @@ import Testing
       .appTransactionId
     var order = Order.signed(try server.token(of: customer, allows: true))
     order.quantity = 2
-    await #expect(throws: StoreFault.self) { try await alpha.purchase(order) }
+    await #expect(throws: StoreFault.invalidQuantity(2, allowed: 1...1)) {
+      try await alpha.purchase(order)
+    }
 
     order.quantity = 1
 

@@ -41,11 +41,8 @@ import Testing
 
   /// The same as soon as its first screen has the words.
   private func demo(_ controller: StoreController, saying words: String) async throws -> Demo {
-    while true {
-      let demo = try await demo(controller)
-      if demo.picture().contains(words) { return demo }
-      await Task.yield()
-    }
+    try await wait { try await demo(controller).picture().contains(words) }
+    return try await demo(controller)
   }
 
   /// Expects each place and the first product's page to be as recorded, without a word of SK Demo's.

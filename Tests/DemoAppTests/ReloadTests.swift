@@ -44,9 +44,9 @@ import Testing
       async let _: Void = controller.follow(handle)
       for number in 1...10 {
         controller.noteChange.yield(.failed(Notice(.bad, "Change \(number).")))
-        while gate.callerCount == 0 { await Task.yield() }
+        try await wait { gate.callerCount > 0 }
       }
-      while await controller.waitingChanges.count < 9 { await Task.yield() }
+      try await wait { await controller.waitingChanges.count >= 9 }
       gate.open()
       _ = try await terminal.frame(containing: "Change 10.")
       #expect(gate.callerCount == 2)

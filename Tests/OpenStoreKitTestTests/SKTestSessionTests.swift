@@ -62,7 +62,9 @@ import Testing
     #expect(transactions.map(\.autoRenewingEnabled) == [true, true])
     let latest = await Transaction.latest(for: "subscription.standard")
     #expect(latest?.unsafePayloadValue.reason == .renewal)
-    #expect(throws: SKTestError.self) { try session.advance(by: DateComponents(day: -1)) }
+    #expect(throws: SKTestError(.invalidAction)) {
+      try session.advance(by: DateComponents(day: -1))
+    }
   }
 
   @Test func `a refund comes through updates and takes the car away`() async throws {
@@ -81,7 +83,7 @@ import Testing
     #expect(throws: SKTestError(.noTransactionFound)) {
       try session.refundTransaction(identifier: 7)
     }
-    #expect(throws: SKTestError.self) {
+    #expect(throws: SKTestError(.invalidAction)) {
       try session.refundTransaction(identifier: UInt(bought.id))
     }
   }
@@ -112,7 +114,7 @@ import Testing
   @Test func `a control whose result the app cannot see throws`() throws {
     let session = try SKTestSession(contentsOf: .products)
 
-    #expect(throws: SKTestError.self) {
+    #expect(throws: SKTestError(.serviceUnavailable)) {
       try session.perform(.removeDevice(device: "device-1", account: TestStore.account))
     }
   }
@@ -292,7 +294,9 @@ import Testing
     #expect(throws: SKTestError(.fileNotFound)) {
       try SKTestSession(configurationFileNamed: "NoSuchFile")
     }
-    #expect(throws: SKTestError.self) { try SKTestSession(contentsOf: URL(filePath: #filePath)) }
+    #expect(throws: SKTestError(.invalidURL)) {
+      try SKTestSession(contentsOf: URL(filePath: #filePath))
+    }
   }
 }
 

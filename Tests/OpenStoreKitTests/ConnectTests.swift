@@ -9,12 +9,12 @@ import Testing
     let process = ProcessSession()
     let session = try await SampleDevice().session()
     func expectRefusal() async {
-      await #expect(throws: StoreKitError.self) {
+      await #expect {
         try await process.take {
           Issue.record("another session was made")
           return session
         }
-      }
+      } throws: { $0.isStoreKitError("systemError") }
     }
 
     let taken = try await process.take {

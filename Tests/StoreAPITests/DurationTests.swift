@@ -32,11 +32,19 @@ import Testing
     #expect(CalendarDuration(text) == nil)
   }
 
-  @Test func `a duration is added largest unit first, and month ends stay in their month`() throws {
-    let date = try Date("2024-01-31T12:00:00Z", strategy: .iso8601)
+  /// In each row another order of the units gives another date.
+  @Test(arguments: [
+    ("2024-02-29T12:00:00Z", "P1Y1M", "2025-03-28T12:00:00Z"),
+    ("2024-01-30T12:00:00Z", "P1M1D", "2024-03-01T12:00:00Z"),
+    ("2023-02-28T12:00:00Z", "P1Y1D", "2024-02-29T12:00:00Z"),
+    ("2024-01-30T23:00:00Z", "P1MT1H", "2024-03-01T00:00:00Z"),
+    ("2024-01-31T12:00:00Z", "P1M1DT1H", "2024-03-01T13:00:00Z"),
+  ])
+  func `a duration is added largest unit first, and month ends stay in their month`(
+    start: String, duration: String, end: String
+  ) throws {
+    let date = try Date(start, strategy: .iso8601)
 
-    let end = CalendarDuration("P1M1DT1H")?.added(to: date)
-
-    #expect(end?.formatted(.iso8601) == "2024-03-01T13:00:00Z")
+    #expect(CalendarDuration(duration)?.added(to: date)?.formatted(.iso8601) == end)
   }
 }

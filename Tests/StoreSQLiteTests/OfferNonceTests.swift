@@ -35,7 +35,9 @@ import Testing
     let second = try server.order("once", at: .fixture)
     try await store.settle(first)
 
-    await #expect(throws: StoreFault.self) { try await store.settle(second) }
+    await #expect {
+      try await store.settle(second)
+    } throws: { ($0 as? StoreFault)?.code == .unavailable }
 
     let ledger = try await store.ledger(
       of: .alice, needs: LedgerNeeds(order: second.key))

@@ -51,7 +51,9 @@ import Testing
     "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', '{}', NULL)",
   ])
   func `a statement that violates an invariant is refused`(sql: String) throws {
-    #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: sql) } }
+    #expect {
+      try queue.write { try $0.execute(sql: sql) }
+    } throws: { $0.isConstraint }
   }
 
   @Test(arguments: [
@@ -67,9 +69,9 @@ import Testing
     "id = 2000000001",
   ])
   func `an invalid transaction is refused`(change: String) throws {
-    #expect(throws: DatabaseError.self) {
+    #expect {
       try queue.write { try $0.execute(sql: "UPDATE \"transaction\" SET \(change)") }
-    }
+    } throws: { $0.isConstraint }
   }
 
   @Test func `a free transaction can be refunded`() throws {
@@ -87,7 +89,9 @@ import Testing
     try queue.write { try TransactionRow(free, of: .alice).insert($0) }
     let refund = "UPDATE \"transaction\" SET \(Self.refund) WHERE id = \(free.id.rawValue)"
 
-    #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: refund) } }
+    #expect {
+      try queue.write { try $0.execute(sql: refund) }
+    } throws: { $0.isConstraint }
     try queue.write { db in
       try db.execute(sql: "UPDATE \"transaction\" SET is_upgraded = 0")
       try db.execute(sql: refund)
@@ -99,9 +103,9 @@ import Testing
     second.id = TransactionID(rawValue: 1_000_000_002)
     second.originalID = second.id
 
-    #expect(throws: DatabaseError.self) {
+    #expect {
       try queue.write { try TransactionRow(second, of: .alice).insert($0) }
-    }
+    } throws: { $0.isConstraint }
     try queue.write { db in
       try db.execute(sql: "UPDATE \"transaction\" SET " + Self.refund)
       try TransactionRow(second, of: .alice).insert(db)
@@ -112,12 +116,12 @@ import Testing
     let key = OrderKey(UUID())
     try queue.write { try OrderRow(.closed, key: key, of: .alice).insert($0) }
 
-    #expect(throws: DatabaseError.self) {
+    #expect {
       try queue.write { try $0.execute(sql: "UPDATE orders SET request = '{}', outcome = '{}'") }
-    }
-    #expect(throws: DatabaseError.self) {
+    } throws: { $0.isConstraint }
+    #expect {
       try queue.write { try OrderRow(.closed, key: key, of: .alice).insert($0) }
-    }
+    } throws: { $0.isConstraint }
   }
 
   @Test func `the subscribers of plans are found by index`() throws {
@@ -232,7 +236,9 @@ import Testing
       try db.execute(sql: sql + "revocation_date = NULL, due_date = 1, will_auto_renew = 1")
     }
 
-    #expect(throws: DatabaseError.self) { try queue.write { try $0.execute(sql: sql + change) } }
+    #expect {
+      try queue.write { try $0.execute(sql: sql + change) }
+    } throws: { $0.isConstraint }
   }
 
   private func plan(_ sql: String, _ arguments: StatementArguments) throws -> String {
@@ -278,4 +284,11 @@ extension Subscription {
       autoRenewPreference: "subscription.plan", willAutoRenew: true, expirationIntent: nil,
       recentSubscriptionStartDate: .fixture, usedIntroductoryOffer: false, renewalCount: 0)
   }()
+}
+
+extension Error {
+  /// Whether the database has refused a statement by one of its constraints, and not as malformed.
+  fileprivate var isConstraint: Bool {
+    (self as? DatabaseError)?.resultCode == .SQLITE_CONSTRAINT
+  }
 }

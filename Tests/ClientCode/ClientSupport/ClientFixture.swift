@@ -62,7 +62,7 @@ package struct ClientFixture: Sendable {
 
   /// Waits until the app listens for updates, as it does before its first screen.
   package func waitUntilListening() async {
-    while !session.isListenedTo { await Task.yield() }
+    while !session.isListenedTo, !Task.isCancelled { await Task.yield() }
   }
 
   /// Waits until the app's listener has delivered everything.

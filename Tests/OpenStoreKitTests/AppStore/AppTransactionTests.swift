@@ -29,7 +29,9 @@ import Testing
   @Test func `it is there offline once it was asked for`() async throws {
     let alice = try await Customer.onNewDevice()
     alice.line.condition = .cut
-    await #expect(throws: StoreKitError.self) { try await alice.session.appTransaction() }
+    await #expect {
+      try await alice.session.appTransaction()
+    } throws: { $0.isStoreKitError("networkError") }
 
     alice.line.condition = .good
     let app = try await alice.session.appTransaction()

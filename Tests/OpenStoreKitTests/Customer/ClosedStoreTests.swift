@@ -32,7 +32,9 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    await #expect(throws: StoreKitError.self) { try await session.products(["nonconsumable.car"]) }
+    await #expect {
+      try await session.products(["nonconsumable.car"])
+    } throws: { $0.isStoreKitError("networkError") }
   }
 
   @Test func `products that were for sale can be shown, and the storefront is remembered`()

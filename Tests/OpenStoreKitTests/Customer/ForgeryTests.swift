@@ -73,7 +73,7 @@ import Testing
       alice.recorder.diagnostics.contains {
         if case .unreadableSignedData = $0 { true } else { false }
       })
-    await #expect(throws: StoreKitError.self) { try await alice.buy(car) }
+    await #expect { try await alice.buy(car) } throws: { $0.isStoreKitError("systemError") }
   }
 }
 

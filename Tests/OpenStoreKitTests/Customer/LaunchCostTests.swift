@@ -61,7 +61,7 @@ import Testing
       var updates = Transaction.Transactions.updates(of: session).makeAsyncIterator()
       return await updates.nextProduct()
     }
-    while !line.questions.contains("unfinished") { await Task.yield() }
+    try await wait { line.questions.contains("unfinished") }
 
     let owned = await session.snapshot().entitlements.map(\.unsafePayloadValue.productID)
 
@@ -140,14 +140,12 @@ private struct Subscriber {
       line, sheets: ScriptedSheets(), device: try DeviceStore.open(customer.folder.url),
       environment: customer.recorder.environment)
     let updates = Transaction.Transactions.updates(of: session).makeAsyncIterator()
-    while session.withState({ $0.customer.known.state }) != KnownHoldings.State.current {
-      await Task.yield()
-    }
+    try await wait { session.withState { $0.customer.known.state } == KnownHoldings.State.current }
     _ = await session.snapshot().entitlements
     _ = try await session.statuses(in: "3F19ED53")
     // The first update moves the cursor, which is written a little later.
     let cursor = session.withState { $0.customer.known.cursor }
-    while try customer.record().cursor != cursor { await Task.yield() }
+    try await wait { try customer.record().cursor == cursor }
     session.close()
     withExtendedLifetime(updates) {}
     return Cost(

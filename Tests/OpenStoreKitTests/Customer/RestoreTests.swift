@@ -49,8 +49,8 @@ import Testing
       "beta", signIn: alice.store.signIn.token)
     #expect(await alice.owned().isEmpty)
     #expect(alice.session.offlineSince == nil)
-    await #expect(throws: StoreKitError.self) {
+    await #expect {
       try await alice.session.statuses(in: "3F19ED53")
-    }
+    } throws: { $0.isStoreKitError("systemError") }
   }
 }

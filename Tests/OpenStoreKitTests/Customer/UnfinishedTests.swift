@@ -133,10 +133,7 @@ import Testing
 
     try await alice.otherDevice().finishEverything()
 
-    while try alice.record().unfinished?.isEmpty != true {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await wait { try alice.record().unfinished?.isEmpty == true }
     withExtendedLifetime(updates) {}
   }
 }

@@ -37,7 +37,9 @@ import Testing
     #expect(throws: DeviceStoreFault.damaged(file, reason: "it is not a device's record")) {
       try DeviceStore.open(sample.folder.url)
     }
-    #expect(throws: DeviceStoreFault.self) { try sample.device.update { $0.cursor = 1 } }
+    #expect(throws: DeviceStoreFault.damaged(file, reason: "it is not a device's record")) {
+      try sample.device.update { $0.cursor = 1 }
+    }
     #expect(try Data(contentsOf: file) == Data(text.utf8), "nothing is written over it")
   }
 
@@ -176,7 +178,9 @@ import Testing
 
     try Data("{}".utf8).write(to: file)
 
-    #expect(throws: DeviceStoreFault.self) { try other.read() }
+    #expect(throws: DeviceStoreFault.damaged(file, reason: "it is not a device's record")) {
+      try other.read()
+    }
   }
 
   @Test(.timeLimit(.minutes(1)))

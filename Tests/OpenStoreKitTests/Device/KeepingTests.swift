@@ -38,8 +38,9 @@ extension LostAnswerTests {
 
     #expect(writes.count == 1)
     end.finish()
-    while try alice.record().holdings?.sequence != 9_600 { await Task.yield() }
+    await writes.reach(2)
     FileEffect.observe(with: nil)
+    #expect(try alice.record().holdings?.sequence == 9_600)
     #expect(writes.count == 2)
   }
 
@@ -103,8 +104,17 @@ extension Customer {
 /// A number that any thread may raise.
 private final class Counter: Sendable {
   private let number = Mutex(0)
+  private let additions = AsyncStream<Void>.makeStream()
 
   var count: Int { number.withLock { $0 } }
 
-  func add() { number.withLock { $0 += 1 } }
+  func add() {
+    number.withLock { $0 += 1 }
+    additions.continuation.yield()
+  }
+
+  /// Waits until the number is `count`; one task at a time.
+  func reach(_ count: Int) async {
+    for await _ in additions.stream where self.count >= count { return }
+  }
 }

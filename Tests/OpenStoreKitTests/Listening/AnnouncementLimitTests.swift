@@ -61,7 +61,7 @@ import Testing
     alice.line.countAnew()
     try await alice.store.advance("PT2400S")
     let last = try await elsewhere.session.refreshedHoldings().sequence
-    while alice.session.withState({ $0.customer.known.reached ?? 0 }) < last { await Task.yield() }
+    try await wait { alice.session.withState { $0.customer.known.reached ?? 0 } >= last }
     let car = try await elsewhere.buy("nonconsumable.car").transaction().id
 
     var seen: [UInt64] = []

@@ -123,7 +123,9 @@ import Testing
     let alice = try await subscriber(choice)
     alice.line.condition = .commandIsLate
 
-    await #expect(throws: StoreKitError.self) { try await choice.open(alice.session) }
+    await #expect {
+      try await choice.open(alice.session)
+    } throws: { $0.isStoreKitError("networkError") }
 
     let failure = try #require(alice.sheets.failures.last ?? nil)
     #expect(failure.contains("it is not known whether this has happened"))
@@ -145,7 +147,9 @@ import Testing
     }
     let alice = try await subscriber(choice)
     alice.line.condition = .answersVanish(1)
-    await #expect(throws: StoreKitError.self) { try await choice.open(alice.session) }
+    await #expect {
+      try await choice.open(alice.session)
+    } throws: { $0.isStoreKitError("networkError") }
     #expect((alice.sheets.failures.last ?? nil)?.contains("it is not known") == true)
 
     // The second answer says that nothing was charged, which is true.
@@ -162,7 +166,9 @@ import Testing
     let alice = try await subscriber(choice)
     alice.line.condition = .commandsVanish
 
-    await #expect(throws: StoreKitError.self) { try await choice.open(alice.session) }
+    await #expect {
+      try await choice.open(alice.session)
+    } throws: { $0.isStoreKitError("networkError") }
 
     alice.line.condition = .good
     let plan = try #require(try await alice.session.subscriptionPlans().first)

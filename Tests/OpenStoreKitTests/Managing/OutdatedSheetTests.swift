@@ -58,9 +58,9 @@ import Testing
     let alice = try await subscriber(
       after: [Self.price(4)], meanwhile: [[Self.price(9)], [Self.price(10)]])
 
-    await #expect(throws: StoreKitError.self) {
+    await #expect {
       try await alice.session.answerPriceIncrease(in: Self.group)
-    }
+    } throws: { $0.isStoreKitError("systemError") }
 
     #expect(alice.sheets.subscriptionSheets.count == 2)
     let plan = try #require(try await alice.session.subscriptionPlans().first)

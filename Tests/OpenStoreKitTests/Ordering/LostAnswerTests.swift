@@ -26,7 +26,7 @@ import Testing
   @Test func `a purchase without an answer comes at the next launch`() async throws {
     let alice = try await Customer.onNewDevice()
     alice.line.condition = .answersVanish(4)
-    await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
+    await #expect { try await alice.buy(fuel) } throws: { $0.isStoreKitError("networkError") }
     #expect(try alice.openOrders() == [alice.line.orders.first?.key])
     guard case .failed = try #require(alice.sheets.endings.first) else {
       Issue.record("the sheet said \(alice.sheets.endings)")
@@ -44,7 +44,7 @@ import Testing
   @Test func `a recovered purchase is there offline until it is finished`() async throws {
     let alice = try await Customer.onNewDevice()
     alice.line.condition = .answersVanish(4)
-    await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
+    await #expect { try await alice.buy(fuel) } throws: { $0.isStoreKitError("networkError") }
     let next = try await alice.again()
     await next.session.recoverOrders()
     #expect(try next.openOrders().isEmpty)
@@ -62,7 +62,7 @@ import Testing
     let alice = try await Customer.onNewDevice()
     var updates = alice.listen()
     alice.line.condition = .answersVanish(4)
-    await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
+    await #expect { try await alice.buy(fuel) } throws: { $0.isStoreKitError("networkError") }
 
     _ = try await alice.product(fuel)
 
@@ -73,7 +73,7 @@ import Testing
   @Test func `an order that never arrived is closed when the store answers`() async throws {
     let alice = try await Customer.onNewDevice()
     alice.line.condition = .ordersVanish
-    await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
+    await #expect { try await alice.buy(fuel) } throws: { $0.isStoreKitError("networkError") }
     let order = try #require(alice.line.orders.first)
 
     let next = try await alice.again()
@@ -107,7 +107,7 @@ import Testing
     let late = try await alice.again()
     _ = try await alice.store.engine.reset()
     alice.line.condition = .answersVanish(4)
-    await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
+    await #expect { try await alice.buy(fuel) } throws: { $0.isStoreKitError("networkError") }
     let open = try alice.openOrders()
 
     _ = try await late.product(fuel)
@@ -127,7 +127,9 @@ import Testing
     let alice = try await Customer.onNewDevice()
     let car = try await alice.product("nonconsumable.car")
     try Data().write(to: alice.folder.url.appending(path: "device.json"))
-    await #expect(throws: StoreKitError.self) { try await alice.session.purchase(car) }
+    await #expect {
+      try await alice.session.purchase(car)
+    } throws: { $0.isStoreKitError("systemError") }
     #expect(alice.line.orders.isEmpty)
     #expect(alice.sheets.endings.count == 1)
   }
@@ -142,7 +144,7 @@ import Testing
     alice.line.condition = .answersVanish(4)
     alice.hasTheStoreAgainBeforeTheNextLockGoes()
 
-    await #expect(throws: StoreKitError.self) { try await alice.buy(fuel) }
+    await #expect { try await alice.buy(fuel) } throws: { $0.isStoreKitError("networkError") }
 
     #expect(await updates.nextProduct() == fuel)
     try await alice.untilNoOrderIsOpen()
@@ -162,7 +164,7 @@ import Testing
 
     #expect(await updates.nextProduct() == "nonconsumable.racecar")
     // The update is announced after it is known, and written a little later.
-    while try alice.record().holdings?.latest.count != 2 { await Task.yield() }
+    try await wait { try alice.record().holdings?.latest.count == 2 }
     #expect(try alice.record().unfinished?.isEmpty == true)
   }
 }
@@ -197,9 +199,6 @@ extension Customer {
   }
 
   fileprivate func untilNoOrderIsOpen() async throws {
-    while try !openOrders().isEmpty {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await wait { try openOrders().isEmpty }
   }
 }

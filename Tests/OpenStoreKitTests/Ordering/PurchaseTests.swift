@@ -141,9 +141,9 @@ import Testing
     var record = try await alice.product("nonconsumable.car").record
     record.currency = "JPY"
     let stale = Product(record: record, session: alice.session)
-    await #expect(throws: StoreKitError.self) {
+    await #expect {
       try await alice.session.purchase(stale, options: [.onStorefrontChange { _ in false }])
-    }
+    } throws: { $0.isStoreKitError("notAvailableInStorefront") }
     #expect(alice.sheets.shown.isEmpty)
     _ = try await alice.session.purchase(stale)
     #expect(alice.sheets.endings == [.purchased])

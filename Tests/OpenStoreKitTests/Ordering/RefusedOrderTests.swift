@@ -46,7 +46,7 @@ import Testing
   @Test func `if the line breaks after a refusal, the next launch closes the order`() async throws {
     let (alice, elsewhere) = try await overtaken()
     alice.line.beforeSettling { alice.line.condition = .cut }
-    await #expect(throws: StoreKitError.self) { try await alice.buy(car) }
+    await #expect { try await alice.buy(car) } throws: { $0.isStoreKitError("networkError") }
     let refused = try #require(alice.line.orders.first)
     #expect(try alice.openOrders().contains(refused.key))
     try await refundEverything(of: elsewhere)

@@ -99,10 +99,7 @@ struct Customer {
 
   /// Waits until the device knows its holdings in this state.
   func until(_ state: KnownHoldings.State) async throws {
-    while session.withState({ $0.customer.known.state }) != state {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await wait { session.withState { $0.customer.known.state } == state }
   }
 
   /// A listener that listens from now on.

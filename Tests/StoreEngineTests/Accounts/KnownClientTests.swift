@@ -41,7 +41,9 @@ import Testing
     var now = Date.fixture
     for number in 0..<10 { now = limiter.guess(for: alice, number: number, from: now) }
 
-    #expect(throws: StoreFault.self) { try limiter.signIn(to: alice, from: home, at: now) }
+    #expect {
+      try limiter.signIn(to: alice, from: home, at: now)
+    } throws: { ($0 as? StoreFault)?.code == .tooManyAttempts }
   }
 
   @Test mutating func `the delay of unknown clients does not show that the customer signed in`()

@@ -235,7 +235,9 @@ import Testing
     try late.advance(to: "2026-04-20")
     try shop.advance(to: "2026-04-01T01:00:00Z")
 
-    #expect(throws: StoreFault.self) { try late.buy("pro", quote: quote) }
+    #expect {
+      try late.buy("pro", quote: quote)
+    } throws: { ($0 as? StoreFault)?.code == .quoteChanged }
     try shop.buy("pro", quote: quote)
     #expect(shop.subscription?.productID == "pro")
   }

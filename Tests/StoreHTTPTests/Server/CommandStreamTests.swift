@@ -80,7 +80,7 @@ import Testing
       try await served.sellPlan()
       let before = try await served.store.engine.clock().now
       let client = Task { try await served.command(Self.longAdvance, accept: accept) }
-      while try await served.store.engine.clock().now == before { await Task.yield() }
+      try await wait { try await served.store.engine.clock().now != before }
 
       client.cancel()
       _ = await client.result
@@ -97,7 +97,7 @@ import Testing
       try await served.sellPlan()
       let before = try await served.store.engine.clock().now
       async let response = served.command(Self.longAdvance, accept: accept)
-      while try await served.store.engine.clock().now == before { await Task.yield() }
+      try await wait { try await served.store.engine.clock().now != before }
 
       await served.end()
 

@@ -1,0 +1,107 @@
+import Foundation
+import PrivateFiles
+import TestSupport
+import Testing
+
+/// The README's commands, as they are written.
+@Suite(.timeLimit(.minutes(5))) struct TourTests {
+  private let commandLine: CommandLineFixture
+
+  init() throws { commandLine = try CommandLineFixture() }
+
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  /// The commands in the blocks of code after a line, up to the next table or heading.
+  private static func commands(after line: String) throws -> [[String]] {
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "\n\(line)"))
+    let lines = readme[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
+      .dropFirst().prefix { !$0.hasPrefix("#") && !$0.hasPrefix("| ") }
+    return lines.filter { $0.hasPrefix("skdemo") }.map { line in
+      let code = line.split(separator: "#", maxSplits: 1)[0]
+      return code.split(separator: " ").dropFirst().map(String.init)
+    }
+  }
+
+  @Test func `the tour runs from the first line to the last`() async throws {
+    let tour = try Self.commands(after: "## A first tour")
+    var outputs: [String] = []
+    for command in tour { outputs.append(try await output(of: command)) }
+
+    #expect(tour.count == 15)
+    #expect(tour.prefix(2) == [[], ["--new-device"]])
+    let history = try #require(tour.firstIndex(of: ["history"]))
+    #expect(outputs[history].contains("renewal"))
+    #expect(tour[history + 1] == ["store", "reset"])
+    #expect(outputs[history + 1].contains("running"))
+    let status = try await commandLine.skdemo("status").succeeded().output
+    #expect(status.contains("inactive customer") && status.contains("Subscribe again"))
+  }
+
+  /// What a command prints; the one that asks first is answered with yes on a terminal.
+  private func output(of command: [String]) async throws -> String {
+    guard command == ["store", "reset"] else {
+      return try await commandLine.skdemo(command).succeeded().output
+    }
+    let terminal = try TerminalSession(
+      executable: BuiltExecutable.url("skdemo"), arguments: command,
+      environment: ["SKDEMO_DATA": commandLine.data.path])
+    try await terminal.waitFor("? [y/N] ")
+    terminal.send("y\n")
+    #expect(try await terminal.waitForEnd() == .exited(0))
+    return terminal.text
+  }
+
+  @Test func `each paragraph of the plan's life leaves what its comment says`() async throws {
+    func status() async throws -> String {
+      try await commandLine.skdemo("status").succeeded().output
+    }
+    let life = Array(
+      try Self.commands(after: "A plan's whole life, with the storefront open in one terminal"))
+    for command in life.prefix(4) { _ = try await commandLine.skdemo(command).succeeded() }
+    #expect(try await status().contains("Premium goes on until"))
+    _ = try await commandLine.skdemo(life[4]).succeeded()
+    #expect(try await status().contains("Premium is paused"))
+    for command in life[5...6] { _ = try await commandLine.skdemo(command).succeeded() }
+    #expect(try await status().contains("press n"))
+    _ = try await commandLine.skdemo(life[7]).succeeded()
+    #expect(
+      try await status().contains("due to a price increase that you disapproved"))
+  }
+
+  @Test func `the other catalogue opens another shop`() async throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let file = "Tests/Catalogues/journal.storekit"
+    try #require(readme.contains("`skdemo --data journal --catalog \(file)` opens another shop"))
+
+    let run = try await commandLine.skdemo(
+      "status", "--json", "--catalog", Self.root.appending(path: file).path)
+
+    #expect(try run.succeeded().output.contains("daybook.monthly"))
+  }
+
+  @Test func `the remote store's block makes an account, two devices and a refund`() async throws {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let commands = try Self.commands(after: "A remote store: `skdemo serve` in one terminal")
+    try #require(commands.count == 4)
+    let environment = ["SKDEMO_STORE": server.url, "SKDEMO_PASSWORD": "open sesame"]
+    for command in commands.prefix(3) {
+      _ = try await commandLine.skdemo(command, environment: environment).succeeded()
+    }
+    let devices = try await commandLine.skdemo(["device", "list"], environment: environment)
+    #expect(try devices.succeeded().output.contains("device-2"))
+
+    let bought =
+      try await commandLine.skdemo(
+        ["buy", "nonconsumable.car", "--yes", "--json"], environment: environment
+      ).succeeded().json()["transaction"] as? [String: Any]
+    let id = try #require(bought?["transactionId"] as? String)
+    let key = commandLine.data.appending(path: "key")
+    try PrivateFile.write(Data(server.operatorKey().utf8), to: key)
+    let refund = commands[3].map { $0 == "ID" ? id : $0 == "FILE" ? key.path : $0 }
+    let run = try await commandLine.skdemo(refund, environment: environment).succeeded()
+
+    #expect(run.output.contains("1.99 USD given back to ann"))
+  }
+}
