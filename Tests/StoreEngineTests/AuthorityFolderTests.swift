@@ -34,6 +34,53 @@ import Testing
     #expect(try folder.open().rootCertificate == first.rootCertificate)
   }
 
+  @Test func `certificates that have expired are renewed by the root, which stays`() throws {
+    let expired = try CertificateAuthority.make(
+      issued: Date(
+        timeIntervalSince1970: 1_700_000_000)...Date(timeIntervalSince1970: 1_701_000_000))
+    try write(expired)
+    let now = Date(timeIntervalSince1970: 1_768_996_800)
+
+    let signer = try folder.open(at: now)
+
+    #expect(signer.rootCertificate == expired.root.certificate)
+    #expect(signer.validity.contains(now))
+    #expect(try folder.open(at: now).validity == signer.validity, "they are written")
+    for (file, member) in [("intermediate", expired.intermediate), ("leaf", expired.leaf)] {
+      let key = try contents("\(file).key.pem")
+      #expect(key == Data(member.privateKey.pemRepresentation.utf8))
+      #expect(try contents("\(file).der") != member.certificate)
+    }
+  }
+
+  @Test func `certificates that are valid are not renewed`() throws {
+    _ = try folder.open()
+    let leaf = try contents("leaf.der")
+
+    _ = try folder.open()
+    // 2107-12-30, when the root ends too.
+    _ = try folder.open(at: Date(timeIntervalSince1970: 4_354_700_000))
+
+    #expect(try contents("leaf.der") == leaf)
+  }
+
+  private func contents(_ file: String) throws -> Data {
+    try Data(contentsOf: folder.url.appending(path: file))
+  }
+
+  private func write(_ authority: CertificateAuthority) throws {
+    try PrivateFile.makeFolder(folder.url)
+    let members = [
+      "root": authority.root, "intermediate": authority.intermediate, "leaf": authority.leaf,
+    ]
+    for (name, member) in members {
+      try PrivateFile.write(member.certificate, to: folder.url.appending(path: "\(name).der"))
+      try PrivateFile.write(
+        Data(member.privateKey.pemRepresentation.utf8),
+        to: folder.url.appending(path: "\(name).key.pem"))
+    }
+  }
+
   @Test func `stores that start at the same time create one root`() async throws {
     let folder = folder
     let roots = try await withThrowingTaskGroup(of: Data.self) { group in

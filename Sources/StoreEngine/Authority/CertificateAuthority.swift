@@ -28,18 +28,56 @@ package struct CertificateAuthority: Sendable {
 
   /// Creates an authority with random keys and serial numbers.
   ///
+  /// - Parameter issued: When the intermediate and the leaf are valid.
+  /// - Returns: The authority.
   /// - Throws: Errors of the certificate library, which are not expected.
-  package static func make() throws -> CertificateAuthority {
+  package static func make(
+    issued: ClosedRange<Date> = validity
+  ) throws -> CertificateAuthority {
     let root = try UnissuedCertificate(name: "skdemo Test Root", role: .root).issued(by: nil)
+    return try make(
+      root: root, keys: (P256.Signing.PrivateKey(), P256.Signing.PrivateKey()), issued: issued)
+  }
+
+  private static func make(
+    root: IssuedCertificate,
+    keys: (intermediate: P256.Signing.PrivateKey, leaf: P256.Signing.PrivateKey),
+    issued: ClosedRange<Date>
+  ) throws -> CertificateAuthority {
     let intermediate = try UnissuedCertificate(
-      name: "skdemo Test Intermediate", role: .intermediate
-    )
-    .issued(by: root)
-    let leaf = try UnissuedCertificate(name: "skdemo Test Signing", role: .leaf).issued(
-      by: intermediate)
+      name: "skdemo Test Intermediate", role: .intermediate, key: keys.intermediate,
+      validity: issued
+    ).issued(by: root)
+    let leaf = try UnissuedCertificate(
+      name: "skdemo Test Signing", role: .leaf, key: keys.leaf, validity: issued
+    ).issued(by: intermediate)
     return CertificateAuthority(
       root: try root.member, intermediate: try intermediate.member, leaf: try leaf.member)
   }
+
+  /// Returns the authority with an intermediate and a leaf that are valid as long as the root, if one
+  /// of them ends soon after `date` and before the root; otherwise `nil`.
+  ///
+  /// They have the same keys as before, so every device that trusts the root accepts them, and old and
+  /// new certificates belong together.
+  ///
+  /// - Throws: Errors of the certificate library, which are not expected.
+  func renewed(at date: Date) throws -> CertificateAuthority? {
+    let parsed = try Certificate(derEncoded: Array(root.certificate))
+    let ends = try [intermediate, leaf].map {
+      try Certificate(derEncoded: Array($0.certificate)).notValidAfter
+    }
+    guard let end = ends.min(), end < parsed.notValidAfter, parsed.notValidAfter > date,
+      end < date.addingTimeInterval(Self.renewalTime)
+    else { return nil }
+    return try Self.make(
+      root: IssuedCertificate(certificate: parsed, key: root.privateKey),
+      keys: (intermediate.privateKey, leaf.privateKey),
+      issued: parsed.notValidBefore...parsed.notValidAfter)
+  }
+
+  /// How long before its last day a certificate is renewed, in seconds: 30 days.
+  private static let renewalTime: TimeInterval = 30 * 86_400
 
   /// Returns the signer that signs payloads with the leaf's key.
   ///
@@ -74,7 +112,8 @@ private struct UnissuedCertificate {
 
   let name: String
   let role: Role
-  let key = P256.Signing.PrivateKey()
+  var key = P256.Signing.PrivateKey()
+  var validity = CertificateAuthority.validity
 
   /// Issues the certificate; without an issuer it is self-signed.
   func issued(by issuer: IssuedCertificate?) throws -> IssuedCertificate {
@@ -86,8 +125,8 @@ private struct UnissuedCertificate {
       version: .v3,
       serialNumber: .randomPositive(),
       publicKey: .init(key.publicKey),
-      notValidBefore: CertificateAuthority.validity.lowerBound,
-      notValidAfter: CertificateAuthority.validity.upperBound,
+      notValidBefore: validity.lowerBound,
+      notValidAfter: validity.upperBound,
       issuer: issuer?.certificate.subject ?? subject,
       subject: subject,
       signatureAlgorithm: .ecdsaWithSHA256,
