@@ -96,7 +96,8 @@ extension ConnectionError {
         "the store sells another catalogue than the named one: import the file with skdemo store "
           + "catalog FILE, name none, or use a folder of its own in SKDEMO_DATA")
     case .fault(let fault): self.init(Code(fault), fault.description)
-    case .differentRoot: self.init(.storeUnavailable, fault.description)
+    case .differentRoot, .clockOutsideCertificates:
+      self.init(.storeUnavailable, fault.description)
     case .unknownStorefront: self.init(.invalidConfiguration, fault.description)
     }
   }
@@ -106,7 +107,7 @@ extension ConnectionError.Code {
   /// The code of what a store has refused.
   fileprivate init(_ fault: StoreFault) {
     switch fault {
-    case .unavailable: self = .storeUnavailable
+    case .unavailable, .clockNotAccepted, .certificatesNotValid: self = .storeUnavailable
     case .unauthorized, .signInRefused, .tooManyAttempts: self = .notSignedIn
     case .unknownDevice: self = .unknownDevice
     case .invalidName, .invalidPassword: self = .invalidEnvironment

@@ -36,6 +36,9 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case invalidName
   case clockMovedBackwards
   case clockBeyondCertificates
+  case clockNotAccepted
+  case clockNotSet
+  case certificatesNotValid
   case unknownStorefront
   case invalidRequestRevision
 
@@ -47,13 +50,14 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .accountExists, .quoteChanged, .ineligibleForOffer, .orderKeyReused, .orderKeyClosed,
       .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers, .renewalIsOff,
       .billingIssue, .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists,
-      .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates:
+      .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates,
+      .clockNotSet:
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidExtension,
       .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront, .invalidRequestRevision:
       422
     case .tooManyAttempts: 429
-    case .unavailable: 503
+    case .unavailable, .clockNotAccepted, .certificatesNotValid: 503
     }
   }
 }

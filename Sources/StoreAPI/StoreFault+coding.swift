@@ -12,9 +12,11 @@ extension StoreFault: Codable {
     case currency
     case date
     case days
+    case first
     case from
     case key
     case last
+    case limit
     case maximum
     case minimum
     case name
@@ -114,6 +116,12 @@ extension StoreFault {
       (.clockMovedBackwards, [.from: from, .to: to])
     case .clockBeyondCertificates(let date, let last):
       (.clockBeyondCertificates, [.date: date, .last: last])
+    case .clockNotAccepted(let last, let jump):
+      (.clockNotAccepted, [.last: last, .date: jump.date, .days: jump.days])
+    case .clockNotSet(let date, let refusal, let limit):
+      (.clockNotSet, [.date: date, .reason: refusal, .limit: limit])
+    case .certificatesNotValid(let date, let first, let last):
+      (.certificatesNotValid, [.date: date, .first: first, .last: last])
     case .unknownStorefront(let code): (.unknownStorefront, [.name: code])
     case .invalidRequestRevision(let revision):
       (.invalidRequestRevision, [.revision: revision])
@@ -166,6 +174,14 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .clockMovedBackwards: .clockMovedBackwards(from: try value(.from), to: try value(.to))
     case .clockBeyondCertificates:
       .clockBeyondCertificates(try value(.date), last: try value(.last))
+    case .clockNotAccepted:
+      .clockNotAccepted(
+        last: try value(.last), ClockJump(to: try value(.date), days: try value(.days)))
+    case .clockNotSet:
+      .clockNotSet(to: try value(.date), try value(.reason), limit: try value(.limit))
+    case .certificatesNotValid:
+      .certificatesNotValid(
+        at: try value(.date), first: try value(.first), last: try value(.last))
     case .unknownStorefront: .unknownStorefront(try value(.name))
     case .invalidRequestRevision: .invalidRequestRevision(try value(.revision))
     }

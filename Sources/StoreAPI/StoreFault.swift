@@ -65,6 +65,12 @@ package enum StoreFault: Error, Hashable, Sendable {
   case clockMovedBackwards(from: Date, to: Date)
   /// The store's certificates expire on `last`.
   case clockBeyondCertificates(Date, last: Date)
+  /// The machine's clock has jumped since `last`, and the store waits for its operator.
+  case clockNotAccepted(last: Date, ClockJump)
+  /// The time cannot be set back to the date; the refusal is about `limit`.
+  case clockNotSet(to: Date, ClockRefusal, limit: Date)
+  /// The store's time is not one at which its certificates are valid.
+  case certificatesNotValid(at: Date, first: Date, last: Date)
   /// No country with this code (ISO 3166-1 alpha-3) has a storefront here.
   case unknownStorefront(String)
   /// No page of a history begins at this revision, or none any more.
@@ -159,6 +165,16 @@ extension StoreFault: CustomStringConvertible {
     case .clockBeyondCertificates(let date, let last):
       "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates expire on "
         + "\(last.formatted(.iso8601))"
+    case .clockNotAccepted(let last, let jump):
+      "the store's clock jumped from \(last.formatted(.iso8601)) to "
+        + "\(jump.date.formatted(.iso8601)), \(jump.days) days: nothing was changed. If that is right, "
+        + "its operator says so with skdemo store clock accept"
+    case .clockNotSet(let date, let refusal, let limit):
+      "the store's time cannot be set back to \(date.formatted(.iso8601)): \(refusal.sentence(limit))"
+    case .certificatesNotValid(let date, let first, let last):
+      "the store's clock shows \(date.formatted(.iso8601)), and its certificates are valid from "
+        + "\(first.formatted(.iso8601)) to \(last.formatted(.iso8601)): nothing was charged. Set the "
+        + "clock of the store's machine right"
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': give a country such as USA or DEU, in capitals"
     case .invalidRequestRevision(let revision):

@@ -40,6 +40,8 @@ extension StoreEngine {
   ///   - configuration: The values of a new store.
   ///   - expected: The file that the store must have imported last; `nil` allows any.
   ///   - wallClock: Returns the time of the machine's clock.
+  ///   - clockBound: The longest time since the last use after which the store follows the machine's
+  ///     clock without its operator, in seconds; `nil` for any.
   ///   - sleep: Waits on the wall clock.
   ///   - randomness: The source of random numbers.
   ///   - scryptParameters: The scrypt parameters for passwords set from now on.
@@ -54,13 +56,15 @@ extension StoreEngine {
   package static func open(
     _ ledgers: any LedgerStore, signer: PayloadSigner, configuration: NewStoreConfiguration?,
     expecting expected: Catalogue? = nil, wallClock: @escaping @Sendable () -> Date = { Date() },
+    clockBound: TimeInterval? = TimeInterval(ClockLimits.standardDays * 86_400),
     sleep: @escaping Sleep = { try await Task.sleep(for: $0) }, randomness: Randomness = .system,
     scryptParameters: ScryptParameters = .standard, keyDerivation: KeyDerivation = .scrypt,
     limits: SignInLimits = .standard, environment: StoreEnvironment = .sandbox
   ) async throws(StoreOpeningFault) -> StoreEngine {
     do {
       let engine = StoreEngine(
-        ledgers: ledgers, signer: signer, wallClock: wallClock, sleep: sleep,
+        ledgers: ledgers, signer: signer, wallClock: wallClock,
+        clockLimits: ClockLimits(bound: clockBound, validity: signer.validity), sleep: sleep,
         randomness: randomness, markets: Markets(ledgers: ledgers),
         signInGuard: SignInGuard(limits, cost: scryptParameters, derivation: keyDerivation),
         limits: limits.eachAccount, environment: environment)
@@ -89,7 +93,7 @@ extension StoreEngine {
   }
 
   private func catalogueVersion() async throws(StoreFault) -> CatalogueVersion {
-    let now = try await settings().now(wall: wallClock())
+    let now = try await settings().now(wall: machineTime)
     let version = try await ledgers.catalogueVersion(at: now)
     return try await ledgers.catalogue(version: version)
   }
@@ -102,10 +106,14 @@ extension StoreEngine {
     guard Storefronts.named(catalogue.storefront) != nil else {
       throw StoreOpeningFault.unknownStorefront(catalogue.storefront)
     }
+    let now = configuration.clock.now(wall: machineTime.date, last: .distantPast)
+    guard signer.validity.contains(now) else {
+      throw StoreOpeningFault.clockOutsideCertificates(now, valid: signer.validity)
+    }
     let settings = StoreSettings(
       bundleID: configuration.bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
       locale: catalogue.locale, pace: catalogue.pace, clock: configuration.clock,
-      lastNow: configuration.clock.now(wall: wallClock(), last: .distantPast),
+      lastNow: now,
       epoch: configuration.epoch, seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
       renewalsFail: catalogue.renewalsFail)
     return try await ledgers.create(settings, catalogue: configuration.catalogue)
@@ -126,6 +134,8 @@ package enum StoreOpeningFault: Error, Hashable, Sendable {
   case differentRoot
   /// The catalogue names a country without a storefront in ``Storefronts/all``.
   case unknownStorefront(String)
+  /// A new store would begin at a date at which its certificates are not valid.
+  case clockOutsideCertificates(Date, valid: Range<Date>)
 }
 
 extension StoreOpeningFault: CustomStringConvertible {
@@ -139,6 +149,10 @@ extension StoreOpeningFault: CustomStringConvertible {
     case .differentRoot:
       "the store was made with other certificates than these, and its devices trust no others: "
         + "put its authority folder back from a copy, or begin a new store with --data DIR"
+    case .clockOutsideCertificates(let date, let validity):
+      "a store cannot begin on \(date.formatted(.iso8601)), because its certificates are valid from "
+        + "\(validity.lowerBound.formatted(.iso8601)) to \(validity.upperBound.formatted(.iso8601)): "
+        + "set this machine's clock right"
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': the catalogue must name a country such as USA"
     }

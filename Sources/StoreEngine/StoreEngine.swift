@@ -12,6 +12,8 @@ package struct StoreEngine: Sendable {
   let ledgers: any LedgerStore
   let signer: PayloadSigner
   let wallClock: @Sendable () -> Date
+  /// How far the store follows that clock.
+  let clockLimits: ClockLimits
   let sleep: Sleep
   let randomness: Randomness
   let markets: Markets
@@ -57,19 +59,37 @@ extension StoreEngine {
   /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if storage cannot be read.
   package func time() async throws(StoreFault) -> StoreTime {
     let settings = try await settings()
-    return settings.time(at: settings.now(wall: wallClock()))
+    return settings.time(wall: machineTime)
+  }
+
+  /// Reads the machine's clock.
+  var machineTime: MachineTime { MachineTime(wallClock(), clockLimits) }
+
+  /// Returns the store's settings and its time, and settles nothing.
+  ///
+  /// It begins what is asked without a sign-in.
+  func unsettled() async throws(StoreFault) -> StoreSnapshot {
+    StoreSnapshot(try await settings(), wall: machineTime, environment: environment)
   }
 
   /// Settles everything that is due until now, for all customers in the order of the due dates.
   ///
-  /// Every request begins with it. If nothing is due, it costs one indexed query.
+  /// Every request with a sign-in begins with it. If nothing is due, it costs one indexed query. If the
+  /// machine's clock has jumped, the store's time is the last one, at which nothing is due.
   ///
   /// - Returns: The store's settings and its time.
   func settled() async throws(StoreFault) -> StoreSnapshot {
-    let settings = try await settings()
-    let now = settings.now(wall: wallClock())
-    try await settle(until: now)
-    return StoreSnapshot(settings: settings, now: now, environment: environment)
+    let (settings, wall) = (try await settings(), machineTime)
+    let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
+    try await settle(until: snapshot.now)
+    try await recordUse(settings, wall)
+    return snapshot
+  }
+
+  /// Stores the use of the store if the last one is long ago.
+  func recordUse(_ settings: StoreSettings, _ wall: MachineTime) async throws(StoreFault) {
+    guard settings.mustStoreUse(wall: wall) else { return }
+    try await ledgers.recordUse(wall: wall)
   }
 
   /// How long a settlement lets other processes write between two of its transactions.
@@ -151,7 +171,7 @@ extension StoreEngine {
 
   /// What storage needs to settle at the present time of the machine's clock.
   func settlement() -> SettlementContext {
-    SettlementContext(wall: wallClock()) { [markets] terms, catalogue in
+    SettlementContext(wall: machineTime) { [markets] terms, catalogue in
       try markets.market(terms, catalogue: catalogue)
     }
   }
@@ -160,11 +180,22 @@ extension StoreEngine {
 /// The store's settings and its time at the start of a request.
 struct StoreSnapshot {
   let settings: StoreSettings
-  let now: Date
   /// The environment that signed data names.
   let environment: StoreEnvironment
+  let time: StoreTime
 
-  var time: StoreTime { settings.time(at: now) }
+  var now: Date { time.now }
+
+  /// The store as its clock shows it.
+  init(_ settings: StoreSettings, wall: MachineTime, environment: StoreEnvironment) {
+    self.init(settings, at: settings.time(wall: wall), environment: environment)
+  }
+
+  init(_ settings: StoreSettings, at time: StoreTime, environment: StoreEnvironment) {
+    self.settings = settings
+    self.time = time
+    self.environment = environment
+  }
 
   func answer<Value: Sendable>(_ value: Value) -> Answer<Value> { Answer(value, at: time) }
 }

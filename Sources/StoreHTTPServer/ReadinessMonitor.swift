@@ -12,9 +12,13 @@ final class ReadinessMonitor: Sendable {
   private let start = ContinuousClock.now
   private let readiness = Mutex(Readiness())
 
-  /// Checks every `interval` by reading the time of `store`.
+  /// Checks every `interval` by reading the time of `store`; one whose clock has jumped
+  /// cannot be used until its operator agrees.
   init(_ store: ServedStore, every interval: Duration, _ logger: Logger) {
-    check = { () throws(StoreFault) in _ = try await store.time() }
+    check = { () throws(StoreFault) in
+      let time = try await store.time()
+      if let jump = time.jump { throw .clockNotAccepted(last: time.now, jump) }
+    }
     self.interval = interval
     self.logger = logger
   }

@@ -87,11 +87,11 @@ extension SQLiteLedgerStore: LedgerStore {
   }
 
   package func requestState(
-    of token: TokenHash, wall: Date
+    of token: TokenHash, wall: MachineTime
   ) async throws(StoreFault) -> StoredRequestState {
     try await read { db in
       let settings = try StoreRow.settings(db)
-      let now = settings?.now(wall: wall) ?? wall
+      let now = settings?.now(wall: wall) ?? wall.date
       return StoredRequestState(
         settings: settings, due: try db.nextDue(until: now), device: try db.device(token: token),
         catalogueVersion: try db.catalogueVersion(at: now))

@@ -37,7 +37,8 @@ extension SQLiteLedgerStore: SettingsStore {
       settings.lastNow = max(target, settings.lastNow)
       return try db.settle(until: settings.lastNow, settlement) {
         settings.clock = settings.clock.set(
-          to: settings.lastNow, frozen: frozen ?? settings.clock.isFrozen, wall: settlement.wall)
+          to: settings.lastNow, frozen: frozen ?? settings.clock.isFrozen,
+          wall: settlement.wall.date)
         try StoreRow(settings).upsert(db)
         return settings
       }

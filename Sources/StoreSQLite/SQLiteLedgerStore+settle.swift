@@ -84,7 +84,7 @@ extension Database {
   }
 
   private func write(
-    _ batch: SettlementBatch, _ settings: StoreSettings, wall: Date
+    _ batch: SettlementBatch, _ settings: StoreSettings, wall: MachineTime
   ) throws {
     guard let lastDueDate = batch.progress.lastDueDate else { return }
     try batch.changes.map { EventRow($0.change, of: $0.customer, epoch: settings.epoch) }

@@ -32,6 +32,7 @@ enum Schema {
     // The price of a running offer can change from this step on.
     Migration(name: "the price of a running offer", sql: ""),
     Migration(name: "pages of a history", sql: historyPages),
+    Migration(name: "generations of the clock", sql: clockGenerations),
   ]
 
   static let migrator = migrator(migrations)
@@ -79,6 +80,17 @@ enum Schema {
       parallelism INTEGER NOT NULL CHECK (parallelism > 0)
     ) STRICT;
     CREATE INDEX IF NOT EXISTS sign_in_of_account ON sign_in (account);
+    """
+
+  /// An operator can set the store's time back, which begins a new generation of its clock.
+  private static let clockGenerations = """
+    ALTER TABLE store ADD COLUMN clock_generation INTEGER NOT NULL DEFAULT 0
+      CHECK (clock_generation >= 0);
+    DROP TRIGGER store_never_goes_back;
+    CREATE TRIGGER store_never_goes_back BEFORE UPDATE ON store
+    WHEN NEW.epoch < OLD.epoch OR NEW.clock_generation < OLD.clock_generation
+      OR NEW.last_now < OLD.last_now AND NEW.clock_generation = OLD.clock_generation
+    BEGIN SELECT RAISE(ABORT, 'a store never goes back'); END;
     """
 
   /// Each sign-in reads the costs of all passwords.

@@ -10,6 +10,8 @@ private let month = CalendarDuration("P1M")
   static let commands: [(OperatorCommand, String)] = [
     (.clock, #"{"clock":{}}"#),
     (.setClock(frozen: true), #"{"setClock":{"frozen":true}}"#),
+    (.acceptClock, #"{"acceptClock":{}}"#),
+    (.setClockBack(date: march), #"{"setClockBack":{"date":1772323200000}}"#),
     (.advance(move: .to(march)), #"{"advance":{"move":{"to":1772323200000}}}"#),
     (.setPace(pace: .oneRenewalEveryMinute), #"{"setPace":{"pace":1002}}"#),
     (.setStorefront(storefront: "DEU"), #"{"setStorefront":{"storefront":"DEU"}}"#),
@@ -190,8 +192,7 @@ private let month = CalendarDuration("P1M")
     #expect(
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-        .setRenewalsFail,
-        .transactions, .accounts,
+        .setRenewalsFail, .acceptClock, .transactions, .accounts,
       ])
   }
 }

@@ -67,7 +67,7 @@ extension TokenHash {
 
 extension SettlementContext {
   /// At the time of the fixtures; every market sells the whole catalogue.
-  static let fixture = SettlementContext(wall: .fixture) { terms, catalogue in
+  static let fixture = SettlementContext(wall: MachineTime(.fixture)) { terms, catalogue in
     let catalogue = try catalogue()
     return terms.market(of: catalogue.products, in: catalogue, try Storefronts.known("USA"))
   }

@@ -64,6 +64,7 @@ import Testing
     12: "6fe1a76a61d25be304fcdb3f9816d1eefdc59f0e417326fc99c3d672217c3494",
     13: "9da781d918bfe03578c1892a8e5fa8eff6450542279fec93e627c924a82a3e76",
     14: "9da781d918bfe03578c1892a8e5fa8eff6450542279fec93e627c924a82a3e76",
+    15: "a273213d01adbf64f874d7d56d202ef1b67c949d594289d85b4817ea8cbd3ced",
   ]
 
   private func stored() throws -> [String] {

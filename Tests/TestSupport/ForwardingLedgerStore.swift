@@ -72,6 +72,18 @@ extension ForwardingLedgerStore {
     }
   }
 
+  package func recordUse(wall: MachineTime) async throws(StoreFault) {
+    try await forward { () throws(StoreFault) in try await ledgers.recordUse(wall: wall) }
+  }
+
+  package func setClockBack(
+    to date: Date, wall: MachineTime
+  ) async throws(StoreFault) -> StoreSettings {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.setClockBack(to: date, wall: wall)
+    }
+  }
+
   package func changeSettings(
     _ settlement: SettlementContext, _ change: @escaping @Sendable (inout StoreSettings) -> Void
   ) async throws(StoreFault) -> SettledChange<StoreSettings> {
@@ -237,7 +249,7 @@ extension ForwardingLedgerStore {
     }
   }
 
-  package func requestState(of token: TokenHash, wall: Date) async throws(StoreFault)
+  package func requestState(of token: TokenHash, wall: MachineTime) async throws(StoreFault)
     -> StoredRequestState
   {
     try await forward { () throws(StoreFault) in

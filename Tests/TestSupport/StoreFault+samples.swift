@@ -24,7 +24,11 @@ extension StoreFault {
     .unknownAccount("carol"), .unknownDevice("gamma"), .deviceExists("alpha"),
     .tooManyDevices(limit: 1_000),
     .invalidName("\u{1B}[2J\n"), .clockMovedBackwards(from: .fixture, to: .distantPast),
-    .clockBeyondCertificates(.fixture, last: .fixture), .unknownStorefront("ATL"),
+    .clockBeyondCertificates(.fixture, last: .fixture),
+    .clockNotAccepted(last: .fixture, ClockJump(to: .fixture, days: 400)),
+    .clockNotSet(to: .distantPast, .eventAfter, limit: .fixture),
+    .certificatesNotValid(at: .distantPast, first: .fixture, last: .distantFuture),
+    .unknownStorefront("ATL"),
     .invalidRequestRevision("\u{1B}[2J"),
   ]
 

@@ -38,6 +38,7 @@ package final class StoreFixture: Sendable {
   /// ledgers.
   package func another(
     wallClock: @escaping @Sendable () -> Date = { .fixture },
+    clockBound: TimeInterval? = 45 * 86_400,
     sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
     scryptParameters: ScryptParameters = .trifling, keyDerivation: KeyDerivation = .scrypt,
     limits: SignInLimits = .standard,
@@ -45,8 +46,8 @@ package final class StoreFixture: Sendable {
   ) async throws -> StoreEngine {
     try await Self.open(
       folder: folder, catalogue: .skdemo(), clock: .frozen(at: .fixture), wallClock: wallClock,
-      sleep: sleep, scryptParameters: scryptParameters, keyDerivation: keyDerivation,
-      limits: limits, over: double)
+      clockBound: clockBound, sleep: sleep, scryptParameters: scryptParameters,
+      keyDerivation: keyDerivation, limits: limits, over: double)
   }
 
   /// Registers a device of the account; `backend` is that of one instance of the app on it.
@@ -76,6 +77,7 @@ package final class StoreFixture: Sendable {
   private static func open(
     folder: URL, catalogue: Catalogue, clock: StoreClock,
     wallClock: @escaping @Sendable () -> Date = { .fixture },
+    clockBound: TimeInterval? = 45 * 86_400,
     sleep: @escaping StoreEngine.Sleep = { try await Task.sleep(for: $0) },
     scryptParameters: ScryptParameters = .trifling, keyDerivation: KeyDerivation = .scrypt,
     limits: SignInLimits = .standard,
@@ -86,8 +88,8 @@ package final class StoreFixture: Sendable {
     return try await StoreEngine.open(
       ledgers, signer: signer,
       configuration: .init(catalogue: catalogue, clock: clock, seed: 1), wallClock: wallClock,
-      sleep: sleep, scryptParameters: scryptParameters, keyDerivation: keyDerivation, limits: limits
-    )
+      clockBound: clockBound, sleep: sleep, scryptParameters: scryptParameters,
+      keyDerivation: keyDerivation, limits: limits)
   }
 }
 

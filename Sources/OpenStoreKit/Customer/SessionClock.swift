@@ -6,19 +6,23 @@ struct SessionClock: Equatable, Sendable {
   /// What the monotonic clock showed when the answer came.
   let readAt: Duration
 
-  /// The store's time when the monotonic clock shows `reading`; a frozen clock stands still.
+  /// The store's time when the monotonic clock shows `reading`; a frozen clock stands still,
+  /// and so does one that has jumped.
   func now(at reading: Duration) -> Date {
-    guard !answered.isFrozen else { return answered.now }
+    guard !answered.isFrozen, answered.jump == nil else { return answered.now }
     return answered.now.addingTimeInterval(max(.zero, reading - readAt) / .seconds(1))
   }
 
-  /// Whether the store's clock was moved, frozen or let run since the last answer.
+  /// Whether the store's clock was moved, frozen, let run, or has jumped since the last answer.
   func isMoved(by time: StoreTime, at reading: Duration) -> Bool {
-    time.isFrozen != answered.isFrozen || abs(time.now.timeIntervalSince(now(at: reading))) > 2
+    time.isFrozen != answered.isFrozen || time.generation != answered.generation
+      || (time.jump == nil) != (answered.jump == nil)
+      || abs(time.now.timeIntervalSince(now(at: reading))) > 2
   }
 
   /// Whether `time` is older than the last answer.
   func overtakes(_ time: StoreTime) -> Bool {
-    (time.epoch, time.now) < (answered.epoch, answered.now)
+    (time.epoch, time.generation, time.now)
+      < (answered.epoch, answered.generation, answered.now)
   }
 }

@@ -79,7 +79,9 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   }
 
   private func isNewer(_ new: StoreTime) -> Bool {
-    new.isFrozen != time.isFrozen || new.now.timeIntervalSince(time.now) > 60
+    new.isFrozen != time.isFrozen || new.generation > time.generation
+      || (new.jump == nil) != (time.jump == nil)
+      || new.now.timeIntervalSince(time.now) > 60
   }
 
   /// Removes an order whose result is known.

@@ -8,7 +8,7 @@ extension OperatorCommand {
     switch name {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-      .setRenewalsFail, .transactions, .accounts:
+      .setRenewalsFail, .acceptClock, .transactions, .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -30,6 +30,8 @@ extension OperatorCommand {
   package enum CodingKeys: String, CodingKey, CaseIterable, Sendable {
     case clock
     case setClock
+    case acceptClock
+    case setClockBack
     case advance
     case setPace
     case setStorefront
@@ -63,6 +65,8 @@ extension OperatorCommand {
     switch self {
     case .clock: .clock
     case .setClock: .setClock
+    case .acceptClock: .acceptClock
+    case .setClockBack: .setClockBack
     case .advance: .advance
     case .setPace: .setPace
     case .setStorefront: .setStorefront

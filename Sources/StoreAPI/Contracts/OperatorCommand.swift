@@ -9,6 +9,17 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   case clock
   /// Stops the clock, or lets it run on. The result is ``OperatorResult/done``.
   case setClock(frozen: Bool)
+  /// Agrees that the machine's clock is right: everything due until then happens, each at its due date.
+  /// Nothing happens if the clock has not jumped.
+  ///
+  /// The result is ``OperatorResult/advanced(from:to:events:)``. Throws
+  /// ``StoreFault/clockBeyondCertificates(_:last:)``.
+  case acceptClock
+  /// Sets the store's time back, to a date after which nothing has happened, and begins a new
+  /// generation of the clock.
+  ///
+  /// The result is ``OperatorResult/done``. Throws ``StoreFault/clockNotSet(to:_:limit:)``.
+  case setClockBack(date: Date)
   /// Moves the clock forward. Everything due in between happens in order, each at its due date.
   ///
   /// The result is ``OperatorResult/advanced(from:to:events:)``. Throws

@@ -11,12 +11,49 @@ package struct StoreTime: Codable, Hashable, Sendable {
   ///
   /// Data that a device kept from an earlier epoch is not valid any more.
   package var epoch: Int
+  /// How often the operator has set the time back in this store; times of one epoch are ordered by
+  /// the generation first.
+  package var generation: Int
+  /// Set while the store answers at its last time and waits for its operator, because the machine's
+  /// clock has jumped.
+  package var jump: ClockJump?
 
-  package init(now: Date, isFrozen: Bool, pace: Pace, epoch: Int) {
+  package init(
+    now: Date, isFrozen: Bool, pace: Pace, epoch: Int, generation: Int = 0, jump: ClockJump? = nil
+  ) {
     self.now = now
     self.isFrozen = isFrozen
     self.pace = pace
     self.epoch = epoch
+    self.generation = generation
+    self.jump = jump
+  }
+}
+
+// In JSON `generation` is absent if it is 0, and `jump` if the clock has not jumped.
+extension StoreTime {
+  private enum CodingKeys: String, CodingKey {
+    case now, isFrozen, pace, epoch, generation, jump
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    now = try container.value(.now)
+    isFrozen = try container.value(.isFrozen)
+    pace = try container.value(.pace)
+    epoch = try container.value(.epoch)
+    generation = try container.decodeIfPresent(Int.self, forKey: .generation) ?? 0
+    jump = try container.decodeIfPresent(ClockJump.self, forKey: .jump)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(now, forKey: .now)
+    try container.encode(isFrozen, forKey: .isFrozen)
+    try container.encode(pace, forKey: .pace)
+    try container.encode(epoch, forKey: .epoch)
+    if generation != 0 { try container.encode(generation, forKey: .generation) }
+    try container.encodeIfPresent(jump, forKey: .jump)
   }
 }
 

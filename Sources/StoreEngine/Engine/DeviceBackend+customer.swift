@@ -9,14 +9,17 @@ extension DeviceBackend {
         request.device.customer,
         needs: LedgerNeeds(device: request.device.number, terms: request.terms)
       ) { [engine] ledger, settings throws(StoreFault) in
-        let now = settings.now(wall: engine.wallClock())
+        let wall = engine.machineTime
+        try settings.checkClock(wall: wall)
+        let time = settings.time(wall: wall)
+        let now = time.now
         var draft = LedgerDraft(ledger)
         draft.settle(until: now, in: request.market)
         let events = try draft.ledger.events(of: command, at: now, in: request.market)
         // Not by this instance: what the system does for an app comes to it as an update.
         draft.record(events, at: now)
         return Decision(
-          draft, at: now, value: Answer(!events.isEmpty, at: settings.time(at: now)))
+          draft, at: now, value: Answer(!events.isEmpty, at: time))
       }
     }
   }

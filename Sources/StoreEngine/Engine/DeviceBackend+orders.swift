@@ -5,7 +5,7 @@ extension DeviceBackend {
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     let request = try await request()
     let offer = try await request.saleOffer(order.offer, of: order.productID)
-    let settled = try await decide(on: order.key, nonce: offer.nonce, request) {
+    let settled = try await decide(on: order.key, nonce: offer.nonce, sells: true, request) {
       ledger, now throws(StoreFault) in
       try ledger.purchase(
         order, offer: offer, at: now, in: request.market, device: request.device.number)
@@ -24,7 +24,7 @@ extension DeviceBackend {
 
   /// Makes a decision about an order, and returns the order's outcome.
   private func decide(
-    on key: OrderKey, nonce: OfferNonce? = nil, _ request: DeviceRequest,
+    on key: OrderKey, nonce: OfferNonce? = nil, sells: Bool = false, _ request: DeviceRequest,
     rule: @escaping @Sendable (Ledger, Date) throws(StoreFault) -> [LedgerEvent]
   ) async throws(StoreFault) -> Answer<DecidedOrder> {
     let needs = LedgerNeeds(
@@ -32,13 +32,16 @@ extension DeviceBackend {
     return try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.transact(request.device.customer, needs: needs) {
         [engine, instance] ledger, settings throws(StoreFault) in
-        let now = settings.now(wall: engine.wallClock())
+        let wall = engine.machineTime
+        if sells { try settings.checkClock(wall: wall) }
+        let time = settings.time(wall: wall)
+        let now = time.now
         var draft = LedgerDraft(ledger)
         draft.settle(until: now, in: request.market)
         draft.record(try rule(draft.ledger, now), at: now, by: instance)
         let decided = DecidedOrder(key, in: draft.ledger)
         return Decision(
-          draft, at: now, value: Answer(decided, at: settings.time(at: now)))
+          draft, at: now, value: Answer(decided, at: time))
       }
     }
   }

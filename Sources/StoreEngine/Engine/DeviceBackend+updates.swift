@@ -10,6 +10,9 @@ extension DeviceBackend {
     return AsyncThrowingStream { try await reader.next() }
   }
 
+  /// How long a stream waits before it looks whether a clock that has jumped was set right.
+  private static let jumpInterval = Duration.seconds(60)
+
   /// The time until something is due for this customer, or `nil` if nothing will be due.
   ///
   /// Also `nil` if the clock is frozen, because the command that moves it also settles.
@@ -17,7 +20,9 @@ extension DeviceBackend {
     guard !request.snapshot.settings.clock.isFrozen,
       let due = try await engine.ledgers.nextDue(of: request.device.customer)
     else { return nil }
-    let time = due.timeIntervalSince(request.snapshot.settings.now(wall: engine.wallClock()))
+    // What is due before the jump happens when the operator agrees, and the clock may be set right.
+    guard request.snapshot.time.jump == nil else { return Self.jumpInterval }
+    let time = due.timeIntervalSince(request.snapshot.settings.now(wall: engine.machineTime))
     return .milliseconds(max(1, Int64(time * 1000)))
   }
 

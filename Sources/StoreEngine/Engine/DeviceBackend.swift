@@ -17,16 +17,17 @@ struct DeviceBackend: StoreBackend {
 
   /// Begins a request: settles everything that is due, and checks that the device is signed in.
   func request() async throws(StoreFault) -> DeviceRequest {
-    let wall = engine.wallClock()
+    let wall = engine.machineTime
     let state = try await engine.ledgers.requestState(of: token, wall: wall)
+    // First, because nothing is settled for a stranger.
+    guard let device = state.device else { throw .unauthorized }
     guard state.due == nil, let settings = state.settings else {
       return try await settledRequest()
     }
-    guard let device = state.device else { throw .unauthorized }
+    try await engine.recordUse(settings, wall)
     let market = try await engine.markets.market(ofVersion: state.catalogueVersion, settings)
     return DeviceRequest(
-      snapshot: StoreSnapshot(
-        settings: settings, now: settings.now(wall: wall), environment: engine.environment),
+      snapshot: StoreSnapshot(settings, wall: wall, environment: engine.environment),
       device: device,
       catalogueVersion: state.catalogueVersion, market: market, engine: engine)
   }
@@ -136,10 +137,11 @@ struct DeviceBackend: StoreBackend {
     return try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.transact(request.device.customer, needs: needs) {
         [engine, instance] ledger, settings throws(StoreFault) in
-        let now = settings.now(wall: engine.wallClock())
+        let time = settings.time(wall: engine.machineTime)
+        let now = time.now
         var draft = LedgerDraft(ledger)
         let result = draft.finish(ids, at: now, by: instance)
-        return Decision(draft, at: now, value: Answer(result, at: settings.time(at: now)))
+        return Decision(draft, at: now, value: Answer(result, at: time))
       }
     }
   }

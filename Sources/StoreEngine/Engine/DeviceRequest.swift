@@ -89,7 +89,7 @@ extension DeviceRequest {
   ) throws(StoreFault) -> String {
     let key = SignatureCache.Key(
       content, device: device.verificationID, certificate: engine.signer.certificateHash,
-      epoch: snapshot.settings.epoch)
+      epoch: snapshot.settings.epoch, generation: snapshot.settings.generation)
     return try engine.signatures.token(
       of: content, for: key, at: payload.signedDate, adding: adding
     ) { () throws(StoreFault) in

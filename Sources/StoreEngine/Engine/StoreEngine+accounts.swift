@@ -3,7 +3,7 @@ package import StoreAPI
 
 extension StoreEngine: LocalAccounts {
   package func root() async throws(StoreFault) -> Answer<Data> {
-    try await settled().answer(rootCertificate)
+    try await unsettled().answer(rootCertificate)
   }
 
   package func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn> {
@@ -12,7 +12,7 @@ extension StoreEngine: LocalAccounts {
   }
 
   package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
-    let snapshot = try await settled()
+    let snapshot = try await unsettled()
     guard try await ledgers.removeSignIn(TokenHash(of: token)) != nil else { throw .unauthorized }
     return snapshot.time
   }

@@ -42,8 +42,8 @@ extension StoreEngine {
   /// Reassigns the unfinished consumables of removed devices, so that the customer does not lose
   /// them.
   private var reassignment: DeliveryReassignment {
-    { [wallClock] ledger, devices, settings in
-      let now = settings.now(wall: wallClock())
+    { [self] ledger, devices, settings in
+      let now = settings.now(wall: machineTime)
       var draft = LedgerDraft(ledger)
       draft.record(ledger.reassign(to: devices), at: now)
       return Decision(draft, at: now, value: ())

@@ -9,6 +9,8 @@ extension StoreEngine: StoreOperator {
     switch command {
     case .clock: try await settled().answer(.done)
     case .setClock(let frozen): try await setClock(frozen: frozen)
+    case .acceptClock: try await acceptClock(progress)
+    case .setClockBack(let date): try await setClockBack(to: date)
     case .advance(let move): try await advance(move, progress)
     case .setPace(let pace): try await change { $0.pace = pace }
     case .setStorefront(let code): try await setStorefront(code)
@@ -53,6 +55,25 @@ extension StoreEngine {
     }
   }
 
+  /// Moves the clock to where the machine's has jumped.
+  private func acceptClock(
+    _ progress: @escaping ProgressHandler
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    guard let jump = try await time().jump else {
+      let snapshot = try await settled()
+      return snapshot.answer(.advanced(from: snapshot.now, to: snapshot.now, events: 0))
+    }
+    return try await advance(.to(jump.date), progress)
+  }
+
+  private func setClockBack(to date: Date) async throws(StoreFault) -> Answer<OperatorResult> {
+    try await settlements.run { () throws(StoreFault) in
+      let settings = try await ledgers.setClockBack(
+        to: date.wholeMilliseconds, wall: machineTime)
+      return Answer(.done, at: settings.time(at: settings.lastNow))
+    }
+  }
+
   /// Begins when every earlier settlement has ended, also a cancelled one.
   ///
   /// The next one begins when the clock has been moved.
@@ -75,7 +96,7 @@ extension StoreEngine {
   ///
   /// - Returns: The store's time, and what was settled.
   private func begin() async throws(StoreFault) -> (now: Date, settled: SettlementProgress) {
-    let now = try await settings().now(wall: wallClock())
+    let now = try await settings().now(wall: machineTime)
     var settled = SettlementProgress()
     _ = try await settleInBatches(until: now) { settled.add($0) }
     return (now, settled)
@@ -126,7 +147,8 @@ extension StoreEngine {
       before: { () throws(StoreFault) in
         try await ledgers.setClock(reaching: target, frozen: frozen, settlement())
       })
-    let snapshot = StoreSnapshot(settings: moved, now: moved.lastNow, environment: environment)
+    let snapshot = StoreSnapshot(
+      moved, at: moved.time(at: moved.lastNow), environment: environment)
     return (snapshot, events)
   }
 

@@ -59,9 +59,10 @@ extension StoreEngine {
     var needs = reference.needs
     needs.terms = MarketTerms(version: version, snapshot.settings)
     return try await ledgers.transact(subscriber.customer, needs: needs) {
-      [wallClock, environment] ledger, settings throws(StoreFault) in
-      let snapshot = StoreSnapshot(
-        settings: settings, now: settings.now(wall: wallClock()), environment: environment)
+      [self] ledger, settings throws(StoreFault) in
+      let wall = machineTime
+      try settings.checkClock(wall: wall)
+      let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
       var draft = LedgerDraft(ledger)
       draft.settle(until: snapshot.now, in: market)
       let events = try draft.ledger.events(of: command, at: snapshot.now, in: market)

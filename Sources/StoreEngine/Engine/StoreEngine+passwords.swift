@@ -61,14 +61,14 @@ extension StoreEngine {
     // Avoids the work of hashing if the name is taken; storage checks it again.
     guard try await ledgers.account(named: name) == nil else { throw .accountExists(name) }
     let hash = try await signInGuard.hash(password, salt: randomness.salt())
-    let snapshot = try await settled()
+    let snapshot = try await unsettled()
     try await ledgers.addAccount(name, password: hash, signIn: signIn, at: snapshot.now)
     return snapshot
   }
 
   /// Signs a machine in to an account, and creates the account if it does not exist.
   func addSignIn(to account: String) async throws(StoreFault) -> Answer<SignIn> {
-    let snapshot = try await settled()
+    let snapshot = try await unsettled()
     let token = randomness.token()
     try await ledgers.addSignIn(
       TokenHash(of: token), account: account, at: snapshot.now, limit: limits.signIns)

@@ -41,6 +41,8 @@ actor UpdateReader {
   private struct SentTime: Equatable {
     let clock: StoreClock
     let pace: Pace
+    let generation: Int
+    let isWaiting: Bool
   }
 
   init(_ backend: DeviceBackend, after sequence: Int64, known: Int64?) {
@@ -136,7 +138,9 @@ actor UpdateReader {
   /// caused.
   private func time(_ request: DeviceRequest) -> Answer<StoreUpdate>? {
     let settings = request.snapshot.settings
-    let time = SentTime(clock: settings.clock, pace: settings.pace)
+    let time = SentTime(
+      clock: settings.clock, pace: settings.pace, generation: settings.generation,
+      isWaiting: request.snapshot.time.jump != nil)
     guard time != sentTime || cursor - sentSequence >= Self.page else { return nil }
     sentTime = time
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))

@@ -31,12 +31,14 @@ final class SignatureCache: Sendable {
     fileprivate let device: UUID
     fileprivate let certificate: Data
     fileprivate let epoch: Int
+    fileprivate let generation: Int
     fileprivate let subject: Subject
 
-    init(_ content: Content, device: UUID, certificate: Data, epoch: Int) {
+    init(_ content: Content, device: UUID, certificate: Data, epoch: Int, generation: Int = 0) {
       self.device = device
       self.certificate = certificate
       self.epoch = epoch
+      self.generation = generation
       subject = content.subject
     }
   }

@@ -19,7 +19,8 @@ package protocol LedgerStore: LedgerTransacting, LedgerReading, AccountStore, Se
 
   /// Reads everything with which each request of a device begins; `wall` is the time of the machine's
   /// clock.
-  func requestState(of token: TokenHash, wall: Date) async throws(StoreFault) -> StoredRequestState
+  func requestState(of token: TokenHash, wall: MachineTime) async throws(StoreFault)
+    -> StoredRequestState
 }
 
 /// The values that the store needs to answer a device.
@@ -101,12 +102,12 @@ package protocol LedgerTransacting: Sendable {
 /// What storage needs to settle due subscriptions inside a transaction.
 package struct SettlementContext: Sendable {
   /// The time of the machine's clock.
-  package var wall: Date
+  package var wall: MachineTime
   /// Returns the market of some terms, and may read the catalogue of their version for it.
   package var market: @Sendable (MarketTerms, _ catalogue: () throws -> Catalogue) throws -> Market
 
   package init(
-    wall: Date,
+    wall: MachineTime,
     market: @escaping @Sendable (MarketTerms, _ catalogue: () throws -> Catalogue) throws -> Market
   ) {
     self.wall = wall

@@ -30,6 +30,20 @@ package protocol SettingsStore: Sendable {
     reaching target: Date, frozen: Bool?, _ settlement: SettlementContext
   ) async throws(StoreFault) -> SettledChange<StoreSettings>
 
+  /// Stores that the store is used at the time that its clock shows; see
+  /// ``StoreSettings/mustStoreUse(wall:)``.
+  func recordUse(wall: MachineTime) async throws(StoreFault)
+
+  /// Sets the time back to `date`, and begins a new generation of the clock.
+  ///
+  /// - Returns: The new settings, whose ``StoreSettings/lastNow`` is the date.
+  /// - Throws: ``StoreAPI/StoreFault/clockNotSet(to:_:limit:)`` if the date is not before the store's
+  ///   time, if an event or a version of the catalogue stands after it, or if it is before the
+  ///   certificates' first day.
+  func setClockBack(
+    to date: Date, wall: MachineTime
+  ) async throws(StoreFault) -> StoreSettings
+
   /// Changes the settings at the time that the clock shows when the machine's shows
   /// `settlement.wall`.
   ///

@@ -13,10 +13,13 @@ package struct StoreSettings: Hashable, Sendable {
   package var locale: String
   package var pace: Pace
   package var clock: StoreClock
-  /// The latest time that was stored; the store's time is never earlier.
+  /// The latest time that was stored, at a change or a use of the store; the store's time is never
+  /// earlier.
   package var lastNow: Date
   /// A number that starts at 1 and grows with each reset.
   package var epoch: Int
+  /// How often the operator has set the time back.
+  package var generation: Int
   /// Makes UUIDs predictable; `nil` if the store was created without `--seed`.
   package var seed: UInt64?
   /// See ``Market/renewalLimit``.
@@ -27,7 +30,8 @@ package struct StoreSettings: Hashable, Sendable {
 
   package init(
     bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
-    clock: StoreClock, lastNow: Date, epoch: Int = 1, seed: UInt64? = nil, renewalLimit: Int? = 12,
+    clock: StoreClock, lastNow: Date, epoch: Int = 1, generation: Int = 0,
+    seed: UInt64? = nil, renewalLimit: Int? = 12,
     gracePeriod: GracePeriod = .off, renewalsFail: Bool = false
   ) {
     self.bundleID = bundleID
@@ -38,25 +42,11 @@ package struct StoreSettings: Hashable, Sendable {
     self.clock = clock
     self.lastNow = lastNow
     self.epoch = epoch
+    self.generation = generation
     self.seed = seed
     self.renewalLimit = renewalLimit
     self.gracePeriod = gracePeriod
     self.renewalsFail = renewalsFail
-  }
-
-  /// Returns the store's time, to the millisecond, when the wall clock shows `wall`.
-  package func now(wall: Date) -> Date { clock.now(wall: wall, last: lastNow) }
-
-  /// Returns the clock, moved forward to `date` if it shows an earlier time when the wall clock
-  /// shows `wall`.
-  package func clock(at date: Date, wall: Date) -> StoreClock {
-    clock.now(wall: wall, last: .distantPast) < date
-      ? clock.set(to: date, frozen: clock.isFrozen, wall: wall) : clock
-  }
-
-  /// Returns the state of the clock at `now`, for an answer.
-  package func time(at now: Date) -> StoreTime {
-    StoreTime(now: now, isFrozen: clock.isFrozen, pace: pace, epoch: epoch)
   }
 }
 

@@ -21,7 +21,9 @@ package enum DeviceEndpoints {
 
   package static let purchase = Endpoint<Order, Answer<OrderResult>>(
     .post, "/v1/purchases", "purchase", for: .device,
-    refusing: quoteRefusals + [.quoteChanged, .orderKeyReused, .orderKeyClosed],
+    refusing: quoteRefusals + [
+      .quoteChanged, .orderKeyReused, .orderKeyClosed, .clockNotAccepted, .certificatesNotValid,
+    ],
     "Sells, once for each order key; the same order again gives the same result.")
 
   package static let settle = Endpoint<OrderKeyInput, Answer<OrderResult?>>(
@@ -48,7 +50,10 @@ package enum DeviceEndpoints {
 
   package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
-    refusing: [.notSubscribed, .noPriceIncrease, .priceChanged, .unknownProduct],
+    refusing: [
+      .notSubscribed, .noPriceIncrease, .priceChanged, .unknownProduct, .clockNotAccepted,
+      .certificatesNotValid,
+    ],
     "Changes the renewal of the customer's subscriptions, or mends how they pay, at the prices that "
       + "they were shown; answers whether something changed.")
 

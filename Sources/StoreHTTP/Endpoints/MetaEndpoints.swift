@@ -1,4 +1,5 @@
 import HTTPTypes
+import StoreAPI
 
 /// What a server reports about itself, to anyone: it asks for no credential and names no customer.
 package enum MetaEndpoints {
@@ -6,7 +7,7 @@ package enum MetaEndpoints {
     .get, "/health", "health", for: .anyone, in: .meta, "Whether the process answers.")
 
   package static let ready = Endpoint<NoInput, ServerState>(
-    .get, "/ready", "ready", for: .anyone, in: .meta,
+    .get, "/ready", "ready", for: .anyone, refusing: [.clockNotAccepted], in: .meta,
     "Whether the store could be used when the server last checked it, at most a second ago.")
 
   package static let metrics = Endpoint<NoInput, String>(

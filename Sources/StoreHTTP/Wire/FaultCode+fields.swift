@@ -39,6 +39,14 @@ extension FaultCode {
     case .clockMovedBackwards: (["from": .date, "to": .date], [:])
     case .invalidRequestRevision: (["revision": .string], [:])
     case .clockBeyondCertificates: (["date": .date, "last": .date], [:])
+    case .clockNotAccepted: (["last": .date, "date": .date, "days": .whole], [:])
+    case .clockNotSet:
+      (
+        [
+          "date": .date, "reason": .choice(ClockRefusal.allCases.map(\.rawValue)), "limit": .date,
+        ], [:]
+      )
+    case .certificatesNotValid: (["date": .date, "first": .date, "last": .date], [:])
     }
   }
 

@@ -18,6 +18,14 @@ extension OperatorCommand.CodingKeys {
     case .clock: command("Answers with the store's time.", .done)
     case .setClock:
       command("Stops the clock, or lets it run on.", .done, ["frozen": .boolean])
+    case .acceptClock:
+      command(
+        "Agrees that the machine's clock is right after a jump; what is due until then happens.",
+        .advanced, refusing: [.clockBeyondCertificates])
+    case .setClockBack:
+      command(
+        "Sets the store's time back, to a date after which nothing has happened.", .done,
+        ["date": .date], refusing: [.clockNotSet])
     case .advance:
       command(
         "Moves the clock forward; everything due in between happens at its own time.", .advanced,
@@ -73,7 +81,10 @@ extension OperatorCommand.CodingKeys {
       command(
         "Gives back what is left of a transaction's price, and takes away what it paid for.",
         .refunded, ["transactionID": .transactionID],
-        refusing: [.unknownTransaction, .alreadyRefunded, .nothingToRefund])
+        refusing: [
+          .unknownTransaction, .alreadyRefunded, .nothingToRefund, .clockNotAccepted,
+          .certificatesNotValid,
+        ])
     case .expire:
       control("Ends the current period of a subscription now, with renewal off.", .expired)
     case .disableAutoRenew: control("Turns off the renewal of a subscription.", .renewal)
@@ -123,7 +134,8 @@ extension OperatorCommand.CodingKeys {
     command(
       summary, result,
       parameters.merging(["subscription": SubscriptionReference.schema]) { $1 },
-      refusing: SubscriptionReference.refusals + refusals)
+      refusing: SubscriptionReference.refusals + refusals
+        + [.clockNotAccepted, .certificatesNotValid])
   }
 
   private func command(

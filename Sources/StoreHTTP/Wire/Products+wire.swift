@@ -5,7 +5,11 @@ extension StoreTime: SchemaCodable {
     "StoreTime",
     [
       "now": .date, "isFrozen": .boolean, "pace": Pace.schema, "epoch": .whole,
-    ])
+    ], optional: ["generation": .whole, "jump": ClockJump.schema])
+}
+
+extension ClockJump: SchemaCodable {
+  package static let schema = Schema.object("ClockJump", ["date": .date, "days": .whole])
 }
 
 extension Pace: SchemaCodable {

@@ -15,6 +15,28 @@ import Testing
     #expect(clock(isFrozen: true).now(at: .seconds(70)) == .fixture)
   }
 
+  @Test func `the time of a store whose clock has jumped stands still`() {
+    var time = StoreTime.sample(isFrozen: false)
+    time.jump = ClockJump(to: .fixture + 4e7, after: .fixture)
+    let waiting = SessionClock(answered: time, readAt: .seconds(10))
+
+    #expect(waiting.now(at: .seconds(70)) == .fixture)
+    #expect(clock(isFrozen: false).isMoved(by: time, at: .seconds(10)))
+    #expect(!waiting.isMoved(by: time, at: .seconds(10)))
+  }
+
+  @Test func `an answer of a later generation sets the clock back`() {
+    let clock = clock(isFrozen: false)
+    var earlier = clock.answered
+    earlier.now -= 86_400
+    earlier.generation = 1
+
+    #expect(!clock.overtakes(earlier))
+    #expect(clock.isMoved(by: earlier, at: .seconds(10)))
+    let followed = SessionClock(answered: earlier, readAt: .seconds(10))
+    #expect(followed.overtakes(clock.answered))
+  }
+
   @Test func `an answer that was overtaken does not set the clock back`() {
     let clock = clock(isFrozen: false)
     var earlier = clock.answered

@@ -68,6 +68,8 @@ import Testing
     var record = try DeviceStore.open(folder.url).read()
     let change = PlanChange(productID: "subscription.pro", timing: .immediate)
     record.unfinished = record.unfinished ?? []
+    record.time.generation = 1
+    record.time.jump = ClockJump(to: .fixture, days: 400)
     for index in record.holdings?.subscriptions.indices ?? 0..<0 {
       record.holdings?.subscriptions[index].planChanges = [change]
     }

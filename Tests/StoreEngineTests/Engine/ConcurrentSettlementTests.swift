@@ -20,7 +20,7 @@ import Testing
     let (checked, hasChecked) = AsyncStream.makeStream(of: Void.self)
     let other = Mutex<StoreEngine?>(nil)
     let engine = try await shop.fixture.another(
-      wallClock: { wall },
+      wallClock: { wall }, clockBound: nil,
       sleep: { _ in
         log.add(.pauseBegan)
         if second.withLock({ $0 }) == nil, let engine = other.withLock({ $0 }) {
@@ -52,7 +52,7 @@ import Testing
     let (checked, hasChecked) = AsyncStream.makeStream(of: Void.self)
     let cancelled = Mutex<[String]>([])
     let engine = try await shop.fixture.another(
-      wallClock: { wall },
+      wallClock: { wall }, clockBound: nil,
       sleep: { _ in
         guard cancelled.withLock({ $0.isEmpty }), let engine = other.withLock({ $0 }) else {
           return

@@ -112,7 +112,7 @@ import Testing
   @Test func `the first request after a due date settles the renewal`() async throws {
     let fixture = try await StoreFixture.make()
     let wall = ManualClock(.fixture)
-    let engine = try await fixture.another { wall.now }
+    let engine = try await fixture.another(wallClock: { wall.now }, clockBound: nil)
     let (alpha, _) = try await fixture.device("alpha")
     try await alpha.buy("subscription.pro")
     _ = try await engine.setClock(frozen: false)

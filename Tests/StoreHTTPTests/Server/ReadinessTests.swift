@@ -76,6 +76,33 @@ import Testing
     }
   }
 
+  @Test func `a store whose clock has jumped is not ready, and the log says so`()
+    async throws
+  {
+    let jump = Mutex<ClockJump?>(nil)
+    try await ServedStoreFixture.run(
+      limits: .with { $0.readinessInterval = .milliseconds(1) },
+      changing: { served in
+        served.time = { [time = served.time] () throws(StoreFault) in
+          var now = try await time()
+          now.jump = jump.withLock { $0 }
+          return now
+        }
+      }
+    ) { served in
+      jump.withLock { $0 = ClockJump(to: .fixture + 400 * 86_400, days: 400) }
+      try await served.log.wait(for: "the store cannot be used")
+      let refusal = try await served.client.request("GET", "/ready")
+      jump.withLock { $0 = nil }
+      try await served.log.wait(for: "the store can be used again")
+
+      #expect(refusal.status == 503)
+      #expect(refusal.code == "clockNotAccepted")
+      #expect(refusal.text.contains("skdemo store clock accept"))
+      #expect(try await served.client.request("GET", "/ready").status == 200)
+    }
+  }
+
   @Test func `a check that takes too long makes the store not ready`() {
     var readiness = Readiness()
     readiness.begin(at: .seconds(10))

@@ -111,6 +111,11 @@ import Testing
         }
       }
 
+      let before = try await perform(.acceptClock).time
+      _ = try await perform(.advance(move: .by(try #require(CalendarDuration("PT1H")))))
+      let after = try await perform(.setClockBack(date: before.now)).time
+      #expect(after.now == before.now)
+      #expect(after.generation == before.generation + 1)
       #expect(list.count == 2)
       #expect(try await perform(.reset).time.epoch == 2)
       #expect(performed == Set(OperatorCommand.CodingKeys.allCases))

@@ -101,7 +101,8 @@ import Testing
     #expect(commands.count == OperatorCommand.CodingKeys.allCases.count + 2)
     #expect(
       commands["RefundCommand"]?.refusals == [
-        "unknownTransaction", "alreadyRefunded", "nothingToRefund",
+        "unknownTransaction", "alreadyRefunded", "nothingToRefund", "clockNotAccepted",
+        "certificatesNotValid",
       ])
     #expect(commands["RefundCommand"]?.result == "refunded")
     #expect(commands["ClockCommand"]?.refusals == [])

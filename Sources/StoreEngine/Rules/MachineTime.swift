@@ -1,0 +1,42 @@
+package import Foundation
+
+/// What the machine's clock shows, and how far a store follows it.
+package struct MachineTime: Hashable, Sendable {
+  /// A date of the years 1 to 9999, which every reader of a date can represent.
+  package let date: Date
+  package let limits: ClockLimits
+
+  package init(_ date: Date, _ limits: ClockLimits = .none) {
+    // A comparison with a date that is no number is false.
+    self.date = date >= Self.first ? min(date, Self.last) : Self.first
+    self.limits = limits
+  }
+
+  /// 0001-01-01 and 9999-12-31, UTC.
+  private static let first = Date(timeIntervalSince1970: -62_135_596_800)
+  private static let last = Date(timeIntervalSince1970: 253_402_214_400)
+}
+
+/// How far a store follows the machine's clock without its operator.
+package struct ClockLimits: Hashable, Sendable {
+  /// The longest time since the store was last used, in seconds; `nil` for any.
+  package var bound: TimeInterval?
+  /// When the store's certificates are valid.
+  package var validity: Range<Date>
+
+  package init(bound: TimeInterval?, validity: Range<Date>) {
+    self.bound = bound
+    self.validity = validity
+  }
+
+  /// The bound of a store whose owner names none, in days.
+  package static let standardDays = 45
+
+  /// Follows any clock.
+  package static let none = ClockLimits(bound: nil, validity: Date.distantPast..<Date.distantFuture)
+
+  /// Whether a store that was last used at `last` may show `date`.
+  func allow(_ date: Date, after last: Date) -> Bool {
+    date <= last || date < validity.upperBound && date.timeIntervalSince(last) <= bound ?? .infinity
+  }
+}

@@ -1,0 +1,75 @@
+package import Foundation
+package import StoreAPI
+
+// The store's time, by its clock and the machine's.
+extension StoreSettings {
+  /// How long after the last use another one is stored, in seconds, so that most reads write nothing.
+  package static let useInterval: TimeInterval = 3600
+
+  /// Returns the store's time, to the millisecond.
+  ///
+  /// It is the last one if the machine's clock has jumped; see ``jump(wall:)``.
+  package func now(wall: MachineTime) -> Date {
+    jump(wall: wall) == nil ? clock.now(wall: wall.date, last: lastNow) : lastNow
+  }
+
+  /// Returns the jump of the machine's clock that waits for the operator; `nil` if there is none.
+  ///
+  /// A clock jumps if it shows a later time than its limits allow after the last use of the store. A
+  /// frozen clock does not.
+  package func jump(wall: MachineTime) -> ClockJump? {
+    guard !clock.isFrozen else { return nil }
+    let shown = clock.now(wall: wall.date, last: lastNow)
+    return wall.limits.allow(shown, after: lastNow) ? nil : ClockJump(to: shown, after: lastNow)
+  }
+
+  /// Returns the clock, moved forward to `date` if it shows an earlier time.
+  package func clock(at date: Date, wall: MachineTime) -> StoreClock {
+    clock.now(wall: wall.date, last: .distantPast) < date
+      ? clock.set(to: date, frozen: clock.isFrozen, wall: wall.date) : clock
+  }
+
+  /// Returns the state of the clock at `now`, for an answer.
+  package func time(at now: Date, jump: ClockJump? = nil) -> StoreTime {
+    StoreTime(
+      now: now, isFrozen: clock.isFrozen, pace: pace, epoch: epoch, generation: generation,
+      jump: jump)
+  }
+
+  /// Returns the state of the clock, for an answer.
+  package func time(wall: MachineTime) -> StoreTime {
+    time(at: now(wall: wall), jump: jump(wall: wall))
+  }
+
+  /// Whether the store is used so long after the last time that this must be stored.
+  package func mustStoreUse(wall: MachineTime) -> Bool {
+    now(wall: wall).timeIntervalSince(lastNow) >= Self.useInterval
+  }
+
+  /// Checks that the time may be set back to `date`, if the store's last event was at `lastEvent`.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/clockNotSet(to:_:limit:)``.
+  package func checkSetBack(
+    to date: Date, wall: MachineTime, lastEvent: Date?
+  ) throws(StoreFault) {
+    let (now, first) = (now(wall: wall), wall.limits.validity.lowerBound)
+    guard date < now else { throw .clockNotSet(to: date, .notEarlier, limit: now) }
+    if let lastEvent, date < lastEvent {
+      throw .clockNotSet(to: date, .eventAfter, limit: lastEvent)
+    }
+    guard date >= first else { throw .clockNotSet(to: date, .beforeCertificates, limit: first) }
+  }
+
+  /// Checks that something may be sold or decided at the store's time.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/clockNotAccepted(last:_:)`` if the machine's clock has jumped, and
+  ///   ``StoreAPI/StoreFault/certificatesNotValid(at:first:last:)`` if no device would accept what is
+  ///   signed at this time.
+  package func checkClock(wall: MachineTime) throws(StoreFault) {
+    if let jump = jump(wall: wall) { throw .clockNotAccepted(last: lastNow, jump) }
+    let (now, validity) = (now(wall: wall), wall.limits.validity)
+    guard validity.contains(now) else {
+      throw .certificatesNotValid(at: now, first: validity.lowerBound, last: validity.upperBound)
+    }
+  }
+}

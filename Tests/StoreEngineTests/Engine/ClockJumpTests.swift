@@ -1,0 +1,258 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+import Testing
+
+@Suite struct ClockJumpTests {
+  @Test(arguments: [1, 44, 46, 400, 30_000, -400])
+  func `what is asked without a sign-in settles nothing, wherever the clock is`(
+    days: Int
+  ) async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: days)
+
+    _ = try await shop.engine.time()
+    _ = try await shop.engine.root()
+    _ = try await shop.engine.signUp(Credentials(account: "stranger", password: "12345678"))
+    let unknown = String(repeating: "A", count: 43)
+    await #expect(throws: StoreFault.unauthorized) {
+      try await shop.engine.backend(for: unknown, instance: InstanceID(UUID()))
+    }
+    await #expect(throws: StoreFault.unauthorized) {
+      try await shop.engine.signOut(signIn: unknown)
+    }
+
+    #expect(try await shop.settlements() == 0)
+  }
+
+  @Test func `a removed device settles nothing`() async throws {
+    let shop = try await RunningShop()
+    _ = try await shop.fixture.engine.removeDevice("alpha", signIn: shop.fixture.signIn.token)
+    shop.wall.advance(days: 40)
+
+    await #expect(throws: StoreFault.unauthorized) { try await shop.alpha.holdings() }
+
+    #expect(try await shop.settlements() == 0)
+  }
+
+  @Test(arguments: [(1, 0), (44, 1)])
+  func `up to 45 days after its last use the store follows the clock`(
+    days: Int, renewals: Int
+  ) async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: days)
+
+    let time = try await shop.alpha.holdings().time
+
+    #expect(time.now == shop.shown)
+    #expect(time.jump == nil)
+    #expect(try await shop.settlements() == renewals)
+    try await shop.alpha.buy("nonconsumable.car")
+  }
+
+  @Test(arguments: [46, 400, 30_000])
+  func `beyond 45 days the store answers at its last time and sells nothing`(
+    days: Int
+  ) async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: days)
+    let jump = ClockJump(to: shop.shown, days: days)
+
+    let time = try await shop.alpha.holdings().time
+
+    #expect(time.now == RunningShop.start)
+    #expect(time.jump == jump)
+    let refusal = StoreFault.clockNotAccepted(last: RunningShop.start, jump)
+    await #expect(throws: refusal) { try await shop.alpha.buy("nonconsumable.car") }
+    await #expect(throws: refusal) {
+      try await shop.alpha.perform(.disableAutoRenew(groupID: "group"))
+    }
+    #expect(try await shop.settlements() == 0)
+    let again = try await shop.fixture.another { shop.wall.now }
+    #expect(try await again.clock().jump == jump, "also for a store that is opened then")
+  }
+
+  @Test(arguments: [46, 400, 30_000])
+  func `once the machine's clock is right, the store sells again`(days: Int) async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: days)
+    #expect(try await shop.alpha.holdings().time.jump != nil)
+
+    shop.wall.advance(days: -days)
+
+    #expect(try await shop.alpha.buy("nonconsumable.car").time.jump == nil)
+    #expect(try await shop.settlements() == 0)
+  }
+
+  @Test func `while the store waits, a purchase of before can be finished`() async throws {
+    let shop = try await RunningShop()
+    let id = try await shop.alpha.buy("consumable.fuel.octane87").transaction().transactionId
+    shop.wall.advance(days: 400)
+
+    #expect(try await shop.alpha.finish([id]).time.jump != nil)
+
+    #expect(try await shop.alpha.unfinished(after: nil, limit: 9).value.transactions.count == 1)
+  }
+
+  @Test func `the operator accepts a jump of 400 days, and everything due happens`() async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: 400)
+
+    let answer = try await shop.engine.perform(.acceptClock) { _ in }
+
+    #expect(
+      answer.value == .advanced(from: RunningShop.start, to: shop.shown, events: 12))
+    #expect(answer.time.jump == nil)
+    try await shop.alpha.buy("nonconsumable.car")
+  }
+
+  @Test func `to accept without a jump changes nothing`() async throws {
+    let shop = try await RunningShop()
+
+    let answer = try await shop.engine.perform(.acceptClock) { _ in }
+
+    let start = RunningShop.start
+    #expect(answer.value == .advanced(from: start, to: start, events: 0))
+  }
+
+  @Test func `a jump beyond the certificates' last day cannot be accepted`() async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: 40_000)
+    let last = shop.engine.validity.upperBound
+
+    await #expect(throws: StoreFault.clockBeyondCertificates(shop.shown, last: last)) {
+      try await shop.engine.perform(.acceptClock) { _ in }
+    }
+    #expect(try await shop.settlements() == 0)
+  }
+
+  @Test func `a clock without a bound does not pass the certificates' last day`() async throws {
+    let shop = try await RunningShop(clockBound: nil)
+    shop.wall.advance(days: 40_000)
+
+    #expect(try await shop.alpha.holdings().time.jump?.days == 40_000)
+    #expect(try await shop.settlements() == 0)
+  }
+
+  @Test func `a store that is used every month does not wait`() async throws {
+    let shop = try await RunningShop()
+    for _ in 1...3 {
+      shop.wall.advance(days: 30)
+      #expect(try await shop.alpha.storefront().time.jump == nil)
+    }
+  }
+
+  @Test func `a use is stored once an hour, so that reads write nothing`() async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(by: 3599)
+    _ = try await shop.alpha.storefront()
+    shop.wall.advance(by: -3599)
+    #expect(try await shop.engine.time().now == RunningShop.start)
+
+    shop.wall.advance(by: 3600)
+    _ = try await shop.alpha.storefront()
+    shop.wall.advance(by: -3600)
+    #expect(try await shop.engine.time().now == RunningShop.start + 3600)
+  }
+
+  @Test func `a frozen clock does not jump`() async throws {
+    let shop = try await RunningShop()
+    _ = try await shop.engine.setClock(frozen: true)
+    shop.wall.advance(days: 400)
+
+    #expect(try await shop.alpha.holdings().time.jump == nil)
+    try await shop.alpha.buy("nonconsumable.car")
+  }
+
+  @Test func `an advance has no bound, and the store is used then`() async throws {
+    let shop = try await RunningShop()
+    _ = try await shop.engine.advance(.by(try #require(CalendarDuration("P400D"))))
+
+    #expect(try await shop.alpha.holdings().time.jump == nil)
+  }
+
+  @Test func `a clock that runs 400 days late stands still, and the store sells`() async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: -400)
+
+    let time = try await shop.alpha.buy("nonconsumable.car").time
+
+    #expect(time.now == RunningShop.start)
+    #expect(time.jump == nil)
+  }
+
+  @Test(arguments: [-62_135_596_800 - 1e12, 0, 1.2e12, .infinity, .nan])
+  func `no store begins at a date at which its certificates are not valid`(
+    seconds: TimeInterval
+  ) async throws {
+    await #expect {
+      try await StoreFixture.make(now: MachineTime(Date(timeIntervalSince1970: seconds)).date)
+    } throws: { error in
+      guard case StoreOpeningFault.clockOutsideCertificates = error else { return false }
+      return true
+    }
+  }
+
+  @Test func `before the certificates' first day nothing is charged`() async throws {
+    let validity = Date.fixture..<Date.distantFuture
+    let limits = ClockLimits(bound: nil, validity: validity)
+    let day = Date.fixture - 86_400
+    let settings = StoreSettings(
+      bundleID: "com.example.app", rootHash: Data(), storefront: "USA", locale: "en_US",
+      pace: .realTime, clock: .running(offset: 0), lastNow: day)
+
+    #expect(
+      throws: StoreFault.certificatesNotValid(
+        at: day, first: validity.lowerBound, last: validity.upperBound)
+    ) {
+      try settings.checkClock(wall: MachineTime(day, limits))
+    }
+    #expect(throws: Never.self) { try settings.checkClock(wall: MachineTime(.fixture, limits)) }
+  }
+}
+
+/// A store whose clock runs with one that a test moves, and a subscriber, who pays again in 39 days.
+struct RunningShop {
+  /// When the clock begins to run.
+  static let start = Date.fixture + 20 * 86_400
+
+  let fixture: StoreFixture
+  let wall = ManualClock(.fixture)
+  let engine: StoreEngine
+  let alpha: any StoreBackend
+  private let before: Int
+
+  init(clockBound: TimeInterval? = 45 * 86_400) async throws {
+    fixture = try await StoreFixture.make()
+    engine = try await fixture.another(wallClock: { [wall] in wall.now }, clockBound: clockBound)
+    let registration = try await fixture.device("alpha").registration
+    alpha = try await engine.backend(for: registration.token, instance: InstanceID(UUID()))
+    try await alpha.buy("subscription.pro")
+    try await fixture.advance("P20D")
+    _ = try await engine.setClock(frozen: false)
+    before = try await fixture.transactionCount
+  }
+
+  /// The time that the store shows if it follows the machine's clock.
+  var shown: Date { wall.now + 20 * 86_400 }
+
+  /// How many transactions the store has made by itself.
+  func settlements() async throws -> Int { try await fixture.transactionCount - before }
+}
+
+extension StoreFixture {
+  /// How many transactions are stored; it settles nothing.
+  fileprivate var transactionCount: Int {
+    get async throws {
+      try await SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
+        .allTransactions(account: nil, before: nil, limit: 10_000)
+        .filter { $0.transaction.productID == "subscription.pro" }.count
+    }
+  }
+}
+
+extension ManualClock {
+  func advance(days: Int) { advance(by: TimeInterval(days * 86_400)) }
+}

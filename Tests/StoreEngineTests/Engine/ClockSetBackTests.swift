@@ -1,0 +1,64 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@Suite struct ClockSetBackTests {
+  @Test func `the time goes back to a date after which nothing has happened`() async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: 20)
+    #expect(try await shop.alpha.holdings().time.now == RunningShop.start + 20 * 86_400)
+    shop.wall.advance(days: -19)
+
+    let date = RunningShop.start + 86_400
+    let answer = try await shop.engine.perform(.setClockBack(date: date)) { _ in }
+
+    #expect(answer.time.now == date)
+    #expect(answer.time.generation == 1)
+    #expect(answer.time.epoch == 1)
+    shop.wall.advance(by: 60)
+    let time = try await shop.alpha.buy("nonconsumable.car").time
+    #expect(time.now == date + 60)
+    #expect(time.generation == 1)
+  }
+
+  @Test func `the time does not go back behind an event`() async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: 20)
+    try await shop.alpha.buy("nonconsumable.car")
+    let (bought, date) = (shop.shown, RunningShop.start + 86_400)
+
+    await #expect(throws: StoreFault.clockNotSet(to: date, .eventAfter, limit: bought)) {
+      try await shop.engine.perform(.setClockBack(date: date)) { _ in }
+    }
+    #expect(try await shop.engine.clock().generation == 0)
+  }
+
+  @Test func `the time is not set forward`() async throws {
+    let shop = try await RunningShop()
+    let date = RunningShop.start + 86_400
+
+    await #expect(throws: StoreFault.clockNotSet(to: date, .notEarlier, limit: RunningShop.start)) {
+      try await shop.engine.perform(.setClockBack(date: date)) { _ in }
+    }
+  }
+
+  @Test func `the time does not go back before the store's first catalogue`() async throws {
+    let fixture = try await StoreFixture.make()
+
+    await #expect(throws: StoreFault.self) {
+      try await fixture.engine.perform(.setClockBack(date: .fixture - 1)) { _ in }
+    }
+  }
+
+  @Test func `a frozen clock stays frozen at the date`() async throws {
+    let fixture = try await StoreFixture.make()
+    try await fixture.advance("P2D")
+
+    let answer = try await fixture.engine.perform(.setClockBack(date: .fixture + 86_400)) { _ in }
+
+    #expect(answer.time.isFrozen)
+    #expect(try await fixture.engine.clock().now == .fixture + 86_400)
+  }
+}
