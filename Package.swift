@@ -454,7 +454,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreHTTP", "StoreHTTPServer", "TestSupport",
+        "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -16,6 +16,7 @@ extension Demo {
         "The store has not answered since \(since.shortWithTime). What you own is here;"
           + " nothing can be bought.\(reason)")
     }
+    if let clock = store.clockNotice { return Notice(.attention, clock) }
     return store.productFailure.map {
       Notice(.bad, "The shop could not be loaded: \($0). Press t to try again.")
     }

@@ -54,6 +54,7 @@ extension Store {
   /// Why the App Store cannot show a sheet, as the end of a sentence; `nil` if it can.
   fileprivate var reasonNotToSheet: String? {
     if isSignedOut { return "this device is signed out" }
+    if clockJumpedTo != nil { return "the store waits for its operator" }
     return offlineSince == nil ? nil : "the store cannot be reached"
   }
 }

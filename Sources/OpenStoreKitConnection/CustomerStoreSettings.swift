@@ -1,5 +1,7 @@
+package import Foundation
 package import StoreAPI
 package import StoreClient
+import StoreEngine
 package import StoreHTTP
 
 /// Which store a process uses as its customer.
@@ -16,6 +18,9 @@ package struct CustomerStoreSettings: Hashable, Sendable {
   package var importsCatalogue = false
   /// For the numbers and IDs of a new store.
   package var seed: UInt64?
+  /// The longest time since the last use after which a store in the folder follows this machine's clock
+  /// without its operator, in seconds.
+  package var clockBound = TimeInterval(ClockLimits.standardDays * 86_400)
   /// The account at the store of this machine, which is made at first use.
   package var localAccount: String?
 

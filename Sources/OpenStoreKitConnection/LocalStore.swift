@@ -75,10 +75,11 @@ package struct LocalStore: Sendable {
     }
     do {
       return try await StoreEngine.open(
-        ledgers, signer: signer, configuration: configuration, expecting: named?.catalogue)
+        ledgers, signer: signer, configuration: configuration, expecting: named?.catalogue,
+        clockBound: settings.clockBound)
     } catch StoreOpeningFault.differentCatalogue where settings.importsCatalogue {
       let engine = try await StoreEngine.open(
-        ledgers, signer: signer, configuration: configuration)
+        ledgers, signer: signer, configuration: configuration, clockBound: settings.clockBound)
       guard let named else { return engine }
       _ = try await engine.perform(.importCatalogue(configuration: named.text))
       try keepPresentation(named, in: settings.folder)

@@ -19,11 +19,12 @@ struct CommandContext {
   static func open(
     _ options: StoreArguments, _ device: DeviceArguments, sheets: (any Sheets)? = nil
   ) async throws -> CommandContext {
-    let sheets = sheets ?? PromptSheets(confirmsAll: device.yes, options)
     let source = try await CustomerStore.open(options)
+    if sheets == nil { try await source.askAboutJump() }
     let store = try await source.client.device(device.choice)
     let session = try await AppStore.connect(
-      source.backend(for: store), sheets: sheets, device: store,
+      source.backend(for: store),
+      sheets: sheets ?? PromptSheets(confirmsAll: device.yes, options), device: store,
       includesFinishedConsumables: true, environment: .command(isVerbose: options.verbose))
     let presentation = Presentation.read(try source.presentation(options))
     return CommandContext(

@@ -3,6 +3,7 @@ import Foundation
 import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
+import StoreEngine
 import StoreHTTP
 
 /// Which store a command uses, and how it prints.
@@ -32,6 +33,12 @@ struct StoreOptions: ParsableArguments {
       "When a store is made: derive its numbers and IDs from this seed.", valueName: "n"))
   var seed: UInt64?
 
+  @Option(
+    help: ArgumentHelp(
+      "Follow this machine's clock at most so many days after the store was last used.",
+      valueName: "days"))
+  var clockBound = ClockLimits.standardDays
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -41,7 +48,13 @@ struct StoreOptions: ParsableArguments {
   var arguments: StoreArguments {
     StoreArguments(
       data: data, store: store, tlsRoot: tlsRoot, catalog: catalog, seed: seed, json: json,
-      verbose: verbose)
+      verbose: verbose, clockBound: clockBound)
+  }
+
+  func validate() throws {
+    guard (1...36_500).contains(clockBound) else {
+      throw ValidationError("--clock-bound must be 1 to 36500 days, not \(clockBound)")
+    }
   }
 
   var output: Output { arguments.output }

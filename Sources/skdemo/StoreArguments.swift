@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
+import StoreEngine
 import StoreHTTP
 
 /// Which store a command uses, and how it prints; the values of ``StoreOptions``.
@@ -15,6 +16,8 @@ struct StoreArguments: Sendable {
   var seed: UInt64?
   var json = false
   var verbose = false
+  /// In days.
+  var clockBound = ClockLimits.standardDays
 
   var output: Output { Output(isJSON: json) }
 
@@ -47,6 +50,7 @@ extension StoreArguments {
   func localSettings() throws -> CustomerStoreSettings {
     var settings = CustomerStoreSettings(folder: try folder())
     (settings.catalogue, settings.seed) = (catalog, seed)
+    settings.clockBound = TimeInterval(clockBound * 86_400)
     return settings
   }
 
@@ -65,6 +69,10 @@ extension StoreArguments {
   private func check(_ address: StoreAddress) throws {
     guard seed == nil else {
       throw CommandFailure.malformed("--seed is for making a store: give it to skdemo serve")
+    }
+    guard clockBound == ClockLimits.standardDays else {
+      throw CommandFailure.malformed(
+        "--clock-bound is for the store in the data folder: give it to skdemo serve")
     }
     if address.isExposed { Prompt.write("skdemo: \(address.exposureWarning)\n") }
   }

@@ -23,6 +23,7 @@ struct StorefrontArguments: Sendable {
     guard !plain else {
       return try await printStatus(because: "--plain asks for no full screen")
     }
+    try await store.askAboutJump()
     let environment = ProcessInfo.processInfo.environment
     let program = Program(terminal: CursesTerminal(usesColor: usesColor(in: environment)))
     // The first frame needs nothing from the store, so the screen does not wait for it.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import DemoApp
@@ -33,6 +34,17 @@ import Testing
       let availability = await availability(of: product.id, Sample.facts().offline)
       #expect(availability == .withheld("the store cannot be reached"))
     }
+  }
+
+  @Test func `nothing is sold while the store waits for its operator, and a notice says so`() async
+  {
+    let facts = Sample.facts().with { $0.clockJumpedTo = $0.now + 400 * 86_400 }
+    for product in Sample.products() {
+      let availability = await availability(of: product.id, facts)
+      #expect(availability == .withheld("the store waits for its operator"))
+    }
+    let demo = await Sample.demo(facts)
+    #expect(demo.notices.contains { $0.text.contains("jumped 400 days ahead") })
   }
 
   @Test func `other plans can be bought while one is active`() async {

@@ -16,10 +16,20 @@ extension Store {
     and start again, for a new device or to sign in.
     """
 
+  /// The notice while the store's clock has jumped, as a sentence; `nil` if it has not.
+  package var clockNotice: String? {
+    clockJumpedTo.map { date in
+      let days = Int(date.timeIntervalSince(now) / 86_400)
+      return "The store's clock jumped \(days) days ahead. Nothing can be bought until its operator"
+        + " agrees with skdemo store clock accept."
+    }
+  }
+
   /// Why a product cannot be bought now, as the end of a sentence; `nil` if it can.
   func reasonNotToSell(_ product: ProductRow) -> String? {
     if isSignedOut { return "this device is signed out" }
     if offlineSince != nil { return "the store cannot be reached" }
+    if clockJumpedTo != nil { return "the store waits for its operator" }
     if productFailure != nil { return "the shop could not be loaded" }
     if state(of: product.id) == .pending { return "it waits for approval" }
     if isShared(product.id) { return "your family shares it with you" }

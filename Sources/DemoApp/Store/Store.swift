@@ -23,6 +23,9 @@ package struct Store: Codable, Equatable, Sendable {
   package let offlineSince: Date?
   /// Why it does not answer, as the end of a sentence.
   package let offlineReason: String?
+  /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
+  /// operator.
+  package let clockJumpedTo: Date?
   /// Whether the store no longer knows this device.
   package let isSignedOut: Bool
   /// The store's time at which all this held.
@@ -40,6 +43,7 @@ package struct Store: Codable, Equatable, Sendable {
     productFailure = facts.productFailure
     offlineSince = facts.offlineSince
     offlineReason = facts.offlineReason
+    clockJumpedTo = facts.clockJumpedTo
     isSignedOut = facts.isSignedOut
     now = facts.now
   }

@@ -22,6 +22,9 @@ package struct StoreFacts: Equatable, Sendable {
   package var offlineSince: Date?
   /// Why it does not answer, as the end of a sentence.
   package var offlineReason: String?
+  /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
+  /// operator.
+  package var clockJumpedTo: Date?
   /// Whether the store no longer knows this device.
   package var isSignedOut = false
   /// The store's time.

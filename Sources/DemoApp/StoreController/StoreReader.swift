@@ -24,7 +24,8 @@ struct StoreReader: Sendable {
       entitlements: customer.entitlements.compactMap(owned), latest: latest(of: products, customer),
       statuses: statuses(customer), pending: customer.pendingProducts,
       planChanges: customer.planChanges, offlineSince: customer.offlineSince,
-      offlineReason: customer.offlineReason, isSignedOut: customer.isSignedOut, now: customer.now)
+      offlineReason: customer.offlineReason, clockJumpedTo: customer.clockJumpedTo,
+      isSignedOut: customer.isSignedOut, now: customer.now)
     return StoreReading(facts: facts, products: products)
   }
 

@@ -48,6 +48,11 @@ extension CustomerSnapshot {
   /// Why the store does not answer, as the end of a sentence without control characters; `nil` if it
   /// answers.
   package var offlineReason: String? { offlineSince == nil ? nil : customer.link.reason }
+  /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
+  /// operator and sells nothing.
+  package var clockJumpedTo: Date? {
+    offlineSince == nil ? customer.link.clock.answered.jump?.date : nil
+  }
   /// Whether the store no longer knows this device: it then has no holdings and no updates.
   package var isSignedOut: Bool { customer.link.state == .signedOut }
 }

@@ -25,17 +25,18 @@ struct Status: AsyncParsableCommand {
     let personalised = await context.controller.launch()
     let report = StatusReport(
       personalised, account: context.session.account, device: context.session.deviceName)
-    try output.print(report, lines: report.lines(plans: personalised.store.planLines))
+    try output.print(report, lines: report.lines(personalised.store))
   }
 }
 
 extension StatusReport {
   /// The report for people: the customer, what they own, their plans, and how long the steps took.
-  fileprivate func lines(plans: [String]) -> [String] {
+  fileprivate func lines(_ store: Store) -> [String] {
     let owned = products.filter { $0.state != ProductState.notPurchased.rawValue }.map(\.cells)
     let taken = steps.map { "\($0.step) \($0.milliseconds) ms" }.joined(separator: ", ")
     return ["\(account) on \(device): \(customer) customer"] + (connection.map { [$0] } ?? [])
-      + Table(owned).lines(orIfEmpty: "nothing owned yet") + plans + ["(\(taken))"]
+      + (store.clockNotice.map { [$0] } ?? [])
+      + Table(owned).lines(orIfEmpty: "nothing owned yet") + store.planLines + ["(\(taken))"]
   }
 }
 

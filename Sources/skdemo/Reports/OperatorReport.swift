@@ -64,12 +64,18 @@ private struct ClockReport: Encodable {
   var isFrozen: Bool
   var pace: String
   var epoch: Int
+  /// How often the time was set back; absent if it never was.
+  var generation: Int?
+  /// Present while the store waits for its operator.
+  var jump: ClockJump?
 
   init(_ time: StoreTime) {
     now = time.now
     isFrozen = time.isFrozen
     pace = "\(time.pace)"
     epoch = time.epoch
+    generation = time.generation == 0 ? nil : time.generation
+    jump = time.jump
   }
 }
 
@@ -159,7 +165,8 @@ struct RemovedDeviceReport: Encodable {
 
 extension StoreTime {
   fileprivate var text: String {
-    "\(now.formatted(.iso8601))  \(isFrozen ? "frozen" : "running"), \(pace)"
+    let state = jump == nil ? isFrozen ? "frozen" : "running" : "waiting"
+    return "\(now.formatted(.iso8601))  \(state), \(pace)" + (jump.map { "\n\($0.advice)" } ?? "")
   }
 }
 

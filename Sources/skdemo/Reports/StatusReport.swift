@@ -49,6 +49,9 @@ struct StatusReport: Encodable {
   var offlineSince: Date?
   /// Why the store does not answer.
   var offlineReason: String?
+  /// The time that the store would show if its clock had not jumped; absent unless it waits for its
+  /// operator.
+  var clockJumpedTo: Date?
   /// Present if the store has removed this device.
   var isSignedOut: Bool?
   var now: Date
@@ -64,6 +67,7 @@ struct StatusReport: Encodable {
     offline = store.offlineSince != nil
     offlineSince = store.offlineSince
     offlineReason = store.offlineReason
+    clockJumpedTo = store.clockJumpedTo
     isSignedOut = store.isSignedOut ? true : nil
     now = store.now
   }

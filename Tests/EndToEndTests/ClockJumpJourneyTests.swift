@@ -1,0 +1,142 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreSQLite
+import TestSupport
+import Testing
+
+/// A store of this machine whose clock jumps while it is closed.
+@Suite(.timeLimit(.minutes(5))) struct ClockJumpJourneyTests {
+  @Test(arguments: [46, 400, 30_000])
+  func `a store that was closed too long answers, sells nothing, and says what to do`(
+    days: Int
+  ) async throws {
+    let shop = try await CommandLineFixture.withCar()
+    try await shop.jump(days: days)
+
+    let status = try await shop.skdemo("status", "--json")
+    let buy = try await shop.skdemo("buy", "nonconsumable.racecar", "--yes", "--json")
+    let clock = try await shop.skdemo("store", "clock")
+
+    #expect(status.status == 0)
+    #expect(try status.json()["clockJumpedTo"] is String)
+    #expect(try status.json()["customer"] as? String == "active")
+    #expect(status.errors.contains("jumped \(days) days ahead"))
+    #expect(buy.status == 1)
+    #expect((buy.output + buy.errors).contains("skdemo store clock accept"))
+    #expect(clock.output.contains("waiting"))
+    #expect(clock.output.contains("jumped \(days) days ahead"))
+  }
+
+  @Test(arguments: [1, 44, -400])
+  func `a store whose clock is not far ahead goes on by itself`(days: Int) async throws {
+    let shop = try await CommandLineFixture.withCar()
+    try await shop.jump(days: days)
+
+    let status = try await shop.skdemo("status", "--json")
+    let buy = try await shop.skdemo("buy", "nonconsumable.racecar", "--yes", "--json")
+
+    #expect(status.status == 0 && status.errors.isEmpty)
+    #expect(try status.json()["clockJumpedTo"] == nil)
+    #expect(buy.status == 0)
+  }
+
+  @Test func `after the owner has accepted the jump, the store sells again`() async throws {
+    let shop = try await CommandLineFixture.withCar()
+    try await shop.jump(days: 400)
+
+    let accept = try await shop.skdemo("store", "clock", "accept", "--json")
+    let buy = try await shop.skdemo("buy", "nonconsumable.racecar", "--yes", "--json")
+
+    #expect(accept.status == 0)
+    #expect(buy.status == 0)
+    #expect(try await shop.skdemo("status", "--json").errors.isEmpty)
+  }
+
+  @Test func `when the machine's clock is right again, the store sells again`() async throws {
+    let shop = try await CommandLineFixture.withCar()
+    try await shop.jump(days: 400)
+    #expect(try await shop.skdemo("buy", "nonconsumable.racecar", "--yes").status == 1)
+    try await shop.jump(days: 0)
+
+    #expect(try await shop.skdemo("buy", "nonconsumable.racecar", "--yes").status == 0)
+  }
+
+  @Test func `a longer bound lets the time pass, and a bound of no days is refused`() async throws {
+    let shop = try await CommandLineFixture.withCar()
+    try await shop.jump(days: 67)
+
+    let bought = try await shop.skdemo(
+      "buy", "nonconsumable.racecar", "--yes", "--clock-bound", "90")
+    let refused = try await shop.skdemo("status", "--clock-bound", "0")
+
+    #expect(bought.status == 0)
+    #expect(refused.status == 64 || refused.status == 2)
+    #expect(refused.errors.contains("--clock-bound must be 1 to 36500 days, not 0"))
+  }
+
+  @Test(arguments: ["y", "n"])
+  func `on a terminal the owner is asked once whether the days have passed`(
+    answer: String
+  ) async throws {
+    let shop = try await CommandLineFixture.withCar()
+    try await shop.jump(days: 67)
+
+    let status = try TerminalSession(
+      executable: BuiltExecutable.url("skdemo"), arguments: ["status"],
+      environment: ["SKDEMO_DATA": shop.data.path])
+    try await status.waitFor("67 days have passed. Let them happen? [y/n] ")
+    status.send(answer + "\n")
+
+    #expect(try await status.waitForEnd() == .exited(0))
+    let buy = try await shop.skdemo("buy", "nonconsumable.racecar", "--yes")
+    #expect(buy.status == (answer == "y" ? 0 : 1))
+  }
+
+  @Test func `--yes does not agree to a jump`() async throws {
+    let shop = try await CommandLineFixture.withCar()
+    try await shop.jump(days: 67)
+
+    _ = try await shop.skdemo("status", "--yes")
+
+    #expect(try await shop.skdemo("store", "clock", "--json").json()["jump"] != nil)
+  }
+
+  @Test func `the operator sets the time back, and is refused behind a purchase`() async throws {
+    let shop = try await CommandLineFixture.withCar()
+    _ = try await shop.skdemo("store", "advance", "P2D")
+    let tomorrow = (Date() + 86_400).formatted(.iso8601)
+
+    let set = try await shop.skdemo("store", "clock", "set", tomorrow, "--json")
+    let refused = try await shop.skdemo("store", "clock", "set", "2026-01-01", "--json")
+    let forward = try await shop.skdemo("store", "clock", "set", "2090-01-01")
+
+    #expect(try set.json()["generation"] as? Int == 1)
+    #expect(refused.status == 1)
+    #expect((refused.output + refused.errors).contains("clockNotSet"))
+    #expect(forward.errors.contains("skdemo store advance --to DATE moves it forward"))
+    #expect(try await shop.skdemo("buy", "nonconsumable.racecar", "--yes").status == 0)
+  }
+}
+
+extension CommandLineFixture {
+  fileprivate static func withCar() async throws -> CommandLineFixture {
+    let shop = try CommandLineFixture()
+    #expect(try await shop.skdemo("buy", "nonconsumable.car", "--yes").status == 0)
+    return shop
+  }
+
+  /// Makes the store's clock run `days` ahead of its machine's, as a machine's clock that has jumped
+  /// does; the last use of the store stays.
+  fileprivate func jump(days: Int) async throws {
+    let ledgers = try SQLiteLedgerStore(file: data.appending(path: "store.sqlite"))
+    let last = try #require(try await ledgers.settings()).lastNow
+    let settlement = SettlementContext(wall: MachineTime(last)) { _, _ in
+      throw CocoaError(.featureUnsupported)
+    }
+    _ = try await ledgers.changeSettings(settlement) {
+      ($0.clock, $0.lastNow) = (.running(offset: TimeInterval(days * 86_400)), last)
+    }
+    try ledgers.close()
+  }
+}
