@@ -137,6 +137,6 @@ extension CommandLineFixture {
     _ = try await ledgers.changeSettings(settlement) {
       ($0.clock, $0.lastNow) = (.running(offset: TimeInterval(days * 86_400)), last)
     }
-    try ledgers.close()
+    ledgers.close()
   }
 }
