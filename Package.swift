@@ -457,6 +457,7 @@ let package = Package(
         "StoreHTTP", "StoreHTTPServer", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["CommandTable/Snapshots"],
       swiftSettings: strict),
   ]
 )
