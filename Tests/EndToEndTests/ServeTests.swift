@@ -132,6 +132,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("host", "127.0.0.1"), ("port", "8080"), ("max-connections", "20000"), ("max-streams", "16"),
+    ("max-body", "262144"), ("idle-timeout", "60"), ("read-timeout", "30"),
+    ("write-timeout", "30"), ("ending-timeout", "20"), ("heartbeat", "15"), ("log-level", "info"),
+  ])
+  func `a server says what it does where an option is left out`(
+    option: String, value: String
+  ) async throws {
+    let help = try await commandLine.skdemo("serve", "--help").succeeded().output
+
+    let options = help.replacing(/\s+/, with: " ").components(separatedBy: " --")
+    let text = try #require(options.first { $0.hasPrefix(option + " <") })
+    #expect(text.contains("default: \(value))"))
+  }
+
+  @Test(arguments: [
     ["--tls-certificate", "a.pem"], ["--tls-key", "a.pem"], ["--port", "70000"],
     ["--max-body", "0"], ["--max-connections-per-address", "0"], ["--ending-timeout", "-1"],
     ["--heartbeat", "60"],
