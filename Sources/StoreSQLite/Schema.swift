@@ -32,6 +32,7 @@ enum Schema {
     // The price of a running offer can change from this step on.
     Migration(name: "the price of a running offer", sql: ""),
     Migration(name: "pages of a history", sql: historyPages),
+    Migration(name: "restored stores", sql: incarnations),
   ]
 
   static let migrator = migrator(migrations)

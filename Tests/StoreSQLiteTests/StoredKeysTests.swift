@@ -64,6 +64,7 @@ import Testing
     12: "6fe1a76a61d25be304fcdb3f9816d1eefdc59f0e417326fc99c3d672217c3494",
     13: "9da781d918bfe03578c1892a8e5fa8eff6450542279fec93e627c924a82a3e76",
     14: "9da781d918bfe03578c1892a8e5fa8eff6450542279fec93e627c924a82a3e76",
+    15: "061a24e9d7cb81a178129dd2eedf60c4e294ad5882eec6e607fa4fb22fdd6005",
   ]
 
   private func stored() throws -> [String] {

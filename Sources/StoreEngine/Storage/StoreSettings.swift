@@ -15,8 +15,10 @@ package struct StoreSettings: Hashable, Sendable {
   package var clock: StoreClock
   /// The latest time that was stored; the store's time is never earlier.
   package var lastNow: Date
-  /// A number that starts at 1 and grows with each reset.
+  /// A number that is drawn at random for a new store, by each reset and for a restored store; see
+  /// ``StoreAPI/StoreTime/epoch``.
   package var epoch: Int
+  package var numbers: TransactionNumbers
   /// Makes UUIDs predictable; `nil` if the store was created without `--seed`.
   package var seed: UInt64?
   /// See ``Market/renewalLimit``.
@@ -27,8 +29,9 @@ package struct StoreSettings: Hashable, Sendable {
 
   package init(
     bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
-    clock: StoreClock, lastNow: Date, epoch: Int = 1, seed: UInt64? = nil, renewalLimit: Int? = 12,
-    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false
+    clock: StoreClock, lastNow: Date, epoch: Int = 1, numbers: TransactionNumbers = .original,
+    seed: UInt64? = nil, renewalLimit: Int? = 12, gracePeriod: GracePeriod = .off,
+    renewalsFail: Bool = false
   ) {
     self.bundleID = bundleID
     self.rootHash = rootHash
@@ -38,6 +41,7 @@ package struct StoreSettings: Hashable, Sendable {
     self.clock = clock
     self.lastNow = lastNow
     self.epoch = epoch
+    self.numbers = numbers
     self.seed = seed
     self.renewalLimit = renewalLimit
     self.gracePeriod = gracePeriod
