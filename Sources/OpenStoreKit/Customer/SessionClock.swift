@@ -17,8 +17,8 @@ struct SessionClock: Equatable, Sendable {
     time.isFrozen != answered.isFrozen || abs(time.now.timeIntervalSince(now(at: reading))) > 2
   }
 
-  /// Whether `time` is older than the last answer.
+  /// Whether `time` is of the same epoch as the last answer, and older.
   func overtakes(_ time: StoreTime) -> Bool {
-    (time.epoch, time.now) < (answered.epoch, answered.now)
+    time.epoch == answered.epoch && time.now < answered.now
   }
 }
