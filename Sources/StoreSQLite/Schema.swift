@@ -50,12 +50,14 @@ enum Schema {
 
   /// Returns whether a file has taken all steps.
   ///
-  /// - Throws: ``ForeignSchema`` for another program's database, ``NewerSchema`` for a file of a
-  ///   later version, and ``UnreleasedSchema`` for a file from before the first release.
+  /// - Throws: ``ForeignSchema`` for another program's database, ``BackupSchema`` for a backup,
+  ///   ``NewerSchema`` for a file of a later version, and ``UnreleasedSchema`` for a file from before
+  ///   the first release.
   static func isCurrent(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
     let isCurrent = try migrator.hasCompletedMigrations(db)
     guard try isCurrent || !isUnreleased(db, migrator) else { throw UnreleasedSchema() }
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    guard id != BackupFile.applicationID else { throw BackupSchema() }
     let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema")
     guard id == applicationID || tables == 0 else { throw ForeignSchema() }
     guard try !migrator.hasBeenSuperseded(db) else { throw NewerSchema() }

@@ -180,9 +180,14 @@ extension CommandTableTests {
       store device remove device-1 --account customer
       store device remove device-1 --account customer
       status
+      store backup {folder}/backup
+      store backup {folder}/backup
+      store restore {folder}/backup --into {folder}/restored
+      store restore {folder}/backup --into {folder}/restored
+      store restore {folder}/backup
       store reset
       store reset --yes
-      """, replacing: ["car": car])
+      """, replacing: ["car": car, "folder": session.commandLine.data.path])
   }
 
   /// Customers of a store that another process serves, until it ends.
