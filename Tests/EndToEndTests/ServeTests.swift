@@ -99,6 +99,27 @@ import Testing
     #expect(try await second.end() == 0)
   }
 
+  @Test func `a server answers to the names and for the proxies that it was told`() async throws {
+    let server = try await ServeProcess.start(
+      commandLine, "--allow-host", "shop.example", "--allow-host", "other.example",
+      "--trusted-proxy", "127.0.0.0/8", "--trusted-proxy", "::1")
+    let port = try #require(Int(server.port()))
+    func line(_ host: String) async throws -> String {
+      try await DetachedThread.run {
+        let socket = try LoopbackSocket(port: port)
+        defer { socket.close() }
+        try socket.send("GET /ready HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+        return try socket.firstLine()
+      }
+    }
+
+    #expect(try await line("shop.example:\(port)") == "HTTP/1.1 200 OK")
+    #expect(try await line("OTHER.example") == "HTTP/1.1 200 OK")
+    #expect(try await line("127.0.0.1:\(port)") == "HTTP/1.1 200 OK")
+    #expect(try await line("evil.example") == "HTTP/1.1 421 Misdirected Request")
+    #expect(try await server.end() == 0)
+  }
+
   @Test func `a store cannot be served on a port in use`() async throws {
     let first = try await ServeProcess.start(commandLine)
     let port = try #require(URL(string: first.url)?.port)
@@ -149,7 +170,10 @@ import Testing
   @Test(arguments: [
     ["--tls-certificate", "a.pem"], ["--tls-key", "a.pem"], ["--port", "70000"],
     ["--max-body", "0"], ["--max-connections-per-address", "0"], ["--ending-timeout", "-1"],
-    ["--heartbeat", "60"],
+    ["--heartbeat", "60"], ["--max-streams-per-account", "0"], ["--max-rate", "0"],
+    ["--max-requests-per-account", "0"], ["--trusted-proxy", "10.0.0.0/33"],
+    ["--trusted-proxy", "proxy.example"], ["--allow-host", "http://shop.example"],
+    ["--allow-host", "shop.example:8080"],
   ])
   func `options out of range are a malformed request`(options: [String]) async throws {
     let run = try await commandLine.skdemo(["serve"] + options)

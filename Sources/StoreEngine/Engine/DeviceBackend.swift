@@ -17,11 +17,15 @@ struct DeviceBackend: StoreBackend {
 
   /// Begins a request: settles everything that is due, and checks that the device is signed in.
   func request() async throws(StoreFault) -> DeviceRequest {
+    if let request = try await requestIfSettled() { return request }
+    return try await settledRequest()
+  }
+
+  /// Begins a request unless something must be settled before.
+  func requestIfSettled() async throws(StoreFault) -> DeviceRequest? {
     let wall = engine.wallClock()
     let state = try await engine.ledgers.requestState(of: token, wall: wall)
-    guard state.due == nil, let settings = state.settings else {
-      return try await settledRequest()
-    }
+    guard state.due == nil, let settings = state.settings else { return nil }
     guard let device = state.device else { throw .unauthorized }
     let market = try await engine.markets.market(ofVersion: state.catalogueVersion, settings)
     return DeviceRequest(
