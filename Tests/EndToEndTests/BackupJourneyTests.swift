@@ -65,7 +65,7 @@ import Testing
   ) async throws {
     let commandLine = try CommandLineFixture()
     let folder = commandLine.data.path
-    _ = try await commandLine.skdemo("products")
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
     try Data("mine".utf8).write(to: commandLine.data.appending(path: "file"))
 
     let run = try await commandLine.skdemo(
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `a store without its certificates is not backed up`() async throws {
     let commandLine = try CommandLineFixture()
-    _ = try await commandLine.skdemo("products")
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
     try FileManager.default.removeItem(at: commandLine.data.appending(path: "authority"))
 
     let run = try await commandLine.skdemo(

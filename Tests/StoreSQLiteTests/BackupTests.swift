@@ -34,10 +34,18 @@ import Testing
     let shop = try await StoreFixture.make()
     let (alpha, _) = try await shop.device("alpha")
     _ = try await shop.device("beta")
-    for product in ["nonconsumable.car", "subscription.pro", Self.fuel] {
+    for product in ["nonconsumable.car", "subscription.standard", Self.fuel] {
       try await alpha.buy(product)
     }
     return shop
+  }
+
+  /// A backup of that store, in the folder of this test.
+  private func backup() async throws -> URL {
+    let shop = try await shop()
+    let file = folder.url.appending(path: "backup")
+    try FileManager.default.moveItem(at: shop.backUp(), to: file)
+    return file
   }
 
   private func names(in folder: URL) throws -> [String] {
@@ -128,7 +136,7 @@ import Testing
   }
 
   @Test func `an empty folder can be the restored store's, and is closed to others`() async throws {
-    let backup = try await shop().backUp()
+    let backup = try await backup()
     try FileManager.default.createDirectory(
       at: restoredFolder, withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o755])
@@ -152,7 +160,7 @@ import Testing
     var lineItems: [String] = []
     for shop in shops {
       let (device, _) = try await shop.device("delta")
-      for product in [Self.fuel, "nonconsumable.racecar", "subscription.radio", Self.fuel] {
+      for product in [Self.fuel, "nonconsumable.racecar", "subscription.pro", Self.fuel] {
         let payload = try await device.buy(product).transaction()
         bought.append(payload.transactionId)
         lineItems += payload.webOrderLineItemId.map { [$0] } ?? []
@@ -292,9 +300,7 @@ extension BackupTests {
   func `what is not a whole backup is refused in a sentence, and nothing is made`(
     _ refused: Refused
   ) async throws {
-    let shop = try await shop()
-    let file = folder.url.appending(path: "backup")
-    try FileManager.default.moveItem(at: try shop.backUp(), to: file)
+    let file = try await backup()
     try refused.change(file)
     let bytes = try? Data(contentsOf: file)
 
@@ -309,7 +315,7 @@ extension BackupTests {
   }
 
   @Test func `a folder with something in it is left as it is`() async throws {
-    let backup = try await shop().backUp()
+    let backup = try await backup()
     try PrivateFile.makeFolder(restoredFolder)
     try Data("mine".utf8).write(to: restoredFolder.appending(path: ".hidden"))
 
@@ -322,7 +328,7 @@ extension BackupTests {
 
   @Test func `a backup is not opened as a store`() async throws {
     let file = try StoreFile()
-    try FileManager.default.moveItem(at: try await shop().backUp(), to: file.url)
+    try FileManager.default.moveItem(at: try await backup(), to: file.url)
     let bytes = try Data(contentsOf: file.url)
 
     file.expectRefusal(

@@ -10,13 +10,14 @@ import StoreAPI
 //   any ──5 unauthorized──► signedOut ──6 answer──► online
 //                            └──8 unavailable, or a silent stream──► signedOut
 //   any ──7 answer of another epoch──► online; everything that was known is void
+//   any ──9 late answer of another epoch──► online; what it says is not believed
 //
 // 1. The date of `away` is in the store's own time; if the stream ended first, it is that date.
 // 2. An answer that is older than the last one changes the link and not the clock, unless its question
 //    was asked after that: then the store has gone back, for example to a copy of its folder.
-// 9. An answer of another epoch changes the link and nothing else if its question was asked before the
-//    present epoch was heard of: epochs have no order, so it cannot be known which is later.
 // 3. Every fault but `unavailable` and `unauthorized` is an answer; a cancelled question has no effect.
+// 9. Late is what was asked before the present epoch was heard of: epochs have no order, so it cannot be
+//    known which of the two is later.
 
 /// Whether the store answers, and what its clock shows.
 struct StoreLink: Sendable {
