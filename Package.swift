@@ -326,8 +326,8 @@ let package = Package(
     .testTarget(
       name: "NetworkTests",
       dependencies: [
-        "DemoApp", "OpenStoreKit", "PrivateFiles", "StoreAPI", "StoreEngine", "StoreHTTP",
-        "StoreSQLite", "TestSupport", "skdemo",
+        "DemoApp", "OpenStoreKit", "OpenStoreKitConnection", "PrivateFiles", "StoreAPI",
+        "StoreClient", "StoreEngine", "StoreHTTP", "StoreSQLite", "TestSupport", "skdemo",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -457,6 +457,7 @@ let package = Package(
         "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["CommandTable/Snapshots"],
       swiftSettings: strict),
   ]
 )

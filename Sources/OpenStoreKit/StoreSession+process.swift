@@ -105,6 +105,14 @@ extension StoreSession {
     try await process.take(make)
   }
 
+  /// Runs a program as if it had a process of its own, whose session is closed at its end.
+  package static func inOwnProcess(_ program: () async -> Void) async {
+    await $process.withValue(ProcessSession()) {
+      await program()
+      closeProcess()
+    }
+  }
+
   /// Closes the process's session, if there is one: call it when the process is about to end.
   package static func closeProcess() { process.session?.close() }
 }

@@ -19,7 +19,8 @@ package final class StoreSession: Sendable {
 
   /// The session of this task, which tests use in place of the process's.
   @TaskLocal package static var current: StoreSession?
-  static let process = ProcessSession()
+  /// The session of this process; tests that run several programs in one process give each its own.
+  @TaskLocal static var process: ProcessSession = ProcessSession()
 
   let backend: any StoreBackend
   let sheets: any Sheets

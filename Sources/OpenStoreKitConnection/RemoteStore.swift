@@ -21,8 +21,9 @@ package struct RemoteStore: Sendable {
   /// - Throws: `TrustedRootsFault` if the file of the settings' `tlsRoot` holds no certificates,
   ///   `StoreFault.invalidName` if no folder can have the host's name.
   package init(_ address: StoreAddress, _ settings: CustomerStoreSettings) throws {
-    let roots = try settings.tlsRoot.map { try TrustedRoots(URL(filePath: $0)) }
-    http = HTTPStore(address, HTTPStore.Settings(roots: roots))
+    var connection = HTTPStore.Settings.usual
+    connection.roots = try settings.tlsRoot.map { try TrustedRoots(URL(filePath: $0)) }
+    http = HTTPStore(address, connection)
     folder = settings.folder
     name = try FolderName(host: address.host, port: address.port)
   }

@@ -4,10 +4,12 @@ import Synchronization
 /// One step that changes the disk.
 ///
 /// An observer is called before and after it. A killed process stops between two of these steps, so
-/// a test that kills a process at each of them has seen every such crash. Waiting for the disk is not
-/// counted as an effect: the system keeps what a process has written, however the process ends.
+/// a test that kills a process at each of them has seen every such crash.
 package enum FileEffect: String, Sendable {
   case makeFolder, makeFile, lock, empty, write, replace, remove, touch
+  /// Waiting for the disk, which only a power failure can make a difference of: the system keeps what
+  /// a process has written, however the process ends.
+  case synchronize
 
   /// Receives each step of this process twice: with `isDone` false before it and true after it.
   package typealias Observer =

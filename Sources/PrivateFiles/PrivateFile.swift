@@ -81,11 +81,11 @@ package enum PrivateFile {
     try FileEffect.write.take(on: url) { () throws(FileFault) in
       do {
         try handle.write(contentsOf: data)
-        if durability != .volatile { try handle.synchronize() }
       } catch {
         throw FileFault(url, "writing", reason: error.reason)
       }
     }
+    if durability != .volatile { try synchronize(descriptor, of: url) }
   }
 
   /// Empties the file.
@@ -135,7 +135,13 @@ package enum PrivateFile {
   package static func synchronize(folder: URL) throws(FileFault) {
     let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw FileFault(folder, "writing") }
+    try synchronize(descriptor, of: folder)
+  }
+
+  private static func synchronize(_ descriptor: Int32, of url: URL) throws(FileFault) {
+    try FileEffect.synchronize.take(on: url) { () throws(FileFault) in
+      guard fsync(descriptor) == 0 else { throw FileFault(url, "writing") }
+    }
   }
 
   /// A descriptor that closes when the process starts another program.

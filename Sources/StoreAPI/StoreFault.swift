@@ -180,8 +180,8 @@ extension StoreFault: CustomStringConvertible {
     case .invalidRequestRevision(let revision):
       "no page of the history begins at the revision '\(revision)': it is from before the store was "
         + "reset, or not this store's. Read the history again from its first page"
-    case .unknown(_, let message):
-      message
+    case .unknown(let code, let message):
+      "the store refuses with '\(code)': \(message)"
     }
   }
 

@@ -15,12 +15,14 @@ extension StoreEngine {
     /// If the clock is frozen too, everything except keys, tokens and signatures is the same in
     /// every run.
     package var seed: UInt64?
-    /// The first epoch; if this store replaces another, it must be higher than the other's.
-    package var epoch: Int
+    /// The first epoch; `nil` draws it at random.
+    ///
+    /// If this store replaces another, it must not be the other's.
+    package var epoch: Int?
 
     package init(
       catalogue: Catalogue, bundleID: String = defaultBundleID,
-      clock: StoreClock = .running(offset: 0), seed: UInt64? = nil, epoch: Int = 1
+      clock: StoreClock = .running(offset: 0), seed: UInt64? = nil, epoch: Int? = nil
     ) {
       self.catalogue = catalogue
       self.bundleID = bundleID
@@ -114,7 +116,8 @@ extension StoreEngine {
       bundleID: configuration.bundleID, rootHash: signer.rootHash, storefront: catalogue.storefront,
       locale: catalogue.locale, pace: catalogue.pace, clock: configuration.clock,
       lastNow: now,
-      epoch: configuration.epoch, seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
+      epoch: configuration.epoch ?? randomness.epoch(after: nil, seed: configuration.seed),
+      seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
       renewalsFail: catalogue.renewalsFail)
     return try await ledgers.create(settings, catalogue: configuration.catalogue)
   }

@@ -23,6 +23,7 @@ package struct StoreEngine: Sendable {
   /// The environment that the store's signed data names.
   let environment: StoreEnvironment
   let settlements = SettlementQueue()
+  let longWork = LongWork()
   /// The address of the client for which this engine acts; `nil` in the store's own process.
   private(set) var clientAddress: NetworkAddress?
 

@@ -34,8 +34,8 @@ extension Response {
     self = .document(ErrorDocument(refusal), status: refusal.status)
     switch refusal.code {
     case .tooManyStreams: headers[.retryAfter] = "15"
-    case .busy: headers[.retryAfter] = "1"
-    case .notFound, .methodNotAllowed, .malformed, .tooLarge: break
+    case .busy, .tooManyRequests: headers[.retryAfter] = "1"
+    case .notFound, .methodNotAllowed, .malformed, .tooLarge, .misdirected, .foreignOrigin: break
     }
   }
 

@@ -12,11 +12,22 @@ package struct ServedStore: Sendable {
   /// `/ready` says whether it succeeded when it was last called.
   package var time: @Sendable () async throws(StoreFault) -> StoreTime
 
+  /// The account to which a token belongs, of a device or of a sign-in.
+  ///
+  /// Requests are scheduled fairly by account. It throws ``StoreAPI/StoreFault/unauthorized`` if the token
+  /// is unknown.
+  package var account: @Sendable (_ token: String) async throws(StoreFault) -> AccountNumber
+
+  /// By default every token belongs to the same account.
   package init(
     accounts: @escaping @Sendable (_ address: String) -> any StoreAccounts,
     operator: any StoreOperator,
-    time: @escaping @Sendable () async throws(StoreFault) -> StoreTime
+    time: @escaping @Sendable () async throws(StoreFault) -> StoreTime,
+    account: @escaping @Sendable (_ token: String) async throws(StoreFault) -> AccountNumber = {
+      _ in AccountNumber(rawValue: 0)
+    }
   ) {
+    self.account = account
     self.time = time
     self.accounts = accounts
     self.operator = `operator`

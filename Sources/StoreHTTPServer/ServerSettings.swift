@@ -5,6 +5,10 @@ package struct ServerSettings: Sendable {
   package var port: Int
   /// `nil` speaks plain HTTP.
   package var tls: TLSFiles?
+  /// The names under which clients may ask for the store, beside `host`, addresses and `localhost`.
+  package var allowedHosts: [String] = []
+  /// The proxies that are believed when they say for whom they ask.
+  package var trustedProxies: [AddressRange] = []
   package var limits: Limits
 
   package init(
@@ -35,6 +39,18 @@ package struct ServerSettings: Sendable {
     private var ownConnectionsPerAddress: Int?
     /// The most streams of updates of one device.
     package var streamsPerDevice = 16
+    /// The most streams of updates of one account.
+    package var streamsPerAccount = 64
+    /// The most requests of customers that the store works on at once.
+    package var requests = 32
+    /// The most requests of one account that the store works on at once; others wait.
+    package var requestsPerAccount = 8
+    /// The most requests of one account that wait; others are refused.
+    package var waitingPerAccount = 64
+    /// The requests with one token in a second, on average.
+    package var rate = 200
+    /// The most requests with one token at once, after a time with fewer than ``rate``.
+    package var burst: Int { rate * 10 }
     /// The most bytes of a request's body.
     package var bodySize = 256 * 1024
     /// How long a connection may be silent between requests, and how long the head of a request may

@@ -20,12 +20,16 @@ struct StoreResponder: HTTPResponder {
   let operations: Operations
   let metrics: ServerMetrics
   let logger: Logger
+  let hosts: HostPolicy
+  let proxies: TrustedProxies
   let isEnding: @Sendable () -> Bool
 
   func respond(to request: Request, context: ConnectionContext) async -> Response {
     let began = ContinuousClock.now
     let context = RequestContext(
-      request: request, channel: context.channel, id: RequestID().description)
+      request: request, channel: context.channel, id: RequestID().description,
+      address: proxies.client(
+        of: context.channel.remoteAddress?.ipAddress ?? "", request.headers))
     let found = Result { () throws(RequestError) in try find(request) }
     let route = (try? found.get())?.route
     var name = route?.operation ?? "none"
@@ -89,6 +93,7 @@ struct StoreResponder: HTTPResponder {
 
 extension StoreResponder {
   private func find(_ request: Request) throws(RequestError) -> Operation {
+    try hosts.check(request.head)
     guard !isEnding() else { throw RequestError(.busy, "the server is ending: try again later") }
     let path = request.literalPath
     guard let methods = operations.byPath[path] else {

@@ -43,6 +43,8 @@ package struct StoreServer: Service {
       operations: Operations(
         store, operatorKey: operatorKey, settings.limits, readiness, metrics, logger),
       metrics: metrics, logger: logger,
+      hosts: HostPolicy(names: settings.allowedHosts + [settings.host]),
+      proxies: TrustedProxies(settings.trustedProxies),
       isEnding: { [ending] in ending.hasBegun.load(ordering: .acquiring) })
   }
 
@@ -100,11 +102,11 @@ package struct StoreServer: Service {
   private func builder() throws -> HTTPServerBuilder {
     let limits = settings.limits
     let limiter = PermitLimiter<NetworkAddress>(perKey: limits.connectionsPerAddress)
-    let metrics = responder.metrics
+    let (metrics, proxies) = (responder.metrics, responder.proxies)
     let http = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [
-          ConnectionLimitHandler(limiter, metrics),
+          ConnectionLimitHandler(limiter, exempting: proxies, metrics),
           RequestFramingHandler(readTime: limits.readTime, lingerTime: limits.lingerTime),
           WriteDeadline(limits.writeTime), SSEHeartbeatHandler(heartbeat: limits.heartbeat),
         ], idleTimeout: TimeAmount(limits.idleTime)))

@@ -7,8 +7,12 @@ extension LedgerQuery {
   private static let isListed =
     "NOT (type = 'Consumable' AND is_finished = 1 AND revocation_date IS NULL)"
 
-  /// All transactions of a customer: their IDs follow each other in the table, as the schema checks.
+  /// All transactions of a customer: those of a restored store, and those from before, whose IDs follow
+  /// each other in the table, as the schema checks.
   static let history = """
+    SELECT * FROM "transaction" INDEXED BY transaction_restored
+    WHERE customer = :customer AND id >= \(TransactionNumbers.firstRestored) AND id < :before
+    UNION ALL
     SELECT * FROM "transaction"
     WHERE id >= :customer * \(CustomerNumber.span)
       AND id < min(:before, (:customer + 1) * \(CustomerNumber.span))

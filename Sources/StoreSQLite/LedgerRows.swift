@@ -27,12 +27,15 @@ struct LedgerRows {
   }
 
   private func empty() throws -> Ledger {
-    let lastCount = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT last_count FROM customer WHERE number = ?"),
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT last_count, first_number FROM customer, store WHERE number = ?"),
       arguments: [customer.rawValue])
-    guard let lastCount else { throw StoreFault.unauthorized }
-    var ledger = Ledger(customer: customer)
-    ledger.lastCount = UInt64(lastCount)
+    guard let row else { throw StoreFault.unauthorized }
+    let (count, first): (Int64, Int64) = (row["last_count"], row["first_number"])
+    var ledger = Ledger(
+      customer: customer, numbers: TransactionNumbers(first: UInt64(max(first, 0))))
+    ledger.lastCount = UInt64(max(count, 0))
     return ledger
   }
 

@@ -59,7 +59,8 @@ extension Database {
     ).map { row in
       let device = try DeviceRow(row: row)
       return StoredDevice(
-        number: device.number, verificationID: device.value.verificationID.uuid,
+        number: device.number, account: AccountNumber(rawValue: device.account),
+        verificationID: device.value.verificationID.uuid,
         customer: CustomerNumber(rawValue: row["customer"]))
     }
   }

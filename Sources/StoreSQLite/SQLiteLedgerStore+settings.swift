@@ -59,10 +59,12 @@ extension SQLiteLedgerStore: SettingsStore {
     }
   }
 
-  package func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
+  package func reset(
+    at now: Date, nextEpoch: @escaping @Sendable (StoreSettings) -> Int
+  ) async throws(StoreFault) -> StoreSettings {
     try await write(for: .allCustomers) { db in
       var settings = try StoreRow.existing(db)
-      settings.epoch += 1
+      settings.epoch = nextEpoch(settings)
       settings.lastNow = max(now, settings.lastNow)
       try StoreRow(settings).upsert(db)
       try db.forgetPurchases()

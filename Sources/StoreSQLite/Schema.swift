@@ -32,6 +32,7 @@ enum Schema {
     // The price of a running offer can change from this step on.
     Migration(name: "the price of a running offer", sql: ""),
     Migration(name: "pages of a history", sql: historyPages),
+    Migration(name: "restored stores", sql: incarnations),
     Migration(name: "generations of the clock", sql: clockGenerations),
   ]
 
@@ -50,12 +51,14 @@ enum Schema {
 
   /// Returns whether a file has taken all steps.
   ///
-  /// - Throws: ``ForeignSchema`` for another program's database, ``NewerSchema`` for a file of a
-  ///   later version, and ``UnreleasedSchema`` for a file from before the first release.
+  /// - Throws: ``ForeignSchema`` for another program's database, ``BackupSchema`` for a backup,
+  ///   ``NewerSchema`` for a file of a later version, and ``UnreleasedSchema`` for a file from before
+  ///   the first release.
   static func isCurrent(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
     let isCurrent = try migrator.hasCompletedMigrations(db)
     guard try isCurrent || !isUnreleased(db, migrator) else { throw UnreleasedSchema() }
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    guard id != BackupFile.applicationID else { throw BackupSchema() }
     let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema")
     guard id == applicationID || tables == 0 else { throw ForeignSchema() }
     guard try !migrator.hasBeenSuperseded(db) else { throw NewerSchema() }
@@ -88,7 +91,7 @@ enum Schema {
       CHECK (clock_generation >= 0);
     DROP TRIGGER store_never_goes_back;
     CREATE TRIGGER store_never_goes_back BEFORE UPDATE ON store
-    WHEN NEW.epoch < OLD.epoch OR NEW.clock_generation < OLD.clock_generation
+    WHEN NEW.clock_generation < OLD.clock_generation
       OR NEW.last_now < OLD.last_now AND NEW.clock_generation = OLD.clock_generation
     BEGIN SELECT RAISE(ABORT, 'a store never goes back'); END;
     """

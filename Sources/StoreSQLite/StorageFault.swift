@@ -9,6 +9,9 @@ struct NewerSchema: Error {}
 /// A schema that another program has written.
 struct ForeignSchema: Error {}
 
+/// The schema of a backup, which is no store before it is restored.
+struct BackupSchema: Error {}
+
 /// A schema from before the first release.
 struct UnreleasedSchema: Error {}
 
@@ -52,6 +55,8 @@ struct StorageFault {
       "\(file) was written by a later version of skdemo: use that version, or another folder"
     case is ForeignSchema:
       "\(file) is another program's database: move it away, and a new store is made in its place"
+    case is BackupSchema:
+      "\(file) is a backup: make a store from it with skdemo store restore FILE --into DIR"
     case is UnreleasedSchema:
       "\(file) was written before the first release of skdemo, and no later version reads it: "
         + "move it away, and a new store is made in its place"

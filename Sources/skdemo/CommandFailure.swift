@@ -54,6 +54,7 @@ extension CommandFailure {
     case let fault as CatalogueFault:
       self.init(code: "catalogue", message: fault.description)
     case StoreOpeningFault.fault(let fault): self.init(fault)
+    case let fault as BackupFault: self.init(code: "backup", message: fault.description)
     case let fault as FileFault:
       self.init(
         code: "dataFolder", message: "\(fault). Name another folder with --data DIR")

@@ -19,6 +19,26 @@ import Testing
     try await expectRecovery(of: .buy("subscription.pro", quantity: 1), in: .make())
   }
 
+  @Test func `a purchase waits for the disk where nothing may be lost, and nowhere else`()
+    async throws
+  {
+    let effects = try await CrashFixture.make().runToEnd(.car).effects
+
+    let steps = ["file synchronize", "file replace", "backend purchase"]
+    #expect(
+      effects.filter { effect in steps.contains { effect.hasPrefix($0) } } == [
+        // The launch.
+        "file synchronize device.json.draft", "file replace device.json",
+        "file synchronize device.json.draft", "file replace device.json",
+        // The order's key: its file and the file's name in the folder.
+        "file synchronize device.json.draft", "file replace device.json",
+        "file synchronize alpha", "backend purchase",
+        // What was bought, and that it was delivered.
+        "file synchronize device.json.draft", "file replace device.json",
+        "file synchronize device.json.draft", "file replace device.json",
+      ])
+  }
+
   @Test func `a plan renews three times and stays active, whenever the renewals are killed`()
     async throws
   {

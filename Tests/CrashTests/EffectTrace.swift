@@ -26,7 +26,8 @@ extension CrashMoment {
   /// The moments before and after each of these effects.
   fileprivate static func all(of effects: [String]) -> [CrashMoment] {
     var occurrences: [String: Int] = [:]
-    return effects.flatMap { effect in
+    // A process that is killed while it waits for the disk has written all the same.
+    return effects.filter { !$0.hasPrefix("file synchronize ") }.flatMap { effect in
       occurrences[effect, default: 0] += 1
       return Side.allCases.map { side in
         CrashMoment(side, effect, occurrence: occurrences[effect] ?? 1)

@@ -81,7 +81,8 @@ import Testing
     let behind = try await commandLine.skdemo("history", "--json", "--data", data).json()
 
     #expect(try bought.json()["result"] as? String == "purchased")
-    #expect(try clock.json()["epoch"] as? Int == 1)
+    let epoch = try #require(try clock.json()["epoch"] as? Int)
+    #expect((1..<1 << 53).contains(epoch))
     #expect((behind["transactions"] as? [Any])?.count == 1)
     #expect(try await transactions(on: commandLine).isEmpty, "another folder, another store")
   }

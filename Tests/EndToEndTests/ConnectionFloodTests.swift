@@ -16,7 +16,8 @@ import Testing
   func `ten thousand idle streams of one customer do not disturb another`() async throws {
     OpenFileLimit.raise()
     let server = try await ServeProcess.start(
-      CommandLineFixture(), "--max-streams", "1000", "--max-connections-per-address", "20000")
+      CommandLineFixture(), "--max-streams", "1000", "--max-streams-per-account", "10000",
+      "--max-connections-per-address", "20000")
     let anna = try await ListeningCustomer("anna", at: server)
     let mallory = try await server.devices(of: "mallory", Self.count / 1_000)
     let flood = HeldConnections(port: try server.portNumber)
@@ -99,7 +100,7 @@ private enum RawRequest {
   /// A request for the stream of updates.
   static func updates(_ device: Registration) -> String {
     [
-      "GET /v1/updates?after=\(device.sequence) HTTP/1.1", "Host: store",
+      "GET /v1/updates?after=\(device.sequence) HTTP/1.1", "Host: localhost",
       "Authorization: Bearer \(device.token)",
       "\(DeviceEndpoints.instanceHeader): 0b0e1a8e-4a5c-4d55-9d9e-2c8f6d0a7a11", "", "",
     ].joined(separator: "\r\n")
@@ -130,7 +131,7 @@ extension ServeProcess {
     return try await DetachedThread.run {
       let socket = try LoopbackSocket(port: port)
       defer { socket.close() }
-      try socket.send("GET /metrics HTTP/1.1\r\nHost: store\r\nConnection: close\r\n\r\n")
+      try socket.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
       return try socket.all()
     }
   }

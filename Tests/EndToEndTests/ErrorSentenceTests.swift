@@ -43,7 +43,8 @@ import Testing
   private static let internalErrors: Set = [
     "CatalogueIssue", "CommandFailure", "CustomerStoreFault", "DataFolderError", "FailedMigration",
     "ForeignSchema", "LeftoverCopy", "LocalClientError", "NewerSchema", "NotFlat",
-    "OperatorKeyError", "Oversized", "RequestError", "RequestFailure", "UnreleasedSchema",
+    "OperatorKeyError", "Oversized", "Refusal", "RequestError", "RequestFailure",
+    "UnreleasedSchema",
   ]
 
   @Test func `every other error of the modules has words`() throws {

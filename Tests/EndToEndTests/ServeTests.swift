@@ -99,6 +99,27 @@ import Testing
     #expect(try await second.end() == 0)
   }
 
+  @Test func `a server answers to the names and for the proxies that it was told`() async throws {
+    let server = try await ServeProcess.start(
+      commandLine, "--allow-host", "shop.example", "--allow-host", "other.example",
+      "--trusted-proxy", "127.0.0.0/8", "--trusted-proxy", "::1")
+    let port = try #require(Int(server.port()))
+    func line(_ host: String) async throws -> String {
+      try await DetachedThread.run {
+        let socket = try LoopbackSocket(port: port)
+        defer { socket.close() }
+        try socket.send("GET /ready HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+        return try socket.firstLine()
+      }
+    }
+
+    #expect(try await line("shop.example:\(port)") == "HTTP/1.1 200 OK")
+    #expect(try await line("OTHER.example") == "HTTP/1.1 200 OK")
+    #expect(try await line("127.0.0.1:\(port)") == "HTTP/1.1 200 OK")
+    #expect(try await line("evil.example") == "HTTP/1.1 421 Misdirected Request")
+    #expect(try await server.end() == 0)
+  }
+
   @Test func `a store cannot be served on a port in use`() async throws {
     let first = try await ServeProcess.start(commandLine)
     let port = try #require(URL(string: first.url)?.port)
@@ -132,9 +153,27 @@ import Testing
   }
 
   @Test(arguments: [
+    ("host", "127.0.0.1"), ("port", "8080"), ("max-connections", "20000"), ("max-streams", "16"),
+    ("max-body", "262144"), ("idle-timeout", "60"), ("read-timeout", "30"),
+    ("write-timeout", "30"), ("ending-timeout", "20"), ("heartbeat", "15"), ("log-level", "info"),
+  ])
+  func `a server says what it does where an option is left out`(
+    option: String, value: String
+  ) async throws {
+    let help = try await commandLine.skdemo("serve", "--help").succeeded().output
+
+    let options = help.replacing(/\s+/, with: " ").components(separatedBy: " --")
+    let text = try #require(options.first { $0.hasPrefix(option + " <") })
+    #expect(text.contains("default: \(value))"))
+  }
+
+  @Test(arguments: [
     ["--tls-certificate", "a.pem"], ["--tls-key", "a.pem"], ["--port", "70000"],
     ["--max-body", "0"], ["--max-connections-per-address", "0"], ["--ending-timeout", "-1"],
-    ["--heartbeat", "60"],
+    ["--heartbeat", "60"], ["--max-streams-per-account", "0"], ["--max-rate", "0"],
+    ["--max-requests-per-account", "0"], ["--trusted-proxy", "10.0.0.0/33"],
+    ["--trusted-proxy", "proxy.example"], ["--allow-host", "http://shop.example"],
+    ["--allow-host", "shop.example:8080"],
   ])
   func `options out of range are a malformed request`(options: [String]) async throws {
     let run = try await commandLine.skdemo(["serve"] + options)

@@ -113,7 +113,7 @@ extension NetworkFixture {
 
 extension HTTPStore.Settings {
   /// Hashing a password takes seconds in a debug build.
-  fileprivate static var patient: HTTPStore.Settings {
+  static var patient: HTTPStore.Settings {
     var settings = HTTPStore.Settings()
     settings.answerTimeout = .seconds(300)
     settings.signInTimeout = .seconds(300)
@@ -129,7 +129,7 @@ extension HTTPStore.Settings {
 
 extension URL {
   /// The products that skdemo sells.
-  fileprivate static var products: URL {
+  static var products: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Products.json")
   }

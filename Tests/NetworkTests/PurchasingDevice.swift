@@ -27,7 +27,7 @@ struct PurchasingDevice: Sendable {
   let device: DeviceStore
   let presentation: Presentation
   /// Makes the back end of a newly started instance of the app.
-  let backend: @Sendable (DeviceStore) -> any StoreBackend
+  var backend: @Sendable (DeviceStore) -> any StoreBackend
 
   /// Buys until the app has reported `count` charges: fuel, and each tenth time a car.
   ///

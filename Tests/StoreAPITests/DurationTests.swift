@@ -47,4 +47,19 @@ import Testing
 
     #expect(CalendarDuration(duration)?.added(to: date)?.formatted(.iso8601) == end)
   }
+
+  /// Days first would be the end of February each time.
+  @Test(arguments: [
+    ("P1M1D", "2024-01-30", "2024-03-01"), ("P1M1D", "2026-01-30", "2026-03-01"),
+    ("P1Y1D", "2024-02-28", "2025-03-01"),
+  ])
+  func `a duration's years and months are added before its days`(
+    text: String, start: String, end: String
+  ) throws {
+    let date = try Date(start + "T12:00:00Z", strategy: .iso8601)
+
+    let sum = try #require(CalendarDuration(text)).added(to: date)
+
+    #expect(sum?.formatted(.iso8601.year().month().day()) == end)
+  }
 }

@@ -38,7 +38,8 @@ import Testing
         "due dates by customer: c241d8866843a80103eeeae0269f2d63979c2247f652cd4173db658739944a23",
         "the price of a running offer: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "pages of a history: 4701a01c845b3d52023f88a5dbb5bb9ac0d343d164a264999e59bd04c133ae65",
-        "generations of the clock: eb229b6cb9418436db10923e0e90c2dd02b365ca23c9c61540ddd87d66c3f926",
+        "restored stores: 138cd264d62335b3bf7844f663eedba88980aaf1c0883f09bb5aa13de62bae30",
+        "generations of the clock: 0aa2860624fd2e542e546163a25c6e012c2ecfef086a3f703f75eec2326a2f96",
       ])
   }
 

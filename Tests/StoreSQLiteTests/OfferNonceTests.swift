@@ -49,7 +49,7 @@ import Testing
     let store = try await storeFile.makeStore()
     try await store.settle(server.order("once", at: .fixture))
 
-    _ = try await store.reset(at: .fixture)
+    _ = try await store.reset(at: .fixture) { $0.epoch + 1 }
 
     #expect(try await store.nonces() == ["once"])
   }

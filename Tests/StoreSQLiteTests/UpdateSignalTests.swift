@@ -79,7 +79,7 @@ import Testing
     let bob = CountingListener(of: .bob, in: store)
 
     _ = try await store.setClock(reaching: .fixture, frozen: false, .fixture)
-    _ = try await store.reset(at: .fixture)
+    _ = try await store.reset(at: .fixture) { $0.epoch + 1 }
 
     #expect(await alice.notifications() == 2)
     #expect(await bob.notifications() == 2)

@@ -100,8 +100,12 @@ extension ForwardingLedgerStore {
     }
   }
 
-  package func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
-    try await forward { () throws(StoreFault) in try await ledgers.reset(at: now) }
+  package func reset(
+    at now: Date, nextEpoch: @escaping @Sendable (StoreSettings) -> Int
+  ) async throws(StoreFault) -> StoreSettings {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.reset(at: now, nextEpoch: nextEpoch)
+    }
   }
 
   package func addAccount(

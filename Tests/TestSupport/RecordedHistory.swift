@@ -36,7 +36,8 @@ extension SQLiteLedgerStore {
   fileprivate func device(of token: String?) async throws -> StoredDevice {
     guard let token else {
       return StoredDevice(
-        number: 1, verificationID: UUID(), customer: CustomerNumber(rawValue: 1))
+        number: 1, account: AccountNumber(rawValue: 1), verificationID: UUID(),
+        customer: CustomerNumber(rawValue: 1))
     }
     let hash = TokenHash(bytes: Data(SHA256.hash(data: Data(token.utf8))))
     guard let device = try await device(token: hash) else {

@@ -50,6 +50,33 @@ package final class StoreFixture: Sendable {
       keyDerivation: keyDerivation, limits: limits, over: double)
   }
 
+  /// Copies the store to a file of its folder, as `skdemo store backup` does.
+  package func backUp() throws -> URL {
+    let file = folder.appending(path: "backup-\(UUID())")
+    let authority = folder.appending(path: "authority")
+    let names = try FileManager.default.contentsOfDirectory(atPath: authority.path)
+    let files = try names.map { name in
+      BackupFile(
+        path: "authority/\(name)", data: try Data(contentsOf: authority.appending(path: name)))
+    }
+    _ = try StoreBackup(file: file)
+      .make(of: folder.appending(path: "store.sqlite"), files: files)
+    return file
+  }
+
+  /// Restores a backup of this store in another folder, as `skdemo store restore` does.
+  package func restored(from backup: URL) async throws -> StoreFixture {
+    let other = try TemporaryFolder()
+    var generator = SystemRandomNumberGenerator()
+    let place = RestoredStore(
+      folder: other.url, database: other.url.appending(path: "store.sqlite"),
+      authority: other.url.appending(path: "authority"))
+    _ = try StoreBackup(file: backup).restore(to: place, using: &generator)
+    let engine = try await Self.open(
+      folder: other.url, catalogue: .skdemo(), clock: .frozen(at: .fixture))
+    return StoreFixture(engine: engine, folder: other, signIn: signIn)
+  }
+
   /// Registers a device of the account; `backend` is that of one instance of the app on it.
   package func device(
     _ name: String, instance: UUID = UUID()

@@ -29,20 +29,21 @@ extension CustomerState {
     return []
   }
 
+  /// `asked` is ``StoreLink/heard`` when the stream was opened.
   mutating func received(
-    _ update: VerifiedUpdate, at time: StoreTime, reading: Duration
+    _ update: VerifiedUpdate, at time: StoreTime, reading: Duration, asked: StoreLink.Heard
   ) -> [Action] {
     if known.isHalf(update), time.epoch == link.clock.answered.epoch {
       _ = known.take(update)
       return []
     }
+    let answered = answered(time, at: reading, asked: asked)
+    guard time.epoch == link.clock.answered.epoch else { return answered }
     // Not by the last answer: another question may have brought the time that this update announces.
     let isMoved = update.change == .time && streamClock?.isMoved(by: time, at: reading) ?? true
     if update.change == .time { streamClock = SessionClock(answered: time, readAt: reading) }
-    let answered = answered(time, at: reading)
     // The next renewal may cost something else, which no update says.
     guard update.change != .products else { return answered + [.ask, .publishTime] }
-    guard time.epoch == link.clock.answered.epoch else { return answered }
     let cursor = known.cursor
     let changes = known.take(update)
     let ended = orders(waitingFor: Set(changes.transactions.map(\.payload.productId)))

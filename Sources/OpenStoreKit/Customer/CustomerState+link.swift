@@ -2,9 +2,9 @@ import StoreAPI
 
 // The link; `reading` is what the monotonic clock showed.
 extension CustomerState {
-  /// `asked` is ``StoreLink/answers`` when the question was asked.
+  /// `asked` is ``StoreLink/heard`` when the question was asked.
   mutating func answered(
-    _ time: StoreTime, at reading: Duration, asked: Int? = nil
+    _ time: StoreTime, at reading: Duration, asked: StoreLink.Heard
   ) -> [Action] {
     let old = link
     let actions =
@@ -18,7 +18,7 @@ extension CustomerState {
     pending = [:]
     ordersInFlight = OrdersInFlight()
     (kept, finishedElsewhere) = ([], [])
-    return [.beginEpoch(time, after: epoch)] + actions
+    return [.beginEpoch(time)] + actions
   }
 
   /// If the stream is open, it begins anew: a quiet one would not show that the store answers again.

@@ -60,8 +60,8 @@ extension CustomerState {
     case keep(DeviceChange)
     /// Keep the holdings, soon and together with later ones.
     case keepSoon
-    /// Remove what belongs to another epoch, which was the known one, and listen anew.
-    case beginEpoch(StoreTime, after: Int)
+    /// Remove what belongs to another epoch, ask what became of the orders, and listen anew.
+    case beginEpoch(StoreTime)
     case announce(Signed<TransactionPayload>)
     /// Announce the unfinished transactions that could not be read before.
     case announceUnfinished

@@ -20,9 +20,9 @@ struct SessionClock: Equatable, Sendable {
       || abs(time.now.timeIntervalSince(now(at: reading))) > 2
   }
 
-  /// Whether `time` is older than the last answer.
+  /// Whether `time` is of the same epoch as the last answer, and older.
   func overtakes(_ time: StoreTime) -> Bool {
-    (time.epoch, time.generation, time.now)
-      < (answered.epoch, answered.generation, answered.now)
+    time.epoch == answered.epoch
+      && (time.generation, time.now) < (answered.generation, answered.now)
   }
 }

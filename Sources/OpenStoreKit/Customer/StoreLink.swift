@@ -10,11 +10,14 @@ import StoreAPI
 //   any ──5 unauthorized──► signedOut ──6 answer──► online
 //                            └──8 unavailable, or a silent stream──► signedOut
 //   any ──7 answer of another epoch──► online; everything that was known is void
+//   any ──9 late answer of another epoch──► online; what it says is not believed
 //
 // 1. The date of `away` is in the store's own time; if the stream ended first, it is that date.
 // 2. An answer that is older than the last one changes the link and not the clock, unless its question
-//    was asked after that: then the store has gone back, for example to a backup.
+//    was asked after that: then the store has gone back, for example to a copy of its folder.
 // 3. Every fault but `unavailable` and `unauthorized` is an answer; a cancelled question has no effect.
+// 9. Late is what was asked before the present epoch was heard of: epochs have no order, so it cannot be
+//    known which of the two is later.
 
 /// Whether the store answers, and what its clock shows.
 struct StoreLink: Sendable {
@@ -27,8 +30,8 @@ struct StoreLink: Sendable {
 
   private(set) var state = State.unasked
   private(set) var clock: SessionClock
-  /// The number of answers so far.
-  private(set) var answers = 0
+  /// What has been heard so far.
+  private(set) var heard = Heard()
   /// Why the store did not answer the last question.
   private(set) var reason: String?
   private var publishedReason: String?
@@ -36,6 +39,14 @@ struct StoreLink: Sendable {
   private var streamEnd: Date?
 
   init(clock: SessionClock) { self.clock = clock }
+
+  /// How much had been heard of the store when a question was asked.
+  struct Heard: Hashable, Sendable {
+    /// The number of answers.
+    fileprivate(set) var answers = 0
+    /// The number of answers that began another epoch.
+    fileprivate(set) var epochs = 0
+  }
 
   /// Since when the store has not answered; `nil` unless it is away.
   var offlineSince: Date? {
@@ -57,18 +68,20 @@ struct StoreLink: Sendable {
 // Each event returns what must be published about the connection; `reading` is what the monotonic
 // clock showed.
 extension StoreLink {
-  /// Takes the time of an answer; `asked` is the number of answers when its question was asked.
+  /// Takes the time of an answer; `asked` is ``heard`` when its question was asked.
   mutating func answered(
-    _ time: StoreTime, at reading: Duration, asked: Int? = nil
+    _ time: StoreTime, at reading: Duration, asked: Heard
   ) -> StoreSession.Connection? {
-    let (old, epoch) = (connection, clock.answered.epoch)
+    let old = connection ?? .online
+    let beginsEpoch = time.epoch != clock.answered.epoch
     state = .online
     streamEnd = nil
-    if asked == answers || !clock.overtakes(time) {
+    if beginsEpoch ? asked.epochs == heard.epochs : asked == heard || !clock.overtakes(time) {
       clock = SessionClock(answered: time, readAt: reading)
+      if beginsEpoch { heard.epochs += 1 }
     }
-    answers += 1
-    return old ?? .online != .online || clock.answered.epoch != epoch ? .online : nil
+    heard.answers += 1
+    return old != .online || beginsEpoch && clock.answered.epoch == time.epoch ? .online : nil
   }
 
   /// Takes the fault that a question ended with.

@@ -2,10 +2,25 @@ import StoreAPI
 
 extension StoreSession {
   /// Asks the store and takes the time of its answer, or that it cannot be reached.
+  ///
+  /// If the store has begun another epoch meanwhile, the answer is dropped and the question asked once
+  /// more: it is as if the answer was lost.
   func ask<Value>(
     _ question: (any StoreBackend) async throws(StoreFault) -> Answer<Value>
   ) async throws(StoreFault) -> Answer<Value> {
-    let asked = withState { $0.customer.link.answers }
+    for _ in 1...2 {
+      let asked = withState { $0.customer.link.heard }
+      let answer = try await askOnce(question, asked)
+      let epoch = withState { $0.customer.link.clock.answered.epoch }
+      if answer.time.epoch == epoch { return answer }
+    }
+    throw .unavailable("the store was reset or restored while it answered: try again")
+  }
+
+  private func askOnce<Value>(
+    _ question: (any StoreBackend) async throws(StoreFault) -> Answer<Value>,
+    _ asked: StoreLink.Heard
+  ) async throws(StoreFault) -> Answer<Value> {
     do {
       let answer = try await question(backend)
       let reading = environment.monotonic()
@@ -45,10 +60,11 @@ extension StoreSession {
     case .ask: _ = try? await refreshedHoldings()
     case .keep(let change): keep(change)
     case .keepSoon: keepSoon()
-    case .beginEpoch(let time, let old):
+    case .beginEpoch(let time):
       let date = environment.wallClock()
-      keep { $0.begin(epochOf: time, after: old, heardAt: date) }
+      keep { $0.begin(epochOf: time, heardAt: date) }
       restartListening()
+      startRecovery()
       transactionBroadcast.send(.allUnfinished)
     case .announce(let signed): transactionBroadcast.send(.transaction(signed))
     case .announceUnfinished: transactionBroadcast.send(.unreadUnfinished)

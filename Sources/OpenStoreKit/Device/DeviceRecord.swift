@@ -14,7 +14,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The pinned root, DER.
   var rootCertificate: Data
   var bundleID: String
-  /// The store's time of its last answer; everything below belongs to its epoch.
+  /// The store's time of its last answer; everything below but the orders belongs to its epoch.
   var time: StoreTime
   /// The machine's date of that answer.
   var heardAt: Date
@@ -38,18 +38,18 @@ struct DeviceRecord: Codable, Equatable, Sendable {
     case storefront, holdings, unfinished, appTransaction, products, orders
   }
 
-  /// Removes everything that belongs to another epoch of the store, after the epoch `old`.
+  /// Removes everything that belongs to another epoch of the store, except the orders: the store says
+  /// what became of each.
   ///
   /// If another copy of the app has done so already, what it has kept since stays.
-  mutating func begin(epochOf time: StoreTime, after old: Int, heardAt date: Date) {
-    guard time.epoch > self.time.epoch || self.time.epoch == old else { return }
+  mutating func begin(epochOf time: StoreTime, heardAt date: Date) {
+    guard time.epoch != self.time.epoch else { return }
     self.time = time
     heardAt = date
     cursor = nil
     holdings = nil
     unfinished = nil
     appTransaction = nil
-    orders = []
   }
 
   /// Takes holdings, and how far the updates were followed, in one write.

@@ -2,7 +2,8 @@ import StoreAPI
 
 /// Reads the unfinished transactions page by page, as the consumer asks.
 ///
-/// It has at most one page in memory, which is verified before its first transaction is returned.
+/// It has at most one page in memory, which is verified before its first transaction is returned. If
+/// the store begins another epoch meanwhile, it begins anew with the first page.
 struct UnfinishedPages: Sendable {
   private enum Position {
     case page(after: TransactionID?)
@@ -12,6 +13,8 @@ struct UnfinishedPages: Sendable {
   private let session: StoreSession
   private var position = Position.page(after: nil)
   private var verified: ArraySlice<Signed<TransactionPayload>> = []
+  /// The epoch of the pages so far.
+  private var epoch: Int?
 
   init(of session: StoreSession) { self.session = session }
 
@@ -22,9 +25,14 @@ struct UnfinishedPages: Sendable {
     while true {
       if let signed = verified.popFirst() { return signed }
       guard case .page(let id) = position else { return nil }
-      let page = try await session.unfinishedPage(after: id)
-      verified = await session.reader.read(page.transactions)[...]
-      position = page.next.map { .page(after: $0) } ?? .end
+      let answer = try await session.unfinishedPage(after: id)
+      defer { epoch = answer.time.epoch }
+      guard id == nil || answer.time.epoch == epoch else {
+        position = .page(after: nil)
+        continue
+      }
+      verified = await session.reader.read(answer.value.transactions)[...]
+      position = answer.value.next.map { .page(after: $0) } ?? .end
     }
   }
 }
@@ -32,7 +40,7 @@ struct UnfinishedPages: Sendable {
 extension StoreSession {
   func unfinishedPage(
     after id: TransactionID?, limit: Int = UnfinishedPage.limit
-  ) async throws(StoreFault) -> UnfinishedPage {
+  ) async throws(StoreFault) -> Answer<UnfinishedPage> {
     let kept = keptIDs()
     let answer = try await ask { backend throws(StoreFault) in
       try await backend.unfinished(after: id, limit: limit)
@@ -41,7 +49,7 @@ extension StoreSession {
     if !finished.isEmpty, answer.time.epoch == kept.epoch {
       await change { $0.finished(finished) }
     }
-    return answer.value
+    return answer
   }
 
   /// The own purchases that the device's file keeps, and the epoch to which they belong.
@@ -59,7 +67,7 @@ extension StoreSession {
   /// Whether a transaction is unfinished and may be delivered on this device.
   func isUnfinished(_ id: TransactionID) async throws(StoreFault) -> Bool {
     let before = TransactionID(rawValue: id.rawValue - min(1, id.rawValue))
-    guard let token = try await unfinishedPage(after: before, limit: 1).transactions.first,
+    guard let token = try await unfinishedPage(after: before, limit: 1).value.transactions.first,
       let signed: Signed<TransactionPayload> = await reader.read(token)
     else { return false }
     return signed.payload.transactionId == id

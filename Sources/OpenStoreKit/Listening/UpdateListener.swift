@@ -38,7 +38,7 @@ struct UpdateListener: Sendable {
   }
 
   private func follow() async -> ListeningMachine.Event? {
-    guard let stream = await session()?.openUpdates() else { return nil }
+    guard let (stream, asked) = await session()?.openUpdates() else { return nil }
     let opened = environment.monotonic()
     var hadEvents = false
     var end: any Error = StoreFault.unavailable("it ended the stream of updates")
@@ -46,7 +46,7 @@ struct UpdateListener: Sendable {
       for try await answer in stream {
         hadEvents = hadEvents || answer.value.isEvent
         guard let session = session() else { return nil }
-        await session.receive(answer)
+        await session.receive(answer, asked)
       }
     } catch {
       end = error
@@ -71,19 +71,23 @@ struct UpdateListener: Sendable {
 
 extension StoreSession {
   /// Opens the stream after the last event that was taken.
-  fileprivate func openUpdates() async -> AsyncThrowingStream<Answer<StoreUpdate>, any Error>? {
+  ///
+  /// - Returns: The stream, and what had been heard of the store before it was opened.
+  fileprivate func openUpdates() async -> (
+    AsyncThrowingStream<Answer<StoreUpdate>, any Error>, StoreLink.Heard
+  )? {
     await change { $0.beginFollowing() }
-    let known = withState { $0.customer.known }
+    let (known, heard) = withState { ($0.customer.known, $0.customer.link.heard) }
     guard !Task.isCancelled, let reached = known.reached else { return nil }
     // The app could read the first holdings, and reads what is unfinished in pages.
-    return backend.updates(after: reached, known: known.firstSequence)
+    return (backend.updates(after: reached, known: known.firstSequence), heard)
   }
 
-  fileprivate func receive(_ answer: Answer<StoreUpdate>) async {
+  fileprivate func receive(_ answer: Answer<StoreUpdate>, _ asked: StoreLink.Heard) async {
     let update = await reader.update(answer.value)
     guard !Task.isCancelled else { return }
     let reading = environment.monotonic()
-    await change { $0.received(update, at: answer.time, reading: reading) }
+    await change { $0.received(update, at: answer.time, reading: reading, asked: asked) }
     // Listeners to storefronts are notified if the answer has another one.
     if update.change == .products { _ = await storefront() }
   }

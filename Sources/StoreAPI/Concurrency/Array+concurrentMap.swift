@@ -1,20 +1,23 @@
 import Foundation
 
 extension Array where Element: Sendable {
-  /// The fewest elements for which another task is worth its start.
-  private static var smallestPart: Int { 8 }
+  /// The elements in their order, in parts of `length`; the last may be shorter.
+  package func parts(of length: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: length).map { self[$0..<Swift.min($0 + length, count)] }
+  }
 
   /// Transforms the elements on all processors at once; for work that computes and does not wait.
   ///
+  /// - Parameters:
+  ///   - smallestPart: The fewest elements for which another task is worth its start.
+  ///   - transform: Transforms one element.
   /// - Returns: The results, in the order of the elements.
   package func concurrentMap<Value: Sendable>(
-    _ transform: @escaping @Sendable (Element) async -> Value
+    smallestPart: Int = 8, _ transform: @escaping @Sendable (Element) async -> Value
   ) async -> [Value] {
     let processors = ProcessInfo.processInfo.activeProcessorCount
-    let length = Swift.max(Self.smallestPart, (count + processors - 1) / processors)
-    let parts = stride(from: 0, to: count, by: length).map {
-      self[$0..<Swift.min($0 + length, count)]
-    }
+    let length = Swift.max(smallestPart, (count + processors - 1) / processors)
+    let parts = parts(of: length)
     guard parts.count > 1 else { return await map(transform, of: self[...]) }
     return await withTaskGroup(of: (start: Int, values: [Value]).self) { group in
       for part in parts {

@@ -7,9 +7,11 @@ package struct StoreTime: Codable, Hashable, Sendable {
   /// Whether the clock moves only when the operator moves it.
   package var isFrozen: Bool
   package var pace: Pace
-  /// A number that starts at 1 and grows with each reset of the store.
+  /// A number from 1 to 2⁵³ − 1, which is drawn at random for a new store, by each reset, and for a
+  /// store that is restored from a backup.
   ///
-  /// Data that a device kept from an earlier epoch is not valid any more.
+  /// Epochs are equal or not, and have no order. Data that a device kept from another epoch is not
+  /// valid any more.
   package var epoch: Int
   /// How often the operator has set the time back in this store; times of one epoch are ordered by
   /// the generation first.

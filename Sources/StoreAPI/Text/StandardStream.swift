@@ -11,8 +11,12 @@ package enum StandardStream: Sendable {
   /// If nobody reads the stream any more, the text is lost and the program goes on.
   package func write(_ text: TerminalText) {
     guard !text.text.isEmpty else { return }
+    if let recorder = Self.recorder { return recorder(self, text) }
     try? handle.write(contentsOf: Data(text.text.utf8))
   }
+
+  /// Receives the text instead of the stream, for tests of programs that run in their process.
+  @TaskLocal package static var recorder: (@Sendable (StandardStream, TerminalText) -> Void)?
 
   private var handle: FileHandle {
     switch self {

@@ -17,13 +17,18 @@ struct DeviceBackend: StoreBackend {
 
   /// Begins a request: settles everything that is due, and checks that the device is signed in.
   func request() async throws(StoreFault) -> DeviceRequest {
+    if let request = try await requestIfSettled() { return request }
+    return try await settledRequest()
+  }
+
+  /// Begins a request unless something must be settled before.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` if the device was removed: for it nothing is settled.
+  func requestIfSettled() async throws(StoreFault) -> DeviceRequest? {
     let wall = engine.machineTime
     let state = try await engine.ledgers.requestState(of: token, wall: wall)
-    // First, because nothing is settled for a stranger.
     guard let device = state.device else { throw .unauthorized }
-    guard state.due == nil, let settings = state.settings else {
-      return try await settledRequest()
-    }
+    guard state.due == nil, let settings = state.settings else { return nil }
     try await engine.recordUse(settings, wall)
     let market = try await engine.markets.market(ofVersion: state.catalogueVersion, settings)
     return DeviceRequest(

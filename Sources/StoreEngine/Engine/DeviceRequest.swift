@@ -35,15 +35,31 @@ extension DeviceRequest {
       sequence: stored.sequence)
   }
 
-  /// Signs a list on all processors at once.
+  /// Signs a list in short parts, several at once; see ``LongWork``.
   func sign(_ transactions: [LedgerTransaction]) async throws(StoreFault) -> [String] {
     let addsTokens = transactions.count <= SignatureCache.listLimit
-    let tokens = await transactions.concurrentMap { transaction in
-      Result { () throws(StoreFault) in
-        try signed(transaction, at: snapshot.now, adding: addsTokens)
-      }
+    let signed = await transactions.parts(of: LongWork.partLength).concurrentMap(
+      smallestPart: 1
+    ) { part in
+      await sign(part, adding: addsTokens)
     }
-    return try tokens.map { token throws(StoreFault) in try token.get() }
+    let tokens = try signed.map { tokens throws(StoreFault) in try tokens.get() }
+    return Array(tokens.joined())
+  }
+
+  private func sign(
+    _ part: ArraySlice<LedgerTransaction>, adding addsTokens: Bool
+  ) async -> Result<[String], StoreFault> {
+    do throws(StoreFault) {
+      return .success(
+        try await engine.longWork.run(of: device.customer) { () throws(StoreFault) in
+          try part.map { transaction throws(StoreFault) in
+            try signed(transaction, at: snapshot.now, adding: addsTokens)
+          }
+        })
+    } catch {
+      return .failure(error)
+    }
   }
 
   func sign(_ stored: StoredSubscription) throws(StoreFault) -> SignedSubscription {

@@ -29,6 +29,23 @@ package struct Randomness: Sendable {
     seed.map { Self.uuid(for: purpose, seed: $0) } ?? makeUUID()
   }
 
+  /// Returns an epoch, or if there is a seed, the epoch of this seed that comes after `last`.
+  ///
+  /// - Parameters:
+  ///   - last: The epoch before; `nil` for a new store.
+  ///   - seed: The store's seed.
+  /// - Returns: A number from 1 to 2⁵³ − 1, which JSON numbers have exactly; never `last`.
+  package func epoch(after last: Int?, seed: UInt64?) -> Int {
+    let uuid = uuid(for: last.map { "epoch after \($0)" } ?? "epoch", seed: seed).uuid
+    let bytes = [uuid.9, uuid.10, uuid.11, uuid.12, uuid.13, uuid.14, uuid.15]
+    let bits = bytes.reduce(0) { $0 << 8 | Int($1) } & Self.lastEpoch
+    let epoch = max(1, bits)
+    guard epoch == last else { return epoch }
+    return epoch < Self.lastEpoch ? epoch + 1 : 1
+  }
+
+  private static let lastEpoch = (1 << 53) - 1
+
   private static func uuid(for purpose: String, seed: UInt64) -> UUID {
     var bytes = Array(SHA256.hash(data: Data("\(seed) \(purpose)".utf8)).prefix(16))
     // Version 4 and the variant of RFC 9562, section 5.4.

@@ -39,6 +39,14 @@ extension StoreEngine: LocalAccounts {
     return backend
   }
 
+  /// Returns the account to which a token belongs, of a device or of a sign-in.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unauthorized`` if the token is unknown.
+  package func account(of token: String) async throws(StoreFault) -> AccountNumber {
+    if let device = try await ledgers.device(token: TokenHash(of: token)) { return device.account }
+    return AccountNumber(rawValue: try await account(signIn: token).id)
+  }
+
   func account(signIn token: String) async throws(StoreFault) -> StoredAccount {
     guard let account = try await ledgers.account(signIn: TokenHash(of: token)) else {
       throw .unauthorized

@@ -126,7 +126,9 @@ extension StoreEngine {
 
   private func reset() async throws(StoreFault) -> Answer<OperatorResult> {
     let snapshot = try await settled()
-    let settings = try await ledgers.reset(at: snapshot.now)
+    let settings = try await ledgers.reset(at: snapshot.now) { [randomness] settings in
+      randomness.epoch(after: settings.epoch, seed: settings.seed)
+    }
     return Answer(.done, at: settings.time(at: settings.lastNow))
   }
 

@@ -20,6 +20,8 @@ actor UpdateReader {
   /// The events that were read but not yet turned into updates.
   private var events: ArraySlice<StoredEvent> = []
   private var epoch: Int?
+  /// The customer when the stream began; a reset ends the stream.
+  private var customer: CustomerNumber?
   /// The clock and the pace in the last update that sent them.
   private var sentTime: SentTime?
   /// What is sold as the consumer knows it.
@@ -88,10 +90,30 @@ actor UpdateReader {
 
   private func read() async -> Result<ReadResult, StoreFault> {
     do throws(StoreFault) {
-      return .success(try await result(of: try await request()))
+      // What is due may take long to settle, so that is not done in the customer's turn.
+      if let result = try await inTurn(resultIfSettled) { return .success(result) }
+      let request = try await checked(backend.request())
+      return .success(
+        try await inTurn { () throws(StoreFault) in try await result(of: request) })
     } catch {
       return .failure(error)
     }
+  }
+
+  /// - Returns: `nil` if something must be settled before.
+  private func resultIfSettled() async throws(StoreFault) -> ReadResult? {
+    guard let request = try await backend.requestIfSettled() else { return nil }
+    return try await result(of: try checked(request))
+  }
+
+  /// Reads while the customer has its turn, so that the streams of one customer, however many, do not
+  /// keep those of another from reading; see ``LongWork``.
+  private func inTurn<Value>(
+    _ body: () async throws(StoreFault) -> Value
+  ) async throws(StoreFault) -> Value {
+    if customer == nil { customer = try await backend.device().customer }
+    guard let customer else { throw .unauthorized }
+    return try await backend.engine.longWork.run(of: customer, body)
   }
 
   private func result(of request: DeviceRequest) async throws(StoreFault) -> ReadResult {
@@ -119,9 +141,8 @@ actor UpdateReader {
     return new
   }
 
-  /// Begins a request for one update, so a removed device gets no more updates.
-  private func request() async throws(StoreFault) -> DeviceRequest {
-    let request = try await backend.request()
+  /// Checks the request for one update: each update has one, so a removed device gets no more.
+  private func checked(_ request: DeviceRequest) throws(StoreFault) -> DeviceRequest {
     let current = request.snapshot.settings.epoch
     guard current == epoch ?? current else {
       throw .unavailable("the store was reset: connect again")

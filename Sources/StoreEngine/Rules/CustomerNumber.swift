@@ -1,5 +1,3 @@
-package import StoreAPI
-
 /// The number of a customer, which a store never uses again.
 ///
 /// A reset gives every account a new number, so transaction IDs are never used again either.
@@ -13,23 +11,15 @@ package struct CustomerNumber: RawRepresentable, Hashable, Sendable {
   /// The number of IDs that each customer has for transactions and subscription periods.
   package static let span: UInt64 = 1_000_000_000
 
-  /// Returns customer × 1 000 000 000 + `count`.
-  ///
-  /// No counter is shared by customers, so a store could be spread over several machines.
+  /// Returns customer × 1 000 000 000 + `count`; see ``TransactionNumbers``.
   package func number(_ count: UInt64) -> UInt64 {
     precondition(count < Self.span, "customer \(rawValue) has used up all transaction numbers")
     return UInt64(rawValue) * Self.span + count
   }
 
-  /// Returns the number of the subscription period that transaction `count` charges; no transaction
-  /// has this number.
+  /// Returns the number of a subscription period; see ``TransactionNumbers``.
   package func lineItem(_ count: UInt64) -> UInt64 { number(Self.span / 2 + count) }
 
   /// The `appTransactionId` of payloads: the customer's number 0, which no transaction has.
   package var appTransactionID: String { String(number(0)) }
-}
-
-extension TransactionID {
-  /// The position of this ID among its customer's IDs, counted from 1.
-  package var count: UInt64 { rawValue % CustomerNumber.span }
 }

@@ -69,7 +69,7 @@ extension Ledger {
   private mutating func add(_ transaction: LedgerTransaction) {
     precondition(transaction.id >= nextTransactionID, "\(transaction.id) is not a new number")
     transactions[transaction.id] = transaction
-    lastCount = transaction.id.count
+    lastCount += 1
     if transaction.type == .nonConsumable {
       owned[transaction.productID] = transaction.id
     }

@@ -7,7 +7,9 @@ package import StoreAPI
 /// does not grow with the customer's history.
 package struct Ledger: Hashable, Sendable {
   package let customer: CustomerNumber
-  /// The position of the customer's last transaction ID.
+  /// The numbers of the store.
+  package let numbers: TransactionNumbers
+  /// How many transactions the customer has had, in this store and in the backup that it is from.
   package var lastCount: UInt64 = 0
   /// The loaded transactions; the customer may have others.
   package var transactions: [TransactionID: LedgerTransaction] = [:]
@@ -20,14 +22,18 @@ package struct Ledger: Hashable, Sendable {
   /// The loaded nonces of signed offers that were used, by any customer.
   package var usedNonces: Set<OfferNonce> = []
 
-  package init(customer: CustomerNumber) {
+  package init(customer: CustomerNumber, numbers: TransactionNumbers = .original) {
     self.customer = customer
+    self.numbers = numbers
   }
 
   /// The ID of the next transaction.
   package var nextTransactionID: TransactionID {
-    TransactionID(rawValue: customer.number(lastCount + 1))
+    numbers.transaction(lastCount + 1, of: customer)
   }
+
+  /// The number of the subscription period that the next transaction charges.
+  package var nextLineItem: UInt64 { numbers.lineItem(lastCount + 1, of: customer) }
 
   /// The ledger with only the entries that every decision needs, as storage loads it.
   package var current: Ledger {

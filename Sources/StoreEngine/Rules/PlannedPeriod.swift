@@ -80,7 +80,7 @@ extension Ledger {
       storefront: market.storefront,
       period: .init(
         groupID: planned.groupID,
-        webOrderLineItemID: String(customer.lineItem(id.count)),
+        webOrderLineItemID: String(nextLineItem),
         expirationDate: planned.term.cadence.end, offer: planned.offer.map(AppliedOffer.init)),
       device: device)
   }

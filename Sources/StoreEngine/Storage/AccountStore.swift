@@ -145,11 +145,15 @@ package struct AddedDevice: Hashable, Sendable {
 /// A signed-in device and its customer.
 package struct StoredDevice: Hashable, Sendable {
   package var number: Int64
+  package var account: AccountNumber
   package var verificationID: UUID
   package var customer: CustomerNumber
 
-  package init(number: Int64, verificationID: UUID, customer: CustomerNumber) {
+  package init(
+    number: Int64, account: AccountNumber, verificationID: UUID, customer: CustomerNumber
+  ) {
     self.number = number
+    self.account = account
     self.verificationID = verificationID
     self.customer = customer
   }

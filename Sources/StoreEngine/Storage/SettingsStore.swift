@@ -62,7 +62,15 @@ package protocol SettingsStore: Sendable {
   func offerKey(_ id: String) async throws(StoreFault) -> OfferKey?
 
   /// Deletes all purchases, gives every account a new customer number and begins a new epoch.
-  func reset(at now: Date) async throws(StoreFault) -> StoreSettings
+  ///
+  /// - Parameters:
+  ///   - now: The store's time.
+  ///   - nextEpoch: Returns another epoch than that of the settings.
+  /// - Returns: The new settings.
+  /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if storage fails.
+  func reset(
+    at now: Date, nextEpoch: @escaping @Sendable (StoreSettings) -> Int
+  ) async throws(StoreFault) -> StoreSettings
 }
 
 /// The result of a change before which everything that is due must be settled.

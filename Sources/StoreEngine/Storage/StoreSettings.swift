@@ -16,10 +16,12 @@ package struct StoreSettings: Hashable, Sendable {
   /// The latest time that was stored, at a change or a use of the store; the store's time is never
   /// earlier.
   package var lastNow: Date
-  /// A number that starts at 1 and grows with each reset.
+  /// A number that is drawn at random for a new store, by each reset and for a restored store; see
+  /// ``StoreAPI/StoreTime/epoch``.
   package var epoch: Int
   /// How often the operator has set the time back.
   package var generation: Int
+  package var numbers: TransactionNumbers
   /// Makes UUIDs predictable; `nil` if the store was created without `--seed`.
   package var seed: UInt64?
   /// See ``Market/renewalLimit``.
@@ -31,7 +33,7 @@ package struct StoreSettings: Hashable, Sendable {
   package init(
     bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
     clock: StoreClock, lastNow: Date, epoch: Int = 1, generation: Int = 0,
-    seed: UInt64? = nil, renewalLimit: Int? = 12,
+    numbers: TransactionNumbers = .original, seed: UInt64? = nil, renewalLimit: Int? = 12,
     gracePeriod: GracePeriod = .off, renewalsFail: Bool = false
   ) {
     self.bundleID = bundleID
@@ -43,6 +45,7 @@ package struct StoreSettings: Hashable, Sendable {
     self.lastNow = lastNow
     self.epoch = epoch
     self.generation = generation
+    self.numbers = numbers
     self.seed = seed
     self.renewalLimit = renewalLimit
     self.gracePeriod = gracePeriod

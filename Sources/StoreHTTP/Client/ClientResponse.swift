@@ -52,9 +52,9 @@ struct ClientResponse {
   private func failure(of error: RequestError) -> RequestFailure {
     let reason = "it answers with \(status): \(error.message)"
     switch error.code {
-    case .busy, .tooManyStreams:
+    case .busy, .tooManyStreams, .tooManyRequests:
       return RequestFailure(kind: .busy, reason: reason, retryAfter: pause)
-    case .notFound, .methodNotAllowed, .malformed, .tooLarge:
+    case .notFound, .methodNotAllowed, .malformed, .tooLarge, .misdirected, .foreignOrigin:
       return RequestFailure(kind: .final, reason: reason)
     }
   }

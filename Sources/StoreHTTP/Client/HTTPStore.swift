@@ -100,6 +100,9 @@ extension HTTPStore {
     package var chance: @Sendable () -> Double = { .random(in: 0...1) }
 
     package init(roots: TrustedRoots? = nil) { self.roots = roots }
+
+    /// The settings of a store that a person names, without its roots.
+    @TaskLocal package static var usual: Settings = Settings()
   }
 }
 

@@ -14,6 +14,12 @@ package struct RequestError: Error, Codable, Hashable, Sendable {
     case tooLarge
     /// The device has as many streams of updates as it may have.
     case tooManyStreams
+    /// The account or the token has sent too many requests.
+    case tooManyRequests
+    /// The store is not served under the name of the header `Host`.
+    case misdirected
+    /// A page of another origin asks.
+    case foreignOrigin
     /// The store is ending, or the request was cancelled.
     case busy
   }
@@ -33,7 +39,9 @@ package struct RequestError: Error, Codable, Hashable, Sendable {
     case .methodNotAllowed: .methodNotAllowed
     case .malformed: .badRequest
     case .tooLarge: .contentTooLarge
-    case .tooManyStreams: .tooManyRequests
+    case .tooManyStreams, .tooManyRequests: .tooManyRequests
+    case .misdirected: .misdirectedRequest
+    case .foreignOrigin: .forbidden
     case .busy: .serviceUnavailable
     }
   }

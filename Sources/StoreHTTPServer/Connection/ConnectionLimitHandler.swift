@@ -8,19 +8,28 @@ final class ConnectionLimitHandler: ChannelInboundHandler, RemovableChannelHandl
   typealias InboundIn = HTTPRequestPart
 
   private let limiter: PermitLimiter<NetworkAddress>
+  private let proxies: TrustedProxies
   private let metrics: ServerMetrics
   private var permit: PermitLimiter<NetworkAddress>.Permit?
+  private var isCounted = false
 
   /// Takes a permit from `limiter` when the connection opens, and returns it when it ends.
-  init(_ limiter: PermitLimiter<NetworkAddress>, _ metrics: ServerMetrics) {
+  ///
+  /// A trusted proxy needs none, because it connects for many clients.
+  init(
+    _ limiter: PermitLimiter<NetworkAddress>, exempting proxies: TrustedProxies,
+    _ metrics: ServerMetrics
+  ) {
     self.limiter = limiter
+    self.proxies = proxies
     self.metrics = metrics
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    permit = limiter.permit(
-      for: NetworkAddress(context.channel.remoteAddress?.ipAddress ?? ""))
-    guard permit != nil else {
+    let address = context.channel.remoteAddress?.ipAddress ?? ""
+    permit = limiter.permit(for: NetworkAddress(address))
+    isCounted = permit != nil || proxies.contains(address)
+    guard isCounted else {
       metrics.refusedConnections.increment()
       // Later handlers do not see a refused connection: their timers would cost more than it does.
       return context.close(promise: nil)
@@ -30,8 +39,8 @@ final class ConnectionLimitHandler: ChannelInboundHandler, RemovableChannelHandl
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    guard permit != nil else { return }
-    permit = nil
+    guard isCounted else { return }
+    (permit, isCounted) = (nil, false)
     metrics.openConnections.decrement()
   }
 }

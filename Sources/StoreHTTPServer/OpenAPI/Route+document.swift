@@ -124,7 +124,10 @@ extension Route {
   private var refusalSchemas: [RefusalSchema] {
     let general: [FaultCode] = caller == .anyone ? [.unavailable] : [.unavailable, .unauthorized]
     let faults = refusals + general.filter { !refusals.contains($0) }
-    var codes: [RequestError.Code] = [.malformed, .busy, .methodNotAllowed]
+    var codes: [RequestError.Code] = [
+      .malformed, .busy, .methodNotAllowed, .misdirected, .foreignOrigin,
+    ]
+    if caller == .signIn || caller == .device { codes.append(.tooManyRequests) }
     if method == .post { codes.append(.tooLarge) }
     if format == .events { codes.append(.tooManyStreams) }
     return faults.map { ($0.httpStatus, $0.schema) }

@@ -10,17 +10,26 @@ struct Authenticator: Sendable {
   let device: Authentication<any StoreBackend>
   let `operator`: Authentication<any StoreOperator>
 
-  init(_ store: ServedStore, _ backends: DeviceBackends, operatorKey: String) {
-    anyone = Authentication(caller: .anyone) { context in store.accounts(context.address) }
+  init(
+    _ store: ServedStore, _ backends: DeviceBackends, _ scheduler: RequestScheduler,
+    operatorKey: String
+  ) {
+    anyone = Authentication(caller: .anyone) { context in
+      Authenticated(principal: store.accounts(context.address))
+    }
     signIn = Authentication(caller: .signIn) { context in
-      SignedInMachine(accounts: store.accounts(context.address), token: try context.token())
+      try scheduler.count(try context.tokenDigest())
+      let token = try context.token()
+      return Authenticated(
+        principal: SignedInMachine(accounts: store.accounts(context.address), token: token),
+        account: try await store.account(token))
     }
     device = Authentication(caller: .device) { context in try await backends.backend(for: context) }
     let key = SHA256.hash(data: Data(operatorKey.utf8))
     `operator` = Authentication(caller: .operator) { context in
       // The time to compare two digests says nothing about the key.
       guard try context.tokenDigest() == key else { throw StoreFault.unauthorized }
-      return store.operator
+      return Authenticated(principal: store.operator)
     }
   }
 }

@@ -16,7 +16,7 @@ struct CommandOperation: Sendable {
 
   var operation: Operation {
     Operation(route: OperatorEndpoints.perform.route) { context, name in
-      let store = try await authentication.authenticate(context)
+      let store = try await authentication.authenticate(context).principal
       let command = try await context.input(OperatorCommand.self, upTo: bodySize)
       name = command.name.rawValue
       guard context.acceptsEvents else {

@@ -17,16 +17,20 @@ final class DeviceBackends: Sendable {
   private static let capacity = 8_192
 
   private let store: ServedStore
-  private let opened = Mutex<[Principal: any StoreBackend]>([:])
+  private let scheduler: RequestScheduler
+  private let opened = Mutex<[Principal: Authenticated<any StoreBackend>]>([:])
 
-  init(store: ServedStore) {
+  init(store: ServedStore, scheduler: RequestScheduler) {
     self.store = store
+    self.scheduler = scheduler
   }
 
-  func backend(for context: RequestContext) async throws -> any StoreBackend {
+  /// - Throws: ``StoreHTTP/RequestError/Code/tooManyRequests`` if the token is used too often.
+  func backend(for context: RequestContext) async throws -> Authenticated<any StoreBackend> {
     let principal = Principal(token: try context.tokenDigest(), instance: try context.instance())
+    try scheduler.count(principal.token)
     if let backend = opened.withLock({ $0[principal] }) { return backend }
-    let backend = try await freshBackend(for: context)
+    let backend = try await open(for: context)
     opened.withLock { opened in
       if opened.count == Self.capacity { opened.removeAll() }
       opened[principal] = backend
@@ -35,8 +39,15 @@ final class DeviceBackends: Sendable {
   }
 
   /// A newly opened backend.
-  func freshBackend(for context: RequestContext) async throws -> any StoreBackend {
-    try await store.accounts(context.address).backend(
+  func freshBackend(for context: RequestContext) async throws -> Authenticated<any StoreBackend> {
+    try scheduler.count(try context.tokenDigest())
+    return try await open(for: context)
+  }
+
+  private func open(for context: RequestContext) async throws -> Authenticated<any StoreBackend> {
+    let backend = try await store.accounts(context.address).backend(
       for: context.token(), instance: context.instance())
+    return Authenticated(
+      principal: backend, account: try await store.account(context.token()))
   }
 }

@@ -17,13 +17,24 @@ struct Authentication<Principal>: Sendable {
   let caller: Caller
   /// - Throws: `StoreFault` if the caller is not who it must be, ``StoreHTTP/RequestError`` if its headers
   ///   cannot be read.
-  let authenticate: @Sendable (RequestContext) async throws -> Principal
+  let authenticate: @Sendable (RequestContext) async throws -> Authenticated<Principal>
 }
+
+/// An authenticated caller.
+struct Authenticated<Principal> {
+  /// The value by which an operation serves the caller.
+  let principal: Principal
+  /// The caller's account; `nil` for anyone and the operator, who have none.
+  var account: AccountNumber?
+}
+
+extension Authenticated: Sendable where Principal: Sendable {}
 
 /// The operations of a store, by path and method.
 struct Operations: Sendable {
   private(set) var byPath: [String: [HTTPRequest.Method: Operation]] = [:]
   let bodySize: Int
+  let scheduler: RequestScheduler
 
   /// The served routes, in no order.
   var routes: [Route] { byPath.values.flatMap { $0.values.map(\.route) } }
@@ -42,10 +53,13 @@ struct Operations: Sendable {
     precondition(endpoint.route.caller == authentication.caller, "\(endpoint.route) is for others")
     add(
       Operation(route: endpoint.route) {
-        [size = bodySize(for: authentication.caller)] context, _ in
-        let principal = try await authentication.authenticate(context)
+        [size = bodySize(for: authentication.caller), scheduler] context, _ in
+        let caller = try await authentication.authenticate(context)
+        // A body that arrives slowly keeps no place from another request.
         let input = try await context.input(Input.self, upTo: size)
-        return try .json(try await perform(input, principal))
+        return try await scheduler.run(for: caller.account) {
+          try .json(try await perform(input, caller.principal))
+        }
       })
   }
 

@@ -8,9 +8,10 @@ extension Operations {
     _ store: ServedStore, operatorKey: String, _ limits: ServerSettings.Limits,
     _ readiness: ReadinessMonitor, _ metrics: ServerMetrics, _ logger: Logger
   ) {
-    self.init(bodySize: limits.bodySize)
-    let backends = DeviceBackends(store: store)
-    let authenticator = Authenticator(store, backends, operatorKey: operatorKey)
+    let scheduler = RequestScheduler(limits)
+    self.init(bodySize: limits.bodySize, scheduler: scheduler)
+    let backends = DeviceBackends(store: store, scheduler: scheduler)
+    let authenticator = Authenticator(store, backends, scheduler, operatorKey: operatorKey)
     serveAccounts(authenticator.anyone, authenticator.signIn)
     serveDevices(authenticator.device)
     let commands = CommandOperation(
@@ -19,8 +20,9 @@ extension Operations {
     add(commands.operation)
     serveMeta(authenticator.anyone, readiness, metrics)
     let stream = UpdateStream(
-      backends: backends, limiter: PermitLimiter(perKey: limits.streamsPerDevice),
-      metrics: metrics, logger: logger, bodySize: limits.bodySize)
+      backends: backends, devices: PermitLimiter(perKey: limits.streamsPerDevice),
+      accounts: PermitLimiter(perKey: limits.streamsPerAccount), metrics: metrics, logger: logger,
+      bodySize: limits.bodySize)
     add(stream.operation)
   }
 

@@ -13,9 +13,8 @@ struct RequestContext: Sendable {
   let channel: any Channel
   /// The ID of the request in the log and in the response's header `X-Request-ID`.
   let id: String
-
-  /// The network address of the other end.
-  var address: String { channel.remoteAddress?.ipAddress ?? "" }
+  /// The network address of the client, also if a trusted proxy asks for it.
+  let address: String
 
   /// The token of the header `Authorization: Bearer TOKEN`.
   ///

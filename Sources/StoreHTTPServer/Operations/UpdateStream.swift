@@ -10,7 +10,9 @@ import StoreHTTP
 /// The operation that sends the customer's updates as server-sent events and does not end by itself.
 struct UpdateStream: Sendable {
   let backends: DeviceBackends
-  let limiter: PermitLimiter<SHA256Digest>
+  /// By the digest of the device's token.
+  let devices: PermitLimiter<SHA256Digest>
+  let accounts: PermitLimiter<AccountNumber>
   let metrics: ServerMetrics
   let logger: Logger
   let bodySize: Int
@@ -21,14 +23,11 @@ struct UpdateStream: Sendable {
 
   /// Begins the stream, unless the device is signed out.
   private func respond(to context: RequestContext) async throws -> Response {
-    let backend = try await backends.freshBackend(for: context)
+    let caller = try await backends.freshBackend(for: context)
+    let backend = caller.principal
     let input = try await context.input(UpdatesRequest.self, upTo: bodySize)
     let after = try context.lastEventID() ?? input.after
-    guard let permit = limiter.permit(for: try context.tokenDigest()) else {
-      throw RequestError(
-        .tooManyStreams,
-        "this device has \(limiter.limit) streams of updates open: close one of them")
-    }
+    let permits = try permits(for: caller, context)
     let ending = try await context.beginStream()
     return Response.events { writer in
       let sseWriter = SSEWriter(counter: metrics.events) { send in
@@ -40,8 +39,35 @@ struct UpdateStream: Sendable {
       let outcome = await sseWriter.write(until: ending, to: &writer)
       metrics.openStreams.decrement()
       logger.noteStream(outcome, of: context, "updates")
-      withExtendedLifetime(permit) {}
+      withExtendedLifetime(permits) {}
     }
+  }
+}
+
+extension UpdateStream {
+  private struct Permits {
+    let device: PermitLimiter<SHA256Digest>.Permit
+    let account: PermitLimiter<AccountNumber>.Permit?
+  }
+
+  /// A new stream is refused and no older one ended: that may be as much in use, and its app would
+  /// open it again and end yet another.
+  private func permits(
+    for caller: Authenticated<any StoreBackend>, _ context: RequestContext
+  ) throws -> Permits {
+    guard let device = devices.permit(for: try context.tokenDigest()) else {
+      throw Self.tooMany(devices.limit, of: "device")
+    }
+    guard let number = caller.account else { return Permits(device: device, account: nil) }
+    guard let account = accounts.permit(for: number) else {
+      throw Self.tooMany(accounts.limit, of: "account")
+    }
+    return Permits(device: device, account: account)
+  }
+
+  private static func tooMany(_ count: Int, of owner: String) -> RequestError {
+    RequestError(
+      .tooManyStreams, "this \(owner) has \(count) streams of updates open: close one of them")
   }
 }
 

@@ -19,6 +19,7 @@ struct StoreRow: StoreRecord {
       "last_now": { $0.settings.lastNow.millisecondsSince1970 },
       "epoch": { $0.settings.epoch },
       "clock_generation": { $0.settings.generation },
+      "first_number": { Int64($0.settings.numbers.first) },
       "seed": { $0.settings.seed.map { Int64(bitPattern: $0) } },
       "renewal_limit": { $0.settings.renewalLimit ?? 0 },
       "is_renewal_limited": { $0.settings.renewalLimit != nil },
@@ -64,9 +65,16 @@ extension StoreRow {
       locale: try row.decode(forColumn: "locale"), pace: pace, clock: try Self.clock(row),
       lastNow: try row.date("last_now"), epoch: try row.decode(forColumn: "epoch"),
       generation: try row.decode(forColumn: "clock_generation"),
+      numbers: try Self.numbers(row),
       seed: try row.decode(Int64?.self, forColumn: "seed").map { UInt64(bitPattern: $0) },
       renewalLimit: isLimited ? try row.decode(forColumn: "renewal_limit") : nil,
       gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"))
+  }
+
+  private static func numbers(_ row: Row) throws -> TransactionNumbers {
+    let first: Int64 = try row.decode(forColumn: "first_number")
+    return TransactionNumbers(
+      first: try UInt64(exactly: first).required("first_number", of: Self.self))
   }
 
   private static func clock(_ row: Row) throws -> StoreClock {

@@ -11,12 +11,31 @@ struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Connections of one network address at once; others are closed. By default three quarters of "
-        + "all. Behind a proxy all clients have its address: set the same as for all connections.",
+        + "all. A trusted proxy may have all.",
       valueName: "n"))
   var maxConnectionsPerAddress: Int?
 
   @Option(help: ArgumentHelp("Streams of updates of one device at once.", valueName: "n"))
   var maxStreams = ServerSettings.Limits().streamsPerDevice
+
+  @Option(help: ArgumentHelp("Streams of updates of one account at once.", valueName: "n"))
+  var maxStreamsPerAccount = ServerSettings.Limits().streamsPerAccount
+
+  @Option(help: ArgumentHelp("Requests of customers at once; others wait.", valueName: "n"))
+  var maxRequests = ServerSettings.Limits().requests
+
+  @Option(help: ArgumentHelp("Requests of one account at once; others wait.", valueName: "n"))
+  var maxRequestsPerAccount = ServerSettings.Limits().requestsPerAccount
+
+  @Option(
+    help: ArgumentHelp("Requests of one account that wait; others are refused.", valueName: "n"))
+  var maxWaitingPerAccount = ServerSettings.Limits().waitingPerAccount
+
+  @Option(
+    help: ArgumentHelp(
+      "Requests with one token in a second, on average; ten times as many at once.", valueName: "n")
+  )
+  var maxRate = ServerSettings.Limits().rate
 
   @Option(help: ArgumentHelp("The size of a request's body.", valueName: "bytes"))
   var maxBody = ServerSettings.Limits().bodySize
@@ -45,6 +64,11 @@ struct LimitOptions: ParsableArguments {
     limits.connections = connections
     if let maxConnectionsPerAddress { limits.connectionsPerAddress = maxConnectionsPerAddress }
     limits.streamsPerDevice = maxStreams
+    limits.streamsPerAccount = maxStreamsPerAccount
+    limits.requests = maxRequests
+    limits.requestsPerAccount = maxRequestsPerAccount
+    limits.waitingPerAccount = maxWaitingPerAccount
+    limits.rate = maxRate
     limits.bodySize = maxBody
     limits.idleTime = .seconds(idleTimeout)
     limits.readTime = .seconds(readTimeout)
@@ -81,6 +105,11 @@ extension LimitOptions {
       ("max-connections", maxConnections, Self.counts),
       ("max-connections-per-address", maxConnectionsPerAddress, Self.counts),
       ("max-streams", maxStreams, Self.counts),
+      ("max-streams-per-account", maxStreamsPerAccount, Self.counts),
+      ("max-requests", maxRequests, Self.counts),
+      ("max-requests-per-account", maxRequestsPerAccount, Self.counts),
+      ("max-waiting-per-account", maxWaitingPerAccount, Self.counts),
+      ("max-rate", maxRate, Self.counts),
       ("max-body", maxBody, Self.sizes),
       ("idle-timeout", idleTimeout, Self.times),
       ("read-timeout", readTimeout, Self.times),

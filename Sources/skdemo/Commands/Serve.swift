@@ -43,6 +43,7 @@ struct Serve: AsyncParsableCommand {
       valueName: "level"))
   var logLevel = LogLevel.info
 
+  @OptionGroup(title: "Access") var access: AccessOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup var store: StoreOptions
 
@@ -90,8 +91,11 @@ struct Serve: AsyncParsableCommand {
     let tls = tlsCertificate.flatMap { certificate in
       tlsKey.map { TLSFiles(certificate: certificate, key: $0) }
     }
-    return ServerSettings(
+    var settings = ServerSettings(
       host: host, port: port, tls: tls, limits: limits.limits(connections: connections))
+    settings.allowedHosts = access.allowHost
+    settings.trustedProxies = access.trustedProxies
+    return settings
   }
 
   /// Publishes the server's address, on standard output and for commands that find the lock held.
@@ -109,6 +113,7 @@ extension ServedStore {
   fileprivate init(_ engine: StoreEngine) {
     self.init(
       accounts: { engine.accounts(from: $0) }, operator: engine,
-      time: { () throws(StoreFault) in try await engine.time() })
+      time: { () throws(StoreFault) in try await engine.time() },
+      account: { token throws(StoreFault) in try await engine.account(of: token) })
   }
 }

@@ -9,7 +9,9 @@ import StoreAPI
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Run the store: its time, its transactions, its customers.",
-    groupedSubcommands: [time, settings, catalogue, sold, subscriptions, accounts])
+    groupedSubcommands: [
+      time, settings, catalogue, sold, subscriptions, accounts, backups,
+    ])
 }
 
 /// Arguments that make one command of the operator.

@@ -47,8 +47,28 @@ final class BlockingConnection {
     (received, chunk) = ([], [])
   }
 
-  /// Reads up to the end of the head, and keeps the bytes after it.
+  /// Reads the head of a response.
+  ///
+  /// - Returns: Its status.
+  func readStatus() -> Int { Self.status(anyHead()) }
+
+  /// Reads a response with a content length, whatever its status.
+  func readAnswer() -> (status: Int, body: [UInt8]) {
+    let head = anyHead()
+    let length = Self.length(head)
+    while received.count < length { read() }
+    defer { received.removeAll(keepingCapacity: true) }
+    return (Self.status(head), received)
+  }
+
   private func head() -> ArraySlice<UInt8> {
+    let head = anyHead()
+    precondition(Self.status(head) == 200, "the server refused the request")
+    return head
+  }
+
+  /// Reads up to the end of the head, and keeps the bytes after it.
+  private func anyHead() -> ArraySlice<UInt8> {
     var end = headEnd
     while end == nil {
       read()
@@ -56,8 +76,11 @@ final class BlockingConnection {
     }
     let head = received.prefix(end ?? 0)
     received.removeFirst(head.count)
-    precondition(head.starts(with: "HTTP/1.1 200".utf8), "the server refused the request")
     return head
+  }
+
+  private static func status(_ head: ArraySlice<UInt8>) -> Int {
+    Int(String(decoding: head.dropFirst("HTTP/1.1 ".utf8.count).prefix(3), as: UTF8.self)) ?? 0
   }
 
   private var headEnd: Int? {

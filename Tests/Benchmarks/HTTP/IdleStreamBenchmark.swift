@@ -14,7 +14,8 @@ enum IdleStreamBenchmark {
   static func run(_ executable: URL, in folder: URL) async throws {
     precondition(OpenFileLimit.raise() > streams + 1_000, "each stream is an open file")
     let memoryOfIdle = try memoryOfIdleConnection()
-    let busy = try StoreProcess(executable, in: folder)
+    // The first customers have more streams than others.
+    let busy = try StoreProcess(executable, in: folder, "--max-streams-per-account", "\(streams)")
     let quiet = try StoreProcess(executable, in: folder)
     let buyer = try await busy.customer("buyer", devices: 1)[0]
     let other = try await quiet.customer("buyer", devices: 1)[0]

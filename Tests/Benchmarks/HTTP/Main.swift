@@ -7,8 +7,8 @@ import StoreAPI
 ///     HTTPBenchmarks FOLDER SKDEMO [PART...]
 ///
 /// Stores are made in the folder. It should be on a real disk, because a purchase mostly waits for
-/// the disk. The parts are `entitlements`, `purchases`, `updates` and `streams`; by default all are
-/// measured. With `bare BYTES` the program is the server that serves as the reference.
+/// the disk. The parts are `entitlements`, `purchases`, `updates`, `streams` and `fairness`; by default
+/// all are measured. With `bare BYTES` the program is the server that serves as the reference.
 @main enum Main {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
@@ -29,7 +29,8 @@ import StoreAPI
     defer { try? FileManager.default.removeItem(at: folder) }
     let isWanted = { parts.isEmpty || parts.contains($0) }
 
-    let store = try StoreProcess(executable, in: folder)
+    // At full speed a device sends more requests than any app.
+    let store = try StoreProcess(executable, in: folder, "--max-rate", "1000000")
     if isWanted("entitlements") {
       try await EntitlementsBenchmark.run(regular(at: store), at: store)
     }
@@ -40,6 +41,7 @@ import StoreAPI
       try await UpdateLatencyBenchmark.run(store.customer("couple", devices: 2), at: store)
     }
     if isWanted("streams") { try await IdleStreamBenchmark.run(executable, in: folder) }
+    if isWanted("fairness") { try await FairnessBenchmark.run(executable, in: folder) }
   }
 
   /// A customer with ten transactions: a plan, a car and delivered fuel.

@@ -20,10 +20,12 @@ final class ServerProcess {
     self.port = port
   }
 
-  /// `skdemo serve` with the store in this folder and its default limits.
-  static func store(_ executable: URL, in folder: URL) throws -> ServerProcess {
+  /// `skdemo serve` with the store in this folder, and the default limits where `options` have no others.
+  static func store(
+    _ executable: URL, in folder: URL, _ options: [String]
+  ) throws -> ServerProcess {
     try ServerProcess(
-      executable, ["serve", "--data", folder.path(percentEncoded: false), "--port", "0"])
+      executable, ["serve", "--data", folder.path(percentEncoded: false), "--port", "0"] + options)
   }
 
   /// This program, run as ``BareServer``.

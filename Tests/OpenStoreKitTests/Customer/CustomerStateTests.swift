@@ -182,16 +182,19 @@ import Testing
     _ = customer.waits(OrderKey(UUID()), product: "nonconsumable.car")
     _ = customer.sold(TransactionID(rawValue: 3), isNew: true)
     let asked = customer.known.gaps
+    let heard = customer.link.heard
 
     let actions = customer.answered(.sample(epoch: 2), at: .zero)
 
-    #expect(actions == [.beginEpoch(.sample(epoch: 2), after: 1), .publish(.online)])
+    #expect(actions == [.beginEpoch(.sample(epoch: 2)), .publish(.online)])
     #expect(customer.known.state == .kept)
     #expect(customer.known.holdings == nil)
     #expect(customer.known.cursor == nil)
     #expect(customer.pending.isEmpty)
-    let late = customer.received(Self.update, at: .sample(), reading: .zero)
-    #expect(late == [], "the stream of the old epoch")
+    for change in [Self.update, VerifiedUpdate(sequence: 9, change: .products)] {
+      let late = customer.received(change, at: .sample(), reading: .zero, asked: heard)
+      #expect(late == [], "the stream of the old epoch")
+    }
 
     _ = customer.received(CustomerHoldings(), at: .sample(epoch: 2), asked: .init(gaps: asked))
     _ = customer.received(Self.time(0), at: .sample(epoch: 2), reading: .zero)

@@ -8,7 +8,8 @@ import Testing
 /// The numbers are those of the diagram at the head of `StoreLink.swift`; the store's clock stands still.
 @Suite struct StoreLinkTests {
   enum Event: Sendable {
-    case answer(epoch: Int = 1)
+    /// A late one was asked for before anything was heard.
+    case answer(epoch: Int = 1, isLate: Bool = false)
     case fault(StoreFault)
     case streamEnd(silence: String? = nil)
     case triedAgain
@@ -35,6 +36,8 @@ import Testing
     (5, [.fault(.unauthorized)], .fault(.unauthorized), .signedOut, nil),
     (6, [.fault(.unauthorized)], .answer(), .online, .online),
     (7, [.answer()], .answer(epoch: 2), .online, .online),
+    (9, [.answer(epoch: 7), .answer()], .answer(epoch: 7, isLate: true), .online, nil),
+    (9, [.answer(epoch: 7), lost], .answer(isLate: true), .online, .online),
     (8, [.fault(.unauthorized)], lost, .signedOut, nil),
     (8, [.fault(.unauthorized)], silent, .signedOut, nil),
   ]
@@ -55,7 +58,7 @@ import Testing
 
   @Test func `the store is away since the stream ended, if a question fails after it`() {
     var link = Self.link(isFrozen: false)
-    _ = link.answered(.sample(isFrozen: false), at: .zero)
+    _ = link.answered(.sample(isFrozen: false), at: .zero, asked: link.heard)
     #expect(link.streamEnded(silentFor: nil, at: .seconds(10)) == nil)
 
     let published = link.failed(.unavailable("the line is cut"), at: .seconds(16))
@@ -87,21 +90,39 @@ import Testing
     #expect(link.state == .online)
   }
 
-  @Test func `an answer of an epoch that is over changes nothing but the link`() {
+  @Test(arguments: [1, 2, 3])
+  func `an answer to a question from before the present epoch changes nothing but the link`(
+    epoch: Int
+  ) {
     var link = Self.link()
     _ = link.receive(.answer(epoch: 2))
-    #expect(link.receive(.answer(epoch: 1)) == nil)
-    #expect(link.clock.answered.epoch == 2)
+    #expect(link.receive(.answer(epoch: epoch, isLate: true)) == nil)
+    #expect(link.clock.answered.epoch == 2, "whether its number is lower or higher")
   }
 
-  @Test func `an answer of an earlier epoch is believed if it was asked for after the last answer`()
-  {
+  @Test(arguments: [1, 3])
+  func `an answer of any other epoch is believed if it was asked for in the present one`(
+    epoch: Int
+  ) {
     var link = Self.link()
     _ = link.receive(.answer(epoch: 2))
-    #expect(link.answered(.sample(epoch: 1), at: .zero, asked: link.answers - 1) == nil)
-    #expect(link.clock.answered.epoch == 2)
-    #expect(link.answered(.sample(epoch: 1), at: .zero, asked: link.answers) == .online)
-    #expect(link.clock.answered.epoch == 1)
+    let asked = link.heard
+    _ = link.receive(.answer(epoch: 2))
+
+    #expect(link.answered(.sample(epoch: epoch), at: .zero, asked: asked) == .online)
+    #expect(link.clock.answered.epoch == epoch)
+  }
+
+  @Test func `an earlier time is believed only if it was asked for after the last answer`() {
+    var link = Self.link()
+    var earlier = StoreTime.sample()
+    earlier.now -= 60
+    let asked = link.heard
+    _ = link.receive(.answer())
+    #expect(link.answered(earlier, at: .zero, asked: asked) == nil)
+    #expect(link.clock.answered.now == .fixture)
+    _ = link.answered(earlier, at: .zero, asked: link.heard)
+    #expect(link.clock.answered.now == earlier.now)
   }
 
   private static func link(isFrozen: Bool = true) -> StoreLink {
@@ -112,7 +133,8 @@ import Testing
 extension StoreLink {
   fileprivate mutating func receive(_ event: StoreLinkTests.Event) -> StoreSession.Connection? {
     switch event {
-    case .answer(let epoch): answered(.sample(epoch: epoch), at: .zero)
+    case .answer(let epoch, let isLate):
+      answered(.sample(epoch: epoch), at: .zero, asked: isLate ? Heard() : heard)
     case .fault(let fault): failed(fault, at: .zero)
     case .streamEnd(let silence): streamEnded(silentFor: silence, at: .zero)
     case .triedAgain: publishReason()

@@ -91,19 +91,31 @@ import Testing
   @Test func `after a backup was restored the kept copy goes back`() throws {
     let sample = try SampleDevice()
     var record = try sample.device.read()
-    var time = record.time
+    let time = record.time
     record.take(.sample(50), cursor: 50, time, heardAt: .fixture)
 
     record.take(.sample(30), cursor: 30, time, heardAt: .fixture, wentBack: true)
     #expect(record.holdings?.sequence == 30)
     #expect(record.cursor == 30)
+  }
 
-    time.epoch = 0
-    record.begin(epochOf: time, after: 2, heardAt: .fixture)
+  @Test(arguments: [1, 3])
+  func `any other epoch voids what the device keeps, except its orders`(epoch: Int) throws {
+    let sample = try SampleDevice()
+    var record = try sample.device.read()
+    var time = record.time
+    time.epoch = 2
+    record.begin(epochOf: time, heardAt: .fixture)
+    record.take(.sample(50), cursor: 50, time, heardAt: .fixture)
+    record.orders = [OpenOrder(key: OrderKey(UUID()), productID: "nonconsumable.car")]
+
+    record.begin(epochOf: time, heardAt: .fixture)
     #expect(record.holdings != nil, "another copy of the app has begun this epoch since")
-    record.begin(epochOf: time, after: 1, heardAt: .fixture)
-    #expect(record.holdings == nil)
-    #expect(record.time.epoch == 0)
+    time.epoch = epoch
+    record.begin(epochOf: time, heardAt: .fixture)
+    #expect(record.holdings == nil && record.cursor == nil)
+    #expect(record.time.epoch == epoch)
+    #expect(record.orders.count == 1)
   }
 
   @Test func `with two copies of the app the cursor is never ahead of the holdings`() throws {

@@ -40,6 +40,11 @@ struct Customer {
     try await Self.run(store, folder, registration, sheets)
   }
 
+  /// Another run of the app on the same device, which finds this store at its address.
+  func again(at other: StoreFixture) async throws -> Customer {
+    try await Self.run(other, folder, registration, ScriptedSheets())
+  }
+
   private static func run(
     _ store: StoreFixture, _ folder: TemporaryFolder, _ registration: Registration,
     _ sheets: ScriptedSheets

@@ -40,6 +40,8 @@ final class Line: ForwardingBackend {
     var streams: [AsyncThrowingStream<Answer<StoreUpdate>, any Error>.Continuation] = []
     var cursors: [Int64] = []
     var settling: @Sendable () async -> Void = {}
+    /// What happens while an answer is on its way, by the call.
+    var meanwhile: [StoreCall: @Sendable () async -> Void] = [:]
     /// A command that has not reached the store yet.
     var late: CustomerCommand?
   }
@@ -74,6 +76,11 @@ final class Line: ForwardingBackend {
     state.withLock { $0.settling = settling }
   }
 
+  /// Runs `body` after the store has answered the next such call, and before the device hears it.
+  func whileOnItsWay(_ call: StoreCall, _ body: @escaping @Sendable () async -> Void) {
+    state.withLock { $0.meanwhile[call] = body }
+  }
+
   /// Breaks the open streams.
   func breakStreams(with error: any Error = StoreFault.unavailable("the line broke")) {
     let streams = state.withLock { state in
@@ -96,6 +103,9 @@ final class Line: ForwardingBackend {
     default: break
     }
     let answer = try await forward()
+    if let meanwhile = state.withLock({ $0.meanwhile.removeValue(forKey: call) }) {
+      await meanwhile()
+    }
     count(answer)
     if call == .holdings { await deliverLateCommand() }
     return answer

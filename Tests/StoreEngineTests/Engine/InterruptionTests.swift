@@ -189,8 +189,10 @@ private struct InterruptedLedgerStore: ForwardingLedgerStore {
     return try await ledgers.setClock(reaching: target, frozen: frozen, settlement)
   }
 
-  func reset(at now: Date) async throws(StoreFault) -> StoreSettings {
+  func reset(
+    at now: Date, nextEpoch: @escaping @Sendable (StoreSettings) -> Int
+  ) async throws(StoreFault) -> StoreSettings {
     await interrupt()
-    return try await ledgers.reset(at: now)
+    return try await ledgers.reset(at: now, nextEpoch: nextEpoch)
   }
 }

@@ -76,7 +76,7 @@ extension ServedStoreFixture {
     let length =
       isChunked ? "Transfer-Encoding: chunked" : "Content-Length: \(size)"
     let lines =
-      ["POST \(sender.path) HTTP/1.1", "Host: store", "Content-Type: application/json", length]
+      ["POST \(sender.path) HTTP/1.1", "Host: localhost", "Content-Type: application/json", length]
       + RawClient.instance + (token.map { ["Authorization: Bearer \($0)"] } ?? []) + ["", ""]
     let head = lines.joined(separator: "\r\n")
     let chunks = isChunked ? Self.chunks(spaces) + Self.chunks(sender.body) : [spaces, sender.body]

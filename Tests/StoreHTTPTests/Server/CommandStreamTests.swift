@@ -144,7 +144,7 @@ extension ServedStoreFixture {
     until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
   ) async throws -> RawClient.Response {
     let lines = [
-      "POST /v1/operator HTTP/1.1", "Host: store", "Authorization: Bearer \(Self.operatorKey)",
+      "POST /v1/operator HTTP/1.1", "Host: localhost", "Authorization: Bearer \(Self.operatorKey)",
       "Accept: \(accept)", "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
     ]
     return try await client.send(

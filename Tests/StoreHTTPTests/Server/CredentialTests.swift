@@ -101,7 +101,7 @@ extension ServedStoreFixture {
       "Content-Type: application/json\r\nContent-Length: \($0.utf8.count)\r\n\r\n\($0)"
     }
     let lines =
-      ["\(attack.route.method.rawValue) \(attack.target) HTTP/1.1", "Host: store"]
+      ["\(attack.route.method.rawValue) \(attack.target) HTTP/1.1", "Host: localhost"]
       + RawClient.instance + authorization + attack.headers
     let text = lines.joined(separator: "\r\n") + "\r\n" + (body ?? "\r\n")
     return try await client.send(text) { $0.contains("\r\n\r\n") }.status

@@ -17,7 +17,7 @@ import Testing
   {
     let failing = FailingOperator()
     try await ServedStoreFixture.run(
-      limits: .with { $0.streamsPerDevice = 0 }, changing: { $0.operator = failing }
+      limits: .with { ($0.streamsPerDevice, $0.rate) = (0, 1) }, changing: { $0.operator = failing }
     ) { served in
       var lines: Set<String> = []
       for fault in StoreFault.samples {
@@ -70,10 +70,28 @@ extension ServedStoreFixture {
         try await client.request("POST", "/v1/sign-in", body: String(repeating: " ", count: 8_193))
       case .tooManyStreams:
         try await updates(try await register("watch"), until: RawClient.Response.isComplete)
+      case .tooManyRequests: try await refusedForItsRate()
+      case .misdirected:
+        try await client.send(
+          "GET /health HTTP/1.1\r\nHost: evil.example\r\n\r\n", until: RawClient.Response.isComplete
+        )
+      case .foreignOrigin:
+        try await client.request("GET", "/health", headers: ["Origin: https://evil.example"])
       case .busy: throw FixtureError(text: "no request is refused as busy")
       }
     #expect(response.code == code.rawValue)
     return try response.tableLine
+  }
+}
+
+extension ServedStoreFixture {
+  /// The answer to one token's request after too many others.
+  fileprivate func refusedForItsRate() async throws -> RawClient.Response {
+    while true {
+      let response = try await client.request(
+        "GET", "/v1/storefront", token: "a token", headers: RawClient.instance)
+      guard response.status == 401 else { return response }
+    }
   }
 }
 

@@ -43,11 +43,11 @@ import Testing
   }
 
   private static func get(_ target: String, _ headers: String = "") -> String {
-    "GET \(target) HTTP/1.1\r\nHost: store\r\n\(headers)\r\n"
+    "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n"
   }
 
   private static func post(_ path: String, _ headers: String, _ body: String) -> String {
-    "POST \(path) HTTP/1.1\r\nHost: store\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n"
+    "POST \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n"
       + body
   }
 
@@ -92,12 +92,12 @@ import Testing
       ])
     + requests(
       refused: "methodNotAllowed",
-      ["another method": "DELETE /v1/products HTTP/1.1\r\nHost: a\r\n\r\n"])
+      ["another method": "DELETE /v1/products HTTP/1.1\r\nHost: localhost\r\n\r\n"])
     + requests(
       refused: "malformed", closing: true,
       [
         "a NUL": get("/v1/products\u{0}"),
-        "an unknown method": "STEAL /v1/products HTTP/1.1\r\nHost: a\r\n\r\n",
+        "an unknown method": "STEAL /v1/products HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "not HTTP": "\u{16}\u{3}\u{1}\u{2}\r\n\r\n",
         "two lengths": post("/v1/sign-in", "Content-Length: 5\r\n", "{}"),
         "a length and chunks": post(
@@ -134,14 +134,14 @@ import Testing
     + [
       endless(
         "a content length of 100 MB", refused: "tooLarge",
-        "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Content-Length: 100000000\r\n\r\n"),
+        "POST /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\(json)Content-Length: 100000000\r\n\r\n"),
       endless(
         "chunks without an end", refused: "tooLarge",
-        "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Transfer-Encoding: chunked\r\n\r\n",
+        "POST /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\(json)Transfer-Encoding: chunked\r\n\r\n",
         "10000\r\n\(String(repeating: " ", count: 65_536))\r\n"),
       endless(
         "a body for an operator without the key", refused: "unauthorized",
-        "POST /v1/operator HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n"),
+        "POST /v1/operator HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n"),
       ofDevice("a page of 101 transactions") { get("/v1/transactions/unfinished?limit=101", $0) },
       ofDevice("a page of none") { get("/v1/transactions/unfinished?limit=0", $0) },
       ofDevice("a page of 101 of the history") {
@@ -163,9 +163,9 @@ import Testing
     requests(
       refused: nil,
       [
-        "a head that never ends": "GET /health HTTP/1.1\r\nHost: a\r\nX: ",
+        "a head that never ends": "GET /health HTTP/1.1\r\nHost: localhost\r\nX: ",
         "a body that never ends":
-          "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Content-Length: 10\r\n\r\n{",
+          "POST /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\(json)Content-Length: 10\r\n\r\n{",
         "silence": "",
       ])
     + [
@@ -173,7 +173,8 @@ import Testing
         name: "a body sent byte by byte",
         bytes: { _ in
           AsyncStream.slow(
-            "POST /v1/sign-in HTTP/1.1\r\nHost: a\r\n\(json)Content-Length: 8000\r\n\r\n", " ")
+            "POST /v1/sign-in HTTP/1.1\r\nHost: localhost\r\n\(json)Content-Length: 8000\r\n\r\n",
+            " ")
         }),
       HostileRequest(
         name: "a request behind that for a stream",

@@ -16,7 +16,7 @@ import Testing
       for (path, allowed) in byPath {
         for method in Self.methods where !allowed.contains(method) {
           let response = try await served.client.send(
-            "\(method) \(path) HTTP/1.1\r\nHost: store\r\nContent-Length: 0\r\n\r\n",
+            "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n",
             until: { $0.contains("\r\n\r\n") })
 
           #expect(response.status == 405, "\(method) \(path)")

@@ -19,7 +19,7 @@ import Testing
 
   @Test func `a client that reads no response is cut off`() async throws {
     try await ServedStoreFixture.run(limits: Self.limits) { served in
-      let request = "GET /openapi.json HTTP/1.1\r\nHost: store\r\n\r\n"
+      let request = "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
       let client = try await served.connectWithoutReading(
         sending: String(repeating: request, count: 500))

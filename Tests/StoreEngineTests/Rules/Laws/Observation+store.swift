@@ -53,7 +53,8 @@ extension TransactionID {
     self.init(rawValue: CustomerNumber(rawValue: 1).number(UInt64(count)))
   }
 
-  var number: Int { Int(count) }
+  /// The count of the only customer's transaction.
+  var number: Int { Int(rawValue % CustomerNumber.span) }
 }
 
 extension NaiveTime {

@@ -22,7 +22,7 @@ extension RealStore {
       let before = shop.ledger.nextTransactionID
       let outcome = try shop.buy(product, quantity: quantity, offer: offer, key: key)
       if isNew { compare(quote, with: outcome, chargedFrom: before) }
-      let count = Int(outcome.transactionID.count)
+      let count = outcome.transactionID.number
       if outcome.scheduled { return .scheduled(count) }
       return outcome.alreadyOwned ? .owned(count) : .sold(count)
     } catch let fault as StoreFault {

@@ -92,7 +92,7 @@ extension RawClient {
     headers: [String] = []
   ) async throws -> Response {
     let lines =
-      ["\(method) \(path) HTTP/1.1", "Host: store"]
+      ["\(method) \(path) HTTP/1.1", "Host: localhost"]
       + (token.map { ["Authorization: Bearer \($0)"] } ?? []) + headers
       + (body.map { ["Content-Type: application/json", "Content-Length: \($0.utf8.count)"] } ?? [])
     return try await send(
@@ -115,7 +115,10 @@ extension RawClient {
 
   /// The text of a request for a stream of updates.
   static func updates(_ token: String, after: Int64, headers: [String] = []) -> String {
-    (["GET /v1/updates?after=\(after) HTTP/1.1", "Host: store", "Authorization: Bearer \(token)"]
+    ([
+      "GET /v1/updates?after=\(after) HTTP/1.1", "Host: localhost",
+      "Authorization: Bearer \(token)",
+    ]
       + RawClient.instance + headers).joined(separator: "\r\n") + "\r\n\r\n"
   }
 

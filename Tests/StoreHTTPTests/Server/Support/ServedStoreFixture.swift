@@ -43,9 +43,12 @@ struct ServedStoreFixture: Sendable {
       RawClient.updates(device.token, after: sequence, headers: headers) + more, until: isEnough)
   }
 
-  /// Serves a new store while `body` runs; `change` can put doubles before the store.
+  /// Serves a new store while `body` runs.
+  ///
+  /// `configure` changes the settings, and `change` can put doubles before the store.
   static func run(
     limits: ServerSettings.Limits = .init(), tls: TLSFiles? = nil,
+    settings configure: (inout ServerSettings) -> Void = { _ in },
     changing change: (inout ServedStore) -> Void = { _ in },
     body: @Sendable @escaping (ServedStoreFixture) async throws -> Void
   ) async throws {
@@ -54,9 +57,10 @@ struct ServedStoreFixture: Sendable {
     let (metrics, log) = (PrometheusMetrics(), LogLines())
     var served = ServedStore(store.engine)
     change(&served)
+    var settings = ServerSettings(tls: tls, limits: limits)
+    configure(&settings)
     let server = StoreServer(
-      served, operatorKey: operatorKey,
-      settings: ServerSettings(tls: tls, limits: limits), metrics: metrics, logger: log.logger
+      served, operatorKey: operatorKey, settings: settings, metrics: metrics, logger: log.logger
     ) { url in
       listening.continuation.yield(URL(string: url)?.port ?? 0)
     }
@@ -92,7 +96,8 @@ extension ServedStore {
   init(_ engine: StoreEngine) {
     self.init(
       accounts: { engine.accounts(from: $0) }, operator: engine,
-      time: { () throws(StoreFault) in try await engine.time() })
+      time: { () throws(StoreFault) in try await engine.time() },
+      account: { token throws(StoreFault) in try await engine.account(of: token) })
   }
 }
 

@@ -1,0 +1,49 @@
+package import Foundation
+import PrivateFiles
+import StoreAPI
+package import StoreClient
+package import StoreEngine
+import StoreSQLite
+
+extension DataFolder {
+  /// Copies the store in this folder to a new file, also while a server has it.
+  ///
+  /// The copy has the database, the certificates with their keys, the operator key, and the app's copy
+  /// of the catalogue.
+  ///
+  /// - Throws: ``CustomerStoreFault`` if there is no store or it cannot be read, `BackupFault` if the
+  ///   file exists or cannot be written, and `AuthorityFault` if the certificates cannot be used.
+  package func backUp(to file: URL) throws -> BackupContents {
+    guard hasStore else { throw CustomerStoreFault.missing(self) }
+    let files = try storeFiles()
+    do {
+      return try StoreBackup(file: file).make(of: database, files: files)
+    } catch let fault as StoreFault {
+      throw CustomerStoreFault.unavailable(fault, in: self)
+    }
+  }
+
+  /// Makes a store in this folder from a backup; see `StoreBackup.restore(to:)`.
+  package func restore(_ backup: URL) throws -> BackupContents {
+    var generator = SystemRandomNumberGenerator()
+    return try StoreBackup(file: backup).restore(
+      to: RestoredStore(folder: url, database: database, authority: authority), using: &generator)
+  }
+
+  /// The files of the store beside its database.
+  private func storeFiles() throws -> [BackupFile] {
+    let path = authority.path(percentEncoded: false)
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), !names.isEmpty
+    else { throw BackupFault.incomplete(url) }
+    // Certificates that do not belong together are not worth copying.
+    _ = try AuthorityFolder(url: authority).open()
+    let certificates = try names.sorted().map { name in
+      BackupFile(
+        path: "authority/\(name)", data: try Data(contentsOf: authority.appending(path: name)))
+    }
+    return certificates
+      + ["operator.key", "stores/local/Products.json"].compactMap { path in
+        (try? Data(contentsOf: url.appending(path: path))).map { BackupFile(path: path, data: $0) }
+      }
+  }
+}

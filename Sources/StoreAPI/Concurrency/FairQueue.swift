@@ -1,0 +1,81 @@
+import Synchronization
+
+/// Runs calls by a ``FairSchedule``: those that have to wait are suspended, without a thread.
+package final class FairQueue<Key: Hashable & Sendable>: Sendable {
+  /// Why a call did not run.
+  package enum Refusal: Error, Sendable {
+    /// As many calls of its key wait as may wait.
+    case full
+    /// The task was cancelled while the call waited.
+    case cancelled
+  }
+
+  private typealias Continuation = CheckedContinuation<Refusal?, Never>
+
+  private struct State {
+    var schedule: FairSchedule<Key>
+    var lastID = 0
+    var waiters: [Int: Continuation] = [:]
+
+    mutating func makeID() -> Int {
+      lastID += 1
+      return lastID
+    }
+  }
+
+  private let state: Mutex<State>
+
+  package init(_ bounds: FairSchedule<Key>.Bounds) {
+    state = Mutex(State(schedule: FairSchedule(bounds)))
+  }
+
+  /// Runs `body` in its key's turn.
+  ///
+  /// - Throws: What `body` throws, and what `fault` returns if the call may not wait or is cancelled
+  ///   while it waits.
+  package func run<Value, Failure: Error>(
+    for key: Key, refusing fault: (Refusal) -> Failure,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    if let refusal = await enter(key) { throw fault(refusal) }
+    defer { leave(key) }
+    return try await body()
+  }
+
+  private func enter(_ key: Key) async -> Refusal? {
+    guard !state.withLock({ $0.schedule.begin(for: key) }) else { return nil }
+    let id = state.withLock { $0.makeID() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { wait($0, id, key) }
+    } onCancel: {
+      state.withLock { state in
+        state.schedule.remove(id, of: key)
+        return state.waiters.removeValue(forKey: id)
+      }?.resume(returning: .cancelled)
+    }
+  }
+
+  /// A task that is cancelled later finds its continuation.
+  private func wait(_ continuation: Continuation, _ id: Int, _ key: Key) {
+    let isWanted = !Task.isCancelled
+    let outcome: Refusal?? = state.withLock { state in
+      guard isWanted else { return .some(.cancelled) }
+      switch state.schedule.enter(id, for: key) {
+      case .begins: return .some(nil)
+      case .refused: return .some(.full)
+      case .waits:
+        state.waiters[id] = continuation
+        return nil
+      }
+    }
+    if let outcome { continuation.resume(returning: outcome) }
+  }
+
+  private func leave(_ key: Key) {
+    let begun = state.withLock { state in
+      state.schedule.leave(key).compactMap { state.waiters.removeValue(forKey: $0) }
+    }
+    for continuation in begun { continuation.resume(returning: nil) }
+  }
+}

@@ -1,0 +1,69 @@
+package import StoreAPI
+
+/// The numbers that a store gives to transactions and to subscription periods.
+///
+/// No number comes twice, in any customer's ledger and in any copy of the store. No counter is shared
+/// by customers, so a store could be spread over several machines.
+package struct TransactionNumbers: Hashable, Sendable {
+  /// Where the numbers begin; 0 in a store that was never restored from a backup.
+  package let first: UInt64
+
+  package init(first: UInt64) {
+    self.first = first
+  }
+
+  /// The numbers of a store that was never restored: customer × 1 000 000 000 + count.
+  package static let original = TransactionNumbers(first: 0)
+
+  /// The lowest number of a restored store, above all customers of a store that was never restored.
+  package static let firstRestored: UInt64 = 1_000_000_000_000_000_000
+
+  /// Returns the ID of the customer's transaction `count`, counted from 1.
+  package func transaction(_ count: UInt64, of customer: CustomerNumber) -> TransactionID {
+    TransactionID(
+      rawValue: first == 0
+        ? customer.number(count) : first + 2 * Self.pair(UInt64(customer.rawValue), count))
+  }
+
+  /// Returns the number of the subscription period that transaction `count` charges; no transaction
+  /// has this number.
+  package func lineItem(_ count: UInt64, of customer: CustomerNumber) -> UInt64 {
+    first == 0 ? customer.lineItem(count) : transaction(count, of: customer).rawValue + 1
+  }
+
+  /// Cantor's pairing function: a number that belongs to this pair only.
+  ///
+  /// Neither the number of customers nor that of one customer's transactions has a bound of its own, and
+  /// few of both take few numbers. For one customer it grows with the count.
+  private static func pair(_ customer: UInt64, _ count: UInt64) -> UInt64 {
+    (customer + count) * (customer + count + 1) / 2 + count
+  }
+}
+
+extension TransactionNumbers {
+  /// The numbers below this one fit SQLite's integers.
+  private static let end = UInt64(Int64.max)
+  /// A restored store has at least so many numbers for itself.
+  private static let leastRoom: UInt64 = 1 << 52
+
+  /// Returns the numbers of a store that is restored from a backup: they begin at random, so that they
+  /// are others than those of the store that goes on, and of any other restored store.
+  ///
+  /// Each restored store may begin anywhere in the next 4096th of the numbers that are left, about
+  /// 2 × 10¹⁵ at first. A thousand customers with a thousand transactions each take 4 × 10⁶.
+  ///
+  /// - Parameters:
+  ///   - last: The highest transaction ID in the backup; `nil` if there is none.
+  ///   - generator: The source of randomness.
+  /// - Returns: `nil` if too few numbers are left, after some 60 000 stores of which each was restored
+  ///   from a backup of the one before and has sold something.
+  package static func restored(
+    after last: TransactionID?, using generator: inout some RandomNumberGenerator
+  ) -> TransactionNumbers? {
+    // The last transaction's period may have the next number.
+    let lowest = max(firstRestored, (last?.rawValue ?? 0) + 2)
+    guard lowest < end, end - lowest >= leastRoom else { return nil }
+    let start = UInt64.random(in: 0..<(end - lowest) / 4096, using: &generator)
+    return TransactionNumbers(first: lowest + start)
+  }
+}

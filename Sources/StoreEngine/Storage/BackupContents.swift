@@ -1,0 +1,29 @@
+package import Foundation
+
+/// What a backup holds.
+package struct BackupContents: Hashable, Sendable {
+  package var accounts: Int
+  /// Without those that were removed.
+  package var devices: Int
+  package var transactions: Int
+  package var subscriptions: Int
+  /// The keys with which app servers sign offers.
+  package var offerKeys: Int
+  /// The sequence of the last event; 0 if nothing has happened yet.
+  package var lastEvent: Int64
+  /// The store's time of the last event or change.
+  package var now: Date
+
+  package init(
+    accounts: Int, devices: Int, transactions: Int, subscriptions: Int, offerKeys: Int,
+    lastEvent: Int64, now: Date
+  ) {
+    self.accounts = accounts
+    self.devices = devices
+    self.transactions = transactions
+    self.subscriptions = subscriptions
+    self.offerKeys = offerKeys
+    self.lastEvent = lastEvent
+    self.now = now
+  }
+}

@@ -1,0 +1,54 @@
+import Crypto
+import StoreAPI
+import StoreHTTP
+import Synchronization
+
+/// Lets no account's requests keep those of another waiting.
+///
+/// A token that calls too often is refused. Of an account a few requests run at once; the others wait
+/// in a queue that the accounts take turns in, and those that find it full are refused.
+final class RequestScheduler: Sendable {
+  private let queue: FairQueue<AccountNumber>
+  private let rates: Mutex<RateLimiter<SHA256Digest>>
+  private let start = ContinuousClock.now
+
+  init(_ limits: ServerSettings.Limits) {
+    queue = FairQueue(
+      .init(
+        running: limits.requests, runningPerKey: limits.requestsPerAccount,
+        waitingPerKey: limits.waitingPerAccount))
+    rates = Mutex(RateLimiter(rate: limits.rate, burst: limits.burst))
+  }
+
+  /// Counts a call with a token, also with one that the store does not know.
+  ///
+  /// - Throws: ``StoreHTTP/RequestError/Code/tooManyRequests`` if there were too many.
+  func count(_ token: SHA256Digest) throws(RequestError) {
+    let now = ContinuousClock.now - start
+    guard rates.withLock({ $0.count(token, at: now) }) else {
+      throw RequestError(
+        .tooManyRequests, "this token is used too often: wait a second before the next request")
+    }
+  }
+
+  /// Runs `body` in its account's turn; at once if it is of no account.
+  ///
+  /// - Throws: What `body` throws, ``StoreHTTP/RequestError/Code/tooManyRequests`` if as many requests of
+  ///   the account wait as may wait, and `CancellationError`.
+  func run<Value>(
+    for account: AccountNumber?, _ body: () async throws -> Value
+  ) async throws -> Value {
+    guard let account else { return try await body() }
+    return try await queue.run(for: account, refusing: Self.error, body)
+  }
+
+  private static func error(_ refusal: FairQueue<AccountNumber>.Refusal) -> any Error {
+    switch refusal {
+    case .full:
+      RequestError(
+        .tooManyRequests,
+        "too many requests of this account wait for their answers: wait for one of them")
+    case .cancelled: CancellationError()
+    }
+  }
+}

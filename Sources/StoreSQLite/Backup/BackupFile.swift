@@ -1,0 +1,57 @@
+package import Foundation
+import GRDB
+
+/// A file of the data folder that belongs to a store beside its database.
+package struct BackupFile: Hashable, Sendable {
+  /// Where it is in the data folder, such as `authority/root.der`.
+  package let path: String
+  package let data: Data
+
+  package init(path: String, data: Data) {
+    self.path = path
+    self.data = data
+  }
+
+  /// Whether the path leads to a file in the data folder, and not to a hidden one.
+  ///
+  /// A backup may have come from anywhere.
+  package var isAllowed: Bool {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    return names.count <= 4
+      && names.allSatisfy { $0.wholeMatch(of: #/[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}/#) != nil }
+  }
+}
+
+extension BackupFile {
+  /// Marks a backup, so that it is not opened as a store: "SKDB" in ASCII.
+  static let applicationID = 0x534B_4442
+
+  /// Adds the table of these files to a copy of a store, which becomes a backup.
+  static func write(_ files: [BackupFile], to db: Database) throws {
+    try db.execute(
+      sql: """
+        PRAGMA application_id = \(applicationID);
+        CREATE TABLE backup_file (path TEXT PRIMARY KEY, data BLOB NOT NULL) STRICT;
+        """)
+    for file in files {
+      try db.execute(
+        sql: "INSERT INTO backup_file VALUES (?, ?)", arguments: [file.path, file.data])
+    }
+  }
+
+  static func all(in db: Database) throws -> [BackupFile] {
+    try Row.fetchAll(db, sql: "SELECT path, data FROM backup_file ORDER BY path").map {
+      BackupFile(path: $0["path"], data: $0["data"])
+    }
+  }
+
+  /// Makes a backup a store again; nothing of the files stays in the database.
+  static func removeAll(from db: Database) throws {
+    try db.execute(
+      sql: """
+        PRAGMA secure_delete = ON;
+        DROP TABLE backup_file;
+        PRAGMA application_id = \(Schema.applicationID);
+        """)
+  }
+}

@@ -1,0 +1,106 @@
+package import Foundation
+import GRDB
+import PrivateFiles
+package import StoreEngine
+
+/// A backup: one SQLite file (0600) with a whole store, its private keys included.
+package struct StoreBackup: Sendable {
+  package let file: URL
+
+  package init(file: URL) { self.file = file }
+
+  /// Copies a store, also one that a server uses meanwhile: all of it as it was at one moment.
+  ///
+  /// The file is complete, or is not there.
+  ///
+  /// - Parameters:
+  ///   - database: The store's database, which is not changed.
+  ///   - files: The store's other files.
+  /// - Returns: What was copied.
+  /// - Throws: ``BackupFault/exists(_:)`` if there is something at the backup's place, `StoreFault` if
+  ///   the store cannot be read, and ``BackupFault/failed(_:doing:reason:)`` if the backup cannot be
+  ///   written.
+  package func make(of database: URL, files: [BackupFile]) throws -> BackupContents {
+    do {
+      return try makeFile(of: database, files)
+    } catch let fault as FileFault {
+      throw BackupFault.failed(file, doing: "writing", reason: fault.reason)
+    }
+  }
+
+  private func makeFile(of database: URL, _ files: [BackupFile]) throws -> BackupContents {
+    try checkPlace()
+    let draft = file.appendingPathExtension("draft")
+    // Another backup of this name waits; what a crash has left is overwritten.
+    let lock = try FileLock(draft)
+    defer { lock.remove() }
+    try checkPlace()
+    try FileHandle(forWritingTo: draft).truncate(atOffset: 0)
+    try copy(database, to: draft)
+    let contents = try add(files, to: draft)
+    // SQLite does not wait for the disk when it copies.
+    try FileHandle(forWritingTo: draft).synchronize()
+    try checkPlace()
+    try PrivateFile.move(draft, to: file)
+    return contents
+  }
+
+  private func checkPlace() throws {
+    // A link that leads nowhere is something too.
+    let path = file.path(percentEncoded: false)
+    guard (try? FileManager.default.attributesOfItem(atPath: path)) == nil
+    else { throw BackupFault.exists(file) }
+  }
+
+  /// Copies a store without changing it; its own sentences say what is wrong with it.
+  private func copy(_ database: URL, to draft: URL) throws {
+    let path = database.path(percentEncoded: false)
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = SQLiteLedgerStore.waitForOthers()
+      let store = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? store.close() }
+      try store.writeWithoutTransaction { db in
+        _ = try Schema.isCurrent(db, Schema.migrator)
+        try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path(percentEncoded: false)])
+      }
+    } catch let error as DatabaseError where error.isOfDestination {
+      throw failed(error)
+    } catch {
+      throw StorageFault(path: path, error: error).fault
+    }
+  }
+
+  private func add(_ files: [BackupFile], to draft: URL) throws -> BackupContents {
+    do {
+      let copy = try DatabaseQueue(path: draft.path(percentEncoded: false))
+      defer { try? copy.close() }
+      return try copy.writeWithoutTransaction { db in
+        // The backup is one file, and what is added is on the disk.
+        try db.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL")
+        try db.inTransaction {
+          try BackupFile.write(files, to: db)
+          return .commit
+        }
+        return try BackupContents(db)
+      }
+    } catch let error as DatabaseError {
+      throw failed(error)
+    }
+  }
+
+  private func failed(_ error: DatabaseError) -> BackupFault {
+    .failed(
+      file, doing: "writing",
+      reason: error.resultCode == .SQLITE_FULL
+        ? "the disk is full" : error.message ?? "\(error.resultCode)")
+  }
+}
+
+extension DatabaseError {
+  /// Whether a copy failed because of the place that it is written to.
+  fileprivate var isOfDestination: Bool {
+    [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY].contains(resultCode)
+  }
+}

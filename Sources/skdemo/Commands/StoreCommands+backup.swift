@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import OpenStoreKitConnection
+import StoreClient
+
+extension StoreCommand {
+  /// The commands that copy the whole store.
+  static let backups = CommandGroup(name: "Backup", subcommands: [Backup.self, Restore.self])
+
+  /// `skdemo store backup`.
+  struct Backup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "backup",
+      abstract: "Copy the whole store to a file, also while it is served.",
+      discussion: """
+        The file holds the private keys of the store: only its owner can read it. It is made on the \
+        machine that has the store's data folder.
+        """)
+
+    @Argument(help: "The new file; one that exists is not replaced.")
+    var file: String
+
+    @OptionGroup var store: StoreOptions
+
+    func run() async throws {
+      guard try store.arguments.address() == nil else {
+        throw CommandFailure.malformed(
+          "a backup is made on the machine that has the store's folder: run skdemo store backup "
+            + "there, with --data DIR in place of --store")
+      }
+      let contents = try store.arguments.folder().backUp(to: try url(of: file))
+      let report = BackupReport(contents, file: file)
+      try store.output.print(report, lines: report.lines(after: "backed up to \(file)"))
+    }
+  }
+
+  /// `skdemo store restore`.
+  struct Restore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restore",
+      abstract: "Make a store from a backup, in a new folder.",
+      discussion: """
+        Every device notices that the store was restored, and no transaction ID comes twice, whether \
+        the store that was backed up goes on or not.
+        """)
+
+    @Argument(help: "A file that skdemo store backup has made.")
+    var file: String
+
+    @Option(help: ArgumentHelp("The folder, which must be new or empty.", valueName: "dir"))
+    var into: String
+
+    @OptionGroup var store: StoreOptions
+
+    func validate() throws {
+      guard store.store == nil, store.data == nil else {
+        throw ValidationError(
+          "restore makes the folder that --into names: leave out --store and --data")
+      }
+    }
+
+    func run() async throws {
+      let folder = DataFolder(url: try url(of: into))
+      let contents = try folder.restore(try url(of: file))
+      let report = BackupReport(contents, file: file, folder: into)
+      try store.output.print(report, lines: report.lines(after: "restored to \(into)"))
+    }
+  }
+}
+
+/// The file or folder that an argument names.
+private func url(of argument: String) throws -> URL {
+  guard !argument.isEmpty else {
+    throw CommandFailure.malformed("a file or folder has no name: give its path")
+  }
+  return URL(filePath: argument)
+}

@@ -1,0 +1,269 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How every command ends, and every key of what it prints for programs.
+///
+/// `Snapshots/exit-codes.txt` and `Snapshots/json-keys.txt` are promises to programs: what is there
+/// stays, with its meaning. A new command needs a line in a session below that succeeds.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct CommandTableTests {
+  private let commandLine: CommandLineFixture
+  private let tree: CommandTree
+
+  init() async throws {
+    commandLine = try CommandLineFixture()
+    tree = try await CommandTree.read(commandLine)
+  }
+
+  @Test func `every command ends as the committed table says, with the keys of the other table`()
+    async throws
+  {
+    let local = try await localSession()
+    let remote = try await remoteSession()
+
+    #expect(tree.names.filter { !local.succeeded.union(remote.succeeded).contains($0) } == [])
+    try expectSnapshot(
+      of: (["# One store on this machine"] + local.endings + ["", "# A remote store"]
+        + remote.endings).joined(separator: "\n"), named: "exit-codes")
+    try expectSnapshot(
+      of: local.keys.union(remote.keys).sorted().joined(separator: "\n"), named: "json-keys")
+  }
+
+  @Test func `every command refuses an option that it does not have with 2`() async throws {
+    for name in tree.names {
+      let words = name.split(separator: " ").map(String.init)
+      let asText = try await commandLine.skdemo(words + ["--dance"])
+      let asJSON = try await commandLine.skdemo(words + ["--dance", "--json"])
+
+      #expect(asText.status == 2, "\(name)")
+      #expect(asText.errors.hasPrefix("skdemo: "), "\(name): \(asText.errors)")
+      #expect(asJSON.status == 2, "\(name)")
+      #expect(try asJSON.errorCode() == "malformed", "\(name)")
+      #expect(asText.output.isEmpty && asJSON.output.isEmpty, "\(name)")
+    }
+  }
+
+  @Test func `every command has help, which ends with 0`() async throws {
+    for name in tree.names {
+      let words = name.split(separator: " ").map(String.init)
+      let run = try await commandLine.skdemo(words + ["--help"])
+
+      #expect(run.status == 0, "\(name)")
+      #expect(run.output.contains("USAGE: skdemo \(name)"), "\(name)")
+      #expect(run.errors.isEmpty, "\(name)")
+    }
+  }
+}
+
+// MARK: - The sessions
+
+extension CommandTableTests {
+  /// A customer and the operator of the store on this machine.
+  private func localSession() async throws -> CommandSession {
+    var session = CommandSession(commandLine, tree)
+    try await session.run(
+      """
+      store clock freeze
+      status
+      storefront
+      products
+      buy nonconsumable.car
+      buy nonconsumable.car --yes
+      buy nonconsumable.boat --yes
+      buy consumable.fuel.octane87 --quantity 3 --yes
+      buy consumable.fuel.octane87 --quantity 11 --yes
+      buy
+      buy subscription.pro --yes
+      subscription change subscription.standard
+      subscription change subscription.standard --yes
+      status
+      subscription change nonconsumable.car --yes
+      subscription cancel
+      subscription cancel --yes
+      status
+      subscription resume
+      subscription resume --yes
+      payment fix --yes
+      restore
+      restore --yes
+      device list
+      status --new-device
+      device remove device-2
+      device remove device-2
+      status --device device-2
+      run -- true
+      run -- false
+      run -- {missing}
+      run
+      """, replacing: ["missing": "/nonexistent/program"])
+    try await operate(&session)
+    return session
+  }
+
+  /// The operator's commands.
+  private func operate(_ session: inout CommandSession) async throws {
+    try await session.run(
+      """
+      subscription change subscription.pro --yes
+      store clock
+      store clock show
+      store clock run
+      store clock freeze
+      store extend subscription.pro 3
+      store extend subscription.pro 91
+      store price subscription.pro 9.99 --consent
+      store price subscription.pro many
+      store price nonconsumable.boat 9.99
+      status
+      store price-answer subscription.pro accept
+      store price-answer subscription.pro accept
+      store grace 16
+      store grace 5
+      store billing fail subscription.pro
+      store advance P2M
+      store advance P5D
+      status
+      payment fix
+      store advance P16D
+      status
+      store billing recover subscription.pro
+      store billing fail subscription.pro
+      store advance P1M
+      payment fix --yes
+      store renew subscription.pro
+      store cancel subscription.pro
+      store resume subscription.pro
+      store expire subscription.pro
+      store expire subscription.pro
+      status
+      store advance P-1M
+      store advance --to 2001-01-01
+      store pace realTime
+      store pace never
+      store cap on
+      store cap maybe
+      store grace off
+      store storefront DEU
+      store storefront ATL
+      store storefront USA
+      store withdraw nonconsumable.car
+      products
+      store withdraw nonconsumable.car --undo
+      store withdraw nonconsumable.boat
+      store catalog {catalogue}
+      store catalog {missing}
+      store offer-key create
+      store transactions
+      """,
+      replacing: [
+        "catalogue": URL.skdemoCatalogue.path, "missing": "/nonexistent/Products.json",
+      ])
+    try await administer(&session)
+  }
+
+  /// What the operator does about what was sold, and about accounts.
+  private func administer(_ session: inout CommandSession) async throws {
+    let car = try await session.commandLine.carTransaction()
+    try await session.run(
+      """
+      store refund {car}
+      store refund {car}
+      store refund 7
+      history
+      status
+      store account
+      store account list
+      store account add bert
+      store account add bert
+      store account sign-out bert
+      store account sign-out nobody
+      store device remove device-1 --account customer
+      store device remove device-1 --account customer
+      status
+      store backup {folder}/backup
+      store backup {folder}/backup
+      store restore {folder}/backup --into {folder}/restored
+      store restore {folder}/backup --into {folder}/restored
+      store restore {folder}/backup
+      store reset
+      store reset --yes
+      """, replacing: ["car": car, "folder": session.commandLine.data.path])
+  }
+
+  /// Customers of a store that another process serves, until it ends.
+  private func remoteSession() async throws -> CommandSession {
+    let store = try CommandLineFixture()
+    let server = try await ServeProcess.start(store, "--json")
+    let customer = try CommandLineFixture()
+    var session = CommandSession(customer, tree)
+    session.set("SKDEMO_STORE", server.url)
+    let key = store.data.appending(path: "operator.key").path
+    try await session.run(
+      """
+      status
+      buy nonconsumable.car --yes
+      device list
+      sign-out
+      sign-out --everywhere
+      sign-in
+      sign-in --account anna
+      sign-in --create --account anna
+      sign-in --create --account anna
+      sign-in --account anna
+      status
+      buy nonconsumable.car --yes
+      history
+      device list
+      run -- true
+      store device remove device-1 --account anna --operator-key-file {key}
+      status
+      store clock
+      store clock --operator-key-file {key}
+      store transactions --operator-key-file {key}
+      store transactions --operator-key-file {missing}
+      sign-out
+      sign-in --account anna
+      sign-out --everywhere
+      sign-in --account anna
+      """, replacing: ["key": key, "missing": "/nonexistent/operator.key"])
+    let status = try await server.end()
+    session.note(
+      CommandRun(status: status, output: server.output, errors: ""), of: "serve --port 0")
+    try await session.run(Self.withoutStore, replacing: ["key": key])
+    return session
+  }
+
+  /// Commands to a store that has ended.
+  private static let withoutStore = """
+    status
+    products
+    history
+    buy nonconsumable.racecar --yes
+    buy nonconsumable.boat --yes
+    subscription change subscription.pro --yes
+    subscription cancel --yes
+    payment fix --yes
+    restore --yes
+    device list
+    device remove device-1
+    run -- true
+    run --new-device -- true
+    status --new-device
+    store clock --operator-key-file {key}
+    store advance P1M --operator-key-file {key}
+    sign-out --everywhere
+    sign-out
+    sign-in --account anna
+    """
+}
+
+extension CommandLineFixture {
+  /// The ID of the transaction of the car.
+  fileprivate func carTransaction() async throws -> String {
+    let list = try await skdemo("store", "transactions", "--json").json()
+    let rows = try #require(list["transactions"] as? [[String: Any]])
+    let sold = rows.compactMap { $0["transaction"] as? [String: Any] ?? $0 }
+    let car = sold.first { $0["productId"] as? String == "nonconsumable.car" }
+    return try #require(car?["transactionId"] as? String)
+  }
+}

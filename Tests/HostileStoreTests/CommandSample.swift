@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import OpenStoreKit
+import OpenStoreKitConnection
+import StoreAPI
+import StoreClient
+import StoreHTTP
+import Synchronization
+import TestSupport
+
+@testable import skdemo
+
+/// How a command ended in this process.
+struct CommandEnd: Sendable {
+  /// Everything that it wrote.
+  var written = ""
+  /// Why it failed; `nil` if it succeeded, or if the customer declined.
+  var failure: String?
+}
+
+/// Commands of every kind, which ask a store.
+enum CommandSample {
+  static let all: [[String]] = [
+    ["status"], ["products"], ["history"], ["buy", "nonconsumable.car", "--yes"],
+    ["buy", "consumable.fuel.octane87", "--quantity", "3", "--yes"],
+    ["buy", "subscription.pro", "--yes"], ["restore", "--yes"],
+    ["subscription", "change", "subscription.pro", "--yes"],
+    ["subscription", "cancel", "--yes"], ["subscription", "resume", "--yes"],
+    ["payment", "fix", "--yes"], ["device", "list"], ["device", "remove", "device-1"],
+    ["status", "--new-device"], ["status", "--device", "device-1"], ["sign-out", "--everywhere"],
+    ["sign-out"],
+  ]
+
+  static let operators: [[String]] = [
+    ["store", "clock"], ["store", "transactions"], ["store", "account", "list"],
+    ["store", "refund", "1000000001"], ["store", "expire", "subscription.pro"],
+    ["store", "price", "nonconsumable.car", "3.99"], ["store", "clock", "freeze"],
+    ["store", "device", "remove", "device-1", "--account", "ann"], ["store", "reset", "--yes"],
+    ["store", "offer-key", "create"], ["store", "advance", "P1M"],
+  ]
+
+  /// Runs a command in this process, as the binary does, and as if it were a process of its own.
+  static func run(_ arguments: [String]) async -> CommandEnd {
+    let recorded = Mutex("")
+    var end = CommandEnd()
+    await StandardStream.$recorder.withValue({ _, text in recorded.withLock { $0 += text.text } }) {
+      await HTTPStore.Settings.$usual.withValue(.hasty) {
+        await StoreSession.inOwnProcess {
+          do {
+            try await perform(arguments)
+          } catch is ExitCode {
+          } catch {
+            let failure = CommandFailure(error)
+            Output(isJSON: arguments.contains("--json")).printError(failure)
+            end.failure = failure.message
+          }
+        }
+      }
+    }
+    end.written = recorded.withLock { $0 }
+    return end
+  }
+
+  private static func perform(_ arguments: [String]) async throws {
+    if arguments.first == "sign-in" { return try await signIn(arguments) }
+    guard var command = try? Skdemo.parseAsRoot(arguments) else {
+      throw FixtureError(text: "unparsed")
+    }
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      try command.run()
+    }
+  }
+
+  /// Without the environment of this process, from which the command takes the password.
+  private static func signIn(_ arguments: [String]) async throws {
+    let command = try SignInCommand.parse(Array(arguments.dropFirst()))
+    let remote = try command.store.arguments.requiredRemote()
+    let account = try await remote.client.signIn(
+      Credentials(account: "ann", password: "open sesame"), isNew: command.create, trusting: nil)
+    try command.store.output.print(account, text: account.signIn.account.name)
+  }
+}
+
+extension HTTPStore.Settings {
+  /// Short enough for a store that never ends an answer.
+  fileprivate static var hasty: HTTPStore.Settings {
+    var settings = HTTPStore.Settings()
+    settings.answerTimeout = .milliseconds(400)
+    settings.signInTimeout = .milliseconds(400)
+    settings.operatorTimeout = .milliseconds(400)
+    settings.idleTimeout = .milliseconds(400)
+    settings.backoff = Backoff(attempts: 2)
+    settings.pause = { _ in }
+    return settings
+  }
+}

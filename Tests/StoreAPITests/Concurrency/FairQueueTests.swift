@@ -1,0 +1,34 @@
+import StoreAPI
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FairQueueTests {
+  @Test func `a call that is cancelled while it waits does not run`() async throws {
+    let queue = FairQueue<String>(.init(running: 1, runningPerKey: 1, waitingPerKey: 1))
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    let first = Task {
+      try await queue.run("anna") {
+        start.yield()
+        for await _ in ends {}
+      }
+    }
+    for await _ in starts.prefix(1) {}
+    let second = Task {
+      try await queue.run("anna") { Issue.record("it runs") }
+    }
+
+    second.cancel()
+
+    await #expect(throws: FairQueue<String>.Refusal.cancelled) { try await second.value }
+    end.finish()
+    try await first.value
+    try await queue.run("anna") {}
+  }
+}
+
+extension FairQueue {
+  /// Runs `body`, and throws the refusal if it may not run.
+  fileprivate func run(_ key: Key, _ body: () async -> Void) async throws(Refusal) {
+    try await run(for: key, refusing: { $0 }) { () throws(Refusal) in await body() }
+  }
+}

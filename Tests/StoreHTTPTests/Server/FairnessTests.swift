@@ -1,0 +1,238 @@
+import Foundation
+import StoreAPI
+import StoreEngine
+import StoreHTTP
+import StoreHTTPServer
+import Synchronization
+import Telemetry
+import TestSupport
+import Testing
+
+/// One account cannot keep others from being answered.
+@Suite(.timeLimit(.minutes(2))) struct FairnessTests {
+  @Test func `requests of one account wait and are then refused, and another's are answered`()
+    async throws
+  {
+    let gate = Gate()
+    try await ServedStoreFixture.run(
+      limits: .with {
+        $0.requestsPerAccount = 2
+        $0.waitingPerAccount = 2
+        $0.requests = 3
+      },
+      changing: { served in
+        served.accounts = { [accounts = served.accounts] address in
+          HeldAccounts(accounts: accounts(address), gate: gate)
+        }
+      }
+    ) { served in
+      let greedy = try await served.register("phone")
+      let other = try await served.customer("bert")
+      try await withThrowingTaskGroup(of: RawClient.Response.self) { group in
+        for _ in 0..<5 { group.addTask { try await served.products(greedy.token) } }
+        // Two run, two wait: the first answer is the refusal of the fifth.
+        let refusal = try #require(try await group.next())
+        let answer = try await served.storefront(other.token)
+        let held = gate.held
+        gate.open()
+        var statuses: [Int?] = []
+        for try await response in group { statuses.append(response.status) }
+
+        #expect(refusal.status == 429)
+        #expect(refusal.code == "tooManyRequests")
+        #expect(refusal.text.contains("Retry-After: 1\r\n"))
+        #expect(answer.status == 200)
+        #expect(held <= 2)
+        #expect(statuses == [200, 200, 200, 200])
+      }
+    }
+  }
+
+  @Test func `a request whose body arrives slowly keeps no place`() async throws {
+    try await ServedStoreFixture.run(
+      limits: .with {
+        $0.requests = 1
+        $0.requestsPerAccount = 1
+        $0.waitingPerAccount = 0
+      }
+    ) { served in
+      let device = try await served.register("phone")
+      let head = [
+        "POST /v1/transactions/finish HTTP/1.1", "Host: localhost", RawClient.instance[0],
+        "Authorization: Bearer \(device.token)", "Content-Type: application/json",
+        "Content-Length: 100", "", "{",
+      ].joined(separator: "\r\n")
+      let slow = Task { try await served.client.send(head) }
+      try await served.waitForConnections(1)
+
+      for _ in 0..<20 { try await served.expectStorefront(device.token) }
+      slow.cancel()
+      _ = try await slow.value
+    }
+  }
+
+  @Test func `an account has a limited number of streams over all its devices`() async throws {
+    try await ServedStoreFixture.run(limits: .with { $0.streamsPerAccount = 2 }) { served in
+      let (phone, watch) = (try await served.register("phone"), try await served.register("watch"))
+      let bert = try await served.customer("bert")
+      let held = [phone, watch].map { device in Task { try await served.updates(device) } }
+      try await served.waitForStreams(2)
+
+      let third = try await served.updates(
+        try await served.register("tablet"), until: RawClient.Response.isComplete)
+      let other = try await served.updates(bert, until: RawClient.hasBegun)
+      held[0].cancel()
+      _ = try await held[0].value
+      try await served.waitForStreams(1)
+      let next = try await served.updates(watch, until: RawClient.hasBegun)
+      held[1].cancel()
+      _ = try await held[1].value
+
+      #expect(third.status == 429)
+      #expect(third.code == "tooManyStreams")
+      #expect(third.text.contains("this account has 2 streams of updates open"))
+      #expect(third.text.contains("Retry-After: 15"))
+      #expect(other.status == 200)
+      #expect(next.status == 200)
+    }
+  }
+
+  @Test func `a token that is used too often is refused, and another of the account is not`()
+    async throws
+  {
+    try await ServedStoreFixture.run(limits: .with { $0.rate = 1 }) { served in
+      let (phone, watch) = (try await served.register("phone"), try await served.register("watch"))
+      var last = try await served.storefront(phone.token)
+      for _ in 0..<10_000 where last.status == 200 {
+        last = try await served.storefront(phone.token)
+      }
+
+      #expect(last.status == 429)
+      #expect(last.code == "tooManyRequests")
+      #expect(last.text.contains("Retry-After: 1\r\n"))
+      #expect(try await served.storefront(watch.token).status == 200)
+      #expect(try await served.client.request("GET", "/health").status == 200)
+    }
+  }
+
+  @Test func `a token that the store does not know is counted too`() async throws {
+    try await ServedStoreFixture.run(limits: .with { $0.rate = 1 }) { served in
+      var last = try await served.storefront("wrong")
+      for _ in 0..<10_000 where last.status == 401 { last = try await served.storefront("wrong") }
+
+      #expect(last.code == "tooManyRequests")
+    }
+  }
+
+  @Test func `a burst is allowed once, and then as many calls as the rate says`() {
+    var limiter = RateLimiter<String>(rate: 2, burst: 4)
+    func count(_ key: String, _ calls: Int, at now: Duration) -> Int {
+      (0..<calls).count { _ in limiter.count(key, at: now) }
+    }
+
+    #expect(count("phone", 10, at: .seconds(100)) == 4)
+    #expect(count("watch", 10, at: .seconds(100)) == 4)
+    #expect(count("phone", 10, at: .milliseconds(100_499)) == 0)
+    #expect(count("phone", 10, at: .milliseconds(100_500)) == 1)
+    #expect(count("phone", 10, at: .milliseconds(101_500)) == 2)
+    #expect(count("phone", 10, at: .seconds(1_000)) == 4)
+  }
+
+  @Test func `a hundred thousand unknown tokens fill no memory`() {
+    var limiter = RateLimiter<Int>(rate: 200, burst: 2_000)
+    for key in 0..<100_000 { _ = limiter.count(key, at: .milliseconds(key)) }
+
+    #expect(limiter.keyCount <= 4_096)
+  }
+}
+
+extension ServedStoreFixture {
+  /// A device of a new account.
+  fileprivate func customer(_ name: String) async throws -> Registration {
+    let signIn = try await store.engine.signIn(local: name).value
+    return try await store.engine.registerDevice("\(name)-phone", signIn: signIn.token).value
+  }
+
+  fileprivate func storefront(_ token: String) async throws -> RawClient.Response {
+    try await client.request(
+      "GET", "/v1/storefront", token: token, headers: RawClient.instance)
+  }
+
+  fileprivate func expectStorefront(_ token: String) async throws {
+    let response = try await storefront(token)
+    #expect(response.status == 200)
+  }
+
+  fileprivate func products(_ token: String) async throws -> RawClient.Response {
+    try await client.request("GET", "/v1/products", token: token, headers: RawClient.instance)
+  }
+}
+
+/// Holds calls until it is opened.
+private final class Gate: Sendable {
+  private let opened = AsyncStream<Void>.makeStream()
+  private let count = Mutex(0)
+
+  /// The calls that it has held.
+  var held: Int { count.withLock { $0 } }
+
+  func open() { opened.continuation.finish() }
+
+  func pass() async {
+    count.withLock { $0 += 1 }
+    for await _ in opened.stream {}
+  }
+}
+
+/// Accounts whose devices' requests for products are held.
+private struct HeldAccounts: StoreAccounts {
+  let accounts: any StoreAccounts
+  let gate: Gate
+
+  func backend(
+    for token: String, instance: InstanceID
+  ) async throws(StoreFault) -> any StoreBackend {
+    HeldBackend(store: try await accounts.backend(for: token, instance: instance), gate: gate)
+  }
+
+  func root() async throws(StoreFault) -> Answer<Data> { try await accounts.root() }
+  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await accounts.signUp(credentials)
+  }
+  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await accounts.signIn(credentials)
+  }
+  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
+    try await accounts.signOut(signIn: token)
+  }
+  func signOutEverywhere(
+    signIn token: String
+  ) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    try await accounts.signOutEverywhere(signIn: token)
+  }
+  func registerDevice(
+    _ name: String, token deviceToken: DeviceToken, signIn token: String
+  ) async throws(StoreFault) -> Answer<Registration> {
+    try await accounts.registerDevice(name, token: deviceToken, signIn: token)
+  }
+  func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
+    try await accounts.devices(signIn: token)
+  }
+  func removeDevice(
+    _ name: String, signIn token: String
+  ) async throws(StoreFault) -> Answer<StoreDevice> {
+    try await accounts.removeDevice(name, signIn: token)
+  }
+}
+
+private struct HeldBackend: ForwardingBackend {
+  let store: any StoreBackend
+  let gate: Gate
+
+  func answer<Value>(
+    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
+  ) async throws(StoreFault) -> Answer<Value> {
+    if call == .products { await gate.pass() }
+    return try await forward()
+  }
+}

@@ -1,0 +1,338 @@
+import Foundation
+import GRDB
+import PrivateFiles
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import StoreSQLite
+
+/// A store is copied to one file, and a file becomes a store of its own.
+@Suite(.timeLimit(.minutes(2))) struct BackupTests {
+  private static let fuel = "consumable.fuel.octane87"
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var restoredFolder: URL { folder.url.appending(path: "restored") }
+
+  private func place(_ folder: URL? = nil) -> RestoredStore {
+    let folder = folder ?? restoredFolder
+    return RestoredStore(
+      folder: folder, database: folder.appending(path: "store.sqlite"),
+      authority: folder.appending(path: "authority"))
+  }
+
+  private func restore(_ backup: URL, to place: RestoredStore? = nil) throws {
+    var generator = SystemRandomNumberGenerator()
+    _ = try StoreBackup(file: backup).restore(to: place ?? self.place(), using: &generator)
+  }
+
+  /// A store with two devices, a car, a plan and unfinished fuel.
+  private func shop() async throws -> StoreFixture {
+    let shop = try await StoreFixture.make()
+    let (alpha, _) = try await shop.device("alpha")
+    _ = try await shop.device("beta")
+    for product in ["nonconsumable.car", "subscription.standard", Self.fuel] {
+      try await alpha.buy(product)
+    }
+    return shop
+  }
+
+  /// A backup of that store, in the folder of this test.
+  private func backup() async throws -> URL {
+    let shop = try await shop()
+    let file = folder.url.appending(path: "backup")
+    try FileManager.default.moveItem(at: shop.backUp(), to: file)
+    return file
+  }
+
+  private func names(in folder: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test func `a backup is one file that only its owner reads, and says what it holds`()
+    async throws
+  {
+    let shop = try await shop()
+    let file = folder.url.appending(path: "backup")
+
+    let contents = try StoreBackup(file: file).make(
+      of: shop.folder.appending(path: "store.sqlite"),
+      files: [BackupFile(path: "operator.key", data: Data("key".utf8))])
+
+    let settings = try await SQLiteLedgerStore(file: shop.folder.appending(path: "store.sqlite"))
+      .settings()
+    let sequence = try await shop.device("gamma").backend.holdings().value.sequence
+    #expect(
+      contents
+        == BackupContents(
+          accounts: 1, devices: 2, transactions: 3, subscriptions: 1, offerKeys: 0,
+          lastEvent: sequence, now: try #require(settings).lastNow))
+    #expect(try names(in: folder.url) == ["backup"])
+    #expect(PrivateFile.permissions(of: file) == 0o600)
+  }
+
+  @Test(arguments: ["file", "folder", "link"])
+  func `a backup replaces nothing`(kind: String) async throws {
+    let shop = try await shop()
+    let file = folder.url.appending(path: "backup")
+    switch kind {
+    case "file": try Data("mine".utf8).write(to: file)
+    case "folder": try PrivateFile.makeFolder(file)
+    default: try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "x")
+    }
+
+    let fault = #expect(throws: BackupFault.self) {
+      try StoreBackup(file: file).make(
+        of: shop.folder.appending(path: "store.sqlite"), files: [])
+    }
+
+    #expect(fault == .exists(file))
+    #expect(try names(in: folder.url) == ["backup"], "and leaves nothing")
+    if kind == "file" { #expect(try Data(contentsOf: file) == Data("mine".utf8)) }
+  }
+
+  @Test func `what a crash has left of a backup is overwritten`() async throws {
+    let shop = try await shop()
+    let file = folder.url.appending(path: "backup")
+    try Data(repeating: 7, count: 100_000).write(to: file.appendingPathExtension("draft"))
+
+    _ = try StoreBackup(file: file).make(
+      of: shop.folder.appending(path: "store.sqlite"), files: [])
+
+    #expect(try names(in: folder.url) == ["backup"])
+  }
+
+  @Test func `a restored store holds what was copied, in a folder that only its owner reads`()
+    async throws
+  {
+    let shop = try await shop()
+    let before = try SQLiteLedgerStore(file: shop.folder.appending(path: "store.sqlite"))
+
+    try restore(try shop.backUp())
+
+    #expect(PrivateFile.permissions(of: restoredFolder) == 0o700)
+    #expect(try names(in: restoredFolder) == ["authority", "store.sqlite"])
+    for path in ["store.sqlite", "authority/root.der", "authority/leaf.key.pem"] {
+      let file = restoredFolder.appending(path: path)
+      #expect(PrivateFile.permissions(of: file) == 0o600, "\(path)")
+    }
+    let restored = try SQLiteLedgerStore(file: place().database)
+    let (old, new) = try await (#require(before.settings()), #require(restored.settings()))
+    #expect(new.epoch != old.epoch)
+    #expect(new.numbers.first >= TransactionNumbers.firstRestored)
+    var unchanged = new
+    (unchanged.epoch, unchanged.numbers) = (old.epoch, old.numbers)
+    #expect(unchanged == old)
+    func contents(_ store: SQLiteLedgerStore) async throws -> [Substring] {
+      // The first line has the epoch.
+      try await store.contents().split(separator: "\n").dropFirst().map { $0 }
+    }
+    #expect(try await contents(restored) == contents(before))
+    let tables = try await restored.database.read { try $0.tableExists("backup_file") }
+    #expect(!tables)
+  }
+
+  @Test func `an empty folder can be the restored store's, and is closed to others`() async throws {
+    let backup = try await backup()
+    try FileManager.default.createDirectory(
+      at: restoredFolder, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o755])
+
+    try restore(backup)
+
+    #expect(PrivateFile.permissions(of: restoredFolder) == 0o700)
+  }
+
+  @Test func `no transaction ID comes twice, in the store that goes on and in two restored ones`()
+    async throws
+  {
+    let shop = try await shop()
+    let backup = try shop.backUp()
+    let shops = [
+      shop, try await shop.restored(from: backup), try await shop.restored(from: backup),
+    ]
+    let held = try await shop.engine.transactions(account: nil).value.map(\.id)
+
+    var bought: [TransactionID] = []
+    var lineItems: [String] = []
+    for shop in shops {
+      let (device, _) = try await shop.device("delta")
+      for product in [Self.fuel, "nonconsumable.racecar", "subscription.pro", Self.fuel] {
+        let payload = try await device.buy(product).transaction()
+        bought.append(payload.transactionId)
+        lineItems += payload.webOrderLineItemId.map { [$0] } ?? []
+      }
+      try await shop.advance("P1M")
+      let all = try await shop.engine.transactions(account: nil).value
+      #expect(Set(all.map(\.id)).isSuperset(of: held))
+      #expect(Set(all.map(\.id)).count == all.count)
+      let latest = all.filter { !held.contains($0.id) }
+      #expect(latest.count > 4, "renewals too")
+      #expect(latest.allSatisfy { $0.id > held[0] && $0.id > held[2] })
+      bought += latest.map(\.id).filter { !bought.contains($0) }
+    }
+    #expect(Set(bought).count == bought.count)
+    #expect(Set(lineItems).count == 3)
+    #expect(Set(lineItems).isDisjoint(with: bought.map(\.description)))
+  }
+
+  @Test func `a restored store is reset, backed up and restored in its turn`() async throws {
+    var shop = try await shop()
+    var epochs: [Int] = []
+    var given: [TransactionID] = []
+    for _ in 1...5 {
+      shop = try await shop.restored(from: shop.backUp())
+      epochs.append(try await shop.engine.clock().epoch)
+      epochs.append(try await shop.engine.reset().epoch)
+      let (device, _) = try await shop.device(UUID().uuidString)
+      given.append(try await device.buy(Self.fuel).transaction().transactionId)
+    }
+    #expect(Set(epochs).count == 10)
+    #expect(given == given.sorted() && Set(given).count == 5)
+  }
+
+  @Test func `a store of the first version is backed up as it is, and restored as one of today`()
+    async throws
+  {
+    let old = try StoreFile.ofFirstVersion()
+    let signer = AuthorityFolder(url: folder.url.appending(path: "authority"))
+    let hash = try signer.open().rootHash
+    try await DatabaseQueue(path: old.url.path).write { db in
+      try db.execute(sql: "DROP TRIGGER store_keeps_its_root")
+      try db.execute(sql: "UPDATE store SET root_hash = ?", arguments: [hash])
+    }
+    let before = try Data(contentsOf: old.url)
+    let file = folder.url.appending(path: "backup")
+
+    let contents = try StoreBackup(file: file).make(of: old.url, files: try files(in: signer.url))
+    try restore(file)
+
+    #expect(try Data(contentsOf: old.url) == before)
+    let restored = try SQLiteLedgerStore(file: place().database)
+    #expect(try await restored.accounts().count == contents.accounts)
+  }
+
+  private func files(in authority: URL) throws -> [BackupFile] {
+    try names(in: authority).map { name in
+      BackupFile(
+        path: "authority/\(name)", data: try Data(contentsOf: authority.appending(path: name)))
+    }
+  }
+}
+
+// MARK: - What is refused
+
+extension BackupTests {
+  /// A file that is not a whole backup of this version, and what is said about it.
+  struct Refused: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let sentence: String
+    /// Changes a backup to that file.
+    let change: @Sendable (URL) throws -> Void
+
+    init(_ name: String, _ sentence: String, _ change: @escaping @Sendable (URL) throws -> Void) {
+      (testDescription, self.sentence, self.change) = (name, sentence, change)
+    }
+
+    /// Executes statements on the backup.
+    init(_ name: String, _ sentence: String, sql: String) {
+      self.init(name, sentence) { file in
+        let queue = try DatabaseQueue(path: file.path)
+        try queue.writeWithoutTransaction { db in
+          try db.execute(sql: "PRAGMA foreign_keys = OFF;" + sql)
+        }
+        try queue.close()
+      }
+    }
+  }
+
+  static let refused = [
+    Refused("a missing file", "is missing or not readable") {
+      try FileManager.default.removeItem(at: $0)
+    },
+    Refused("a text", "is not a backup: name a file that skdemo store backup has made") {
+      try Data(repeating: 65, count: 9_999).write(to: $0)
+    },
+    Refused("an empty file", "is not a backup") { try Data().write(to: $0) },
+    Refused("another program's database", "is not a backup", sql: "PRAGMA application_id = 1"),
+    Refused(
+      "a store's database", "is the database of a store, without its certificates",
+      sql: "PRAGMA application_id = \(Schema.applicationID)"),
+    Refused("a backup without files", "is not a backup", sql: "DROP TABLE backup_file"),
+    Refused(
+      "a later version's", "was made by a later version of skdemo",
+      sql: "INSERT INTO grdb_migrations VALUES ('later')"),
+    Refused("half a backup", "is damaged") { file in
+      let half = try Data(contentsOf: file)
+      try half.prefix(half.count / 8192 * 4096).write(to: file)
+    },
+    Refused("a backup with a damaged page", "is damaged") { file in
+      var data = try Data(contentsOf: file)
+      let middle = data.count / 2
+      data.replaceSubrange(middle..<middle + 8192, with: Data(repeating: 0xA5, count: 8192))
+      try data.write(to: file)
+    },
+    Refused(
+      "a backup that lacks rows", "is damaged (rows are missing)",
+      sql: "DELETE FROM account"),
+    Refused("a backup without a store", "is damaged", sql: "DELETE FROM store"),
+    Refused(
+      "a path that leads elsewhere", "no store has a file '../key'",
+      sql: "INSERT INTO backup_file VALUES ('../key', x'00')"),
+    Refused(
+      "an absolute path", "no store has a file '/tmp/key'",
+      sql: "INSERT INTO backup_file VALUES ('/tmp/key', x'00')"),
+    Refused(
+      "a backup without its certificates", "authority",
+      sql: "DELETE FROM backup_file WHERE path = 'authority/leaf.der'"),
+    Refused(
+      "the certificates of another store", "its certificates are those of another store",
+      sql: """
+        DROP TRIGGER store_keeps_its_root;
+        UPDATE store SET root_hash = zeroblob(32);
+        """),
+  ]
+
+  @Test(arguments: refused)
+  func `what is not a whole backup is refused in a sentence, and nothing is made`(
+    _ refused: Refused
+  ) async throws {
+    let file = try await backup()
+    try refused.change(file)
+    let bytes = try? Data(contentsOf: file)
+
+    let error = #expect(throws: (any Error).self) { try restore(file) }
+
+    let sentence = "\(try #require(error))"
+    #expect(sentence.contains(refused.sentence), "\(sentence)")
+    #expect(error is BackupFault || error is AuthorityFault)
+    #expect(try names(in: folder.url).filter { $0 != "backup" } == [])
+    let unchanged = try? Data(contentsOf: file)
+    #expect(unchanged == bytes, "the file is as it was")
+  }
+
+  @Test func `a folder with something in it is left as it is`() async throws {
+    let backup = try await backup()
+    try PrivateFile.makeFolder(restoredFolder)
+    try Data("mine".utf8).write(to: restoredFolder.appending(path: ".hidden"))
+
+    #expect(throws: BackupFault.notEmpty(restoredFolder)) { try restore(backup) }
+    #expect(try names(in: restoredFolder) == [".hidden"])
+    #expect(throws: BackupFault.notEmpty(backup)) {
+      try restore(backup, to: place(backup))
+    }
+  }
+
+  @Test func `a backup is not opened as a store`() async throws {
+    let file = try StoreFile()
+    try FileManager.default.moveItem(at: try await backup(), to: file.url)
+    let bytes = try Data(contentsOf: file.url)
+
+    file.expectRefusal(
+      "store.sqlite is a backup: make a store from it with skdemo store restore FILE --into DIR")
+    #expect(try Data(contentsOf: file.url) == bytes)
+  }
+}
