@@ -41,9 +41,9 @@ import Testing
 
   /// These never leave their module, or a sentence is made of them where they are caught.
   private static let internalErrors: Set = [
-    "CatalogueIssue", "CommandFailure", "CustomerStoreFault", "DataFolderError", "FailedMigration",
-    "ForeignSchema", "LeftoverCopy", "LocalClientError", "NewerSchema", "NotFlat",
-    "OperatorKeyError", "Oversized", "Refusal", "RequestError", "RequestFailure",
+    "BackupSchema", "CatalogueIssue", "CommandFailure", "CustomerStoreFault", "DataFolderError",
+    "FailedMigration", "ForeignSchema", "LeftoverCopy", "LocalClientError", "NewerSchema",
+    "NotFlat", "OperatorKeyError", "Oversized", "Refusal", "RequestError", "RequestFailure",
     "UnreleasedSchema",
   ]
 

@@ -104,4 +104,26 @@ import Testing
 
     #expect(run.output.contains("1.99 USD given back to ann"))
   }
+
+  @Test func `a bad day's block copies the store, restores it elsewhere and serves that`()
+    async throws
+  {
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
+    let folder = try TemporaryFolder()
+    let commands = try Self.commands(after: "### A bad day").map { command in
+      command.map { $0.hasPrefix("shop-") ? folder.url.appending(path: $0).path : $0 }
+    }
+    try #require(commands.count == 3)
+    for command in commands.prefix(2) { _ = try await commandLine.skdemo(command).succeeded() }
+
+    let restored = try #require(commands[1].last)
+    #expect(commands[2] == ["serve", "--data", restored])
+    let server = try await ServeProcess(data: URL(filePath: restored))
+    let key = commandLine.data.appending(path: "key")
+    try PrivateFile.write(Data(server.operatorKey().utf8), to: key)
+    let sold = try await commandLine.skdemo(
+      "store", "transactions", "--store", server.url, "--operator-key-file", key.path)
+
+    #expect(try sold.succeeded().output.contains("nonconsumable.car"))
+  }
 }
