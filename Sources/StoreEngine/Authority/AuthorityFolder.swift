@@ -16,18 +16,17 @@ package struct AuthorityFolder: Sendable {
   /// Returns the store's signer.
   ///
   /// The first call for a folder creates the certificates. Later calls, also in other processes,
-  /// read them. A damaged folder is never replaced. An intermediate or leaf certificate that ends within
-  /// 30 days, or has ended, is renewed by the root's key; devices go on trusting the same root.
+  /// read them. A damaged folder is never replaced. An intermediate or leaf certificate that ends before
+  /// the root is renewed by the root's key, so none expires while a store runs; devices go on trusting
+  /// the same root.
   ///
-  /// - Parameter date: The time of the machine's clock.
-  /// - Returns: The signer.
   /// - Throws: ``AuthorityFault/damaged(_:reason:)`` for the first file that is missing, is
   ///   unreadable or does not belong to the others, ``AuthorityFault/exposed(_:permissions:)`` if
   ///   other users may read a private key, and ``AuthorityFault/inaccessible(_:reason:)`` if the
   ///   folder cannot be created.
-  package func open(at date: Date = Date()) throws(AuthorityFault) -> PayloadSigner {
+  package func open() throws(AuthorityFault) -> PayloadSigner {
     if !exists { try makeOnce() }
-    let authority = try renewed(CertificateAuthority(folder: url), at: date)
+    let authority = try renewed(CertificateAuthority(folder: url))
     do {
       return try authority.signer()
     } catch {
@@ -36,14 +35,14 @@ package struct AuthorityFolder: Sendable {
     }
   }
 
-  /// Writes new certificates if those of `authority` end soon.
+  /// Writes new certificates if those of `authority` end before its root.
   ///
   /// The keys stay, so a crash between two files leaves certificates that belong together.
   private func renewed(
-    _ authority: CertificateAuthority, at date: Date
+    _ authority: CertificateAuthority
   ) throws(AuthorityFault) -> CertificateAuthority {
     do {
-      guard let renewed = try authority.renewed(at: date) else { return authority }
+      guard let renewed = try authority.renewed() else { return authority }
       for file in [AuthorityFile.intermediate, .leaf] {
         try PrivateFile.replace(
           url.appending(path: file.certificate), with: file.member(of: renewed).certificate)

@@ -56,28 +56,23 @@ package struct CertificateAuthority: Sendable {
   }
 
   /// Returns the authority with an intermediate and a leaf that are valid as long as the root, if one
-  /// of them ends soon after `date` and before the root; otherwise `nil`.
+  /// of them ends before the root; otherwise `nil`.
   ///
   /// They have the same keys as before, so every device that trusts the root accepts them, and old and
   /// new certificates belong together.
   ///
   /// - Throws: Errors of the certificate library, which are not expected.
-  func renewed(at date: Date) throws -> CertificateAuthority? {
+  func renewed() throws -> CertificateAuthority? {
     let parsed = try Certificate(derEncoded: Array(root.certificate))
     let ends = try [intermediate, leaf].map {
       try Certificate(derEncoded: Array($0.certificate)).notValidAfter
     }
-    guard let end = ends.min(), end < parsed.notValidAfter, parsed.notValidAfter > date,
-      end < date.addingTimeInterval(Self.renewalTime)
-    else { return nil }
+    guard ends.contains(where: { $0 < parsed.notValidAfter }) else { return nil }
     return try Self.make(
       root: IssuedCertificate(certificate: parsed, key: root.privateKey),
       keys: (intermediate.privateKey, leaf.privateKey),
       issued: parsed.notValidBefore...parsed.notValidAfter)
   }
-
-  /// How long before its last day a certificate is renewed, in seconds: 30 days.
-  private static let renewalTime: TimeInterval = 30 * 86_400
 
   /// Returns the signer that signs payloads with the leaf's key.
   ///
