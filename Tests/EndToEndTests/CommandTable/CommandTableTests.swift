@@ -19,14 +19,19 @@ import Testing
     async throws
   {
     let local = try await localSession()
+    let jumped = try await jumpedSession()
     let remote = try await remoteSession()
 
-    #expect(tree.names.filter { !local.succeeded.union(remote.succeeded).contains($0) } == [])
+    let sessions = [local, jumped, remote]
+    let succeeded = sessions.reduce(into: Set()) { $0.formUnion($1.succeeded) }
+    #expect(tree.names.filter { !succeeded.contains($0) } == [])
     try expectSnapshot(
-      of: (["# One store on this machine"] + local.endings + ["", "# A remote store"]
-        + remote.endings).joined(separator: "\n"), named: "exit-codes")
+      of: (["# One store on this machine"] + local.endings
+        + ["", "# A store on this machine whose clock has jumped"] + jumped.endings
+        + ["", "# A remote store"] + remote.endings).joined(separator: "\n"), named: "exit-codes")
     try expectSnapshot(
-      of: local.keys.union(remote.keys).sorted().joined(separator: "\n"), named: "json-keys")
+      of: sessions.reduce(into: Set()) { $0.formUnion($1.keys) }.sorted().joined(separator: "\n"),
+      named: "json-keys")
   }
 
   @Test func `every command refuses an option that it does not have with 2`() async throws {
@@ -188,6 +193,29 @@ extension CommandTableTests {
       store reset
       store reset --yes
       """, replacing: ["car": car, "folder": session.commandLine.data.path])
+  }
+
+  /// The owner of a store that was closed for 400 days, by its machine's clock.
+  private func jumpedSession() async throws -> CommandSession {
+    let shop = try CommandLineFixture()
+    _ = try await shop.skdemo("buy", "nonconsumable.car", "--yes")
+    try await shop.jump(days: 400)
+    var session = CommandSession(shop, tree)
+    try await session.run(
+      """
+      status
+      buy nonconsumable.racecar --yes
+      store clock
+      store clock accept
+      store clock accept
+      store clock set 2090-01-01
+      store clock set 2026-01-01
+      store clock set {tomorrow}
+      store clock
+      status
+      buy nonconsumable.racecar --yes
+      """, replacing: ["tomorrow": (Date() + 86_400).formatted(.iso8601)])
+    return session
   }
 
   /// Customers of a store that another process serves, until it ends.

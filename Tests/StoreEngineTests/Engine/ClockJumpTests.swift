@@ -187,8 +187,11 @@ import Testing
   func `no store begins at a date at which its certificates are not valid`(
     seconds: TimeInterval
   ) async throws {
+    // A date that is no number has no description, which a failure would print.
+    let now = MachineTime(Date(timeIntervalSince1970: seconds)).date
+
     await #expect {
-      try await StoreFixture.make(now: MachineTime(Date(timeIntervalSince1970: seconds)).date)
+      try await StoreFixture.make(now: now)
     } throws: { error in
       guard case StoreOpeningFault.clockOutsideCertificates = error else { return false }
       return true

@@ -11,12 +11,12 @@ import Testing
     #expect(try await shop.alpha.holdings().time.now == RunningShop.start + 20 * 86_400)
     shop.wall.advance(days: -19)
 
-    let date = RunningShop.start + 86_400
+    let (date, epoch) = (RunningShop.start + 86_400, try await shop.engine.clock().epoch)
     let answer = try await shop.engine.perform(.setClockBack(date: date)) { _ in }
 
     #expect(answer.time.now == date)
     #expect(answer.time.generation == 1)
-    #expect(answer.time.epoch == 1)
+    #expect(answer.time.epoch == epoch)
     shop.wall.advance(by: 60)
     let time = try await shop.alpha.buy("nonconsumable.car").time
     #expect(time.now == date + 60)
