@@ -9,13 +9,14 @@ import StoreEngine
 extension CustomerStore {
   /// Asks whether the time has passed by which the clock of this machine's store has jumped, if it has.
   ///
-  /// Without a terminal it says how to agree. If the answer is no, the store goes on waiting.
+  /// Without a terminal it says how to agree. If the answer is no, the store goes on waiting. A program
+  /// that reads JSON is neither asked nor told: it reads of the jump in what it asked for.
   ///
   /// - Throws: `StoreFault` if the store cannot be used.
-  func askAboutJump() async throws {
-    guard case .local(let store) = self, let jump = try await store.engine.time().jump else {
-      return
-    }
+  func askAboutJump(_ output: Output) async throws {
+    guard !output.isJSON, case .local(let store) = self,
+      let jump = try await store.engine.time().jump
+    else { return }
     guard Prompt.isTerminal else { return Prompt.write("skdemo: \(jump.advice)\n") }
     guard Prompt.confirms("\(jump.days) days have passed. Let them happen? [y/n] ") else {
       return Prompt.write("\(jump.advice)\n")
@@ -25,13 +26,13 @@ extension CustomerStore {
 }
 
 extension StoreArguments {
-  /// Asks as ``CustomerStore/askAboutJump()`` does, before the storefront has the terminal.
+  /// Asks as ``CustomerStore/askAboutJump(_:)`` does, before the storefront has the terminal.
   ///
   /// A store that was written to lately is not opened for it, so that the first frame is not late.
   func askAboutJump() async throws {
     guard try address() == nil, try wasUnusedForLong() else { return }
     guard let store = try await LocalStore.existing(self) else { return }
-    try await CustomerStore.local(store).askAboutJump()
+    try await CustomerStore.local(store).askAboutJump(output)
   }
 
   /// Whether no file of the database was written to for nearly as long as the bound.

@@ -20,7 +20,7 @@ struct CommandContext {
     _ options: StoreArguments, _ device: DeviceArguments, sheets: (any Sheets)? = nil
   ) async throws -> CommandContext {
     let source = try await CustomerStore.open(options)
-    if sheets == nil { try await source.askAboutJump() }
+    if sheets == nil { try await source.askAboutJump(options.output) }
     let store = try await source.client.device(device.choice)
     let session = try await AppStore.connect(
       source.backend(for: store),

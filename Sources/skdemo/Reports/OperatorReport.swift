@@ -6,7 +6,7 @@ extension Output {
   /// Prints the result of an operator's command.
   func print(_ answer: Answer<OperatorResult>, of command: OperatorCommand) throws {
     switch answer.value {
-    case .done: try print(ClockReport(answer.time), text: answer.time.text)
+    case .done: try print(ClockReport(answer.time), lines: answer.time.lines)
     case .advanced(let from, let to, let events):
       let report = AdvanceReport(from: from, to: to, events: events)
       try print(report, text: report.text)
@@ -164,9 +164,9 @@ struct RemovedDeviceReport: Encodable {
 }
 
 extension StoreTime {
-  fileprivate var text: String {
+  fileprivate var lines: [String] {
     let state = jump == nil ? isFrozen ? "frozen" : "running" : "waiting"
-    return "\(now.formatted(.iso8601))  \(state), \(pace)" + (jump.map { "\n\($0.advice)" } ?? "")
+    return ["\(now.formatted(.iso8601))  \(state), \(pace)"] + (jump.map { [$0.advice] } ?? [])
   }
 }
 
