@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 import StoreAPI
 import StoreHTTP
 import Synchronization
@@ -7,15 +8,26 @@ import Synchronization
 ///
 /// A token that calls too often is refused. Of an account a few requests run at once; the others wait
 /// in a queue that the accounts take turns in, and those that find it full are refused.
+///
+/// Pages of transactions, which take long to read, sign and encode, stand in a queue of their own: one
+/// of an account at once, and so many together that a processor is left to other requests.
 final class RequestScheduler: Sendable {
   private let queue: FairQueue<AccountNumber>
+  private let pages: FairQueue<AccountNumber>
   private let rates: Mutex<RateLimiter<SHA256Digest>>
   private let start = ContinuousClock.now
 
-  init(_ limits: ServerSettings.Limits) {
+  init(
+    _ limits: ServerSettings.Limits,
+    processors: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) {
     queue = FairQueue(
       .init(
         running: limits.requests, runningPerKey: limits.requestsPerAccount,
+        waitingPerKey: limits.waitingPerAccount))
+    pages = FairQueue(
+      .init(
+        running: max(1, processors - 1), runningPerKey: 1,
         waitingPerKey: limits.waitingPerAccount))
     rates = Mutex(RateLimiter(rate: limits.rate, burst: limits.burst))
   }
@@ -31,15 +43,28 @@ final class RequestScheduler: Sendable {
     }
   }
 
+  /// How much a request needs.
+  enum Cost {
+    case short
+    /// A page of transactions.
+    case page
+  }
+
   /// Runs `body` in its account's turn; at once if it is of no account.
   ///
   /// - Throws: What `body` throws, ``StoreHTTP/RequestError/Code/tooManyRequests`` if as many requests of
   ///   the account wait as may wait, and `CancellationError`.
   func run<Value>(
-    for account: AccountNumber?, _ body: () async throws -> Value
+    for account: AccountNumber?, cost: Cost, _ body: () async throws -> Value
   ) async throws -> Value {
     guard let account else { return try await body() }
-    return try await queue.run(for: account, refusing: Self.error, body)
+    guard cost == .page else {
+      return try await queue.run(for: account, refusing: Self.error, body)
+    }
+    // A page that waits for another takes no place from a short request.
+    return try await pages.run(for: account, refusing: Self.error) {
+      try await queue.run(for: account, refusing: Self.error, body)
+    }
   }
 
   private static func error(_ refusal: FairQueue<AccountNumber>.Refusal) -> any Error {

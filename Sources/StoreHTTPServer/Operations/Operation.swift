@@ -48,6 +48,7 @@ struct Operations: Sendable {
   /// Serves an endpoint: an authenticated client gets what `perform` returns for its input.
   mutating func serve<Input, Output, Principal>(
     _ endpoint: Endpoint<Input, Output>, _ authentication: Authentication<Principal>,
+    cost: RequestScheduler.Cost = .short,
     _ perform: @escaping @Sendable (Input, Principal) async throws -> Output
   ) {
     precondition(endpoint.route.caller == authentication.caller, "\(endpoint.route) is for others")
@@ -57,7 +58,7 @@ struct Operations: Sendable {
         let caller = try await authentication.authenticate(context)
         // A body that arrives slowly keeps no place from another request.
         let input = try await context.input(Input.self, upTo: size)
-        return try await scheduler.run(for: caller.account) {
+        return try await scheduler.run(for: caller.account, cost: cost) {
           try .json(try await perform(input, caller.principal))
         }
       })

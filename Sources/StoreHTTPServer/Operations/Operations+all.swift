@@ -61,8 +61,10 @@ extension Operations {
     serve(Endpoints.purchase, device) { order, store in try await store.purchase(order) }
     serve(Endpoints.settle, device) { input, store in try await store.settle(input.key) }
     serve(Endpoints.holdings, device) { _, store in try await store.holdings() }
-    serve(Endpoints.transactions, device) { input, store in try await store.transactions(input) }
-    serve(Endpoints.unfinished, device) { input, store in
+    serve(Endpoints.transactions, device, cost: .page) { input, store in
+      try await store.transactions(input)
+    }
+    serve(Endpoints.unfinished, device, cost: .page) { input, store in
       try await store.unfinished(after: input.after, limit: input.limit)
     }
     serve(Endpoints.finish, device) { input, store in try await store.finish(input.ids) }

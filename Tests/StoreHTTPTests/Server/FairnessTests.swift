@@ -48,6 +48,40 @@ import Testing
     }
   }
 
+  @Test func `pages of one account come one after another, and its short requests pass them`()
+    async throws
+  {
+    let gate = Gate()
+    try await ServedStoreFixture.run(
+      limits: .with {
+        $0.requestsPerAccount = 2
+        $0.waitingPerAccount = 1
+      },
+      changing: { served in
+        served.accounts = { [accounts = served.accounts] address in
+          HeldAccounts(accounts: accounts(address), gate: gate)
+        }
+      }
+    ) { served in
+      let greedy = try await served.register("phone")
+      try await withThrowingTaskGroup(of: RawClient.Response.self) { group in
+        for _ in 0..<3 { group.addTask { try await served.history(greedy.token) } }
+        // One runs, one waits: the first answer is the refusal of the third.
+        let refusal = try #require(try await group.next())
+        let answer = try await served.storefront(greedy.token)
+        let held = gate.held
+        gate.open()
+        var statuses: [Int?] = []
+        for try await response in group { statuses.append(response.status) }
+
+        #expect(refusal.status == 429)
+        #expect(answer.status == 200)
+        #expect(held <= 1)
+        #expect(statuses == [200, 200])
+      }
+    }
+  }
+
   @Test func `a request whose body arrives slowly keeps no place`() async throws {
     try await ServedStoreFixture.run(
       limits: .with {
@@ -166,6 +200,12 @@ extension ServedStoreFixture {
   fileprivate func products(_ token: String) async throws -> RawClient.Response {
     try await client.request("GET", "/v1/products", token: token, headers: RawClient.instance)
   }
+
+  fileprivate func history(_ token: String) async throws -> RawClient.Response {
+    try await client.request(
+      "GET", "/v1/transactions?includingFinishedConsumables=true&limit=9", token: token,
+      headers: RawClient.instance)
+  }
 }
 
 /// Holds calls until it is opened.
@@ -184,7 +224,7 @@ private final class Gate: Sendable {
   }
 }
 
-/// Accounts whose devices' requests for products are held.
+/// Accounts whose devices' requests for products and transactions are held.
 private struct HeldAccounts: StoreAccounts {
   let accounts: any StoreAccounts
   let gate: Gate
@@ -232,7 +272,7 @@ private struct HeldBackend: ForwardingBackend {
   func answer<Value>(
     _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
   ) async throws(StoreFault) -> Answer<Value> {
-    if call == .products { await gate.pass() }
+    if [.products, .transactions].contains(call) { await gate.pass() }
     return try await forward()
   }
 }
