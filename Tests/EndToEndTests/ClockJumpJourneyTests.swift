@@ -97,11 +97,27 @@ import Testing
     #expect(buy.status == (answer == "y" ? 0 : 1))
   }
 
+  @Test func `the storefront asks the same before it draws`() async throws {
+    let shop = try await CommandLineFixture.withCar()
+    try await shop.jump(days: 67)
+
+    let storefront = try TerminalSession(
+      executable: BuiltExecutable.url("skdemo"), arguments: [],
+      environment: ["SKDEMO_DATA": shop.data.path])
+    try await storefront.waitFor("67 days have passed. Let them happen? [y/n] ")
+    storefront.send("y\n")
+    try await storefront.waitFor("Car")
+    storefront.send("q")
+
+    #expect(try await storefront.waitForEnd() == .exited(0))
+    #expect(try await shop.skdemo("store", "clock", "--json").json()["jump"] == nil)
+  }
+
   @Test func `--yes does not agree to a jump`() async throws {
     let shop = try await CommandLineFixture.withCar()
     try await shop.jump(days: 67)
 
-    _ = try await shop.skdemo("status", "--yes")
+    #expect(try await shop.skdemo("buy", "nonconsumable.racecar", "--yes").status == 1)
 
     #expect(try await shop.skdemo("store", "clock", "--json").json()["jump"] != nil)
   }
@@ -109,6 +125,7 @@ import Testing
   @Test func `the operator sets the time back, and is refused behind a purchase`() async throws {
     let shop = try await CommandLineFixture.withCar()
     _ = try await shop.skdemo("store", "advance", "P2D")
+    let later = try await shop.now()
     let tomorrow = (Date() + 86_400).formatted(.iso8601)
 
     let set = try await shop.skdemo("store", "clock", "set", tomorrow, "--json")
@@ -116,6 +133,7 @@ import Testing
     let forward = try await shop.skdemo("store", "clock", "set", "2090-01-01")
 
     #expect(try set.json()["generation"] as? Int == 1)
+    #expect(try await shop.now() < later, "the device follows")
     #expect(refused.status == 1)
     #expect((refused.output + refused.errors).contains("clockNotSet"))
     #expect(forward.errors.contains("skdemo store advance --to DATE moves it forward"))
@@ -128,5 +146,10 @@ extension CommandLineFixture {
     let shop = try CommandLineFixture()
     #expect(try await shop.skdemo("buy", "nonconsumable.car", "--yes").status == 0)
     return shop
+  }
+
+  /// The store's time, as the device has it.
+  fileprivate func now() async throws -> String {
+    try #require(try await skdemo("status", "--json").json()["now"] as? String)
   }
 }

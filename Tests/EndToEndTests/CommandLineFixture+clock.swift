@@ -5,7 +5,7 @@ import Testing
 
 extension CommandLineFixture {
   /// Makes the store's clock run `days` ahead of its machine's, as a machine's clock that has jumped
-  /// does; the last use of the store stays.
+  /// does; the last use of the store stays, and its file was not written to for that long.
   func jump(days: Int) async throws {
     let ledgers = try SQLiteLedgerStore(file: data.appending(path: "store.sqlite"))
     let last = try #require(try await ledgers.settings()).lastNow
@@ -16,5 +16,15 @@ extension CommandLineFixture {
       ($0.clock, $0.lastNow) = (.running(offset: TimeInterval(days * 86_400)), last)
     }
     ledgers.close()
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date() - TimeInterval(max(0, days) * 86_400)],
+      ofItemAtPath: data.appending(path: "store.sqlite").path)
+  }
+
+  /// How many transactions are stored; it settles nothing.
+  func transactionCount() async throws -> Int {
+    let ledgers = try SQLiteLedgerStore(file: data.appending(path: "store.sqlite"))
+    defer { ledgers.close() }
+    return try await ledgers.allTransactions(account: nil, before: nil, limit: 1_000).count
   }
 }

@@ -7,8 +7,9 @@ package struct MachineTime: Hashable, Sendable {
   package let limits: ClockLimits
 
   package init(_ date: Date, _ limits: ClockLimits = .none) {
-    // A comparison with a date that is no number is false.
-    self.date = date >= Self.first ? min(date, Self.last) : Self.first
+    // Numbers and not dates, because a date that is no number is not before any other.
+    let isLate = date.timeIntervalSince1970 >= Self.first.timeIntervalSince1970
+    self.date = isLate ? min(date, Self.last) : Self.first
     self.limits = limits
   }
 
