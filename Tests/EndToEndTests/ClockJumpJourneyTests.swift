@@ -101,16 +101,30 @@ import Testing
     let shop = try await CommandLineFixture.withCar()
     try await shop.jump(days: 67)
 
-    let storefront = try TerminalSession(
-      executable: BuiltExecutable.url("skdemo"), arguments: [],
-      environment: ["SKDEMO_DATA": shop.data.path])
-    try await storefront.waitFor("67 days have passed. Let them happen? [y/n] ")
-    storefront.send("y\n")
-    try await storefront.waitFor("Car")
-    storefront.send("q")
+    try await shop.storefront { storefront in
+      try await storefront.waitFor("67 days have passed. Let them happen? [y/n] ")
+      try await storefront.sendKeys("y", "Enter")
+      try await storefront.waitFor("MY CARS")
+      try await storefront.sendKeys("q")
+      #expect(try await storefront.waitForEnd() == 0)
+    }
 
-    #expect(try await storefront.waitForEnd() == .exited(0))
     #expect(try await shop.skdemo("store", "clock", "--json").json()["jump"] == nil)
+  }
+
+  @Test func `the storefront of a store that waits says so`() async throws {
+    let shop = try await CommandLineFixture.withCar()
+    try await shop.jump(days: 67)
+
+    try await shop.storefront { storefront in
+      try await storefront.waitFor("Let them happen?")
+      try await storefront.sendKeys("n", "Enter")
+      try await storefront.waitFor("The store's clock jumped 67 days ahead.")
+      try await storefront.sendKeys("q")
+      #expect(try await storefront.waitForEnd() == 0)
+    }
+
+    #expect(try await shop.skdemo("store", "clock", "--json").json()["jump"] != nil)
   }
 
   @Test func `--yes does not agree to a jump`() async throws {

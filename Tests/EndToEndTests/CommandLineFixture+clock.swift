@@ -16,8 +16,9 @@ extension CommandLineFixture {
       ($0.clock, $0.lastNow) = (.running(offset: TimeInterval(days * 86_400)), last)
     }
     ledgers.close()
+    // A file is not written before 1970.
     try FileManager.default.setAttributes(
-      [.modificationDate: Date() - TimeInterval(max(0, days) * 86_400)],
+      [.modificationDate: Date() - TimeInterval(min(max(0, days), 1_000) * 86_400)],
       ofItemAtPath: data.appending(path: "store.sqlite").path)
   }
 
