@@ -15,6 +15,7 @@ import Testing
     #expect(limits.writeTime == .seconds(30))
     #expect(limits.lingerTime == .seconds(1))
     #expect(limits.heartbeat == .seconds(15))
+    #expect(limits.readinessInterval == .seconds(1))
     #expect(limits.endingTime == .seconds(20))
   }
 
@@ -24,6 +25,12 @@ import Testing
     #expect(limits.connections == 20_000)
     #expect(limits.connectionsPerAddress == 15_000)
     #expect(limits.streamsPerDevice == 16)
+    #expect(limits.streamsPerAccount == 64)
+    #expect(limits.requests == 32)
+    #expect(limits.requestsPerAccount == 8)
+    #expect(limits.waitingPerAccount == 64)
+    #expect(limits.rate == 200)
+    #expect(limits.burst == 2_000)
     #expect(limits.bodySize == 262_144)
   }
 
