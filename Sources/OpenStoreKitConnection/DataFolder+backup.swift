@@ -12,7 +12,8 @@ extension DataFolder {
   /// of the catalogue.
   ///
   /// - Throws: ``CustomerStoreFault`` if there is no store or it cannot be read, `BackupFault` if the
-  ///   file exists or cannot be written, and `AuthorityFault` if the certificates cannot be used.
+  ///   file exists or cannot be written or if another file of the store cannot be read, and
+  ///   `AuthorityFault` if the certificates cannot be used.
   package func backUp(to file: URL) throws -> BackupContents {
     guard hasStore else { throw CustomerStoreFault.missing(self) }
     let files = try storeFiles()
@@ -42,8 +43,20 @@ extension DataFolder {
         path: "authority/\(name)", data: try Data(contentsOf: authority.appending(path: name)))
     }
     return certificates
-      + ["operator.key", "stores/local/Products.json"].compactMap { path in
-        (try? Data(contentsOf: url.appending(path: path))).map { BackupFile(path: path, data: $0) }
-      }
+      + (try ["operator.key", "stores/local/Products.json"].compactMap(fileIfPresent))
+  }
+
+  /// The file at this path of the folder; `nil` if it is missing.
+  private func fileIfPresent(_ path: String) throws -> BackupFile? {
+    let file = url.appending(path: path)
+    do {
+      return BackupFile(path: path, data: try Data(contentsOf: file))
+    } catch CocoaError.fileReadNoSuchFile {
+      return nil
+    } catch {
+      // A backup without it would be taken for a whole one.
+      throw BackupFault.failed(
+        file, doing: "reading", reason: "it is a folder, or not readable for you")
+    }
   }
 }

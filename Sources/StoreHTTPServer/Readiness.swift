@@ -3,7 +3,7 @@ package import StoreAPI
 /// Whether the store can be used, as the last check of it found.
 package struct Readiness: Sendable {
   /// How long a check may take; a store that takes longer cannot be used.
-  private static let patience = Duration.seconds(5)
+  private static let timeLimit = Duration.seconds(5)
 
   /// What the last check found; `nil` if the store can be used.
   ///
@@ -27,8 +27,10 @@ package struct Readiness: Sendable {
 
   /// Why the store cannot be used; `nil` if it can.
   package func fault(at now: Duration) -> StoreFault? {
-    guard let began, now - began >= Self.patience else { return found }
+    guard let began, now - began >= Self.timeLimit else { return found }
     let seconds = (now - began).components.seconds
-    return .unavailable("the store has not answered for \(seconds) seconds: see the server's log")
+    return .unavailable(
+      "the store has not answered the server for \(seconds) seconds: if that lasts, restart the server"
+    )
   }
 }

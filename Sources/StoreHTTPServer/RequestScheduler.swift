@@ -12,7 +12,7 @@ import Synchronization
 /// Pages of transactions, which take long to read, sign and encode, stand in a queue of their own: one
 /// of an account at once, and so many together that a processor is left to other requests.
 final class RequestScheduler: Sendable {
-  private let queue: FairQueue<AccountNumber>
+  private let requests: FairQueue<AccountNumber>
   private let pages: FairQueue<AccountNumber>
   private let rates: Mutex<RateLimiter<SHA256Digest>>
   private let start = ContinuousClock.now
@@ -21,7 +21,7 @@ final class RequestScheduler: Sendable {
     _ limits: ServerSettings.Limits,
     processors: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
-    queue = FairQueue(
+    requests = FairQueue(
       .init(
         running: limits.requests, runningPerKey: limits.requestsPerAccount,
         waitingPerKey: limits.waitingPerAccount))
@@ -58,13 +58,14 @@ final class RequestScheduler: Sendable {
     for account: AccountNumber?, cost: Cost, _ body: () async throws -> Value
   ) async throws -> Value {
     guard let account else { return try await body() }
-    guard cost == .page else {
-      return try await queue.run(for: account, refusing: Self.error, body)
-    }
-    // A page that waits for another takes no place from a short request.
-    return try await pages.run(for: account, refusing: Self.error) {
-      try await queue.run(for: account, refusing: Self.error, body)
-    }
+    // In one queue only: a page that also waited for its account's short requests would meanwhile keep
+    // its place from the pages of other accounts.
+    let queue =
+      switch cost {
+      case .short: requests
+      case .page: pages
+      }
+    return try await queue.run(for: account, refusing: Self.error, body)
   }
 
   private static func error(_ refusal: FairQueue<AccountNumber>.Refusal) -> any Error {

@@ -63,6 +63,21 @@ import Testing
       try FileLock.unlessHeld(settings.folder.url.appending(path: "store.lock"), .exclusive) != nil)
   }
 
+  @Test func `a store whose operator key cannot be read is not backed up without it`() async throws
+  {
+    var settings = settings
+    settings.catalogue = try write(Self.catalogue())
+    _ = try await CustomerStore.open(settings)
+    let key = settings.folder.url.appending(path: "operator.key")
+    try FileManager.default.createDirectory(at: key, withIntermediateDirectories: false)
+    let backup = folder.url.appending(path: "backup")
+
+    let unreadable = BackupFault.failed(
+      key, doing: "reading", reason: "it is a folder, or not readable for you")
+    #expect(throws: unreadable) { try settings.folder.backUp(to: backup) }
+    #expect(!FileManager.default.fileExists(atPath: backup.path))
+  }
+
   @Test func `in a process that a test has connected an app connects to nothing else`()
     async throws
   {

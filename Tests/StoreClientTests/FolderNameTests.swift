@@ -9,7 +9,9 @@ import Testing
   @Test(arguments: ["..", ".", "", "../../other", "a/b", "a\u{0}b", "device 1"])
   func `a name that leads out of its folder names none`(name: String) {
     #expect(throws: StoreFault.invalidName(name)) { try FolderName(name) }
-    #expect(throws: StoreFault.self) { try FolderName(host: "\(name)/", port: 1) }
+    #expect(throws: StoreFault.invalidName("\(name)/")) {
+      try FolderName(host: "\(name)/", port: 1)
+    }
   }
 
   @Test func `a host with a slash, or none, names no folder`() {

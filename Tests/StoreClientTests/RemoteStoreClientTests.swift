@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
@@ -76,7 +77,9 @@ import Testing
     try FileManager.default.createDirectory(
       at: ann.folder.file("account.json"), withIntermediateDirectories: false)
 
-    await #expect(throws: (any Error).self) { try await ann.signUp("ann") }
+    await #expect {
+      try await ann.signUp("ann")
+    } throws: { ($0 as? FileFault)?.action == "replacing" }
 
     #expect(ann.accounts.takeReceived() == [.signUp, .devices, .signOut])
   }

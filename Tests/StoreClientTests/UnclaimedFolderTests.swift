@@ -35,6 +35,20 @@ import Testing
     #expect(!ann.accounts.takeReceived().contains(.root), "it is claimed once")
   }
 
+  @Test func `is claimed whole if an earlier claim ended between the devices and the account`()
+    async throws
+  {
+    let before = try await earlier.client.device(.usual)
+    try FileManager.default.moveItem(
+      at: earlier.folder.url.folder("devices"), to: ann.folder.url.folder("devices"))
+
+    let after = try await ann.client.device(.usual)
+
+    #expect(after.token == before.token)
+    #expect(ann.isKept("account.json"))
+    #expect(!FileManager.default.fileExists(atPath: earlier.folder.url.path))
+  }
+
   @Test func `keeps its tokens from another store, until it is forgotten`() async throws {
     _ = try await earlier.client.device(.usual)
     let other = try await StoreFixture.make()

@@ -55,7 +55,7 @@ package struct HTTPBackend: StoreBackend {
   ) async throws(StoreFault) -> Answer<UnfinishedPage> {
     let answer = try await ask(
       DeviceEndpoints.unfinished, UnfinishedRequest(after: id, limit: limit))
-    // Otherwise whoever reads page after page would never come to the end.
+    // Otherwise a reader of all pages would never come to the end.
     guard answer.value.goesOn(after: id) else {
       throw store.answered("a page of unfinished transactions that does not go on")
     }
@@ -76,7 +76,7 @@ package struct HTTPBackend: StoreBackend {
 }
 
 extension UnfinishedPage {
-  /// Whether the next page begins after this one, and this one after the last.
+  /// Whether the page is the last one, or brings something and the next one begins later than it.
   fileprivate func goesOn(after id: TransactionID?) -> Bool {
     guard let next else { return true }
     return !transactions.isEmpty && id.map { $0 < next } ?? true

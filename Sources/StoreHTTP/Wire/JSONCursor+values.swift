@@ -19,7 +19,7 @@ extension JSONCursor {
   mutating func decimal() throws(SchemaMismatch) -> Double {
     try expect(.number, "a number")
     guard let number = Double(number()), number.isFinite else {
-      throw SchemaMismatch("this is no number that can be used")
+      throw SchemaMismatch("this is not a number that can be used")
     }
     return number
   }

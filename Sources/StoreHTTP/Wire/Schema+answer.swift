@@ -81,9 +81,11 @@ extension Schema.Record {
 }
 
 extension Schema {
-  /// Exactly one form must fit, unless it has the fields of none and that is allowed.
+  /// An object must have the fields of exactly one form, and fit it; if `isOpen`, it may have those of
+  /// none.
   ///
-  /// The names in the object nearly always leave one, whose mismatch is then the answer's.
+  /// An object with the fields of two forms is refused even if only one of them fits: a type that is
+  /// decoded from it could take the other one.
   private static func check(
     _ cursor: inout JSONCursor, oneOf schemas: [Schema], _ name: String, isOpen: Bool
   ) throws(SchemaMismatch) {
@@ -91,17 +93,11 @@ extension Schema {
     let names = try cursor.names()
     let candidates = schemas.filter { $0.isPossible(for: names) }
     if isOpen, candidates.isEmpty, names != nil { return }
-    if candidates.count == 1 {
-      cursor = start
-      return try candidates[0].check(&cursor)
-    }
-    let fitting = candidates.filter { candidate in
-      var copy = start
-      return (try? candidate.check(&copy)) != nil
-    }
-    guard fitting.count == 1 else {
+    guard candidates.count == 1 else {
       throw SchemaMismatch("this is not one of the forms of \(name)")
     }
+    cursor = start
+    try candidates[0].check(&cursor)
   }
 
   /// Whether an object with these fields, or a value that is none, may have this shape.

@@ -3,14 +3,13 @@ import HTTPTypes
 
 /// The addresses for which proxies say that they ask, the first proxy's first.
 ///
-/// `nil` stands for a header that is not there, and in a list for what is no address: the words
-/// `unknown` and `_name` of RFC 7239 too.
+/// `nil` stands for a missing header, and in a list for anything other than an address, such as the
+/// words `unknown` and `_name` of RFC 7239. A header that cannot be split has `nil` as its only element.
 enum ForwardedFor {
   /// Of the header `Forwarded`, as RFC 7239 describes it.
   static func forwarded(_ headers: HTTPFields) -> [String?]? {
-    guard let value = value(of: "Forwarded", headers) else { return nil }
-    return split(value, at: ",").map { element in
-      let pairs = split(element, at: ";").map { $0.split(separator: "=", maxSplits: 1) }
+    elements(of: "Forwarded", headers)?.map { element in
+      let pairs = split(element ?? "", at: ";").map { $0.split(separator: "=", maxSplits: 1) }
       let nodes = pairs.filter { $0.first.map(trimmed)?.lowercased() == "for" }
       guard nodes.count == 1, nodes[0].count == 2 else { return nil }
       return address(unquoted(trimmed(nodes[0][1])))
@@ -19,12 +18,23 @@ enum ForwardedFor {
 
   /// Of the header `X-Forwarded-For`.
   static func xForwardedFor(_ headers: HTTPFields) -> [String?]? {
-    value(of: "X-Forwarded-For", headers)?.split(separator: ",", omittingEmptySubsequences: false)
-      .map { address(trimmed($0)) }
+    elements(of: "X-Forwarded-For", headers)?.map { element in
+      element.flatMap { address(trimmed($0[...])) }
+    }
   }
 
-  private static func value(of name: String, _ headers: HTTPFields) -> String? {
-    HTTPField.Name(name).flatMap { headers[$0] }
+  /// The elements of a header's list.
+  private static func elements(of name: String, _ headers: HTTPFields) -> [String?]? {
+    guard let value = HTTPField.Name(name).flatMap({ headers[$0] }) else { return nil }
+    return canBeSplit(value) ? split(value, at: ",") : [nil]
+  }
+
+  /// Whether the elements that proxies have added stand apart from what the client wrote.
+  ///
+  /// A quote that the client leaves open would swallow them, and so would a character that Unicode joins
+  /// with the comma after it.
+  private static func canBeSplit(_ value: String) -> Bool {
+    value.utf8.allSatisfy { $0 < 0x80 } && value.count { $0 == "\"" }.isMultiple(of: 2)
   }
 
   /// Reads an address with or without a port: `192.0.2.1`, `192.0.2.1:80`, `2001:db8::1` or
@@ -44,10 +54,10 @@ enum ForwardedFor {
     return String(text.dropFirst().dropLast())
   }
 
-  /// Splits a text at a separator that stands in no quotes.
-  private static func split(_ text: some StringProtocol, at separator: Character) -> [String] {
+  /// Splits a text at each separator outside quotes.
+  private static func split(_ text: String, at separator: Character) -> [String] {
     var isQuoted = false
-    return String(text).split(omittingEmptySubsequences: false) { character in
+    return text.split(omittingEmptySubsequences: false) { character in
       if character == "\"" { isQuoted.toggle() }
       return character == separator && !isQuoted
     }.map(String.init)

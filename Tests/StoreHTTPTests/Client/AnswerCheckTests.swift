@@ -44,6 +44,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [#""transaction":"not signed""#, #""time":7"#, #""products":{}"#])
+  func `an update of two kinds ends its stream, whichever of them is as documented`(
+    other: String
+  ) async throws {
+    let update = Self.text(SampleAnswers.update(7), #""change":{"#, #""change":{\#(other),"#)
+    #expect(update.contains(other))
+    try await ScriptedServer.run([.events(ServerSentEvent(.update, data: update))]) {
+      _, client async throws in
+      var updates = client.updates()
+      let reason = "its event cannot be read: value.change: this is not one of the forms of Change"
+      await #expect(throws: client.unavailable(reason)) { try await updates.next() }
+    }
+  }
+
   @Test func `progress with fewer than no events ends its command`() async throws {
     let now = SampleAnswers.time.now
     let progress = Self.text(

@@ -54,19 +54,25 @@ import Testing
     }
   }
 
-  @Test(arguments: ["../../other-host/devices/alpha", "beta", "", "alpha\u{0}"])
+  private static let noName =
+    "its answer to \(AccountEndpoints.registerDevice.route.operation) cannot be read: value.device.id: "
+    + "this is not a name that an account or a device can have"
+
+  @Test(arguments: [
+    ("../../other-host/devices/alpha", noName), ("", noName), ("alpha\u{0}", noName),
+    ("beta", "it answered with another registration than that of 'alpha'"),
+  ])
   func `a registration under another name than the one that was asked for is refused`(
-    name: String
+    name: String, reason: String
   ) async throws {
     try await ScriptedServer.run { request, _ in
       var answer = try SampleAnswers.registration(for: request)
       answer.value.device.id = name
       return .json(answer)
     } body: { server, client in
-      let fault = await #expect(throws: StoreFault.self) {
+      await #expect(throws: client.unavailable(reason)) {
         try await client.accounts.registerDevice("alpha", signIn: "s")
       }
-      #expect(fault?.isUnavailable(at: client.address) == true)
     }
   }
 

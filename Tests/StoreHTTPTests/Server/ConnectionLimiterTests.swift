@@ -1,6 +1,7 @@
 import Foundation
 import StoreHTTPServer
 import Telemetry
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ConnectionLimiterTests {
@@ -71,9 +72,8 @@ extension ServedStoreFixture {
   /// Waits until the system has `count` connections that the server has not accepted, or the server
   /// has not two open connections any more.
   fileprivate func waitForBacklog(_ count: Int) async throws {
-    while try backlog() != count, metrics.text.contains("skdemo_connections 2\n") {
-      try Task.checkCancellation()
-      await Task.yield()
+    try await wait {
+      try backlog() == count || !metrics.text.contains("skdemo_connections 2\n")
     }
   }
 

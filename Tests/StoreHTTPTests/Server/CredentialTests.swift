@@ -79,7 +79,7 @@ import Testing
           let status = try await served.status(of: attack, header)
 
           #expect(
-            (status != 401) == own, "\(attack.testDescription) with \(credential): \(status ?? 0)")
+            (status != 401) == own, "\(attack.testDescription) with \(credential): \(status)")
         }
       }
     }
@@ -96,7 +96,7 @@ extension ServedStoreFixture {
   /// The status of the response to an attack.
   fileprivate func status(
     of attack: CredentialTests.Attack, _ authorization: [String]
-  ) async throws -> Int? {
+  ) async throws -> Int {
     let body = attack.body.map {
       "Content-Type: application/json\r\nContent-Length: \($0.utf8.count)\r\n\r\n\($0)"
     }
@@ -104,7 +104,8 @@ extension ServedStoreFixture {
       ["\(attack.route.method.rawValue) \(attack.target) HTTP/1.1", "Host: localhost"]
       + RawClient.instance + authorization + attack.headers
     let text = lines.joined(separator: "\r\n") + "\r\n" + (body ?? "\r\n")
-    return try await client.send(text) { $0.contains("\r\n\r\n") }.status
+    let response = try await client.send(text) { $0.contains("\r\n\r\n") }
+    return try #require(response.status, "\(attack.testDescription): no answer")
   }
 
   /// The header `Authorization` with a new credential of this kind.

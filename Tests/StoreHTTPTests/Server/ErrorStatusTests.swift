@@ -1,11 +1,13 @@
 import Foundation
 import HTTPTypes
+import HummingbirdCore
 import StoreAPI
 import StoreHTTP
-import StoreHTTPServer
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import StoreHTTPServer
 
 /// The status of every error, as a client gets it.
 ///
@@ -27,7 +29,7 @@ import Testing
         lines.insert(try await served.refusedRequest(because: code))
       }
       // Only a request that comes while the server ends is refused as busy.
-      lines.insert("\(RequestError(.busy, "").status.code) busy")
+      lines.insert(Response(RequestError(.busy, "")).tableLine(of: .busy))
 
       #expect(lines.count == FaultCode.allCases.count + RequestError.Code.allCases.count)
       try expectSnapshot(of: lines.sorted().joined(separator: "\n"), named: "error-statuses")
@@ -95,14 +97,24 @@ extension ServedStoreFixture {
   }
 }
 
+/// The status, the code and the headers that say what to do.
+private func errorLine(_ status: Int, _ code: String, _ header: (String) -> String?) -> String {
+  let headers = ["Allow", "Retry-After", "WWW-Authenticate"].compactMap { name in
+    header(name).map { "\(name): \($0)" }
+  }
+  return (["\(status)", code] + headers).joined(separator: " ")
+}
+
 extension RawClient.Response {
-  /// The status, the code and the headers that say what to do.
   fileprivate var tableLine: String {
-    get throws {
-      let headers = ["Allow", "Retry-After", "WWW-Authenticate"].compactMap { name in
-        header(name).map { "\(name): \($0)" }
-      }
-      return try ([String(#require(status)), #require(code)] + headers).joined(separator: " ")
+    get throws { try errorLine(#require(status), #require(code), header) }
+  }
+}
+
+extension Response {
+  fileprivate func tableLine(of code: RequestError.Code) -> String {
+    errorLine(status.code, code.rawValue) { name in
+      HTTPField.Name(name).flatMap { headers[$0] }
     }
   }
 }

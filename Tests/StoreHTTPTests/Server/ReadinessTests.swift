@@ -83,7 +83,8 @@ import Testing
     #expect(readiness.fault(at: .milliseconds(14_999)) == nil)
     #expect(
       readiness.fault(at: .seconds(15))
-        == .unavailable("the store has not answered for 5 seconds: see the server's log"))
+        == .unavailable(
+          "the store has not answered the server for 5 seconds: if that lasts, restart the server"))
 
     let isRecovered = readiness.end(nil)
 

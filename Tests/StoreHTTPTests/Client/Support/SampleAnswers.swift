@@ -61,13 +61,6 @@ extension ServerSentEvent {
   }
 }
 
-extension StoreFault {
-  /// Whether the store at this address gave no answer that can be used.
-  func isUnavailable(at address: StoreAddress) -> Bool {
-    if case .unavailable(let reason) = self { reason.hasPrefix("\(address): ") } else { false }
-  }
-}
-
 /// A client that records its pauses between retries and does not wait for them.
 final class PauseRecordingClient: Sendable {
   private let recordedPauses = Mutex<[Duration]>([])

@@ -81,6 +81,19 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    "for=6.6.6.6;x=\", for=203.0.113.9", "for=6.6.6.6;x=\", for=\"203.0.113.9:4711\"",
+    "for=6.6.6.6;x=\", for=\"[2001:db8::9]\";proto=https", "for=6.6.6.6;x=\u{600}, for=203.0.113.9",
+    "for=6.6.6.6;x=\", for=203.0.113.9, for=10.0.0.2",
+  ])
+  func `a client cannot hide the address that its proxy adds`(header: String) throws {
+    #expect(
+      try Self.client(of: "10.0.0.1", trusting: ["10.0.0.0/8"], forwarded: header) == "10.0.0.1")
+    #expect(
+      try Self.client(of: "10.0.0.1", trusting: ["10.0.0.0/8"], xForwardedFor: header)
+        == "10.0.0.1")
+  }
+
   @Test func `two headers that differ leave the proxy's own address`() throws {
     #expect(
       try Self.client(

@@ -1,5 +1,6 @@
 import StoreHTTP
 import Telemetry
+import TestSupport
 
 extension ServedStoreFixture {
   /// Waits until `count` streams are open.
@@ -18,19 +19,13 @@ extension ServedStoreFixture {
   }
 
   private func waitForMetric(_ line: String) async throws {
-    while !metrics.text.contains(line) { try await yield() }
+    try await TestSupport.wait { metrics.text.contains(line) }
   }
 }
 
 extension LogLines {
   /// Waits until the log contains this text.
   func wait(for expected: String) async throws {
-    while !text.contains(expected) { try await yield() }
+    try await TestSupport.wait { text.contains(expected) }
   }
-}
-
-/// Lets other tasks run.
-private func yield() async throws {
-  try Task.checkCancellation()
-  await Task.yield()
 }
