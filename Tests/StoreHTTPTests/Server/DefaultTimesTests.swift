@@ -17,7 +17,6 @@ import Testing
     #expect(limits.heartbeat == .seconds(15))
     #expect(limits.readinessInterval == .seconds(1))
     #expect(limits.endingTime == .seconds(20))
-    #expect(limits.readinessInterval == .seconds(1))
   }
 
   @Test func `a server's bounds`() {
