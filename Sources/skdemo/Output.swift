@@ -31,7 +31,7 @@ struct Output {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
-      if encoder.codingPath.contains(where: { $0.isTransaction }) {
+      if encoder.codingPath.contains(where: { $0.isSigned }) {
         try container.encode(date.millisecondsSince1970)
       } else {
         try container.encode(date.formatted(.iso8601))
@@ -42,6 +42,8 @@ struct Output {
 }
 
 extension CodingKey {
-  /// Whether the value is a signed transaction, which has dates in milliseconds.
-  fileprivate var isTransaction: Bool { ["transaction", "transactions"].contains(stringValue) }
+  /// Whether the value is what the App Store signs, which has dates in milliseconds.
+  fileprivate var isSigned: Bool {
+    ["transaction", "transactions", "renewalInfo"].contains(stringValue)
+  }
 }

@@ -14,7 +14,7 @@ import Testing
     #expect(
       run.output.hasPrefix("subscription.pro  12.99 USD  instead of 4.99 USD"), "\(run.output)")
     let products = try await commandLine.skdemo("products").output
-    #expect(products.contains("$12.99"))
+    #expect(products.contains("$12.99 / month"))
     let json = try await commandLine.skdemo(
       "store", "price", "subscription.pro", "13", "--keep-existing", "--json"
     ).json()

@@ -20,6 +20,9 @@ import Testing
     #expect(transaction["transactionReason"] as? String == "RENEWAL")
     let renewalInfo = try #require(report["renewalInfo"] as? [String: Any])
     #expect(renewalInfo["autoRenewStatus"] as? Int == 1)
+    #expect(renewalInfo["renewalDate"] is Int, "dates are signed in milliseconds")
+    let listed = try await commandLine.skdemo("store", "transactions").output
+    #expect(listed.contains("  renewal   2.99 USD") && listed.contains("  purchase  2.99 USD"))
     _ = try await commandLine.skdemo("store", "cancel", "subscription.standard")
     try await commandLine.expectRefusals([
       (["store", "renew", "subscription.standard"], 1, "renewalIsOff"),

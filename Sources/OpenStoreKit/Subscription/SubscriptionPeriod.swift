@@ -1,4 +1,4 @@
-import StoreAPI
+package import StoreAPI
 
 extension Product {
   /// The length of a subscription's period, or of an offer.
@@ -60,7 +60,8 @@ extension Product {
 }
 
 extension Product.SubscriptionPeriod {
-  init(_ period: Period) {
+  /// The period of a product as the store describes it.
+  package init(_ period: Period) {
     self.init(unit: Unit(period.unit), value: period.value)
   }
 }

@@ -51,8 +51,10 @@ struct Products: AsyncParsableCommand {
     Table(
       products.map { product in
         let price = product.price.formatted(product.priceFormatStyle)
-        let period = product.subscription.map { " / \($0.period)" } ?? ""
-        return [product.id, price + period, product.displayName, product.description]
+        let period = product.subscription.map {
+          " / \(Product.SubscriptionPeriod($0.period).unitText)"
+        }
+        return [product.id, price + (period ?? ""), product.displayName, product.description]
       })
   }
 }

@@ -175,7 +175,7 @@ extension OperatorTransaction {
   var cells: [String] {
     [
       id.description, account, transaction.purchaseDate.formatted(.iso8601),
-      transaction.productId, transaction.transactionReason.rawValue,
+      transaction.productId, transaction.transactionReason.rawValue.lowercased(),
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
       transaction.revocationDate != nil ? "refunded" : isFinished ? "finished" : "unfinished",
     ]

@@ -15,8 +15,8 @@ import Testing
     #expect(limits.writeTime == .seconds(30))
     #expect(limits.lingerTime == .seconds(1))
     #expect(limits.heartbeat == .seconds(15))
-    #expect(limits.endingTime == .seconds(20))
     #expect(limits.readinessInterval == .seconds(1))
+    #expect(limits.endingTime == .seconds(20))
   }
 
   @Test func `a server's bounds`() {
