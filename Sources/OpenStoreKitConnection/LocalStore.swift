@@ -65,7 +65,7 @@ package struct LocalStore: Sendable {
     let authority = AuthorityFolder(url: settings.folder.authority)
     // A store is made only if it can sign.
     if isNew { _ = try authority.open() }
-    async let signer = authority.open()
+    async let signer = Self.signer(of: authority)
     let ledgers = try SQLiteLedgerStore(
       file: settings.folder.database, connections: use.connections)
     let exists = try await ledgers.settings() != nil
@@ -85,6 +85,16 @@ package struct LocalStore: Sendable {
       try keepPresentation(named, in: settings.folder)
       return engine
     }
+  }
+
+  /// Opens the certificates, and says on standard error if they end soon and cannot be renewed.
+  private static func signer(of authority: AuthorityFolder) throws(AuthorityFault) -> PayloadSigner
+  {
+    let signer = try authority.open()
+    if let notice = try authority.renewalNotice(of: signer.validity.upperBound, at: Date()) {
+      StandardStream.error.write("skdemo: \(notice)\n")
+    }
+    return signer
   }
 
   /// This machine as a client of the store.

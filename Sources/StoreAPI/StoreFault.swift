@@ -173,8 +173,8 @@ extension StoreFault: CustomStringConvertible {
       "the store's time cannot be set back to \(date.formatted(.iso8601)): \(refusal.sentence(limit))"
     case .certificatesNotValid(let date, let first, let last):
       "the store's clock shows \(date.formatted(.iso8601)), and its certificates are valid from "
-        + "\(first.formatted(.iso8601)) to \(last.formatted(.iso8601)): nothing was charged. Set the "
-        + "clock of the store's machine right"
+        + "\(first.formatted(.iso8601)) to \(last.formatted(.iso8601)): nothing was charged. Its "
+        + "operator sets its machine's clock right, or renews them with skdemo store root renew FILE"
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': give a country such as USA or DEU, in capitals"
     case .invalidRequestRevision(let revision):

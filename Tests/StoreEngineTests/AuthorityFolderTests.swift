@@ -35,11 +35,7 @@ import Testing
   }
 
   @Test func `certificates that have expired are renewed by the root, which stays`() throws {
-    let expired = try CertificateAuthority.make(
-      issued: Date(
-        timeIntervalSince1970: 1_700_000_000)...Date(timeIntervalSince1970: 1_701_000_000))
-    try write(expired)
-    let now = Date(timeIntervalSince1970: 1_768_996_800)
+    let expired = try writeExpired()
 
     let signer = try folder.open()
 
@@ -54,29 +50,109 @@ import Testing
   }
 
   @Test func `certificates that end with the root are not renewed`() throws {
-    _ = try folder.open()
+    let signer = try folder.open()
     let leaf = try contents("leaf.der")
 
     _ = try folder.open()
 
     #expect(try contents("leaf.der") == leaf)
+    #expect(try folder.renewalNotice(of: signer.validity.upperBound, at: .distantFuture) == nil)
+  }
+
+  @Test func `a folder without the root's key is opened, and signs`() throws {
+    let signer = try folder.open()
+    _ = try moveRootKey()
+
+    #expect(try folder.open().rootCertificate == signer.rootCertificate)
+    #expect(try folder.renewalNotice(of: signer.validity.upperBound, at: now) == nil)
+  }
+
+  @Test func `without the root's key nothing is renewed, and a notice says what to do`() throws {
+    let expired = try writeExpired()
+    _ = try moveRootKey()
+
+    let signer = try folder.open()
+
+    #expect(try contents("leaf.der") == expired.leaf.certificate)
+    let notice = try folder.renewalNotice(of: signer.validity.upperBound, at: now)
+    #expect(notice?.contains("skdemo store root renew FILE") == true)
+    let before = signer.validity.upperBound - 40 * 86_400
+    #expect(try folder.renewalNotice(of: signer.validity.upperBound, at: before) == nil)
+  }
+
+  @Test func `a file with the root's key renews the certificates, once`() throws {
+    let expired = try writeExpired()
+    let key = try moveRootKey()
+
+    let renewal = try folder.renew(by: key)
+    let again = try folder.renew(by: key)
+
+    #expect(renewal.isNew && !again.isNew)
+    #expect(renewal.end == again.end)
+    let signer = try folder.open()
+    #expect(signer.rootCertificate == expired.root.certificate)
+    #expect(signer.validity.contains(now))
+    #expect(!FileManager.default.fileExists(atPath: rootKey.path), "the key stays elsewhere")
+  }
+
+  @Test func `no other file renews them`() throws {
+    let expired = try writeExpired()
+    let key = try moveRootKey()
+    let missing = data.appending(path: "missing")
+    let text = data.appending(path: "text")
+    try PrivateFile.write(Data("garbage".utf8), to: text)
+    let leaf = folder.url.appending(path: "leaf.key.pem")
+    let refused = [
+      missing: "is missing", text: "is not a P-256 private key in PEM",
+      leaf: "is not the key of this store's root",
+    ]
+
+    for (file, reason) in refused {
+      #expect(throws: AuthorityFault.notRootKey(file, reason: reason)) {
+        try folder.renew(by: file)
+      }
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key.path)
+    #expect(throws: AuthorityFault.exposed(key, permissions: 0o640)) { try folder.renew(by: key) }
+    #expect(try contents("leaf.der") == expired.leaf.certificate)
+  }
+
+  /// 2026-01-21.
+  private let now = Date(timeIntervalSince1970: 1_768_996_800)
+
+  private var rootKey: URL { folder.url.appending(path: "root.key.pem") }
+
+  /// Moves the root's key out of the folder.
+  private func moveRootKey() throws -> URL {
+    let file = data.appending(path: "exported")
+    try FileManager.default.moveItem(at: rootKey, to: file)
+    return file
+  }
+
+  /// Makes a folder whose intermediate and leaf have ended in 2023.
+  private func writeExpired() throws -> CertificateAuthority {
+    let authority = try CertificateAuthority.make(
+      issued: Date(
+        timeIntervalSince1970: 1_700_000_000)...Date(timeIntervalSince1970: 1_701_000_000))
+    try PrivateFile.makeFolder(folder.url)
+    try write("root", authority.root.certificate, authority.root.privateKey)
+    for (name, member) in [("intermediate", authority.intermediate), ("leaf", authority.leaf)] {
+      try write(name, member.certificate, member.privateKey)
+    }
+    return authority
+  }
+
+  private func write(
+    _ name: String, _ certificate: Data, _ key: P256.Signing.PrivateKey?
+  ) throws {
+    try PrivateFile.write(certificate, to: folder.url.appending(path: "\(name).der"))
+    guard let key else { return }
+    try PrivateFile.write(
+      Data(key.pemRepresentation.utf8), to: folder.url.appending(path: "\(name).key.pem"))
   }
 
   private func contents(_ file: String) throws -> Data {
     try Data(contentsOf: folder.url.appending(path: file))
-  }
-
-  private func write(_ authority: CertificateAuthority) throws {
-    try PrivateFile.makeFolder(folder.url)
-    let members = [
-      "root": authority.root, "intermediate": authority.intermediate, "leaf": authority.leaf,
-    ]
-    for (name, member) in members {
-      try PrivateFile.write(member.certificate, to: folder.url.appending(path: "\(name).der"))
-      try PrivateFile.write(
-        Data(member.privateKey.pemRepresentation.utf8),
-        to: folder.url.appending(path: "\(name).key.pem"))
-    }
   }
 
   @Test func `stores that start at the same time create one root`() async throws {
@@ -99,7 +175,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: half.path))
   }
 
-  @Test(arguments: files)
+  /// The root's key may be kept elsewhere.
+  @Test(arguments: files.filter { $0 != "root.key.pem" })
   func `the error names a missing file, and the file is not created again`(name: String) throws {
     _ = try folder.open()
     let file = folder.url.appending(path: name)

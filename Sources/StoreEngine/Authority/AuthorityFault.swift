@@ -6,6 +6,8 @@ package enum AuthorityFault: Error, Hashable, Sendable {
   case damaged(URL, reason: String)
   /// Users other than the owner may read a private key.
   case exposed(URL, permissions: Int)
+  /// A file that was named as the root's private key is none, or another root's.
+  case notRootKey(URL, reason: String)
   /// The folder cannot be created or read.
   case inaccessible(URL, reason: String)
 }
@@ -19,6 +21,9 @@ extension AuthorityFault: CustomStringConvertible {
     case .exposed(let file, let permissions):
       "the private key \(file.path(percentEncoded: false)) may be read by others (its mode is "
         + "\(String(permissions, radix: 8))): run chmod 600 on it"
+    case .notRootKey(let file, let reason):
+      "\(file.path(percentEncoded: false)) \(reason): name the file with the private key of the "
+        + "store's root"
     case .inaccessible(let url, let reason):
       "\(url.path(percentEncoded: false)) cannot be used: \(reason)"
     }

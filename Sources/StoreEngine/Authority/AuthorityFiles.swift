@@ -14,11 +14,19 @@ enum AuthorityFile: String, CaseIterable {
   /// The certificate whose key signed this one; the root is self-signed.
   var issuer: AuthorityFile { self == .leaf ? .intermediate : .root }
 
-  func member(of authority: CertificateAuthority) -> CertificateAuthority.Member {
+  func certificate(of authority: CertificateAuthority) -> Data {
     switch self {
-    case .root: authority.root
-    case .intermediate: authority.intermediate
-    case .leaf: authority.leaf
+    case .root: authority.root.certificate
+    case .intermediate: authority.intermediate.certificate
+    case .leaf: authority.leaf.certificate
+    }
+  }
+
+  func privateKey(of authority: CertificateAuthority) -> P256.Signing.PrivateKey? {
+    switch self {
+    case .root: authority.root.privateKey
+    case .intermediate: authority.intermediate.privateKey
+    case .leaf: authority.leaf.privateKey
     }
   }
 }
@@ -32,44 +40,63 @@ extension CertificateAuthority {
     }
     try PrivateFile.makeFolder(temporary)
     for file in AuthorityFile.allCases {
-      let member = file.member(of: self)
-      try PrivateFile.write(member.certificate, to: temporary.appending(path: file.certificate))
       try PrivateFile.write(
-        Data(member.privateKey.pemRepresentation.utf8), to: temporary.appending(path: file.key))
+        file.certificate(of: self), to: temporary.appending(path: file.certificate))
+      guard let key = file.privateKey(of: self) else { continue }
+      try PrivateFile.write(
+        Data(key.pemRepresentation.utf8), to: temporary.appending(path: file.key))
     }
     try PrivateFile.synchronize(folder: temporary)
     try PrivateFile.move(temporary, to: destination)
   }
 
-  /// Reads a folder and checks that its files belong together.
+  /// Reads a folder and checks that its files belong together; the root's key may be missing, because
+  /// it may be kept elsewhere.
   ///
   /// - Throws: ``AuthorityFault/damaged(_:reason:)`` if a file is missing, unreadable or does not
   ///   belong to the others, and ``AuthorityFault/exposed(_:permissions:)`` if other users may read
   ///   a private key.
   init(folder: URL) throws(AuthorityFault) {
-    root = try Self.member(.root, in: folder)
+    root = try Self.root(in: folder)
     intermediate = try Self.member(.intermediate, in: folder)
     leaf = try Self.member(.leaf, in: folder)
     for file in AuthorityFile.allCases { try checkIssuer(of: file, in: folder) }
   }
 
+  private static func root(in folder: URL) throws(AuthorityFault) -> Root {
+    let key = folder.appending(path: AuthorityFile.root.key).path(percentEncoded: false)
+    guard FileManager.default.fileExists(atPath: key) else {
+      return Root(certificate: try certificate(.root, in: folder).der, privateKey: nil)
+    }
+    let member = try member(.root, in: folder)
+    return Root(certificate: member.certificate, privateKey: member.privateKey)
+  }
+
   private static func member(
     _ file: AuthorityFile, in folder: URL
   ) throws(AuthorityFault) -> Member {
-    let certificateURL = folder.appending(path: file.certificate)
+    let (certificate, der) = try certificate(file, in: folder)
     let keyURL = folder.appending(path: file.key)
-    let member = Member(
-      certificate: try contents(of: certificateURL), privateKey: try privateKey(keyURL))
-    guard let certificate = try? Certificate(derEncoded: Array(member.certificate)) else {
-      throw .damaged(certificateURL, reason: "is not a certificate in DER")
-    }
-    guard certificate.publicKey == Certificate.PublicKey(member.privateKey.publicKey) else {
+    let key = try privateKey(keyURL)
+    guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else {
       throw .damaged(keyURL, reason: "is not the key of \(file.certificate)")
     }
-    return member
+    return Member(certificate: der, privateKey: key)
   }
 
-  private static func privateKey(
+  private static func certificate(
+    _ file: AuthorityFile, in folder: URL
+  ) throws(AuthorityFault) -> (parsed: Certificate, der: Data) {
+    let url = folder.appending(path: file.certificate)
+    let der = try contents(of: url)
+    guard let certificate = try? Certificate(derEncoded: Array(der)) else {
+      throw .damaged(url, reason: "is not a certificate in DER")
+    }
+    return (certificate, der)
+  }
+
+  /// Reads a private key.
+  static func privateKey(
     _ file: URL
   ) throws(AuthorityFault) -> P256.Signing.PrivateKey {
     let pem = String(decoding: try contents(of: file), as: UTF8.self)
@@ -91,11 +118,17 @@ extension CertificateAuthority {
     }
   }
 
+  /// Returns whether `key` is the private key of a certificate.
+  func isKey(_ key: P256.Signing.PrivateKey, of file: AuthorityFile) -> Bool {
+    let certificate = try? Certificate(derEncoded: Array(file.certificate(of: self)))
+    return certificate?.publicKey == Certificate.PublicKey(key.publicKey)
+  }
+
   private func checkIssuer(of file: AuthorityFile, in folder: URL) throws(AuthorityFault) {
-    let issuerKey = Certificate.PublicKey(file.issuer.member(of: self).privateKey.publicKey)
     guard
-      let certificate = try? Certificate(derEncoded: Array(file.member(of: self).certificate)),
-      issuerKey.isValidSignature(certificate.signature, for: certificate)
+      let issuer = try? Certificate(derEncoded: Array(file.issuer.certificate(of: self))),
+      let certificate = try? Certificate(derEncoded: Array(file.certificate(of: self))),
+      issuer.publicKey.isValidSignature(certificate.signature, for: certificate)
     else {
       throw .damaged(
         folder.appending(path: file.certificate),

@@ -5,7 +5,8 @@ package import StoreAPI
 /// A folder with a store's certificates and their private keys.
 ///
 /// The folder is complete or does not exist: its files are written to a temporary folder beside it,
-/// under a lock, and that folder is then renamed. Afterwards the files are only read.
+/// under a lock, and that folder is then renamed. Afterwards only the certificates that the root has
+/// issued are replaced, when they are renewed.
 package struct AuthorityFolder: Sendable {
   package let url: URL
 
@@ -18,7 +19,7 @@ package struct AuthorityFolder: Sendable {
   /// The first call for a folder creates the certificates. Later calls, also in other processes,
   /// read them. A damaged folder is never replaced. An intermediate or leaf certificate that ends before
   /// the root is renewed by the root's key, so none expires while a store runs; devices go on trusting
-  /// the same root.
+  /// the same root. If that key is kept elsewhere, see ``renew(by:)``.
   ///
   /// - Throws: ``AuthorityFault/damaged(_:reason:)`` for the first file that is missing, is
   ///   unreadable or does not belong to the others, ``AuthorityFault/exposed(_:permissions:)`` if
@@ -26,32 +27,15 @@ package struct AuthorityFolder: Sendable {
   ///   folder cannot be created.
   package func open() throws(AuthorityFault) -> PayloadSigner {
     if !exists { try makeOnce() }
-    let authority = try renewed(CertificateAuthority(folder: url))
+    var authority = try CertificateAuthority(folder: url)
+    if let key = authority.root.privateKey, let renewed = try renew(authority, by: key) {
+      authority = renewed
+    }
     do {
       return try authority.signer()
     } catch {
       let file = url.appending(path: AuthorityFile.leaf.certificate)
       throw .damaged(file, reason: "cannot sign: \(error.sentence)")
-    }
-  }
-
-  /// Writes new certificates if those of `authority` end before its root.
-  ///
-  /// The keys stay, so a crash between two files leaves certificates that belong together.
-  private func renewed(
-    _ authority: CertificateAuthority
-  ) throws(AuthorityFault) -> CertificateAuthority {
-    do {
-      guard let renewed = try authority.renewed() else { return authority }
-      for file in [AuthorityFile.intermediate, .leaf] {
-        try PrivateFile.replace(
-          url.appending(path: file.certificate), with: file.member(of: renewed).certificate)
-      }
-      return renewed
-    } catch let fault as FileFault {
-      throw .inaccessible(url, reason: fault.reason)
-    } catch {
-      throw .inaccessible(url, reason: "its certificates cannot be renewed: \(error)")
     }
   }
 

@@ -9,6 +9,13 @@ import X509
 /// They satisfy OpenSSL's strict X.509 rules and have the App Store's marker extensions, so Apple's
 /// server libraries accept them. Source: the chain verifier of app-store-server-library.
 package struct CertificateAuthority: Sendable {
+  /// The root, whose key may be kept elsewhere.
+  package struct Root: Sendable {
+    /// DER.
+    package let certificate: Data
+    package let privateKey: P256.Signing.PrivateKey?
+  }
+
   /// A certificate and the key that belongs to it.
   package struct Member: Sendable {
     /// DER.
@@ -22,7 +29,7 @@ package struct CertificateAuthority: Sendable {
       timeIntervalSince1970: 1_199_145_600)...Date(
       timeIntervalSince1970: 4_354_819_199)
 
-  package let root: Member
+  package let root: Root
   package let intermediate: Member
   package let leaf: Member
 
@@ -39,7 +46,7 @@ package struct CertificateAuthority: Sendable {
       root: root, keys: (P256.Signing.PrivateKey(), P256.Signing.PrivateKey()), issued: issued)
   }
 
-  private static func make(
+  static func make(
     root: IssuedCertificate,
     keys: (intermediate: P256.Signing.PrivateKey, leaf: P256.Signing.PrivateKey),
     issued: ClosedRange<Date>
@@ -52,26 +59,8 @@ package struct CertificateAuthority: Sendable {
       name: "skdemo Test Signing", role: .leaf, key: keys.leaf, validity: issued
     ).issued(by: intermediate)
     return CertificateAuthority(
-      root: try root.member, intermediate: try intermediate.member, leaf: try leaf.member)
-  }
-
-  /// Returns the authority with an intermediate and a leaf that are valid as long as the root, if one
-  /// of them ends before the root; otherwise `nil`.
-  ///
-  /// They have the same keys as before, so every device that trusts the root accepts them, and old and
-  /// new certificates belong together.
-  ///
-  /// - Throws: Errors of the certificate library, which are not expected.
-  func renewed() throws -> CertificateAuthority? {
-    let parsed = try Certificate(derEncoded: Array(root.certificate))
-    let ends = try [intermediate, leaf].map {
-      try Certificate(derEncoded: Array($0.certificate)).notValidAfter
-    }
-    guard ends.contains(where: { $0 < parsed.notValidAfter }) else { return nil }
-    return try Self.make(
-      root: IssuedCertificate(certificate: parsed, key: root.privateKey),
-      keys: (intermediate.privateKey, leaf.privateKey),
-      issued: parsed.notValidBefore...parsed.notValidAfter)
+      root: Root(certificate: try root.member.certificate, privateKey: root.key),
+      intermediate: try intermediate.member, leaf: try leaf.member)
   }
 
   /// Returns the signer that signs payloads with the leaf's key.
@@ -86,7 +75,7 @@ package struct CertificateAuthority: Sendable {
 }
 
 /// An issued certificate with its key, as values of the certificate library.
-private struct IssuedCertificate {
+struct IssuedCertificate {
   let certificate: Certificate
   let key: P256.Signing.PrivateKey
 

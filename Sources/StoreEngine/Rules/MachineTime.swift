@@ -38,6 +38,11 @@ package struct ClockLimits: Hashable, Sendable {
 
   /// Whether a store that was last used at `last` may show `date`.
   func allow(_ date: Date, after last: Date) -> Bool {
-    date <= last || date < validity.upperBound && date.timeIntervalSince(last) <= bound ?? .infinity
+    date <= last || date < validity.upperBound && isBounded(date, after: last)
+  }
+
+  /// Whether `date` is at most the bound after `last`.
+  func isBounded(_ date: Date, after last: Date) -> Bool {
+    date.timeIntervalSince(last) <= bound ?? .infinity
   }
 }

@@ -66,8 +66,12 @@ extension StoreSettings {
   ///   ``StoreAPI/StoreFault/certificatesNotValid(at:first:last:)`` if no device would accept what is
   ///   signed at this time.
   package func checkClock(wall: MachineTime) throws(StoreFault) {
-    if let jump = jump(wall: wall) { throw .clockNotAccepted(last: lastNow, jump) }
-    let (now, validity) = (now(wall: wall), wall.limits.validity)
+    let (jump, validity) = (jump(wall: wall), wall.limits.validity)
+    // Within the bound only the certificates stand in the way, and nothing is to accept.
+    if let jump, !wall.limits.isBounded(jump.date, after: lastNow) {
+      throw .clockNotAccepted(last: lastNow, jump)
+    }
+    let now = jump?.date ?? now(wall: wall)
     guard validity.contains(now) else {
       throw .certificatesNotValid(at: now, first: validity.lowerBound, last: validity.upperBound)
     }

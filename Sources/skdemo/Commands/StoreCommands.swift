@@ -11,6 +11,7 @@ struct StoreCommand: AsyncParsableCommand {
     commandName: "store", abstract: "Run the store: its time, its transactions, its customers.",
     groupedSubcommands: [
       time, settings, catalogue, sold, subscriptions, accounts, backups,
+      certificates,
     ])
 }
 

@@ -190,6 +190,9 @@ extension CommandTableTests {
       store restore {folder}/backup --into {folder}/restored
       store restore {folder}/backup --into {folder}/restored
       store restore {folder}/backup
+      store root renew {folder}/authority/root.key.pem
+      store root renew {folder}/authority/leaf.key.pem
+      store root renew {folder}/nothing
       store reset
       store reset --yes
       """, replacing: ["car": car, "folder": session.commandLine.data.path])

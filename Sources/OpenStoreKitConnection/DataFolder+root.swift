@@ -1,0 +1,16 @@
+package import Foundation
+package import StoreClient
+import StoreEngine
+
+extension DataFolder {
+  /// Renews the certificates of the store in this folder by its root's key, also while a server has it.
+  ///
+  /// - Parameter file: The root's private key in PEM.
+  /// - Returns: The last moment at which the certificates are valid, and whether that is new.
+  /// - Throws: ``CustomerStoreFault`` if there is no store, and `AuthorityFault` if its certificates
+  ///   cannot be used or the file is not its root's key.
+  package func renewCertificates(by file: URL) throws -> (end: Date, isNew: Bool) {
+    guard hasStore else { throw CustomerStoreFault.missing(self) }
+    return try AuthorityFolder(url: authority).renew(by: file)
+  }
+}

@@ -1,0 +1,87 @@
+import Crypto
+package import Foundation
+import PrivateFiles
+
+extension AuthorityFolder {
+  /// Renews the certificates by the root's key, which is kept in a file elsewhere.
+  ///
+  /// A process that has opened the folder goes on with the earlier certificates until it ends.
+  ///
+  /// - Parameter file: The root's private key in PEM.
+  /// - Returns: The last moment at which the certificates are valid, and whether that is new.
+  /// - Throws: ``AuthorityFault/notRootKey(_:reason:)`` if the file is not the key of this folder's
+  ///   root, ``AuthorityFault/exposed(_:permissions:)`` if other users may read it, and the faults of
+  ///   ``open()``.
+  package func renew(by file: URL) throws(AuthorityFault) -> (end: Date, isNew: Bool) {
+    let authority = try CertificateAuthority(folder: url)
+    let renewed = try renew(authority, by: authority.rootKey(in: file))
+    return (try ends(of: renewed ?? authority).issued, renewed != nil)
+  }
+
+  /// Says what to do about certificates that end soon and that nothing in the folder can renew.
+  ///
+  /// - Parameters:
+  ///   - end: The end of the certificates of an open folder.
+  ///   - date: The time of the machine's clock.
+  /// - Returns: A sentence; `nil` if there is nothing to do.
+  /// - Throws: The faults of ``open()``.
+  package func renewalNotice(of end: Date, at date: Date) throws(AuthorityFault) -> String? {
+    guard end < date.addingTimeInterval(Self.noticeTime) else { return nil }
+    let authority = try CertificateAuthority(folder: url)
+    guard authority.root.privateKey == nil, try ends(of: authority).root > end else { return nil }
+    return """
+      the store's certificates end on \(end.formatted(.iso8601)), and it sells nothing afterwards: \
+      renew them with skdemo store root renew FILE, where FILE is the root's private key
+      """
+  }
+
+  /// How long before the end there is a notice, in seconds: 30 days.
+  private static let noticeTime: TimeInterval = 30 * 86_400
+
+  /// Writes new certificates if those of `authority` end before its root.
+  ///
+  /// The keys stay, so a crash between two files leaves certificates that belong together.
+  ///
+  /// - Returns: The new authority; `nil` if nothing is to renew.
+  func renew(
+    _ authority: CertificateAuthority, by rootKey: P256.Signing.PrivateKey
+  ) throws(AuthorityFault) -> CertificateAuthority? {
+    do {
+      guard let renewed = try authority.renewed(by: rootKey) else { return nil }
+      for file in [AuthorityFile.intermediate, .leaf] {
+        try PrivateFile.replace(
+          url.appending(path: file.certificate), with: file.certificate(of: renewed))
+      }
+      return renewed
+    } catch let fault as FileFault {
+      throw .inaccessible(url, reason: fault.reason)
+    } catch {
+      throw .inaccessible(url, reason: "its certificates cannot be renewed: \(error)")
+    }
+  }
+
+  private func ends(
+    of authority: CertificateAuthority
+  ) throws(AuthorityFault) -> (issued: Date, root: Date) {
+    do {
+      return try authority.ends()
+    } catch {
+      throw .inaccessible(url, reason: "its certificates cannot be read: \(error)")
+    }
+  }
+}
+
+extension CertificateAuthority {
+  /// Reads the root's private key from a file elsewhere.
+  fileprivate func rootKey(in file: URL) throws(AuthorityFault) -> P256.Signing.PrivateKey {
+    do throws(AuthorityFault) {
+      let key = try Self.privateKey(file)
+      guard isKey(key, of: .root) else {
+        throw .notRootKey(file, reason: "is not the key of this store's root")
+      }
+      return key
+    } catch .damaged(_, let reason) {
+      throw .notRootKey(file, reason: reason)
+    }
+  }
+}
