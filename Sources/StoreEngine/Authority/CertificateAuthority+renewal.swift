@@ -1,5 +1,6 @@
 import Crypto
-package import Foundation
+import Foundation
+import SwiftASN1
 import X509
 
 extension CertificateAuthority {
