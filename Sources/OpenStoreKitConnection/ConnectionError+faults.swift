@@ -69,6 +69,12 @@ extension ConnectionError {
         .notSignedIn,
         "this machine is signed in to \(address) as \(kept), not as \(wanted): sign in with skdemo "
           + "sign-in --store \(address) --account \(wanted), or set SKDEMO_PASSWORD")
+    case .accountOfOthers(let name):
+      self.init(
+        .notSignedIn,
+        "somebody signed up for the account '\(name)' of this store, so this machine does not use it: "
+          + "make it yours, with what was bought in it, by skdemo store account password \(name) "
+          + "--sign-out-devices, or set SKDEMO_ACCOUNT to another name")
     case .untrustedRoot:
       self.init(
         .untrustedStore,

@@ -104,7 +104,10 @@ extension LocalClient {
   ///
   /// The local store's account is made at first use, and again if its file is lost or no longer
   /// valid.
+  ///
+  /// - Throws: ``LocalClientError/accountOfOthers(_:)`` if somebody signed up for the account.
   private func selection() async throws -> DeviceSelection {
+    try await checkLocalAccount()
     if let account = file.read() {
       let selection = DeviceSelection(
         location: connection.location, account: account,
@@ -120,6 +123,15 @@ extension LocalClient {
       signIn: signIn, device: DeviceNames.free(besides: devices.map(\.id)))
     try file.write(account)
     return DeviceSelection(location: .local, account: account, devices: .success(devices))
+  }
+
+  private func checkLocalAccount() async throws {
+    guard case .local(let accounts, let name) = connection else { return }
+    do {
+      try await accounts.checkLocal(name)
+    } catch StoreFault.accountExists {
+      throw LocalClientError.accountOfOthers(name)
+    }
   }
 
   /// A remote store may stop answering between two requests as well as before the first.

@@ -6,6 +6,8 @@ package indirect enum LocalClientError: Error, Hashable, Sendable {
   case notSignedIn(StoreLocation)
   /// This machine is signed in to the store at this address as another account than was asked for.
   case otherAccount(kept: String, wanted: String, address: String)
+  /// Somebody signed up for the account of this name, so customers of this machine do not share it.
+  case accountOfOthers(String)
   /// The store's root certificate is not the one that this client trusts.
   case untrustedRoot
   /// The store does not answer, for this reason.

@@ -8,7 +8,7 @@ package enum StoreConnection: Sendable {
   case remote(any StoreAccounts, address: String)
 
   /// The local account of somebody who names none.
-  package static let usualAccount = "customer"
+  package static let usualAccount = StoreAccount.usualLocalName
 
   var accounts: any StoreAccounts {
     switch self {

@@ -5,13 +5,16 @@ package import StoreEngine
 
 extension SQLiteLedgerStore: AccountStore {
   package func addAccount(
-    _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
+    _ name: String, password: PasswordHash, madeBy maker: AccountMaker, at now: Date
   ) async throws(StoreFault) {
     try await write(for: .noCustomer) { db in
       guard try db.account(named: name) == nil else { throw StoreFault.accountExists(name) }
       let id = try db.makeAccount(named: name)
       try PasswordRow(password, of: id).insert(db)
-      try signIn.map { try db.insert(signIn: $0, account: id, at: now) }
+      switch maker {
+      case .signUp(let signIn): try db.insert(signIn: signIn, account: id, at: now)
+      case .operator: try db.makeLocal(account: id)
+      }
     }
   }
 
@@ -36,9 +39,23 @@ extension SQLiteLedgerStore: AccountStore {
     _ hash: TokenHash, account: String, at now: Date, limit: Int
   ) async throws(StoreFault) {
     try await write(for: .noCustomer) { db in
-      let id = try db.account(named: account) ?? db.makeAccount(named: account)
-      try db.forgetSignIns(of: id, leaving: limit - 1)
-      try db.insert(signIn: hash, account: id, at: now)
+      guard let id = try db.account(named: account) else { throw StoreFault.signInRefused }
+      try db.add(signIn: hash, account: id, at: now, limit: limit)
+    }
+  }
+
+  package func addSignIn(
+    _ hash: TokenHash, local account: String, at now: Date, limit: Int
+  ) async throws(StoreFault) {
+    try await write(for: .noCustomer) { db in
+      let id = try db.localAccount(named: account)
+      try db.add(signIn: hash, account: id, at: now, limit: limit)
+    }
+  }
+
+  package func isLocal(account: String) async throws(StoreFault) -> Bool? {
+    try await read { db in
+      try db.account(named: account).map { try db.isLocal(account: $0) }
     }
   }
 
@@ -82,6 +99,34 @@ extension Database {
   fileprivate func account(named name: String) throws -> Int64? {
     try Int64.fetchOne(
       cachedStatement(sql: "SELECT id FROM account WHERE name = ?"), arguments: [name])
+  }
+
+  /// The account of a customer of this machine, which is created if there is none of this name.
+  fileprivate func localAccount(named name: String) throws -> Int64 {
+    guard let account = try account(named: name) else {
+      let account = try makeAccount(named: name)
+      try makeLocal(account: account)
+      return account
+    }
+    guard try isLocal(account: account) else { throw StoreFault.accountExists(name) }
+    return account
+  }
+
+  fileprivate func isLocal(account: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM local_account WHERE account = ?)"),
+      arguments: [account]) ?? false
+  }
+
+  func makeLocal(account: Int64) throws {
+    try execute(
+      sql: "INSERT OR IGNORE INTO local_account (account) VALUES (?)", arguments: [account])
+  }
+
+  /// Inserts a sign-in, and deletes the account's oldest ones if there are more than `limit`.
+  fileprivate func add(signIn hash: TokenHash, account: Int64, at now: Date, limit: Int) throws {
+    try forgetSignIns(of: account, leaving: limit - 1)
+    try insert(signIn: hash, account: account, at: now)
   }
 
   /// Deletes the sign-ins to an account except the newest `count`.

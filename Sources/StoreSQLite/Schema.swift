@@ -33,6 +33,7 @@ enum Schema {
     Migration(name: "the price of a running offer", sql: ""),
     Migration(name: "pages of a history", sql: historyPages),
     Migration(name: "restored stores", sql: incarnations),
+    Migration(name: "accounts of this machine", sql: localAccounts),
     Migration(name: "generations of the clock", sql: clockGenerations),
   ]
 
@@ -175,6 +176,17 @@ enum Schema {
   private static let dueDatesByCustomer = """
     DROP INDEX subscription_due;
     CREATE INDEX subscription_due ON subscription (due_date, customer) WHERE due_date IS NOT NULL;
+    """
+
+  /// An account that somebody signed up for is not the local customer's from this step on.
+  ///
+  /// Of an account with a password it is not known who made it: the operator can say that it is
+  /// local, by giving it another password.
+  private static let localAccounts = """
+    -- The accounts that customers of the store's own machine use, without a password.
+    CREATE TABLE local_account (account INTEGER PRIMARY KEY REFERENCES account (id)) STRICT;
+    INSERT INTO local_account SELECT id FROM account
+      WHERE id NOT IN (SELECT account FROM password);
     """
 
   /// A page of a history reads neither finished consumables that it does not list nor what is on

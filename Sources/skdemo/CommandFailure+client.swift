@@ -21,6 +21,14 @@ extension CommandFailure {
           this machine is signed in to \(address) as \(kept), not as \(wanted): sign in with \
           skdemo sign-in --store \(address) --account \(wanted)
           """)
+    case .accountOfOthers(let name):
+      self.init(
+        code: "accountOfOthers",
+        message: """
+          somebody signed up for the account '\(name)' of this store, so this machine does not use \
+          it: make it yours, with what was bought in it, by \
+          skdemo store account password \(name) --sign-out-devices
+          """)
     case .untrustedRoot: self = .anotherRoot
     case .unreachable(let reason): self.init(StoreFault.unavailable(reason))
     case .deviceElsewhere(let name):

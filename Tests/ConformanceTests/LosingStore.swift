@@ -1,11 +1,10 @@
-import Foundation
 import StoreAPI
 import StoreHTTP
 import Synchronization
 import TestSupport
 
 /// The accounts of a store that performs a customer's first command and then loses its answer.
-struct LosingStore: StoreAccounts {
+struct LosingStore: ForwardingAccounts {
   let store: any StoreAccounts
   let losses: Losses
 
@@ -30,34 +29,7 @@ struct LosingStore: StoreAccounts {
     LosingBackend(store: try await store.backend(for: token, instance: instance), losses: losses)
   }
 
-  func root() async throws(StoreFault) -> Answer<Data> { try await store.root() }
-  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await store.signUp(credentials)
-  }
-  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await store.signIn(credentials)
-  }
-  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
-    try await store.signOut(signIn: token)
-  }
-  func signOutEverywhere(
-    signIn token: String
-  ) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    try await store.signOutEverywhere(signIn: token)
-  }
-  func registerDevice(
-    _ name: String, token deviceToken: DeviceToken, signIn token: String
-  ) async throws(StoreFault) -> Answer<Registration> {
-    try await store.registerDevice(name, token: deviceToken, signIn: token)
-  }
-  func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    try await store.devices(signIn: token)
-  }
-  func removeDevice(
-    _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
-    try await store.removeDevice(name, signIn: token)
-  }
+  func accounts(for request: AccountsRequest) -> any StoreAccounts { store }
 }
 
 private struct LosingBackend: ForwardingBackend {

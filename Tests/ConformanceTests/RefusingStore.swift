@@ -1,10 +1,9 @@
-import Foundation
 import StoreAPI
 import StoreHTTPServer
 import TestSupport
 
 /// A store that throws one fault from every call, except that it may admit devices.
-struct RefusingStore: StoreOperator, StoreAccounts {
+struct RefusingStore: StoreOperator, ForwardingAccounts {
   let fault: StoreFault
   var admitsDevices = false
 
@@ -14,20 +13,10 @@ struct RefusingStore: StoreOperator, StoreAccounts {
     throw fault
   }
 
-  func root() throws(StoreFault) -> Answer<Data> { throw fault }
-  func signUp(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
-  func signIn(_ credentials: Credentials) throws(StoreFault) -> Answer<SignIn> { throw fault }
-  func signOut(signIn token: String) throws(StoreFault) -> StoreTime { throw fault }
-  func signOutEverywhere(
-    signIn token: String
-  ) throws(StoreFault) -> Answer<[StoreDevice]> { throw fault }
-  func registerDevice(
-    _ name: String, token deviceToken: DeviceToken, signIn token: String
-  ) throws(StoreFault) -> Answer<Registration> { throw fault }
-  func devices(signIn token: String) throws(StoreFault) -> Answer<[StoreDevice]> { throw fault }
-  func removeDevice(
-    _ name: String, signIn token: String
-  ) throws(StoreFault) -> Answer<StoreDevice> { throw fault }
+  func accounts(for request: AccountsRequest) throws(StoreFault) -> any StoreAccounts {
+    throw fault
+  }
+
   func backend(
     for token: String, instance: InstanceID
   ) throws(StoreFault) -> any StoreBackend {

@@ -102,7 +102,7 @@ import Testing
     try await shop.jump(days: 67)
 
     try await shop.storefront { storefront in
-      try await storefront.waitFor("67 days have passed. Let them happen? [y/n] ")
+      try await storefront.waitFor("67 days have passed. Let them happen? [y/n]")
       try await storefront.sendKeys("y", "Enter")
       try await storefront.waitFor("MY CARS")
       try await storefront.sendKeys("q")

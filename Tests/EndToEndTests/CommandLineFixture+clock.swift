@@ -16,10 +16,12 @@ extension CommandLineFixture {
       ($0.clock, $0.lastNow) = (.running(offset: TimeInterval(days * 86_400)), last)
     }
     ledgers.close()
-    // A file is not written before 1970.
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date() - TimeInterval(min(max(0, days), 1_000) * 86_400)],
-      ofItemAtPath: data.appending(path: "store.sqlite").path)
+    // No file is from before 1970.
+    let lastWrite = Date() - TimeInterval(min(max(0, days), 1_000) * 86_400)
+    for file in ["store.sqlite", "store.sqlite-wal"].map({ data.appending(path: $0).path })
+    where FileManager.default.fileExists(atPath: file) {
+      try FileManager.default.setAttributes([.modificationDate: lastWrite], ofItemAtPath: file)
+    }
   }
 
   /// How many transactions are stored; it settles nothing.

@@ -35,6 +35,7 @@ import Testing
     (StoreOpeningFault.differentRoot, .storeUnavailable),
     (LocalClientError.notSignedIn(.remote(address: "http://x")), .notSignedIn),
     (LocalClientError.otherAccount(kept: "ann", wanted: "bob", address: "x"), .notSignedIn),
+    (LocalClientError.accountOfOthers("ann"), .notSignedIn),
     (StoreFault.signInRefused, .notSignedIn),
     (LocalClientError.untrustedRoot, .untrustedStore),
     (LocalClientError.deviceElsewhere("phone"), .unknownDevice),

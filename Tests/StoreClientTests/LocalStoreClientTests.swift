@@ -45,6 +45,30 @@ import Testing
     #expect(try await client.device(.usual).account == "customer")
   }
 
+  @Test func `a customer does not share an account that somebody signed up for`() async throws {
+    _ = try await store.engine.signUp(Credentials(account: "bob", password: "correct horse"))
+    let client = LocalClient(folder: folder.url, connection: .local(store.engine, account: "bob"))
+
+    await #expect(throws: LocalClientError.accountOfOthers("bob")) {
+      try await client.device(.usual)
+    }
+    await #expect(throws: LocalClientError.accountOfOthers("bob")) { try await client.devices() }
+    #expect(try await store.engine.accounts().value.last?.devices.isEmpty == true)
+  }
+
+  @Test func `a customer who is signed in to an account of others does not go on in it`()
+    async throws
+  {
+    let other = LocalClient(folder: folder.url, connection: .remote(store.engine, address: "x"))
+    _ = try await other.signIn(
+      Credentials(account: "bob", password: "correct horse"), isNew: true, trusting: nil)
+    _ = try await other.device(.usual)
+
+    let bob = LocalClient(folder: folder.url, connection: .local(store.engine, account: "bob"))
+
+    await #expect(throws: LocalClientError.accountOfOthers("bob")) { try await bob.device(.usual) }
+  }
+
   @Test(arguments: ["missing", "damaged", "foreign", "of another name"])
   func `a device without a usable record is registered again under its name`(
     record: String

@@ -261,7 +261,7 @@ import Testing
     _ = try await other.client.signOutEverywhere()
 
     #expect(try await ann.deviceName() == "device-1")
-    for request in [FaultyAccounts.Request.root, .backend] {
+    for request in [AccountsRequest.root, .backend] {
       ann.accounts.fail(request, with: .unavailable("closed"))
       #expect(try await ann.deviceName() == "device-1", "the store goes away between two requests")
     }

@@ -39,6 +39,7 @@ import Testing
         "the price of a running offer: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "pages of a history: 4701a01c845b3d52023f88a5dbb5bb9ac0d343d164a264999e59bd04c133ae65",
         "restored stores: 138cd264d62335b3bf7844f663eedba88980aaf1c0883f09bb5aa13de62bae30",
+        "accounts of this machine: 9e3ebb50b54eb0b6f45917aa8906edf46e2e51691a7217c7f094a53a3ffc57da",
         "generations of the clock: 0aa2860624fd2e542e546163a25c6e012c2ecfef086a3f703f75eec2326a2f96",
       ])
   }
@@ -160,6 +161,28 @@ import Testing
 
     #expect(!exists(draft))
     #expect(try accounts(in: file) == ["alice"])
+  }
+
+  @Test func `of accounts from before, those without a password are this machine's`() async throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try Schema.migrator.migrate(queue, upTo: "restored stores")
+    try await queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO account VALUES (1, 'alice'), (2, 'customer');
+          INSERT INTO password VALUES (2, zeroblob(32), zeroblob(16), 2, 1, 1);
+          """)
+    }
+    try queue.close()
+
+    let store = try SQLiteLedgerStore(file: file)
+
+    #expect(try await store.isLocal(account: "alice") == true)
+    #expect(try await store.isLocal(account: "customer") == false)
+    #expect(try await store.isLocal(account: "nobody") == nil)
+    await #expect(throws: StoreFault.accountExists("customer")) {
+      try await store.addSignIn(.numbered(9), local: "customer", at: .fixture, limit: 9)
+    }
   }
 
   private func takeFirstStep(_ change: (Database) throws -> Void) throws {

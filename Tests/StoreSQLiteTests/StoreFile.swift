@@ -28,8 +28,8 @@ struct StoreFile {
   func makeStore() async throws -> SQLiteLedgerStore {
     let store = try SQLiteLedgerStore(file: url)
     _ = try await store.create(.fixture(), catalogue: .skdemo())
-    try await store.addSignIn(.numbered(1), account: "alice", at: .fixture, limit: 9)
-    try await store.addSignIn(.numbered(2), account: "bob", at: .fixture, limit: 9)
+    try await store.addSignIn(.numbered(1), local: "alice", at: .fixture, limit: 9)
+    try await store.addSignIn(.numbered(2), local: "bob", at: .fixture, limit: 9)
     return store
   }
 

@@ -109,10 +109,10 @@ extension ForwardingLedgerStore {
   }
 
   package func addAccount(
-    _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
+    _ name: String, password: PasswordHash, madeBy maker: AccountMaker, at now: Date
   ) async throws(StoreFault) {
     try await forward { () throws(StoreFault) in
-      try await ledgers.addAccount(name, password: password, signIn: signIn, at: now)
+      try await ledgers.addAccount(name, password: password, madeBy: maker, at: now)
     }
   }
 
@@ -129,6 +129,14 @@ extension ForwardingLedgerStore {
   ) async throws(StoreFault) {
     try await forward { () throws(StoreFault) in
       try await ledgers.addSignIn(hash, account: account, at: now, limit: limit)
+    }
+  }
+
+  package func addSignIn(
+    _ hash: TokenHash, local account: String, at now: Date, limit: Int
+  ) async throws(StoreFault) {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.addSignIn(hash, local: account, at: now, limit: limit)
     }
   }
 
@@ -167,6 +175,10 @@ extension ForwardingLedgerStore {
 
   package func account(signIn hash: TokenHash) async throws(StoreFault) -> StoredAccount? {
     try await forward { () throws(StoreFault) in try await ledgers.account(signIn: hash) }
+  }
+
+  package func isLocal(account: String) async throws(StoreFault) -> Bool? {
+    try await forward { () throws(StoreFault) in try await ledgers.isLocal(account: account) }
   }
 
   package func account(named name: String) async throws(StoreFault) -> StoredAccount? {

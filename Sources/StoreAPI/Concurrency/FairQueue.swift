@@ -56,11 +56,10 @@ package final class FairQueue<Key: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// A task that is cancelled later finds its continuation.
   private func wait(_ continuation: Continuation, _ id: Int, _ key: Key) {
-    let isWanted = !Task.isCancelled
     let outcome: Refusal?? = state.withLock { state in
-      guard isWanted else { return .some(.cancelled) }
+      // Only while nobody looks for continuations: a task that is cancelled later finds this one.
+      guard !Task.isCancelled else { return .some(.cancelled) }
       switch state.schedule.enter(id, for: key) {
       case .begins: return .some(nil)
       case .refused: return .some(.full)

@@ -7,6 +7,11 @@ package struct StoreAccount: Codable, Hashable, Sendable {
   package init(name: String) {
     self.name = name
   }
+
+  /// The account at the store in the data folder of a customer who names none.
+  ///
+  /// It needs no password there, so nobody can sign up for it.
+  package static let usualLocalName = "customer"
 }
 
 /// An account's name and password; they are not stored, and a description has no password.
@@ -104,8 +109,9 @@ package protocol StoreAccounts: Sendable {
   ///
   /// - Throws: ``StoreFault/invalidName(_:)`` unless the name is 1 to 64 letters, digits, `-`, `_`,
   ///   `.` or `@`, ``StoreFault/invalidPassword`` unless the password has 8 to 256 characters,
-  ///   ``StoreFault/accountExists(_:)`` if the name is taken, and
-  ///   ``StoreFault/tooManyAttempts(retryAfter:)`` if the client's address has to wait.
+  ///   ``StoreFault/accountExists(_:)`` if the name is taken or is that of the local customer, whether
+  ///   or not there is one yet, and ``StoreFault/tooManyAttempts(retryAfter:)`` if the client's address
+  ///   has to wait.
   func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
 
   /// Signs in to an account that has a password.
@@ -185,6 +191,13 @@ extension StoreAccounts {
 package protocol LocalAccounts: StoreAccounts {
   /// Signs in to an account without a password, and creates the account if it does not exist.
   ///
-  /// - Throws: ``StoreFault/invalidName(_:)`` as ``StoreAccounts/signUp(_:)`` does.
+  /// - Throws: ``StoreFault/invalidName(_:)`` as ``StoreAccounts/signUp(_:)`` does, and as
+  ///   ``checkLocal(_:)`` does.
   func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn>
+
+  /// Checks that a customer of this machine does not share the account with whoever signed up for it.
+  ///
+  /// - Throws: ``StoreFault/accountExists(_:)`` if somebody signed up for the account, and the operator
+  ///   has not taken it over.
+  func checkLocal(_ name: String) async throws(StoreFault)
 }

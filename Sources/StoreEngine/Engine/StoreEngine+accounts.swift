@@ -8,7 +8,15 @@ extension StoreEngine: LocalAccounts {
 
   package func signIn(local name: String) async throws(StoreFault) -> Answer<SignIn> {
     try check(name: name)
-    return try await addSignIn(to: name)
+    let snapshot = try await settled()
+    let token = randomness.token()
+    try await ledgers.addSignIn(
+      TokenHash(of: token), local: name, at: snapshot.now, limit: limits.signIns)
+    return snapshot.answer(signIn(to: name, token: token))
+  }
+
+  package func checkLocal(_ name: String) async throws(StoreFault) {
+    guard try await ledgers.isLocal(account: name) != false else { throw .accountExists(name) }
   }
 
   package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {

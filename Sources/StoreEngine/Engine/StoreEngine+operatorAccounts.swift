@@ -5,7 +5,7 @@ extension StoreEngine {
   func addAccount(_ credentials: Credentials) async throws(StoreFault) -> Answer<OperatorResult> {
     try check(name: credentials.account)
     let password = try Password(credentials.password)
-    let snapshot = try await addAccount(credentials.account, password: password, signIn: nil)
+    let snapshot = try await addAccount(credentials.account, password: password, madeBy: .operator)
     return snapshot.answer(.accountAdded(account: StoreAccount(name: credentials.account)))
   }
 

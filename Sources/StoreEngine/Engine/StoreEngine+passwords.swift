@@ -7,9 +7,13 @@ extension StoreEngine {
     try check(name: credentials.account)
     let password = try Password(credentials.password)
     try signInGuard.signUp(from: clientAddress, at: wallClock())
+    // The same answer whether or not the local customer has come already.
+    guard credentials.account != StoreAccount.usualLocalName else {
+      throw .accountExists(credentials.account)
+    }
     let token = randomness.token()
     let snapshot = try await addAccount(
-      credentials.account, password: password, signIn: TokenHash(of: token))
+      credentials.account, password: password, madeBy: .signUp(TokenHash(of: token)))
     signInGuard.signedUp(to: AccountName(credentials.account), from: clientAddress, at: wallClock())
     return snapshot.answer(signIn(to: credentials.account, token: token))
   }
@@ -56,18 +60,18 @@ extension StoreEngine {
   ///
   /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` if the name is taken.
   func addAccount(
-    _ name: String, password: Password, signIn: TokenHash?
+    _ name: String, password: Password, madeBy maker: AccountMaker
   ) async throws(StoreFault) -> StoreSnapshot {
     // Avoids the work of hashing if the name is taken; storage checks it again.
     guard try await ledgers.account(named: name) == nil else { throw .accountExists(name) }
     let hash = try await signInGuard.hash(password, salt: randomness.salt())
     let snapshot = try await unsettled()
-    try await ledgers.addAccount(name, password: hash, signIn: signIn, at: snapshot.now)
+    try await ledgers.addAccount(name, password: hash, madeBy: maker, at: snapshot.now)
     return snapshot
   }
 
-  /// Signs a machine in to an account, and creates the account if it does not exist.
-  func addSignIn(to account: String) async throws(StoreFault) -> Answer<SignIn> {
+  /// Signs a machine in to an account that has a password.
+  private func addSignIn(to account: String) async throws(StoreFault) -> Answer<SignIn> {
     let snapshot = try await unsettled()
     let token = randomness.token()
     try await ledgers.addSignIn(
@@ -79,7 +83,7 @@ extension StoreEngine {
     guard AccountName(name).isAllowed else { throw .invalidName(name) }
   }
 
-  private func signIn(to account: String, token: String) -> SignIn {
+  func signIn(to account: String, token: String) -> SignIn {
     SignIn(
       account: StoreAccount(name: account), token: token, rootCertificate: rootCertificate)
   }

@@ -3,11 +3,13 @@ package import StoreAPI
 
 /// Stores accounts, sign-ins and devices; of tokens and passwords it stores only hashes.
 package protocol AccountStore: Sendable {
-  /// Creates an account with a password and, if the hash of a token is given, a sign-in to it.
+  /// Creates an account with a password.
+  ///
+  /// An account that the operator makes is also one of the store's own machine.
   ///
   /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` if there is an account with this name.
   func addAccount(
-    _ name: String, password: PasswordHash, signIn: TokenHash?, at now: Date
+    _ name: String, password: PasswordHash, madeBy maker: AccountMaker, at now: Date
   ) async throws(StoreFault)
 
   /// Returns all accounts in the order of their names, read in one snapshot.
@@ -24,10 +26,26 @@ package protocol AccountStore: Sendable {
   /// Adds a sign-in to an account, and deletes the account's oldest sign-ins if there are more than
   /// `limit`.
   ///
-  /// If there is no account with this name, it is created without a password.
+  /// - Throws: ``StoreAPI/StoreFault/signInRefused`` if there is no account with this name.
   func addSignIn(
     _ hash: TokenHash, account: String, at now: Date, limit: Int
   ) async throws(StoreFault)
+
+  /// Adds a sign-in of the store's own machine, and deletes the account's oldest sign-ins as
+  /// ``addSignIn(_:account:at:limit:)`` does.
+  ///
+  /// If there is no account with this name, it is created without a password.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/accountExists(_:)`` if the account is not local.
+  func addSignIn(
+    _ hash: TokenHash, local account: String, at now: Date, limit: Int
+  ) async throws(StoreFault)
+
+  /// Returns whether customers of the store's own machine use the account without a password, or
+  /// `nil` if there is no account with this name.
+  ///
+  /// An account that somebody signed up for is not local until the operator takes it over.
+  func isLocal(account: String) async throws(StoreFault) -> Bool?
 
   /// Deletes a sign-in.
   ///
@@ -75,6 +93,13 @@ package protocol AccountStore: Sendable {
   /// Returns the device with this token and its present customer, or `nil` if the token is unknown
   /// or the device was removed.
   func device(token hash: TokenHash) async throws(StoreFault) -> StoredDevice?
+}
+
+/// How an account with a password was made.
+package enum AccountMaker: Hashable, Sendable {
+  /// A customer signed up, and is signed in with the token of this hash.
+  case signUp(TokenHash)
+  case `operator`
 }
 
 /// Decides which device delivers a customer's unfinished consumables after a device was added or

@@ -13,13 +13,16 @@ import Testing
       }
     }
     for await _ in starts.prefix(1) {}
-    let second = Task {
-      try await queue.run("anna") { Issue.record("it runs") }
+    // Each is cancelled at another moment of its beginning.
+    for _ in 0..<2_000 {
+      let second = Task {
+        try await queue.run("anna") { Issue.record("it runs") }
+      }
+
+      second.cancel()
+
+      await #expect(throws: FairQueue<String>.Refusal.cancelled) { try await second.value }
     }
-
-    second.cancel()
-
-    await #expect(throws: FairQueue<String>.Refusal.cancelled) { try await second.value }
     end.finish()
     try await first.value
     try await queue.run("anna") {}

@@ -1,17 +1,13 @@
 import Foundation
 import StoreAPI
 import Synchronization
+import TestSupport
 
 /// The accounts of a real store, with the failures that a test injects.
-final class FaultyAccounts: StoreAccounts {
-  enum Request: Hashable {
-    case root, signUp, signIn, signOut, signOutEverywhere, registerDevice, devices, removeDevice
-    case backend
-  }
-
+final class FaultyAccounts: ForwardingAccounts {
   private struct State {
-    var received: [Request] = []
-    var faults: [Request: StoreFault] = [:]
+    var received: [AccountsRequest] = []
+    var faults: [AccountsRequest: StoreFault] = [:]
     var isAway = false
     /// The root that sign-ins and registrations carry; `nil` for the store's own.
     var root: Data?
@@ -23,7 +19,7 @@ final class FaultyAccounts: StoreAccounts {
   init(_ store: any StoreAccounts) { self.store = store }
 
   /// The requests since the last call.
-  func takeReceived() -> [Request] {
+  func takeReceived() -> [AccountsRequest] {
     state.withLock { state in
       defer { state.received = [] }
       return state.received
@@ -34,7 +30,7 @@ final class FaultyAccounts: StoreAccounts {
   func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
 
   /// Answers the next such request with a fault.
-  func fail(_ request: Request, with fault: StoreFault) {
+  func fail(_ request: AccountsRequest, with fault: StoreFault) {
     state.withLock { $0.faults[request] = fault }
   }
 
@@ -42,7 +38,7 @@ final class FaultyAccounts: StoreAccounts {
   func forgeRoot(_ root: Data) { state.withLock { $0.root = root } }
 
   /// Records a request, and returns the store that answers it.
-  private func store(for request: Request) throws(StoreFault) -> any StoreAccounts {
+  func accounts(for request: AccountsRequest) throws(StoreFault) -> any StoreAccounts {
     let fault: StoreFault? = state.withLock { state in
       state.received.append(request)
       return state.isAway ? .unavailable("closed") : state.faults.removeValue(forKey: request)
@@ -59,47 +55,19 @@ final class FaultyAccounts: StoreAccounts {
     return answer
   }
 
-  func root() async throws(StoreFault) -> Answer<Data> { try await store(for: .root).root() }
-
   func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    forged(try await store(for: .signUp).signUp(credentials), \.rootCertificate)
+    forged(try await accounts(for: .signUp).signUp(credentials), \.rootCertificate)
   }
 
   func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    forged(try await store(for: .signIn).signIn(credentials), \.rootCertificate)
-  }
-
-  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
-    try await store(for: .signOut).signOut(signIn: token)
-  }
-
-  func signOutEverywhere(
-    signIn token: String
-  ) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    try await store(for: .signOutEverywhere).signOutEverywhere(signIn: token)
+    forged(try await accounts(for: .signIn).signIn(credentials), \.rootCertificate)
   }
 
   func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {
-    let registration = try await store(for: .registerDevice)
+    let registration = try await accounts(for: .registerDevice)
       .registerDevice(name, token: deviceToken, signIn: token)
     return forged(registration, \.rootCertificate)
-  }
-
-  func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    try await store(for: .devices).devices(signIn: token)
-  }
-
-  func removeDevice(
-    _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
-    try await store(for: .removeDevice).removeDevice(name, signIn: token)
-  }
-
-  func backend(
-    for token: String, instance: InstanceID
-  ) async throws(StoreFault) -> any StoreBackend {
-    try await store(for: .backend).backend(for: token, instance: instance)
   }
 }

@@ -40,8 +40,7 @@ import Testing
 
   /// Every route, and every command of the operator, as JSON and as a stream.
   ///
-  /// A device's token and the operator's key are checked before the body is read, so theirs need not
-  /// be well-formed.
+  /// Every credential is checked before the body is read, so a body need not be well-formed.
   static let attacks: [Attack] = Route.all.flatMap { route in
     switch (route.operation, route.method) {
     case (OperatorEndpoints.perform.route.operation, _):
@@ -57,7 +56,7 @@ import Testing
     }
   }
 
-  /// A sign-in is checked after the body has been read.
+  /// With these an attack that gets through does something.
   private static func body(of route: Route) -> String {
     switch route.operation {
     case AccountEndpoints.registerDevice.route.operation:

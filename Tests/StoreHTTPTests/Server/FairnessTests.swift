@@ -1,9 +1,7 @@
-import Foundation
 import StoreAPI
 import StoreEngine
 import StoreHTTP
 import StoreHTTPServer
-import Synchronization
 import Telemetry
 import TestSupport
 import Testing
@@ -157,27 +155,6 @@ import Testing
       #expect(last.code == "tooManyRequests")
     }
   }
-
-  @Test func `a burst is allowed once, and then as many calls as the rate says`() {
-    var limiter = RateLimiter<String>(rate: 2, burst: 4)
-    func count(_ key: String, _ calls: Int, at now: Duration) -> Int {
-      (0..<calls).count { _ in limiter.count(key, at: now) }
-    }
-
-    #expect(count("phone", 10, at: .seconds(100)) == 4)
-    #expect(count("watch", 10, at: .seconds(100)) == 4)
-    #expect(count("phone", 10, at: .milliseconds(100_499)) == 0)
-    #expect(count("phone", 10, at: .milliseconds(100_500)) == 1)
-    #expect(count("phone", 10, at: .milliseconds(101_500)) == 2)
-    #expect(count("phone", 10, at: .seconds(1_000)) == 4)
-  }
-
-  @Test func `a hundred thousand unknown tokens fill no memory`() {
-    var limiter = RateLimiter<Int>(rate: 200, burst: 2_000)
-    for key in 0..<100_000 { _ = limiter.count(key, at: .milliseconds(key)) }
-
-    #expect(limiter.keyCount <= 4_096)
-  }
 }
 
 extension ServedStoreFixture {
@@ -205,74 +182,5 @@ extension ServedStoreFixture {
     try await client.request(
       "GET", "/v1/transactions?includingFinishedConsumables=true&limit=9", token: token,
       headers: RawClient.instance)
-  }
-}
-
-/// Holds calls until it is opened.
-private final class Gate: Sendable {
-  private let opened = AsyncStream<Void>.makeStream()
-  private let count = Mutex(0)
-
-  /// The calls that it has held.
-  var held: Int { count.withLock { $0 } }
-
-  func open() { opened.continuation.finish() }
-
-  func pass() async {
-    count.withLock { $0 += 1 }
-    for await _ in opened.stream {}
-  }
-}
-
-/// Accounts whose devices' requests for products and transactions are held.
-private struct HeldAccounts: StoreAccounts {
-  let accounts: any StoreAccounts
-  let gate: Gate
-
-  func backend(
-    for token: String, instance: InstanceID
-  ) async throws(StoreFault) -> any StoreBackend {
-    HeldBackend(store: try await accounts.backend(for: token, instance: instance), gate: gate)
-  }
-
-  func root() async throws(StoreFault) -> Answer<Data> { try await accounts.root() }
-  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await accounts.signUp(credentials)
-  }
-  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await accounts.signIn(credentials)
-  }
-  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
-    try await accounts.signOut(signIn: token)
-  }
-  func signOutEverywhere(
-    signIn token: String
-  ) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    try await accounts.signOutEverywhere(signIn: token)
-  }
-  func registerDevice(
-    _ name: String, token deviceToken: DeviceToken, signIn token: String
-  ) async throws(StoreFault) -> Answer<Registration> {
-    try await accounts.registerDevice(name, token: deviceToken, signIn: token)
-  }
-  func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    try await accounts.devices(signIn: token)
-  }
-  func removeDevice(
-    _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> {
-    try await accounts.removeDevice(name, signIn: token)
-  }
-}
-
-private struct HeldBackend: ForwardingBackend {
-  let store: any StoreBackend
-  let gate: Gate
-
-  func answer<Value>(
-    _ call: StoreCall, forward: () async throws(StoreFault) -> Answer<Value>
-  ) async throws(StoreFault) -> Answer<Value> {
-    if [.products, .transactions].contains(call) { await gate.pass() }
-    return try await forward()
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import StoreAPI
 import StoreEngine
 import StoreHTTP
@@ -144,7 +143,7 @@ extension ServedStoreFixture {
 }
 
 /// A store whose calls do not return until the test ends.
-private final class SilentStore: StoreOperator, StoreAccounts {
+private final class SilentStore: StoreOperator, ForwardingAccounts {
   private let ended = AsyncStream<Void>.makeStream()
 
   func end() { ended.continuation.finish() }
@@ -157,27 +156,8 @@ private final class SilentStore: StoreOperator, StoreAccounts {
   func perform(
     _ command: OperatorCommand, progress: @escaping ProgressHandler
   ) async throws(StoreFault) -> Answer<OperatorResult> { try await never() }
-  func root() async throws(StoreFault) -> Answer<Data> { try await never() }
-  func signUp(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+
+  func accounts(for request: AccountsRequest) async throws(StoreFault) -> any StoreAccounts {
     try await never()
   }
-  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await never()
-  }
-  func signOut(signIn token: String) async throws(StoreFault) -> StoreTime { try await never() }
-  func signOutEverywhere(
-    signIn token: String
-  ) async throws(StoreFault) -> Answer<[StoreDevice]> { try await never() }
-  func registerDevice(
-    _ name: String, token deviceToken: DeviceToken, signIn token: String
-  ) async throws(StoreFault) -> Answer<Registration> { try await never() }
-  func devices(signIn token: String) async throws(StoreFault) -> Answer<[StoreDevice]> {
-    try await never()
-  }
-  func removeDevice(
-    _ name: String, signIn token: String
-  ) async throws(StoreFault) -> Answer<StoreDevice> { try await never() }
-  func backend(
-    for token: String, instance: InstanceID
-  ) async throws(StoreFault) -> any StoreBackend { try await never() }
 }
