@@ -1,3 +1,4 @@
+import Foundation
 import StoreAPI
 import StoreEngine
 import StoreHTTP
