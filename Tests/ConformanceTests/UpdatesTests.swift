@@ -104,6 +104,23 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a stream tells that the time was set back, by a new generation`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await store.advance("P2D")
+    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+      .makeAsyncIterator()
+    #expect(try await updates.next()?.time.generation == 0)
+
+    let date = Date.fixture + 86_400
+    _ = try await store.operator.perform(.setClockBack(date: date))
+
+    let told = try #require(try await updates.next())
+    #expect(told.value.change == .time)
+    #expect(told.time.now == date)
+    #expect(told.time.generation == 1)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a stream resumes after its last event, also after it has sent the time`(site: Site)
     async throws
   {
