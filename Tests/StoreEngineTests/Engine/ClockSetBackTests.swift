@@ -23,6 +23,24 @@ import Testing
     #expect(time.generation == 1)
   }
 
+  @Test func `what was signed before the time went back is signed again`() async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: 20)
+    let before = try await shop.alpha.holdings().value.latest
+    shop.wall.advance(days: -19)
+
+    let date = RunningShop.start + 86_400
+    _ = try await shop.engine.perform(.setClockBack(date: date)) { _ in }
+
+    let after = try await shop.alpha.holdings().value.latest
+    #expect(try before.map(signedDate) == [RunningShop.start + 20 * 86_400])
+    #expect(try after.map(signedDate) == [date])
+  }
+
+  private func signedDate(_ token: String) throws -> Date {
+    try TransactionPayload.decoded(from: token).signedDate
+  }
+
   @Test func `the time does not go back behind an event`() async throws {
     let shop = try await RunningShop()
     shop.wall.advance(days: 20)
