@@ -118,7 +118,7 @@ let package = Package(
     .target(
       name: "StoreHTTPServer",
       dependencies: [
-        "StoreAPI", "StoreHTTP", "Telemetry",
+        "PrivateFiles", "StoreAPI", "StoreHTTP", "Telemetry",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),

@@ -12,7 +12,7 @@ package struct LocalStore: Sendable {
   /// The account of this machine; `nil` for the usual one.
   private let account: FolderName?
 
-  /// Opens the store in the settings' folder; makes it if there is none.
+  /// Opens the store in the settings' folder; makes it if there is none, and never was.
   ///
   /// This process uses the store until it ends, together with other customers or as its server.
   ///
@@ -22,7 +22,7 @@ package struct LocalStore: Sendable {
   ///   - catalogue: Returns what a new store sells if the settings name no file.
   /// - Returns: The store.
   /// - Throws: ``CustomerStoreFault`` and `FileFault` if the folder cannot be used, if another process
-  ///   uses it or if the store cannot be read, `AuthorityFault` if its keys are damaged,
+  ///   uses it or if the store cannot be read or is gone, `AuthorityFault` if its keys are damaged,
   ///   `StoreOpeningFault` if it sells another catalogue, and the errors of `catalogue`.
   package static func open(
     _ settings: CustomerStoreSettings, as use: StoreUse = .customer,
@@ -35,11 +35,12 @@ package struct LocalStore: Sendable {
     try PrivateFile.makeFolder(folder.url)
     // Released at the end of this function if the store cannot be opened.
     let lock = try use.begin(in: folder)
-    let isNew = !folder.hasStore
+    let making = try StoreMaking(in: folder)
     // Written before the store, so that every store has its presentation.
-    if isNew, let named { try keepPresentation(named, in: folder) }
+    if making != nil, !folder.hasDatabase, let named { try keepPresentation(named, in: folder) }
     do {
-      let engine = try await open(settings, as: use, named, isNew: isNew, else: catalogue)
+      let engine = try await open(settings, as: use, named, isNew: making != nil, else: catalogue)
+      try making?.end()
       StoreUse.keep(lock)
       return LocalStore(engine: engine, folder: folder, account: account)
     } catch let fault as StoreFault {
@@ -65,9 +66,9 @@ package struct LocalStore: Sendable {
     let authority = AuthorityFolder(url: settings.folder.authority)
     // A store is made only if it can sign.
     if isNew { _ = try authority.open() }
-    async let signer = Self.signer(of: authority)
+    async let signer = Self.signer(of: authority, creates: isNew)
     let ledgers = try SQLiteLedgerStore(
-      file: settings.folder.database, connections: use.connections)
+      file: settings.folder.database, connections: use.connections, creates: isNew)
     let exists = try await ledgers.settings() != nil
     let file = try exists ? named : named ?? catalogue()
     let configuration = file.map {
@@ -88,9 +89,10 @@ package struct LocalStore: Sendable {
   }
 
   /// Opens the certificates, and says on standard error if they end soon and cannot be renewed.
-  private static func signer(of authority: AuthorityFolder) throws(AuthorityFault) -> PayloadSigner
-  {
-    let signer = try authority.open()
+  private static func signer(
+    of authority: AuthorityFolder, creates: Bool
+  ) throws(AuthorityFault) -> PayloadSigner {
+    let signer = try authority.open(creates: creates)
     if let notice = try authority.renewalNotice(of: signer.validity.upperBound, at: Date()) {
       StandardStream.error.write("skdemo: \(notice)\n")
     }
@@ -111,8 +113,6 @@ package struct LocalStore: Sendable {
 }
 
 extension DataFolder {
-  package var hasStore: Bool { FileManager.default.fileExists(atPath: database.path) }
-
   /// The app's own copy of the catalogue that the store imported last.
   package var presentation: URL { client.appending(path: "Products.json") }
 

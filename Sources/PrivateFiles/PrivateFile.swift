@@ -116,6 +116,14 @@ package enum PrivateFile {
     }
   }
 
+  /// Removes a file; the disk then has its folder without it.
+  package static func remove(_ url: URL) throws(FileFault) {
+    try FileEffect.remove.take(on: url) { () throws(FileFault) in
+      guard unlink(url.path(percentEncoded: false)) == 0 else { throw FileFault(url, "removing") }
+    }
+    try synchronize(folder: url.deletingLastPathComponent())
+  }
+
   /// Gives an open file the present date, which notifies those who watch the file.
   package static func touch(_ descriptor: Int32, of url: URL) throws(FileFault) {
     try FileEffect.touch.take(on: url) { () throws(FileFault) in

@@ -20,7 +20,8 @@ package struct OperatorKey: Hashable, Sendable {
   ///
   /// - Parameter file: The file of the key.
   /// - Returns: The key.
-  /// - Throws: ``OperatorKeyError`` if the file holds no key, `FileFault` if it cannot be made.
+  /// - Throws: ``OperatorKeyError`` if the file holds no key, `ExposedFile` if other users can use it,
+  ///   and `FileFault` if it cannot be made.
   package static func inFile(_ file: URL) throws -> OperatorKey {
     var text = ""
     do {
@@ -31,6 +32,7 @@ package struct OperatorKey: Hashable, Sendable {
       try PrivateFile.replace(file, with: Data((text + "\n").utf8))
     }
     guard let key = OperatorKey(text) else { throw OperatorKeyError(file: file) }
+    try PrivateFile.checkSecret(file)
     return key
   }
 

@@ -1,9 +1,13 @@
+package import PrivateFiles
+
 /// Why a server could not start.
 package enum ServerFault: Error, Hashable, Sendable {
   /// The server cannot listen at the address, for the system's reason.
   case address(String, port: Int, reason: String)
   /// The files for TLS cannot be used, for this reason.
   case tlsFiles(TLSFiles, reason: String)
+  /// Users other than the owner can use the key of the TLS certificate.
+  case exposedKey(ExposedFile)
 }
 
 extension ServerFault: CustomStringConvertible {
@@ -12,6 +16,7 @@ extension ServerFault: CustomStringConvertible {
     switch self {
     case .address: "address"
     case .tlsFiles: "tlsFiles"
+    case .exposedKey: "exposedKey"
     }
   }
 
@@ -23,6 +28,8 @@ extension ServerFault: CustomStringConvertible {
     case .tlsFiles(let files, let reason):
       "the certificate \(files.certificate) with the key \(files.key) cannot be used: \(reason). "
         + "Both must be PEM and belong together"
+    case .exposedKey(let file):
+      "\(file)"
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HummingbirdTLS
 import NIOSSL
+import PrivateFiles
 
 /// The files of a server's TLS certificate.
 package struct TLSFiles: Sendable, Hashable {
@@ -17,7 +18,8 @@ package struct TLSFiles: Sendable, Hashable {
   /// TLS 1.2 and later.
   ///
   /// - Throws: ``ServerFault/tlsFiles(_:reason:)`` if a file is missing, cannot be read or holds
-  ///   something else, and if the key belongs to another certificate.
+  ///   something else, and if the key belongs to another certificate; ``ServerFault/exposedKey(_:)``
+  ///   if other users can use the key.
   func configuration() throws(ServerFault) -> TLSConfiguration {
     let certificates = try bytes(of: certificate)
     let chain = try usable("\(certificate) has no certificate") {
@@ -27,6 +29,7 @@ package struct TLSFiles: Sendable, Hashable {
     let privateKey = try usable("\(key) has no key") {
       try NIOSSLPrivateKey(bytes: keys, format: .pem)
     }
+    try checkKey()
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
     configuration.minimumTLSVersion = .tlsv12
@@ -35,6 +38,14 @@ package struct TLSFiles: Sendable, Hashable {
       try NIOSSLContext(configuration: configuration)
     }
     return configuration
+  }
+
+  private func checkKey() throws(ServerFault) {
+    do {
+      try PrivateFile.checkSecret(URL(filePath: key))
+    } catch {
+      throw .exposedKey(error)
+    }
   }
 
   private func bytes(of file: String) throws(ServerFault) -> [UInt8] {

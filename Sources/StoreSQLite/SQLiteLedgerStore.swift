@@ -30,25 +30,35 @@ package struct SQLiteLedgerStore: Sendable {
 
   /// Opens the file; creates it (0600) or migrates its schema if necessary.
   ///
+  /// - Parameters:
+  ///   - file: The file of the database.
+  ///   - connections: How it is used.
+  ///   - creates: Whether a file that is missing, or holds no store, is made one.
   /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if the file is not a store of this version,
-  ///   is damaged, locked or not writable. Such a file is not changed.
-  package init(file: URL, connections: Connections = .pool) throws(StoreFault) {
-    try self.init(file: file, connections: connections, migrator: Schema.migrator)
+  ///   is damaged, locked or not writable, or holds no store and is not made one. Such a file is not
+  ///   changed.
+  package init(
+    file: URL, connections: Connections = .pool, creates: Bool = true
+  ) throws(StoreFault) {
+    try self.init(
+      file: file, connections: connections, creates: creates, migrator: Schema.migrator)
   }
 
   /// Opens the file with other steps of the schema, or with another wait for other processes.
   init(
-    file: URL, connections: Connections = .pool, migrator: DatabaseMigrator,
-    busyMode: Database.BusyMode = waitForOthers()
+    file: URL, connections: Connections = .pool, creates: Bool = true,
+    migrator: DatabaseMigrator, busyMode: Database.BusyMode = waitForOthers()
   ) throws(StoreFault) {
     path = file.path(percentEncoded: false)
     do {
+      let check = StoreFileCheck(file: file)
+      guard try check.hasDatabase(migrator) || creates else { throw EmptyStore() }
       try PrivateFile.make(file)
-      let changed = URL(filePath: path + ".changed")
+      let changed = StoreFileCheck.lock(of: file)
       // If two processes create a store at the same time, the second opens what the first created.
       let lock = try FileLock(changed)
       defer { lock.release() }
-      database = try Self.open(connections, at: path, migrator, busyMode)
+      database = try Self.open(connections, at: path, creates: creates, migrator, busyMode)
       watcher = try ChangeWatcher(changed, detector: try ExternalChangeDetector(database))
     } catch {
       throw StorageFault(path: path, error: error).fault
@@ -70,7 +80,7 @@ package struct SQLiteLedgerStore: Sendable {
   }
 
   private static func open(
-    _ connections: Connections, at path: String, _ migrator: DatabaseMigrator,
+    _ connections: Connections, at path: String, creates: Bool, _ migrator: DatabaseMigrator,
     _ busyMode: Database.BusyMode
   ) throws -> any DatabaseWriter {
     var configuration = Configuration()
@@ -81,11 +91,15 @@ package struct SQLiteLedgerStore: Sendable {
     configuration.maximumReaderCount = max(
       configuration.maximumReaderCount, ProcessInfo.processInfo.activeProcessorCount + 1)
     let copy = MigrationCopy(ofStoreAt: path)
-    let isCurrent = try check(path, copy, migrator, configuration)
+    let isCurrent = try check(path, copy, creates: creates, migrator, configuration)
     let database = try connections.open(path, configuration)
     try database.writeWithoutTransaction(makeDurable)
     do {
-      if !isCurrent { try migrator.migrate(database) }
+      if !isCurrent {
+        try migrator.migrate(database)
+        // The file itself is marked as a store, and not only its write-ahead log.
+        _ = try database.writeWithoutTransaction { try $0.checkpoint(.passive) }
+      }
     } catch {
       throw FailedMigration(cause: error, copy: copy.file)
     }
@@ -110,13 +124,17 @@ package struct SQLiteLedgerStore: Sendable {
   ///
   /// - Returns: Whether the file has taken all steps.
   private static func check(
-    _ path: String, _ copy: MigrationCopy, _ migrator: DatabaseMigrator,
+    _ path: String, _ copy: MigrationCopy, creates: Bool, _ migrator: DatabaseMigrator,
     _ configuration: Configuration
   ) throws -> Bool {
     var configuration = configuration
     configuration.readonly = true
     let store = try DatabaseQueue(path: path, configuration: configuration)
-    let isCurrent = try store.read { try Schema.isCurrent($0, migrator) }
+    let isCurrent = try store.read { db in
+      let isCurrent = try Schema.isCurrent(db, migrator)
+      guard try creates || Schema.holdsStore(db) else { throw EmptyStore() }
+      return isCurrent
+    }
     if !isCurrent { try copy.make(of: store, migrator) }
     try store.close()
     return isCurrent

@@ -66,6 +66,12 @@ enum Schema {
     return isCurrent
   }
 
+  /// Returns whether a store was made in the file: one with tables and no settings was not.
+  static func holdsStore(_ db: Database) throws -> Bool {
+    try db.tableExists("store")
+      && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM store)") == true
+  }
+
   /// Returns whether the file took the first step before its release, when it had no refunds.
   private static func isUnreleased(_ db: Database, _ migrator: DatabaseMigrator) throws -> Bool {
     guard try migrator.appliedIdentifiers(db).contains("first"), try db.tableExists("transaction")

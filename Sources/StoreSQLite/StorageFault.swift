@@ -12,6 +12,9 @@ struct ForeignSchema: Error {}
 /// The schema of a backup, which is no store before it is restored.
 struct BackupSchema: Error {}
 
+/// A file that is missing or holds no store, where there was one.
+struct EmptyStore: Error {}
+
 /// A schema from before the first release.
 struct UnreleasedSchema: Error {}
 
@@ -54,12 +57,15 @@ struct StorageFault {
     case is NewerSchema:
       "\(file) was written by a later version of skdemo: use that version, or another folder"
     case is ForeignSchema:
-      "\(file) is another program's database: move it away, and a new store is made in its place"
+      "\(file) is another program's database, which was left as it is: \(Self.advice)"
+    case is EmptyStore:
+      "\(file) is missing or holds no store, but what is beside it belongs to one: \(Self.advice). "
+        + "No new store is made in its place, unless you move the folders authority and local (in stores) away too"
     case is BackupSchema:
       "\(file) is a backup: make a store from it with skdemo store restore FILE --into DIR"
     case is UnreleasedSchema:
       "\(file) was written before the first release of skdemo, and no later version reads it: "
-        + "move it away, and a new store is made in its place"
+        + Self.advice
     case let failed as FailedMigration:
       "\(file) could not be brought up to this version: "
         + StorageFault(path: path, error: failed.cause).sentence
@@ -78,7 +84,7 @@ struct StorageFault {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       "\(file) is locked by another process: try again when it has finished"
     case .SQLITE_NOTADB:
-      "\(file) is not a store's database: move it away, and a new store is made in its place"
+      "\(file) is not a store's database: \(Self.advice)"
     case .SQLITE_CORRUPT:
       "\(file) is damaged (\(details(error))): move it away, or restore a copy of it"
     case .SQLITE_FULL:
@@ -92,6 +98,11 @@ struct StorageFault {
       "\(file) refused a statement (\(error.resultCode): \(details(error)))"
     }
   }
+
+  /// What to do if a store's file is no store.
+  private static let advice =
+    "restore the store from a backup with skdemo store restore FILE --into DIR, or use another "
+    + "folder with --data DIR"
 
   private func details(_ error: DatabaseError) -> String {
     error.message?.replacing(path, with: file) ?? "no details"

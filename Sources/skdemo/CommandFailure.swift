@@ -57,6 +57,8 @@ extension CommandFailure {
     case let fault as AuthorityFault:
       self.init(code: "certificates", message: fault.description)
     case let fault as BackupFault: self.init(code: "backup", message: fault.description)
+    case let fault as RootKeyFault: self.init(code: "rootKey", message: fault.description)
+    case let fault as ExposedFile: self.init(code: "exposedKey", message: fault.description)
     case let fault as FileFault:
       self.init(
         code: "dataFolder", message: "\(fault). Name another folder with --data DIR")

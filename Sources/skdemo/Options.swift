@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenStoreKitConnection
+import PrivateFiles
 import StoreAPI
 import StoreClient
 import StoreEngine
@@ -107,6 +108,7 @@ struct OperatorOptions: ParsableArguments {
 
   private func key() throws -> String {
     let path = try keyFile()
+    try PrivateFile.checkSecret(URL(filePath: path))
     let key = (try? String(contentsOf: URL(filePath: path), encoding: .utf8))?
       .trimmingCharacters(in: .whitespacesAndNewlines)
     guard let key, !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

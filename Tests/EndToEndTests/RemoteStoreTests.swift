@@ -1,4 +1,5 @@
 import Foundation
+import PrivateFiles
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ import Testing
     _ = try await ann.skdemo("buy", "nonconsumable.car", "--yes").succeeded()
     let key = store.data.appending(path: "operator.key").path
     let wrong = store.data.appending(path: "wrong.key").path
-    try Data("not-the-right-key-at-all".utf8).write(to: URL(filePath: wrong))
+    try PrivateFile.write(Data("not-the-right-key-at-all".utf8), to: URL(filePath: wrong))
 
     let refund = try await ann.skdemo(
       "store", "refund", "1000000001", "--operator-key-file", key, "--json")

@@ -36,4 +36,17 @@ import Testing
     #expect(error?.file == file)
     #expect(try String(contentsOf: file, encoding: .utf8) == "short")
   }
+
+  @Test(arguments: [0o640, 0o606])
+  func `a key that others can use is refused, and left as it is`(mode: Int) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("operator.key")
+    let key = try OperatorKey.inFile(file)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+
+    #expect(throws: ExposedFile(file, .permissions(mode))) { try OperatorKey.inFile(file) }
+
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    #expect(try OperatorKey.inFile(file) == key)
+  }
 }

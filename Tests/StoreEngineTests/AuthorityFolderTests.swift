@@ -113,7 +113,9 @@ import Testing
       }
     }
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key.path)
-    #expect(throws: AuthorityFault.exposed(key, permissions: 0o640)) { try folder.renew(by: key) }
+    #expect(throws: AuthorityFault.exposed(ExposedFile(key, .permissions(0o640)))) {
+      try folder.renew(by: key)
+    }
     #expect(try contents("leaf.der") == expired.leaf.certificate)
   }
 
@@ -223,12 +225,32 @@ import Testing
     ) { try folder.open() }
   }
 
-  @Test func `a key that other users may read is refused`() throws {
+  @Test(arguments: ["root.key.pem", "intermediate.key.pem", "leaf.key.pem"])
+  func `a key that other users may use is refused`(name: String) throws {
     _ = try folder.open()
-    let file = folder.url.appending(path: "root.key.pem")
+    let file = folder.url.appending(path: name)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
 
-    #expect(throws: AuthorityFault.exposed(file, permissions: 0o644)) { try folder.open() }
+    #expect(throws: AuthorityFault.exposed(ExposedFile(file, .permissions(0o644)))) {
+      try folder.open()
+    }
+  }
+
+  @Test func `a store signs without its root's key, which is not created again`() throws {
+    let root = try folder.open().rootCertificate
+    let key = folder.url.appending(path: "root.key.pem")
+    try FileManager.default.removeItem(at: key)
+
+    #expect(try folder.open().rootCertificate == root)
+    #expect(!FileManager.default.fileExists(atPath: key.path))
+  }
+
+  @Test func `a folder that is gone is named, and not made again for a store that exists`() throws {
+    let fault = AuthorityFault.missing(folder.url)
+
+    #expect(throws: fault) { try folder.open(creates: false) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: data.path) == [])
+    #expect(fault.description.contains("restore the store from a backup"))
   }
 
   @Test func `the error names a folder that cannot be created`() throws {
@@ -250,9 +272,9 @@ import Testing
         Restore the file from a backup; no device would trust new certificates
         """)
     #expect(
-      AuthorityFault.exposed(file, permissions: 0o644).description
+      AuthorityFault.exposed(ExposedFile(file, .permissions(0o644))).description
         == """
-        the private key /data/authority/leaf.der may be read by others (its mode is 644): \
+        the key /data/authority/leaf.der may be read or written by others (its mode is 644): \
         run chmod 600 on it
         """)
   }

@@ -77,7 +77,8 @@ import Testing
 
     storeFile.expectRefusal(
       "store.sqlite was written before the first release of skdemo, and no later version reads "
-        + "it: move it away, and a new store is made in its place")
+        + "it: restore the store from a backup with skdemo store restore FILE --into DIR, "
+        + "or use another folder with --data DIR")
     #expect(try Data(contentsOf: file) == bytes)
     #expect(!exists(copy))
   }

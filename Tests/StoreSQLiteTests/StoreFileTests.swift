@@ -68,7 +68,8 @@ import Testing
 
     storeFile.expectRefusal(
       "the store does not answer: store.sqlite is not a store's database: "
-        + "move it away, and a new store is made in its place")
+        + "restore the store from a backup with skdemo store restore FILE --into DIR, "
+        + "or use another folder with --data DIR")
     #expect(try Data(contentsOf: file) == bytes)
   }
 

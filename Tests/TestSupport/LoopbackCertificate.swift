@@ -1,5 +1,6 @@
 import Crypto
 package import Foundation
+import PrivateFiles
 import SwiftASN1
 import X509
 
@@ -29,6 +30,6 @@ package struct LoopbackCertificate: Sendable {
     self.key = folder.appending(path: "\(name)-key.pem").path
     try certificate.serializeAsPEM().pemString.write(
       toFile: self.certificate, atomically: true, encoding: .utf8)
-    try key.pemRepresentation.write(toFile: self.key, atomically: true, encoding: .utf8)
+    try PrivateFile.write(Data(key.pemRepresentation.utf8), to: URL(filePath: self.key))
   }
 }

@@ -53,9 +53,9 @@ extension CertificateAuthority {
   /// Reads a folder and checks that its files belong together; the root's key may be missing, because
   /// it may be kept elsewhere.
   ///
-  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` if a file is missing, unreadable or does not
-  ///   belong to the others, and ``AuthorityFault/exposed(_:permissions:)`` if other users may read
-  ///   a private key.
+  /// - Throws: ``AuthorityFault/damaged(_:reason:)`` if another file is missing, or a file is
+  ///   unreadable or does not belong to the others, and ``AuthorityFault/exposed(_:)`` if other users
+  ///   can use a private key.
   init(folder: URL) throws(AuthorityFault) {
     root = try Self.root(in: folder)
     intermediate = try Self.member(.intermediate, in: folder)
@@ -100,8 +100,11 @@ extension CertificateAuthority {
     _ file: URL
   ) throws(AuthorityFault) -> P256.Signing.PrivateKey {
     let pem = String(decoding: try contents(of: file), as: UTF8.self)
-    let permissions = PrivateFile.permissions(of: file) ?? 0
-    guard permissions & 0o077 == 0 else { throw .exposed(file, permissions: permissions) }
+    do {
+      try PrivateFile.checkSecret(file)
+    } catch {
+      throw .exposed(error)
+    }
     guard let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) else {
       throw .damaged(file, reason: "is not a P-256 private key in PEM")
     }

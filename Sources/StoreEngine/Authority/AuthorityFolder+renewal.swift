@@ -10,7 +10,7 @@ extension AuthorityFolder {
   /// - Parameter file: The root's private key in PEM.
   /// - Returns: The last moment at which the certificates are valid, and whether that is new.
   /// - Throws: ``AuthorityFault/notRootKey(_:reason:)`` if the file is not the key of this folder's
-  ///   root, ``AuthorityFault/exposed(_:permissions:)`` if other users may read it, and the faults of
+  ///   root, ``AuthorityFault/exposed(_:)`` if other users can use it, and the faults of
   ///   ``open()``.
   package func renew(by file: URL) throws(AuthorityFault) -> (end: Date, isNew: Bool) {
     let authority = try CertificateAuthority(folder: url)

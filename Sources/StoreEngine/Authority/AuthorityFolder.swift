@@ -21,12 +21,17 @@ package struct AuthorityFolder: Sendable {
   /// the root is renewed by the root's key, so none expires while a store runs; devices go on trusting
   /// the same root. If that key is kept elsewhere, see ``renew(by:)``.
   ///
+  /// - Parameter creates: Whether a missing folder is created: only for a store that is new.
+  /// - Returns: The signer.
   /// - Throws: ``AuthorityFault/damaged(_:reason:)`` for the first file that is missing, is
-  ///   unreadable or does not belong to the others, ``AuthorityFault/exposed(_:permissions:)`` if
-  ///   other users may read a private key, and ``AuthorityFault/inaccessible(_:reason:)`` if the
-  ///   folder cannot be created.
-  package func open() throws(AuthorityFault) -> PayloadSigner {
-    if !exists { try makeOnce() }
+  ///   unreadable or does not belong to the others, ``AuthorityFault/exposed(_:)`` if other users can
+  ///   use a private key, ``AuthorityFault/missing(_:)`` if there is no folder and it is not created,
+  ///   and ``AuthorityFault/inaccessible(_:reason:)`` if it cannot be created.
+  package func open(creates: Bool = true) throws(AuthorityFault) -> PayloadSigner {
+    if !exists {
+      guard creates else { throw .missing(url) }
+      try makeOnce()
+    }
     var authority = try CertificateAuthority(folder: url)
     if let key = authority.root.privateKey, let renewed = try renew(authority, by: key) {
       authority = renewed

@@ -56,6 +56,9 @@ package struct StoreBackup: Sendable {
   private func copy(_ database: URL, to draft: URL) throws {
     let path = database.path(percentEncoded: false)
     do {
+      guard try StoreFileCheck(file: database).hasDatabase(Schema.migrator) else {
+        throw EmptyStore()
+      }
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = SQLiteLedgerStore.waitForOthers()

@@ -28,7 +28,7 @@ extension StoreCommand {
           "a backup is made on the machine that has the store's folder: run skdemo store backup "
             + "there, with --data DIR in place of --store")
       }
-      let contents = try store.arguments.folder().backUp(to: try url(of: file))
+      let contents = try store.arguments.folder().backUp(to: try url(ofArgument: file))
       let report = BackupReport(contents, file: file)
       try store.output.print(report, lines: report.lines(after: "backed up to \(file)"))
     }
@@ -60,8 +60,8 @@ extension StoreCommand {
     }
 
     func run() async throws {
-      let folder = DataFolder(url: try url(of: into))
-      let contents = try folder.restore(try url(of: file))
+      let folder = DataFolder(url: try url(ofArgument: into))
+      let contents = try folder.restore(try url(ofArgument: file))
       let report = BackupReport(contents, file: file, folder: into)
       try store.output.print(report, lines: report.lines(after: "restored to \(into)"))
     }
@@ -69,7 +69,7 @@ extension StoreCommand {
 }
 
 /// The file or folder that an argument names.
-private func url(of argument: String) throws -> URL {
+func url(ofArgument argument: String) throws -> URL {
   guard !argument.isEmpty else {
     throw CommandFailure.malformed("a file or folder has no name: give its path")
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenStoreKitConnection
 import StoreClient
+import StoreEngine
 
 extension StoreCommand {
   /// The commands that concern the store's certificates.
@@ -11,8 +12,67 @@ extension StoreCommand {
   struct Root: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "root",
-      abstract: "Use the key of the store's root certificate.",
-      subcommands: [Renew.self])
+      abstract: "Keep the private key of the store's root certificate elsewhere.",
+      discussion: """
+        Devices trust the root certificate. The store signs with other keys, so it runs without the \
+        root's private key, which is best kept on a machine that no customer reaches.
+        """,
+      subcommands: [Export.self, Remove.self, Renew.self])
+
+    /// `skdemo store root export`.
+    struct Export: AsyncParsableCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Copy the root's private key to a file.",
+        discussion: "Only its owner can read the file. The store keeps the key until root remove.")
+
+      @Argument(help: "The new file; one that exists is not replaced.")
+      var file: String
+
+      @OptionGroup var store: StoreOptions
+
+      func run() async throws {
+        let copy = try url(ofArgument: file)
+        let report = RootKeyReport(
+          file: file, rootHash: try store.authority().exportRootKey(to: copy))
+        try store.output.print(
+          report,
+          lines: [
+            "the root's private key was exported to \(file)",
+            "the root certificate's SHA-256 is \(report.root)",
+            "keep the file on another machine, and remove the key here with "
+              + "skdemo store root remove --exported FILE",
+          ])
+      }
+    }
+
+    /// `skdemo store root remove`.
+    struct Remove: AsyncParsableCommand {
+      static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove the root's private key from the store, which goes on without it.",
+        discussion: "A backup that was made before still holds the key.")
+
+      @Option(
+        help: ArgumentHelp(
+          "The copy that skdemo store root export has made; it is compared first.",
+          valueName: "file"))
+      var exported: String
+
+      @OptionGroup var store: StoreOptions
+
+      func run() async throws {
+        let copy = try url(ofArgument: exported)
+        let report = RootKeyReport(
+          file: exported, rootHash: try store.authority().removeRootKey(exported: copy))
+        try store.output.print(
+          report,
+          lines: [
+            "the root's private key was removed from the store; \(exported) is a copy of it",
+            "the root certificate's SHA-256 is \(report.root)",
+          ])
+      }
+    }
 
     /// `skdemo store root renew`.
     struct Renew: AsyncParsableCommand {
@@ -44,6 +104,19 @@ extension StoreCommand {
   }
 }
 
+/// `skdemo store root export --json` and `store root remove --json`.
+struct RootKeyReport: Encodable {
+  /// The copy of the key.
+  var file: String
+  /// The SHA-256 of the root's certificate, in hexadecimal digits.
+  var root: String
+
+  init(file: String, rootHash: Data) {
+    self.file = file
+    root = rootHash.map { String(format: "%02x", $0) }.joined()
+  }
+}
+
 /// `skdemo store root renew --json`.
 private struct RenewedCertificatesReport: Encodable {
   var validUntil: Date
@@ -54,5 +127,19 @@ private struct RenewedCertificatesReport: Encodable {
     isRenewed
       ? "renewed: valid until \(validUntil.formatted(.iso8601)), for a server from its next start"
       : "nothing to renew: valid until \(validUntil.formatted(.iso8601)), as the root is"
+  }
+}
+
+extension StoreOptions {
+  /// The certificates of the store on this machine.
+  fileprivate func authority() throws -> AuthorityFolder {
+    guard try arguments.address() == nil else {
+      throw CommandFailure.malformed(
+        "the root's private key is on the machine that has the store's folder: run skdemo store root "
+          + "there, with --data DIR in place of --store")
+    }
+    let folder = try arguments.folder()
+    guard folder.hasStore else { throw CustomerStoreFault.missing(folder) }
+    return AuthorityFolder(url: folder.authority)
   }
 }

@@ -193,6 +193,13 @@ extension CommandTableTests {
       store root renew {folder}/authority/root.key.pem
       store root renew {folder}/authority/leaf.key.pem
       store root renew {folder}/nothing
+      store root export {folder}/root.pem
+      store root export {folder}/root.pem
+      store root remove --exported {folder}/backup
+      store root remove
+      store root remove --exported {folder}/root.pem
+      store root remove --exported {folder}/root.pem
+      store root export {folder}/again.pem
       store reset
       store reset --yes
       """, replacing: ["car": car, "folder": session.commandLine.data.path])

@@ -30,6 +30,20 @@ import Testing
   }
 }
 
+extension TLSTests {
+  @Test(arguments: [0o644, 0o660])
+  func `a key that others can use is not served with`(mode: Int) async throws {
+    let folder = try TemporaryFolder()
+    let own = try TLSFiles(LoopbackCertificate(in: folder.url, "own"))
+    let key = URL(filePath: own.key)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: own.key)
+
+    await #expect(throws: ServerFault.exposedKey(ExposedFile(key, .permissions(mode)))) {
+      try await ServedStoreFixture.run(tls: own) { _ in }
+    }
+  }
+}
+
 extension TLSFiles {
   init(_ own: LoopbackCertificate) {
     self.init(certificate: own.certificate, key: own.key)

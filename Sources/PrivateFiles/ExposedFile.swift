@@ -1,0 +1,78 @@
+package import Foundation
+import Glibc
+
+/// A file with a secret, such as a private key, that users other than this process's can use.
+package struct ExposedFile: Error, Hashable, Sendable {
+  package let url: URL
+  package let exposure: Exposure
+
+  package init(_ url: URL, _ exposure: Exposure) {
+    self.url = url
+    self.exposure = exposure
+  }
+
+  /// How others can use a file.
+  package enum Exposure: Hashable, Sendable {
+    /// Its mode lets them read or write it.
+    case permissions(Int)
+    /// It belongs to this user.
+    case owner(UInt32)
+    /// Its folder belongs to this user, who can replace it.
+    case folderOwner(UInt32)
+  }
+}
+
+extension ExposedFile.Exposure {
+  /// How users other than `user` and the administrator can use a file; `nil` if they cannot.
+  ///
+  /// The administrator (user 0) can use every file.
+  package init?(permissions: Int, owner: UInt32, folderOwner: UInt32, user: UInt32) {
+    let trusted: Set<UInt32> = [0, user]
+    if permissions & 0o077 != 0 {
+      self = .permissions(permissions)
+    } else if !trusted.contains(owner) {
+      self = .owner(owner)
+    } else if !trusted.contains(folderOwner) {
+      self = .folderOwner(folderOwner)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension ExposedFile: CustomStringConvertible {
+  package var description: String {
+    let path = url.path(percentEncoded: false)
+    return switch exposure {
+    case .permissions(let permissions):
+      "the key \(path) may be read or written by others (its mode is "
+        + "\(String(permissions, radix: 8))): run chmod 600 on it"
+    case .owner(let user):
+      "the key \(path) belongs to another user (\(user)): run chown on it, or name a key of yours"
+    case .folderOwner(let user):
+      "the key \(path) is in a folder of another user (\(user)), who can replace it: move it to a "
+        + "folder of yours"
+    }
+  }
+}
+
+extension PrivateFile {
+  /// Checks that no other user can read, write or replace a file with a secret.
+  ///
+  /// A missing file passes: reading it says so.
+  ///
+  /// - Throws: ``ExposedFile`` if another user can.
+  package static func checkSecret(_ url: URL) throws(ExposedFile) {
+    let folder = url.absoluteURL.deletingLastPathComponent()
+    guard let file = status(of: url), let parent = status(of: folder) else { return }
+    let exposure = ExposedFile.Exposure(
+      permissions: Int(file.st_mode & 0o7777), owner: file.st_uid, folderOwner: parent.st_uid,
+      user: geteuid())
+    if let exposure { throw ExposedFile(url, exposure) }
+  }
+
+  private static func status(of url: URL) -> stat? {
+    var status = stat()
+    return stat(url.path(percentEncoded: false), &status) == 0 ? status : nil
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import PrivateFiles
+import StoreAPI
+import StoreClient
+import StoreEngine
+import Testing
+
+@testable import OpenStoreKitConnection
+
+/// A data folder of which something is gone, and one whose making a crash has ended.
+@Suite(.timeLimit(.minutes(1))) struct LostFilesTests {
+  private let temporary: TemporaryFolder
+  private let settings: CustomerStoreSettings
+  private var folder: DataFolder { settings.folder }
+
+  init() throws {
+    temporary = try TemporaryFolder()
+    let data = DataFolder(url: temporary.url.appending(path: "data", directoryHint: .isDirectory))
+    var settings = CustomerStoreSettings(folder: data)
+    let catalogue = URL(filePath: #filePath).appending(path: "../../Catalogues/journal.storekit")
+    settings.catalogue = catalogue.standardized.path
+    self.settings = settings
+  }
+
+  @Test(arguments: [true, false])
+  func `a database that is gone beside its certificates is refused, and no new one is made`(
+    isEmpty: Bool
+  ) async throws {
+    _ = try await open()
+    try loseDatabase(leavingEmptyFile: isEmpty)
+    let before = try contents()
+
+    try await expectRefusal()
+
+    #expect(try contents() == before)
+  }
+
+  @Test(arguments: ["authority", "stores"])
+  func `each of authority and stores alone shows that there was a store`(
+    other: String
+  ) async throws {
+    _ = try await open()
+    _ = try await LocalStore.open(settings) { throw CancellationError() }.client.device(.usual)
+    try loseDatabase(leavingEmptyFile: false)
+    try FileManager.default.removeItem(at: folder.url.appending(path: other))
+
+    try await expectRefusal()
+
+    #expect(!exists(other))
+    #expect(!exists("store.sqlite"))
+  }
+
+  @Test func `a machine that was the client of remote stores only makes its own store`()
+    async throws
+  {
+    try PrivateFile.makeFolder(folder.client(of: "::1-8080", by: "http"))
+
+    _ = try await open()
+
+    #expect(exists("store.sqlite"))
+  }
+
+  @Test func `a store without its certificates is refused, and no new ones are made`()
+    async throws
+  {
+    _ = try await open()
+    try FileManager.default.removeItem(at: folder.authority)
+
+    await #expect(throws: AuthorityFault.missing(folder.authority)) { try await open() }
+
+    #expect(!exists("authority"))
+    #expect(!exists("authority.new"))
+  }
+
+  @Test(arguments: Interrupted.allCases)
+  func `a store whose making was interrupted is made by the next start`(
+    interrupted: Interrupted
+  ) async throws {
+    let root = try await interrupted.leave(settings)
+    #expect(exists("store.new"))
+
+    let store = try await open()
+
+    #expect(try await store.engine.catalogue().products.isEmpty == false)
+    #expect(!exists("store.new") && !exists("store.new.lock"))
+    #expect(exists("stores/local/Products.json"))
+    if let root { #expect(try AuthorityFolder(url: folder.authority).open().rootHash == root) }
+    _ = try await open()
+  }
+
+  @Test func `a store that could not be made for want of a catalogue is made later`() async throws {
+    var unnamed = settings
+    unnamed.catalogue = nil
+    let (folder, none) = (folder, unnamed)
+    await #expect(throws: CancellationError.self) {
+      try await LocalStore.open(none) { throw CancellationError() }
+    }
+    #expect(folder.hasStore)
+
+    _ = try await open()
+
+    #expect(!exists("store.new"))
+  }
+
+  @Test func `processes that open a new folder at once make one store`() async throws {
+    let settings = settings
+    let roots = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 1...6 {
+        group.addTask {
+          try await LocalStore.open(settings) { throw CancellationError() }.engine.time().epoch
+        }
+      }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+
+    #expect(roots.count == 1)
+    #expect(!exists("store.new") && !exists("store.new.lock"))
+  }
+
+  @Test func `without a catalogue a store that is gone is named, not one that never was`()
+    async throws
+  {
+    _ = try await open()
+    try loseDatabase(leavingEmptyFile: false)
+    var unnamed = settings
+    unnamed.catalogue = nil
+    let none = unnamed
+
+    await #expect {
+      try await CustomerStore.open(none)
+    } throws: {
+      "\($0)".contains("store.sqlite is missing or holds no store")
+    }
+  }
+
+  @discardableResult
+  private func open() async throws -> LocalStore {
+    try await LocalStore.open(settings) { throw CancellationError() }
+  }
+
+  private func expectRefusal(
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let fault = await #expect(throws: CustomerStoreFault.self, sourceLocation: sourceLocation) {
+      try await open()
+    }
+    guard case .unavailable(let cause, in: folder) = fault else {
+      Issue.record("\(String(describing: fault))", sourceLocation: sourceLocation)
+      return
+    }
+    for words in ["is missing or holds no store", "skdemo store restore FILE --into DIR"] {
+      #expect(cause.description.contains(words), sourceLocation: sourceLocation)
+    }
+  }
+
+  private func loseDatabase(leavingEmptyFile isEmpty: Bool) throws {
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(
+        atPath: folder.database.path(percentEncoded: false) + suffix)
+    }
+    if isEmpty { try PrivateFile.make(folder.database) }
+  }
+
+  private func contents() throws -> Set<String> {
+    Set(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path))
+  }
+
+  private func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.url.appending(path: path).path)
+  }
+}
+
+/// Where a crash ends the making of a store.
+enum Interrupted: CaseIterable, Sendable {
+  case before, withPresentation, inCertificates, beforeDatabase, withEmptyDatabase, atTheEnd
+
+  /// Leaves what a crash leaves.
+  ///
+  /// - Returns: The hash of the root, if the store has one by then.
+  func leave(_ settings: CustomerStoreSettings) async throws -> Data? {
+    let folder = settings.folder
+    try PrivateFile.makeFolder(folder.url)
+    if self == .atTheEnd { _ = try await LocalStore.open(settings) { throw CancellationError() } }
+    try PrivateFile.write(Data(), to: folder.url.appending(path: "store.new"))
+    guard self != .before else { return nil }
+    if self != .atTheEnd {
+      try LocalStore.keepPresentation(CatalogueFile(path: settings.catalogue ?? ""), in: folder)
+    }
+    if self == .inCertificates {
+      try PrivateFile.makeFolder(folder.url.appending(path: "authority.new"))
+    }
+    guard [.beforeDatabase, .withEmptyDatabase, .atTheEnd].contains(self) else { return nil }
+    if self == .withEmptyDatabase { try PrivateFile.make(folder.database) }
+    return try AuthorityFolder(url: folder.authority).open().rootHash
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import PrivateFiles
+import StoreAPI
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import StoreSQLite
+
+/// What is at a store's place and is none, which stays as it is, byte for byte.
+@Suite(.timeLimit(.minutes(1))) struct ForeignDatabaseTests {
+  private let storeFile: StoreFile
+  private var folder: URL { storeFile.folder.url }
+  private var file: URL { storeFile.url }
+
+  init() throws { storeFile = try StoreFile() }
+
+  /// Statements that make another program's database, and whether that program has it open.
+  private static let foreign: [(String, Bool)] = [
+    ("CREATE TABLE recipe (name)", false),
+    ("PRAGMA journal_mode = WAL; CREATE TABLE recipe (name)", false),
+    ("PRAGMA journal_mode = WAL; CREATE TABLE recipe (name)", true),
+    ("PRAGMA application_id = 7; PRAGMA journal_mode = WAL; CREATE TABLE recipe (name)", false),
+    ("PRAGMA application_id = 7; PRAGMA journal_mode = WAL; CREATE TABLE recipe (name)", true),
+  ]
+
+  @Test(arguments: foreign.indices, [true, false])
+  func `another program's database is refused, and nothing is written to it or beside it`(
+    index: Int, creates: Bool
+  ) throws {
+    let (sql, isOpen) = Self.foreign[index]
+    let other = try DatabaseQueue(path: file.path)
+    try other.writeWithoutTransaction { try $0.execute(sql: sql) }
+    if !isOpen { try other.close() }
+    let before = try contents()
+
+    let fault = #expect(throws: StoreFault.self) {
+      try SQLiteLedgerStore(file: file, creates: creates)
+    }
+
+    #expect(fault?.description.contains("is another program's database") == true)
+    #expect(try contents() == before)
+    if isOpen { try other.close() }
+  }
+
+  @Test func `a backup does not change another program's database either`() throws {
+    let other = try DatabaseQueue(path: file.path)
+    try other.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL; CREATE TABLE recipe (name)")
+    }
+    try other.close()
+    let before = try contents()
+    let elsewhere = try TemporaryFolder()
+    let copy = StoreBackup(file: elsewhere.url.appending(path: "backup"))
+
+    let fault = #expect(throws: StoreFault.self) { try copy.make(of: file, files: []) }
+
+    #expect(fault?.description.contains("is another program's database") == true)
+    #expect(try contents() == before)
+  }
+
+  @Test(arguments: [nil, Data()])
+  func `a missing or empty file is no store where there was one`(content: Data?) throws {
+    try content?.write(to: file)
+    let before = try contents()
+
+    let fault = #expect(throws: StoreFault.self) {
+      try SQLiteLedgerStore(file: file, creates: false)
+    }
+
+    #expect(fault?.description.contains("is missing or holds no store") == true)
+    #expect(try contents() == before)
+  }
+
+  @Test(arguments: [
+    "PRAGMA journal_mode = WAL", "CREATE TABLE once (name); DROP TABLE once",
+  ])
+  func `a database without tables is no store where there was one`(sql: String) throws {
+    let other = try DatabaseQueue(path: file.path)
+    try other.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try other.close()
+    let bytes = try Data(contentsOf: file)
+
+    #expect(throws: StoreFault.self) { try SQLiteLedgerStore(file: file, creates: false) }
+    #expect(try Data(contentsOf: file) == bytes)
+    #expect(throws: Never.self) { try SQLiteLedgerStore(file: file) }
+  }
+
+  @Test func `tables without a store's settings are no store where there was one`() async throws {
+    try SQLiteLedgerStore(file: file).close()
+    #expect(throws: StoreFault.self) { try SQLiteLedgerStore(file: file, creates: false) }
+
+    let store = try await storeFile.makeStore()
+    store.close()
+
+    #expect(throws: Never.self) { try SQLiteLedgerStore(file: file, creates: false) }
+  }
+
+  @Test func `a new store is marked in its file, not only in its write-ahead log`() throws {
+    let store = try SQLiteLedgerStore(file: file)
+
+    let header = try Data(contentsOf: file).prefix(100)
+    #expect(header[68..<72] == Data("SKDM".utf8))
+    store.close()
+  }
+
+  @Test func `a store whose tables are in the write-ahead log alone is opened after a crash`()
+    throws
+  {
+    let dead = try StoreFile()
+    do {
+      let database = try DatabaseQueue(path: file.path)
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try Schema.migrator.migrate(database)
+      for suffix in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: file.path + suffix, toPath: dead.url.path + suffix)
+      }
+    }
+    #expect(try Data(contentsOf: dead.url)[68..<72] == Data(count: 4))
+
+    #expect(throws: Never.self) { try SQLiteLedgerStore(file: dead.url) }
+  }
+
+  /// Every file of the folder with its bytes.
+  private func contents() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appending(path: $0))) })
+  }
+}
