@@ -25,8 +25,10 @@ extension ForwardingAccounts {
     try await accounts(for: .signUp).signUp(credentials)
   }
 
-  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await accounts(for: .signIn).signIn(credentials)
+  package func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn> {
+    try await accounts(for: .signIn).signIn(credentials, token: token)
   }
 
   package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {

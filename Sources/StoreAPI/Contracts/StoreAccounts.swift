@@ -119,10 +119,18 @@ package protocol StoreAccounts: Sendable {
   /// If too many machines are signed in, the one with the oldest sign-in by the store's clock is
   /// signed out.
   ///
+  /// - Parameters:
+  ///   - credentials: The account's name and password.
+  ///   - token: One that this client has from this store, of a device of the account or of an earlier
+  ///     sign-in. Then the client waits only for its own attempts. A token that is unknown, or another
+  ///     account's, changes nothing.
+  /// - Returns: The new sign-in.
   /// - Throws: ``StoreFault/signInRefused`` if the name or the password is wrong, in the same time
   ///   for both, and ``StoreFault/tooManyAttempts(retryAfter:)`` if the name, which need not belong
   ///   to an account, or the client's address has to wait.
-  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
+  func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn>
 
   /// Revokes a machine's sign-in; the devices that it registered stay signed in.
   func signOut(signIn token: String) async throws(StoreFault) -> StoreTime
@@ -177,6 +185,13 @@ package protocol StoreAccounts: Sendable {
 }
 
 extension StoreAccounts {
+  /// Signs in to an account from a client that has no token of it.
+  ///
+  /// - Throws: As ``signIn(_:token:)`` does.
+  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await signIn(credentials, token: nil)
+  }
+
   /// Registers a new device that signs in with a random token.
   ///
   /// - Throws: As ``registerDevice(_:token:signIn:)`` does.

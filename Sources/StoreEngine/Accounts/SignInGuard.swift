@@ -6,6 +6,8 @@ import Synchronization
 final class SignInGuard: Sendable {
   private let limiter: Mutex<SignInRateLimiter>
   private let queue = PasswordHashQueue()
+  /// For clients that show a token of the account, so that they do not wait for others' passwords.
+  private let holderQueue = PasswordHashQueue()
   private let cost: ScryptParameters
   private let derivation: KeyDerivation
 
@@ -15,24 +17,32 @@ final class SignInGuard: Sendable {
     self.derivation = derivation
   }
 
-  /// Counts a sign-in; see ``SignInRateLimiter/signIn(to:from:at:)``.
+  /// Counts an attempt; see ``SignInRateLimiter/signIn(to:from:by:at:)``.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the account or the address
-  ///   has to wait.
-  func signIn(
-    to account: AccountName, from address: NetworkAddress?, at now: Date
-  ) throws(StoreFault) {
-    try limiter.withLock { limiter throws(StoreFault) in
-      try limiter.signIn(to: account, from: address, at: now)
+  /// - Returns: The attempt with the holder for which it counts.
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the account, the address or
+  ///   the holder has to wait.
+  func count(_ attempt: SignInAttempt, at now: Date) throws(StoreFault) -> SignInAttempt {
+    var counted = attempt
+    counted.holder = try limiter.withLock { limiter throws(StoreFault) in
+      try limiter.signIn(
+        to: attempt.account, from: attempt.address, by: attempt.holder, at: now)
+    }
+    return counted
+  }
+
+  /// Records that the password of a counted attempt was right.
+  func succeeded(_ attempt: SignInAttempt, at now: Date) {
+    limiter.withLock {
+      $0.signedIn(to: attempt.account, from: attempt.address, by: attempt.holder, at: now)
     }
   }
 
-  func signedIn(to account: AccountName, from address: NetworkAddress?, at now: Date) {
-    limiter.withLock { $0.signedIn(to: account, from: address, at: now) }
-  }
-
-  func forgetSignIn(to account: AccountName, from address: NetworkAddress?, at now: Date) {
-    limiter.withLock { $0.forgetSignIn(to: account, from: address, at: now) }
+  /// Subtracts a counted attempt, because the password could not be checked.
+  func forget(_ attempt: SignInAttempt, at now: Date) {
+    limiter.withLock {
+      $0.forgetSignIn(to: attempt.account, from: attempt.address, by: attempt.holder, at: now)
+    }
   }
 
   /// Counts a sign-up; see ``SignInRateLimiter/signUp(from:at:)``.
@@ -56,7 +66,7 @@ final class SignInGuard: Sendable {
     }
   }
 
-  /// Returns whether `password` is the account's.
+  /// Returns whether `password` is that of the attempt's account.
   ///
   /// `nil` stands for a text that cannot be a password.
   ///
@@ -64,9 +74,10 @@ final class SignInGuard: Sendable {
   ///
   /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
   func check(
-    _ password: Password?, against stored: StoredPassword
+    _ password: Password?, against stored: StoredPassword, of attempt: SignInAttempt
   ) async throws(StoreFault) -> Bool {
     let passwordCheck = ConstantTimePasswordCheck(stored, cost: cost)
+    let queue = attempt.holder == nil ? queue : holderQueue
     return try await queue.run { [derivation] in
       try passwordCheck.accepts(password ?? .invalid, by: derivation)
     }

@@ -18,27 +18,54 @@ extension StoreEngine {
     return snapshot.answer(signIn(to: credentials.account, token: token))
   }
 
-  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    let account = AccountName(credentials.account)
+  package func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn> {
+    let attempt = try await countedAttempt(at: credentials.account, token: token)
     let password = try? Password(credentials.password)
-    try signInGuard.signIn(to: account, from: clientAddress, at: wallClock())
-    let stored = try await stored(password, of: account)
+    let stored = try await stored(password, attempt)
     guard let password, let stored else { throw .signInRefused }
-    signInGuard.signedIn(to: account, from: clientAddress, at: wallClock())
-    await renew(stored, password, of: account)
-    return try await addSignIn(to: account.text)
+    signInGuard.succeeded(attempt, at: wallClock())
+    await renew(stored, password, of: attempt.account)
+    return try await addSignIn(to: attempt.account.text)
+  }
+
+  /// Counts an attempt to sign in to the account by a client that shows a token.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the client has to wait.
+  private func countedAttempt(
+    at account: String, token: String?
+  ) async throws(StoreFault) -> SignInAttempt {
+    let attempt = SignInAttempt(
+      account: AccountName(account), address: clientAddress,
+      holder: try await holder(of: token, account: account))
+    return try signInGuard.count(attempt, at: wallClock())
+  }
+
+  /// The holder of a token; `nil` unless it is one of this account.
+  private func holder(
+    of token: String?, account name: String
+  ) async throws(StoreFault) -> TokenHolder? {
+    guard let hash = token.map(TokenHash.init(of:)) else { return nil }
+    // The token comes first: without a valid one nothing depends on whether there is an account.
+    if let device = try await ledgers.device(token: hash) {
+      let account = try await ledgers.account(named: name)
+      return account?.id == device.account.rawValue ? .device(device.number) : nil
+    }
+    return try await ledgers.account(signIn: hash)?.name == name ? .signIn(hash) : nil
   }
 
   /// Returns the stored hash if the password is the account's, otherwise `nil`; an attempt that
   /// cannot be checked does not count.
   private func stored(
-    _ password: Password?, of account: AccountName
+    _ password: Password?, _ attempt: SignInAttempt
   ) async throws(StoreFault) -> PasswordHash? {
     do throws(StoreFault) {
-      let stored = try await ledgers.password(of: account.key)
-      return try await signInGuard.check(password, against: stored) ? stored.hash : nil
+      let stored = try await ledgers.password(of: attempt.account.key)
+      return try await signInGuard.check(password, against: stored, of: attempt)
+        ? stored.hash : nil
     } catch {
-      signInGuard.forgetSignIn(to: account, from: clientAddress, at: wallClock())
+      signInGuard.forget(attempt, at: wallClock())
       throw error
     }
   }

@@ -30,9 +30,12 @@ package struct HTTPAccounts: StoreAccounts {
     }
   }
 
-  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+  package func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn> {
     let answer = try await store.ask(
-      AccountEndpoints.signIn, credentials, as: .anyone, timeout: store.settings.signInTimeout)
+      AccountEndpoints.signIn, credentials, as: token.map(Bearer.token) ?? .anyone,
+      timeout: store.settings.signInTimeout)
     return try checked(answer, to: credentials)
   }
 

@@ -14,8 +14,9 @@ package enum AccountEndpoints {
     "Makes an account and signs in to it.")
 
   package static let signIn = Endpoint<Credentials, Answer<SignIn>>(
-    .post, "/v1/sign-in", "signIn", for: .anyone, refusing: [.signInRefused, .tooManyAttempts],
-    "Signs a machine in to an account.")
+    .post, "/v1/sign-in", "signIn", for: .anyone, recognizing: [.signIn, .device],
+    refusing: [.signInRefused, .tooManyAttempts],
+    "Signs a machine in to an account; with a token of the account it waits only for itself.")
 
   package static let signOut = Endpoint<NoInput, StoreTime>(
     .post, "/v1/sign-out", "signOut", for: .signIn,

@@ -9,6 +9,8 @@ final class FaultyAccounts: ForwardingAccounts {
     var received: [AccountsRequest] = []
     var faults: [AccountsRequest: StoreFault] = [:]
     var isAway = false
+    /// The token that the last sign-in has shown.
+    var token: String?
     /// The root that sign-ins and registrations carry; `nil` for the store's own.
     var root: Data?
   }
@@ -25,6 +27,9 @@ final class FaultyAccounts: ForwardingAccounts {
       return state.received
     }
   }
+
+  /// The token that the last sign-in has shown.
+  var shownToken: String? { state.withLock { $0.token } }
 
   /// Makes the store unreachable or reachable.
   func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
@@ -59,8 +64,12 @@ final class FaultyAccounts: ForwardingAccounts {
     forged(try await accounts(for: .signUp).signUp(credentials), \.rootCertificate)
   }
 
-  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    forged(try await accounts(for: .signIn).signIn(credentials), \.rootCertificate)
+  func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn> {
+    state.withLock { $0.token = token }
+    return forged(
+      try await accounts(for: .signIn).signIn(credentials, token: token), \.rootCertificate)
   }
 
   func registerDevice(
