@@ -144,6 +144,21 @@ package protocol StoreAccounts: Sendable {
     signIn token: String
   ) async throws(StoreFault) -> Answer<[StoreDevice]>
 
+  /// Gives the account another password, revokes all its sign-ins, and signs this machine in again.
+  ///
+  /// If the answer is lost, the sign-in is revoked and the new password is valid: sign in with it.
+  ///
+  /// - Parameters:
+  ///   - change: The old password, the new one, and whether the devices are signed out.
+  ///   - token: The token of the machine's sign-in.
+  /// - Returns: The new sign-in, and the devices that stay signed in.
+  /// - Throws: ``StoreFault/signInRefused`` if the old password is wrong or the account has none,
+  ///   ``StoreFault/invalidPassword`` unless the new one has 8 to 256 characters, and
+  ///   ``StoreFault/tooManyAttempts(retryAfter:)`` as ``signIn(_:token:)`` does.
+  func changePassword(
+    _ change: PasswordChange, signIn token: String
+  ) async throws(StoreFault) -> Answer<ChangedPassword>
+
   /// Registers a new device with a machine's sign-in token.
   ///
   /// The device gets the unfinished consumables of removed devices, if the account had no other

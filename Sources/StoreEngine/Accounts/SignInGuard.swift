@@ -57,11 +57,13 @@ final class SignInGuard: Sendable {
     limiter.withLock { $0.signedUp(to: account, from: address, at: now) }
   }
 
-  /// Hashes a new password at today's cost.
+  /// Hashes a new password at today's cost; `attempt` is the one that showed the old password.
   ///
   /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
-  func hash(_ password: Password, salt: Data) async throws(StoreFault) -> PasswordHash {
-    try await queue.run { [cost, derivation] in
+  func hash(
+    _ password: Password, salt: Data, after attempt: SignInAttempt? = nil
+  ) async throws(StoreFault) -> PasswordHash {
+    try await queue(for: attempt).run { [cost, derivation] in
       try PasswordHash(of: password, salt: salt, cost: cost, by: derivation)
     }
   }
@@ -77,10 +79,13 @@ final class SignInGuard: Sendable {
     _ password: Password?, against stored: StoredPassword, of attempt: SignInAttempt
   ) async throws(StoreFault) -> Bool {
     let passwordCheck = ConstantTimePasswordCheck(stored, cost: cost)
-    let queue = attempt.holder == nil ? queue : holderQueue
-    return try await queue.run { [derivation] in
+    return try await queue(for: attempt).run { [derivation] in
       try passwordCheck.accepts(password ?? .invalid, by: derivation)
     }
+  }
+
+  private func queue(for attempt: SignInAttempt?) -> PasswordHashQueue {
+    attempt?.holder == nil ? queue : holderQueue
   }
 
   /// Whether a hash was made at a lower cost than today's.

@@ -22,12 +22,60 @@ extension StoreEngine {
     _ credentials: Credentials, token: String?
   ) async throws(StoreFault) -> Answer<SignIn> {
     let attempt = try await countedAttempt(at: credentials.account, token: token)
-    let password = try? Password(credentials.password)
-    let stored = try await stored(password, attempt)
-    guard let password, let stored else { throw .signInRefused }
-    signInGuard.succeeded(attempt, at: wallClock())
-    await renew(stored, password, of: attempt.account)
-    return try await addSignIn(to: attempt.account.text)
+    return try await withPassword(credentials.password, attempt) {
+      password, stored throws(StoreFault) in
+      let signIn = try await addSignIn(to: attempt.account.text, password: stored)
+      await renew(stored, password, of: attempt.account)
+      return signIn
+    }
+  }
+
+  package func changePassword(
+    _ change: PasswordChange, signIn token: String
+  ) async throws(StoreFault) -> Answer<ChangedPassword> {
+    let account = try await account(signIn: token)
+    let new = try Password(change.newPassword)
+    let attempt = try await countedAttempt(at: account.name, token: token)
+    return try await withPassword(change.oldPassword, attempt) { _, old throws(StoreFault) in
+      let hash = try await signInGuard.hash(new, salt: randomness.salt(), after: attempt)
+      let snapshot = try await settled()
+      let token = randomness.token()
+      let stored = StoredPasswordChange(
+        new: hash, old: old, signIn: TokenHash(of: token), removesDevices: change.signsOutDevices,
+        date: snapshot.now)
+      guard let changed = try await self.change(stored, of: account) else { return nil }
+      return snapshot.answer(
+        ChangedPassword(
+          signIn: signIn(to: account.name, token: token), devices: changed.staying))
+    }
+  }
+
+  /// Stores another password; the signatures for removed devices are not used any more.
+  func change(
+    _ change: StoredPasswordChange, of account: StoredAccount
+  ) async throws(StoreFault) -> ChangedAccount? {
+    let changed = try await ledgers.changePassword(change, of: account)
+    for device in changed?.removed ?? [] { signatures.forget(device: device.verificationID.uuid) }
+    return changed
+  }
+
+  /// Returns what `use` makes of the right password and its hash.
+  ///
+  /// `use` returns `nil` if another process has replaced the hash since it was read: then the
+  /// password is checked again.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/signInRefused`` if the password is wrong, and what `use` throws.
+  private func withPassword<Value>(
+    _ text: String, _ attempt: SignInAttempt,
+    _ use: (Password, PasswordHash) async throws(StoreFault) -> Value?
+  ) async throws(StoreFault) -> Value {
+    let password = try? Password(text)
+    while true {
+      let stored = try await stored(password, attempt)
+      guard let password, let stored else { throw .signInRefused }
+      signInGuard.succeeded(attempt, at: wallClock())
+      if let value = try await use(password, stored) { return value }
+    }
   }
 
   /// Counts an attempt to sign in to the account by a client that shows a token.
@@ -97,13 +145,16 @@ extension StoreEngine {
     return snapshot
   }
 
-  /// Signs a machine in to an account that has a password.
-  private func addSignIn(to account: String) async throws(StoreFault) -> Answer<SignIn> {
+  /// Signs a machine in to an account; returns `nil` if its password has another hash by now.
+  private func addSignIn(
+    to account: String, password: PasswordHash
+  ) async throws(StoreFault) -> Answer<SignIn>? {
     let snapshot = try await unsettled()
     let token = randomness.token()
-    try await ledgers.addSignIn(
-      TokenHash(of: token), account: account, at: snapshot.now, limit: limits.signIns)
-    return snapshot.answer(signIn(to: account, token: token))
+    let isAdded = try await ledgers.addSignIn(
+      TokenHash(of: token), account: account, password: password, at: snapshot.now,
+      limit: limits.signIns)
+    return isAdded ? snapshot.answer(signIn(to: account, token: token)) : nil
   }
 
   func check(name: String) throws(StoreFault) {

@@ -49,6 +49,14 @@ package struct HTTPAccounts: StoreAccounts {
     try await signOut(by: AccountEndpoints.signOutEverywhere, signIn: token) { $0 }
   }
 
+  package func changePassword(
+    _ change: PasswordChange, signIn token: String
+  ) async throws(StoreFault) -> Answer<ChangedPassword> {
+    try await store.ask(
+      AccountEndpoints.changePassword, change, as: .token(token),
+      timeout: store.settings.signInTimeout)
+  }
+
   package func registerDevice(
     _ name: String, token deviceToken: DeviceToken, signIn token: String
   ) async throws(StoreFault) -> Answer<Registration> {

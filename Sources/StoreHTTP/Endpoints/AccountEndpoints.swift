@@ -26,6 +26,11 @@ package enum AccountEndpoints {
     .post, "/v1/sign-out-everywhere", "signOutEverywhere", for: .signIn,
     "Revokes every machine's sign-in to the account; its devices stay signed in and are answered.")
 
+  package static let changePassword = Endpoint<PasswordChange, Answer<ChangedPassword>>(
+    .post, "/v1/password", "changePassword", for: .signIn,
+    refusing: [.signInRefused, .invalidPassword, .tooManyAttempts],
+    "Gives the account another password, revokes every sign-in and signs this machine in again.")
+
   package static let devices = Endpoint<NoInput, Answer<[StoreDevice]>>(
     .get, "/v1/devices", "devices", for: .signIn, "The account's devices, oldest first.")
 
@@ -39,8 +44,8 @@ package enum AccountEndpoints {
     "Signs a device out for good.")
 
   static let routes = [
-    root.route, signUp.route, signIn.route, signOut.route, signOutEverywhere.route, devices.route,
-    registerDevice.route, removeDevice.route,
+    root.route, signUp.route, signIn.route, signOut.route, signOutEverywhere.route,
+    changePassword.route, devices.route, registerDevice.route, removeDevice.route,
   ]
 }
 
