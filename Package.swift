@@ -454,7 +454,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "skdemo", "ClientCode", "ConnectedApp", "OpenStoreKit", "PrivateFiles", "StoreAPI",
-        "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
+        "StoreClient", "StoreEngine", "StoreHTTP", "StoreHTTPServer", "StoreSQLite", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CommandTable/Snapshots"],

@@ -38,7 +38,12 @@ struct DeviceFolders {
 
   /// The account's devices; those that cannot be read are left out.
   func devices(of account: StoreAccount) -> [KeptDevice] {
-    names.compactMap { try? device($0, of: account) }.map(KeptDevice.init)
+    stores(of: account).map(KeptDevice.init)
+  }
+
+  /// What the account's devices keep; those that cannot be read are left out.
+  func stores(of account: StoreAccount) -> [DeviceStore] {
+    names.compactMap { try? device($0, of: account) }
   }
 }
 

@@ -1,4 +1,5 @@
 package import Foundation
+import OpenStoreKit
 package import StoreAPI
 
 extension LocalClient {
@@ -21,8 +22,11 @@ extension LocalClient {
     try await locked(replacesTrust: root != nil) {
       let old = file.read()
       let trust = RootTrust(named: root, kept: old?.signIn.rootCertificate)
-      if trust.pinned != nil { try trust.check(try await accounts.root().value) }
-      let answer = try await isNew ? accounts.signUp(credentials) : accounts.signIn(credentials)
+      let tokens = isNew ? [] : knownTokens(of: credentials.account, old)
+      let token = try await token(of: tokens, trust)
+      let answer =
+        try await isNew
+        ? accounts.signUp(credentials) : accounts.signIn(credentials, token: token)
       let signIn = answer.value
       do {
         try trust.check(signIn.rootCertificate)
@@ -100,6 +104,26 @@ extension LocalClient {
         throw try await refusal(of: account.signIn)
       }
     }
+  }
+
+  /// The tokens that this client has of an account, the one first that is most likely valid.
+  func knownTokens(of account: String, _ old: SignedInAccount?) -> [KnownToken] {
+    let stores = folders.stores(of: StoreAccount(name: account)).sorted { $0.name < $1.name }
+    let usual = stores.filter { $0.name == old?.device }
+    let devices = (usual + stores).map { KnownToken(token: $0.token, root: $0.rootCertificate) }
+    guard let signIn = old?.signIn, signIn.account.name == account else { return devices }
+    return devices + [KnownToken(token: signIn.token, root: signIn.rootCertificate)]
+  }
+
+  /// Asks for the store's root, unless it does not matter, and chooses the token to show.
+  ///
+  /// - Returns: The first token that is from the store with this root; no other store receives it.
+  /// - Throws: ``LocalClientError/untrustedRoot`` if another root is trusted, and what the store throws.
+  private func token(of tokens: [KnownToken], _ trust: RootTrust) async throws -> String? {
+    guard trust.pinned != nil || !tokens.isEmpty else { return nil }
+    let root = try await accounts.root().value
+    try trust.check(root)
+    return tokens.first { $0.root == root }?.token
   }
 
   /// Whether the store that this client knows has revoked the sign-in.

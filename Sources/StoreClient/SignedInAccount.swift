@@ -23,6 +23,19 @@ package struct SignedInAccount: Codable, Hashable, Sendable {
   /// The name of the device that this client usually is; `nil` until it is registered.
   package var usualDevice: String? { registered == nil ? nil : device }
 
+  /// - Throws: ``LocalClientError/unreachable(_:)`` if the sign-in is to another account.
+  func check(_ other: SignIn) throws(LocalClientError) {
+    let name = signIn.account.name
+    guard other.account.name == name else {
+      throw .unreachable("it answered with a sign-in to another account than '\(name)'")
+    }
+  }
+
+  /// The account with another sign-in to it, on the same device.
+  func signedInAgain(_ signIn: SignIn) -> SignedInAccount {
+    SignedInAccount(signIn: signIn, device: device, registered: registered)
+  }
+
   func isUsual(_ device: StoreDevice) -> Bool { device.verificationID == registered }
 }
 

@@ -36,11 +36,12 @@ extension SQLiteLedgerStore: AccountStore {
   }
 
   package func addSignIn(
-    _ hash: TokenHash, account: String, at now: Date, limit: Int
-  ) async throws(StoreFault) {
+    _ hash: TokenHash, account: String, password: PasswordHash, at now: Date, limit: Int
+  ) async throws(StoreFault) -> Bool {
     try await write(for: .noCustomer) { db in
-      guard let id = try db.account(named: account) else { throw StoreFault.signInRefused }
-      try db.add(signIn: hash, account: id, at: now, limit: limit)
+      guard let row = try PasswordRow.of(account, db), row.value == password else { return false }
+      try db.add(signIn: hash, account: row.account, at: now, limit: limit)
+      return true
     }
   }
 
@@ -69,8 +70,7 @@ extension SQLiteLedgerStore: AccountStore {
 
   package func removeSignIns(of account: StoredAccount) async throws(StoreFault) -> Int {
     try await write(for: .noCustomer) { db in
-      try db.execute(sql: "DELETE FROM sign_in WHERE account = ?", arguments: [account.id])
-      return db.changesCount
+      try db.forgetSignIns(of: account.id)
     }
   }
 
@@ -129,6 +129,12 @@ extension Database {
     try insert(signIn: hash, account: account, at: now)
   }
 
+  /// Deletes every sign-in to an account, and returns their number.
+  func forgetSignIns(of account: Int64) throws -> Int {
+    try execute(sql: "DELETE FROM sign_in WHERE account = ?", arguments: [account])
+    return changesCount
+  }
+
   /// Deletes the sign-ins to an account except the newest `count`.
   fileprivate func forgetSignIns(of account: Int64, leaving count: Int) throws {
     try execute(
@@ -152,7 +158,7 @@ extension Database {
     try execute(sql: "INSERT INTO customer (account) VALUES (?)", arguments: [account])
   }
 
-  fileprivate func insert(signIn hash: TokenHash, account: Int64, at now: Date) throws {
+  func insert(signIn hash: TokenHash, account: Int64, at now: Date) throws {
     try execute(
       sql: "INSERT INTO sign_in (token_hash, account, date) VALUES (?, ?, ?)",
       arguments: [hash.bytes, account, now.millisecondsSince1970])
@@ -160,7 +166,7 @@ extension Database {
 }
 
 extension PasswordRow {
-  fileprivate static func of(_ account: String, _ db: Database) throws -> PasswordRow? {
+  static func of(_ account: String, _ db: Database) throws -> PasswordRow? {
     try fetchOne(
       db,
       sql: """

@@ -116,7 +116,7 @@ extension Database {
   }
 
   /// The account's present customer number.
-  fileprivate func customer(of account: StoredAccount) throws -> CustomerNumber {
+  func customer(of account: StoredAccount) throws -> CustomerNumber {
     let number = try Int64.fetchOne(
       cachedStatement(sql: "SELECT number FROM customer WHERE account = ?"),
       arguments: [account.id])
@@ -138,7 +138,7 @@ extension DeviceRow {
   }
 
   /// The account's devices, oldest first.
-  fileprivate static func signedIn(
+  static func signedIn(
     to account: StoredAccount, _ db: Database
   ) throws -> [DeviceRow] {
     try fetchAll(

@@ -14,15 +14,37 @@ extension Credentials {
       throw CommandFailure.malformed(
         "there is no terminal to ask for a name on: give it with --account NAME")
     }
-    let environment = ProcessInfo.processInfo.environment["SKDEMO_PASSWORD"]
-    return Credentials(account: account, password: try environment ?? password(isNew: isNew))
+    return Credentials(
+      account: account,
+      password: try Prompt.password("Password: ", or: "SKDEMO_PASSWORD", isNew: isNew))
   }
+}
 
-  private static func password(isNew: Bool) throws -> String {
-    guard let password = Prompt.secret("Password: ") else {
+extension PasswordChange {
+  /// The old and the new password, from the environment and the terminal.
+  ///
+  /// - Throws: ``CommandFailure`` if there is no terminal to ask on.
+  static func asked(signsOutDevices: Bool) throws -> PasswordChange {
+    PasswordChange(
+      oldPassword: try Prompt.password("Old password: ", or: "SKDEMO_PASSWORD", isNew: false),
+      newPassword: try Prompt.password("New password: ", or: "SKDEMO_NEW_PASSWORD", isNew: true),
+      signsOutDevices: signsOutDevices)
+  }
+}
+
+extension Prompt {
+  /// The password of a variable of the environment, or the one that is typed.
+  ///
+  /// - Throws: ``CommandFailure`` if there is no terminal to ask on, or if a new password is typed
+  ///   in two ways.
+  fileprivate static func password(
+    _ question: TerminalText, or variable: String, isNew: Bool
+  ) throws -> String {
+    if let password = ProcessInfo.processInfo.environment[variable] { return password }
+    guard let password = Prompt.secret(question) else {
       throw CommandFailure(
         code: "noPassword",
-        message: "there is no terminal to ask for a password on: give it in SKDEMO_PASSWORD")
+        message: "there is no terminal to ask for a password on: give it in \(variable)")
     }
     guard !isNew || Prompt.secret("The same again: ") == password else {
       throw CommandFailure(code: "noPassword", message: "the two passwords differ: try again")

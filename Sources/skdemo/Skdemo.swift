@@ -16,7 +16,7 @@ struct Skdemo: AsyncParsableCommand {
     subcommands: [
       Storefront.self, Status.self, Products.self, Buy.self, SubscriptionCommand.self,
       PaymentCommand.self, Restore.self, History.self, SignInCommand.self, SignOutCommand.self,
-      Devices.self, Run.self, StoreCommand.self, Serve.self,
+      PasswordCommand.self, Devices.self, Run.self, StoreCommand.self, Serve.self,
     ],
     defaultSubcommand: Storefront.self
   )

@@ -53,6 +53,32 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a device that has signed in before does not wait for others' wrong passwords`(site: Site)
+    async throws
+  {
+    let store = try await ContractStore.make(at: site)
+    let (_, registration) = try await store.device("alpha")
+    let bob = try await store.signUp("bob")
+    let guess = Credentials(account: "alice", password: "alice likes planes")
+    for _ in 1...5 { _ = try? await store.accounts.signIn(guess) }
+
+    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      try await store.accounts.signIn(.of("alice"), token: bob.token)
+    }
+    for token in [registration.token, store.signIn.token] {
+      _ = try await store.accounts.signIn(.of("alice"), token: token)
+    }
+    for _ in 1...5 {
+      await #expect(throws: StoreFault.signInRefused) {
+        try await store.accounts.signIn(guess, token: registration.token)
+      }
+    }
+    await #expect(throws: StoreFault.tooManyAttempts(retryAfter: 1)) {
+      try await store.accounts.signIn(.of("alice"), token: registration.token)
+    }
+  }
+
+  @Test(arguments: Site.allCases)
   func `another sign-in of the account trusts the same root and sees its devices`(site: Site)
     async throws
   {

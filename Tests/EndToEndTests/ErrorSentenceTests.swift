@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import StoreAPI
+import StoreClient
 import Testing
 
 @testable import skdemo
@@ -32,6 +33,14 @@ import Testing
 
     #expect(!message.contains(name) && !message.contains("(error"), "\(message)")
     #expect(message.contains(" ") || message == "Cancelled.", "\(message)")
+  }
+
+  @Test func `a machine that does not share an account says how it gets it`() {
+    let failure = CommandFailure(LocalClientError.accountOfOthers("bob"))
+
+    #expect(failure.code == "accountOfOthers")
+    #expect(failure.message.contains("somebody signed up for the account 'bob'"))
+    #expect(failure.message.hasSuffix("skdemo store account password bob --sign-out-devices"))
   }
 
   @Test func `an error without words of its own is named by its type`() {

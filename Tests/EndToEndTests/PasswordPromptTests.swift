@@ -42,6 +42,26 @@ import Testing
     #expect(right.text.contains("Account: anna"))
   }
 
+  @Test func `a change asks for the old password once and for the new one twice, and shows none`()
+    async throws
+  {
+    let server = try await ServeProcess.start(CommandLineFixture())
+    let anna = try await RemoteCustomer.signedUp("anna", at: server.url)
+
+    let change = try TerminalSession(
+      executable: BuiltExecutable.url("skdemo"),
+      arguments: ["password", "change", "--store", server.url],
+      environment: ["SKDEMO_DATA": anna.commandLine.data.path])
+    try await change.answer("Old password: ", "open sesame")
+    try await change.answer("New password: ", Self.password)
+    try await change.answer("The same again: ", Self.password)
+
+    #expect(try await change.waitForEnd() == .exited(0))
+    #expect(!change.text.contains(Self.password) && !change.text.contains("open sesame"))
+    #expect(change.modes == change.initialModes)
+    _ = try await anna.skdemo("sign-in", "--account", "anna", password: Self.password).succeeded()
+  }
+
   @Test func `two passwords that differ make no account`() async throws {
     let server = try await ServeProcess.start(CommandLineFixture())
     let customer = try CommandLineFixture()

@@ -55,7 +55,8 @@ import Testing
       messages: [
         """
         there is no command 'dance': the commands are storefront, status, products, buy, \
-        subscription, payment, restore, history, sign-in, sign-out, device, run, store, serve.
+        subscription, payment, restore, history, sign-in, sign-out, password, device, run, store, \
+        serve.
         """
       ]),
     RefusedCommand(
@@ -63,7 +64,7 @@ import Testing
       messages: ["there is no command 'dance': the commands are storefront, "]),
     RefusedCommand(
       arguments: ["store", "--json", "account", "dance"], status: 2,
-      messages: ["there is no command 'dance': the commands are list, add, sign-out."]),
+      messages: ["there is no command 'dance': the commands are list, add, password, sign-out."]),
     RefusedCommand(
       arguments: ["--device", "watch", "--dance"], status: 2, messages: ["Unknown option '--dance'"]
     ),

@@ -28,7 +28,7 @@ enum CommandSample {
     ["subscription", "cancel", "--yes"], ["subscription", "resume", "--yes"],
     ["payment", "fix", "--yes"], ["device", "list"], ["device", "remove", "device-1"],
     ["status", "--new-device"], ["status", "--device", "device-1"], ["sign-out", "--everywhere"],
-    ["sign-out"],
+    ["password", "change"], ["sign-out"],
   ]
 
   static let operators: [[String]] = [
@@ -63,6 +63,7 @@ enum CommandSample {
 
   private static func perform(_ arguments: [String]) async throws {
     if arguments.first == "sign-in" { return try await signIn(arguments) }
+    if arguments.first == "password" { return try await changePassword(arguments) }
     guard var command = try? Skdemo.parseAsRoot(arguments) else {
       throw FixtureError(text: "unparsed")
     }
@@ -71,6 +72,15 @@ enum CommandSample {
     } else {
       try command.run()
     }
+  }
+
+  /// Without the environment of this process, from which the command takes the passwords.
+  private static func changePassword(_ arguments: [String]) async throws {
+    let command = try PasswordCommand.Change.parse(Array(arguments.dropFirst(2)))
+    guard let remote = try command.store.arguments.remote() else { return }
+    let changed = try await remote.client.changePassword(
+      PasswordChange(oldPassword: "open sesame", newPassword: "close sesame"))
+    try command.store.output.print(changed, text: changed.signIn.account.name)
   }
 
   /// Without the environment of this process, from which the command takes the password.

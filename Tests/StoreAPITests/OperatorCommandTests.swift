@@ -84,6 +84,13 @@ private let month = CalendarDuration("P1M")
       .addAccount(credentials: bert),
       #"{"addAccount":{"credentials":{"account":"bert","password":"battery staple"}}}"#
     ),
+    (
+      .setPassword(credentials: bert, signsOutDevices: true),
+      #"""
+      {"setPassword":{"credentials":{"account":"bert","password":"battery staple"},\#
+      "signsOutDevices":true}}
+      """#
+    ),
     (.signOut(account: "ann"), #"{"signOut":{"account":"ann"}}"#),
     (
       .removeDevice(device: "phone", account: "ann"),
@@ -164,6 +171,10 @@ private let month = CalendarDuration("P1M")
       #"{"accountAdded":{"account":{"name":"ann"}}}"#
     ),
     (
+      .passwordChanged(account: "ann", signIns: 2, devices: []),
+      #"{"passwordChanged":{"account":"ann","devices":[],"signIns":2}}"#
+    ),
+    (
       .signedOut(account: "ann", signIns: 2), #"{"signedOut":{"account":"ann","signIns":2}}"#
     ),
   ])
@@ -174,8 +185,11 @@ private let month = CalendarDuration("P1M")
     #expect(try JSONDecoder.payload.decode(OperatorResult.self, from: Data(json.utf8)) == result)
   }
 
-  @Test func `printing a command does not show the password`() {
-    let command = OperatorCommand.addAccount(credentials: bert)
+  @Test(arguments: [
+    OperatorCommand.addAccount(credentials: bert),
+    .setPassword(credentials: bert, signsOutDevices: false),
+  ])
+  func `printing a command does not show the password`(command: OperatorCommand) {
     var dumped = ""
     dump(command, to: &dumped)
     dump(bert, to: &dumped)

@@ -3,8 +3,8 @@ package import StoreAPI
 
 /// A request of `StoreAccounts`.
 package enum AccountsRequest: Hashable, Sendable {
-  case root, signUp, signIn, signOut, signOutEverywhere, registerDevice, devices, removeDevice
-  case backend
+  case root, signUp, signIn, signOut, signOutEverywhere, changePassword, registerDevice
+  case devices, removeDevice, backend
 }
 
 /// A double that forwards every request to other accounts.
@@ -25,8 +25,10 @@ extension ForwardingAccounts {
     try await accounts(for: .signUp).signUp(credentials)
   }
 
-  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    try await accounts(for: .signIn).signIn(credentials)
+  package func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn> {
+    try await accounts(for: .signIn).signIn(credentials, token: token)
   }
 
   package func signOut(signIn token: String) async throws(StoreFault) -> StoreTime {
@@ -37,6 +39,12 @@ extension ForwardingAccounts {
     signIn token: String
   ) async throws(StoreFault) -> Answer<[StoreDevice]> {
     try await accounts(for: .signOutEverywhere).signOutEverywhere(signIn: token)
+  }
+
+  package func changePassword(
+    _ change: PasswordChange, signIn token: String
+  ) async throws(StoreFault) -> Answer<ChangedPassword> {
+    try await accounts(for: .changePassword).changePassword(change, signIn: token)
   }
 
   package func registerDevice(

@@ -124,11 +124,20 @@ extension ForwardingLedgerStore {
     }
   }
 
-  package func addSignIn(
-    _ hash: TokenHash, account: String, at now: Date, limit: Int
-  ) async throws(StoreFault) {
+  package func changePassword(
+    _ change: StoredPasswordChange, of account: StoredAccount
+  ) async throws(StoreFault) -> ChangedAccount? {
     try await forward { () throws(StoreFault) in
-      try await ledgers.addSignIn(hash, account: account, at: now, limit: limit)
+      try await ledgers.changePassword(change, of: account)
+    }
+  }
+
+  package func addSignIn(
+    _ hash: TokenHash, account: String, password: PasswordHash, at now: Date, limit: Int
+  ) async throws(StoreFault) -> Bool {
+    try await forward { () throws(StoreFault) in
+      try await ledgers.addSignIn(
+        hash, account: account, password: password, at: now, limit: limit)
     }
   }
 

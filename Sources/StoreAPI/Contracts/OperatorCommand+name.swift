@@ -56,6 +56,7 @@ extension OperatorCommand {
     case answerPriceIncrease
     case accounts
     case addAccount
+    case setPassword
     case signOut
     case removeDevice
     case reset
@@ -91,6 +92,7 @@ extension OperatorCommand {
     case .answerPriceIncrease: .answerPriceIncrease
     case .accounts: .accounts
     case .addAccount: .addAccount
+    case .setPassword: .setPassword
     case .signOut: .signOut
     case .removeDevice: .removeDevice
     case .reset: .reset

@@ -168,6 +168,14 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/accountAdded(account:)``. Throws as
   /// ``StoreAccounts/signUp(_:)`` does.
   case addAccount(credentials: Credentials)
+  /// Gives an account another password, or its first one, and revokes every sign-in of the account.
+  ///
+  /// The devices stay signed in, or are signed out too. If none is left, customers of the store's own
+  /// machine can use the account, also if somebody signed up for it. The result is
+  /// ``OperatorResult/passwordChanged(account:signIns:devices:)``. Throws
+  /// ``StoreFault/unknownAccount(_:)``, ``StoreFault/invalidPassword`` and
+  /// ``StoreFault/tooManyAttempts(retryAfter:)``.
+  case setPassword(credentials: Credentials, signsOutDevices: Bool)
   /// Revokes every sign-in of an account; its devices stay signed in.
   ///
   /// The result is ``OperatorResult/signedOut(account:signIns:)``. Throws

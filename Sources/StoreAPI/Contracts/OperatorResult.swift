@@ -35,6 +35,8 @@ package enum OperatorResult: Hashable, Sendable {
   /// The accounts, in the order of their names.
   case accounts(list: [OperatorAccount])
   case accountAdded(account: StoreAccount)
+  /// How many sign-ins the account had, and its devices that stay signed in, oldest first.
+  case passwordChanged(account: String, signIns: Int, devices: [StoreDevice])
   /// How many sign-ins the account had.
   case signedOut(account: String, signIns: Int)
   case deviceRemoved(device: StoreDevice, account: String)
@@ -58,6 +60,7 @@ extension OperatorResult: Codable {
     case subscription
     case accounts
     case accountAdded
+    case passwordChanged
     case signedOut
     case deviceRemoved
   }

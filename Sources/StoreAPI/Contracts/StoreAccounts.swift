@@ -119,10 +119,18 @@ package protocol StoreAccounts: Sendable {
   /// If too many machines are signed in, the one with the oldest sign-in by the store's clock is
   /// signed out.
   ///
+  /// - Parameters:
+  ///   - credentials: The account's name and password.
+  ///   - token: One that this client has from this store, of a device of the account or of an earlier
+  ///     sign-in. Then the client waits only for its own attempts. A token that is unknown, or another
+  ///     account's, changes nothing.
+  /// - Returns: The new sign-in.
   /// - Throws: ``StoreFault/signInRefused`` if the name or the password is wrong, in the same time
   ///   for both, and ``StoreFault/tooManyAttempts(retryAfter:)`` if the name, which need not belong
   ///   to an account, or the client's address has to wait.
-  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn>
+  func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn>
 
   /// Revokes a machine's sign-in; the devices that it registered stay signed in.
   func signOut(signIn token: String) async throws(StoreFault) -> StoreTime
@@ -135,6 +143,21 @@ package protocol StoreAccounts: Sendable {
   func signOutEverywhere(
     signIn token: String
   ) async throws(StoreFault) -> Answer<[StoreDevice]>
+
+  /// Gives the account another password, revokes all its sign-ins, and signs this machine in again.
+  ///
+  /// If the answer is lost, the sign-in is revoked and the new password is valid: sign in with it.
+  ///
+  /// - Parameters:
+  ///   - change: The old password, the new one, and whether the devices are signed out.
+  ///   - token: The token of the machine's sign-in.
+  /// - Returns: The new sign-in, and the devices that stay signed in.
+  /// - Throws: ``StoreFault/signInRefused`` if the old password is wrong or the account has none,
+  ///   ``StoreFault/invalidPassword`` unless the new one has 8 to 256 characters, and
+  ///   ``StoreFault/tooManyAttempts(retryAfter:)`` as ``signIn(_:token:)`` does.
+  func changePassword(
+    _ change: PasswordChange, signIn token: String
+  ) async throws(StoreFault) -> Answer<ChangedPassword>
 
   /// Registers a new device with a machine's sign-in token.
   ///
@@ -177,6 +200,13 @@ package protocol StoreAccounts: Sendable {
 }
 
 extension StoreAccounts {
+  /// Signs in to an account from a client that has no token of it.
+  ///
+  /// - Throws: As ``signIn(_:token:)`` does.
+  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+    try await signIn(credentials, token: nil)
+  }
+
   /// Registers a new device that signs in with a random token.
   ///
   /// - Throws: As ``registerDevice(_:token:signIn:)`` does.

@@ -6,6 +6,8 @@ import Synchronization
 final class SignInGuard: Sendable {
   private let limiter: Mutex<SignInRateLimiter>
   private let queue = PasswordHashQueue()
+  /// For clients that show a token of the account, so that they do not wait for others' passwords.
+  private let holderQueue = PasswordHashQueue()
   private let cost: ScryptParameters
   private let derivation: KeyDerivation
 
@@ -15,24 +17,32 @@ final class SignInGuard: Sendable {
     self.derivation = derivation
   }
 
-  /// Counts a sign-in; see ``SignInRateLimiter/signIn(to:from:at:)``.
+  /// Counts an attempt; see ``SignInRateLimiter/signIn(to:from:by:at:)``.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the account or the address
-  ///   has to wait.
-  func signIn(
-    to account: AccountName, from address: NetworkAddress?, at now: Date
-  ) throws(StoreFault) {
-    try limiter.withLock { limiter throws(StoreFault) in
-      try limiter.signIn(to: account, from: address, at: now)
+  /// - Returns: The attempt with the holder for which it counts.
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the account, the address or
+  ///   the holder has to wait.
+  func count(_ attempt: SignInAttempt, at now: Date) throws(StoreFault) -> SignInAttempt {
+    var counted = attempt
+    counted.holder = try limiter.withLock { limiter throws(StoreFault) in
+      try limiter.signIn(
+        to: attempt.account, from: attempt.address, by: attempt.holder, at: now)
+    }
+    return counted
+  }
+
+  /// Records that the password of a counted attempt was right.
+  func succeeded(_ attempt: SignInAttempt, at now: Date) {
+    limiter.withLock {
+      $0.signedIn(to: attempt.account, from: attempt.address, by: attempt.holder, at: now)
     }
   }
 
-  func signedIn(to account: AccountName, from address: NetworkAddress?, at now: Date) {
-    limiter.withLock { $0.signedIn(to: account, from: address, at: now) }
-  }
-
-  func forgetSignIn(to account: AccountName, from address: NetworkAddress?, at now: Date) {
-    limiter.withLock { $0.forgetSignIn(to: account, from: address, at: now) }
+  /// Subtracts a counted attempt, because the password could not be checked.
+  func forget(_ attempt: SignInAttempt, at now: Date) {
+    limiter.withLock {
+      $0.forgetSignIn(to: attempt.account, from: attempt.address, by: attempt.holder, at: now)
+    }
   }
 
   /// Counts a sign-up; see ``SignInRateLimiter/signUp(from:at:)``.
@@ -47,16 +57,18 @@ final class SignInGuard: Sendable {
     limiter.withLock { $0.signedUp(to: account, from: address, at: now) }
   }
 
-  /// Hashes a new password at today's cost.
+  /// Hashes a new password at today's cost; `attempt` is the one that showed the old password.
   ///
   /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
-  func hash(_ password: Password, salt: Data) async throws(StoreFault) -> PasswordHash {
-    try await queue.run { [cost, derivation] in
+  func hash(
+    _ password: Password, salt: Data, after attempt: SignInAttempt? = nil
+  ) async throws(StoreFault) -> PasswordHash {
+    try await queue(for: attempt).run { [cost, derivation] in
       try PasswordHash(of: password, salt: salt, cost: cost, by: derivation)
     }
   }
 
-  /// Returns whether `password` is the account's.
+  /// Returns whether `password` is that of the attempt's account.
   ///
   /// `nil` stands for a text that cannot be a password.
   ///
@@ -64,12 +76,16 @@ final class SignInGuard: Sendable {
   ///
   /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
   func check(
-    _ password: Password?, against stored: StoredPassword
+    _ password: Password?, against stored: StoredPassword, of attempt: SignInAttempt
   ) async throws(StoreFault) -> Bool {
     let passwordCheck = ConstantTimePasswordCheck(stored, cost: cost)
-    return try await queue.run { [derivation] in
+    return try await queue(for: attempt).run { [derivation] in
       try passwordCheck.accepts(password ?? .invalid, by: derivation)
     }
+  }
+
+  private func queue(for attempt: SignInAttempt?) -> PasswordHashQueue {
+    attempt?.holder == nil ? queue : holderQueue
   }
 
   /// Whether a hash was made at a lower cost than today's.

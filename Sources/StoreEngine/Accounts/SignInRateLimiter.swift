@@ -15,23 +15,47 @@ package struct SignInRateLimiter: Sendable {
   /// A known client waits only for its own attempts. So attackers cannot keep the customer from
   /// signing in, from however many addresses they try.
   private var knownClients: AttemptCounter
+  /// The attempts of clients that show a token of the account, by the token's holder.
+  ///
+  /// Such a client waits only for its own attempts, whatever its address is: neither those who try
+  /// passwords of the account nor those behind the same address make it wait.
+  private var holders: AttemptCounter
+  /// The same attempts by account.
+  private var accountsOfHolders: AttemptCounter
   private var addresses: AttemptCounter
   private var signUps: AttemptCounter
 
   package init(_ limits: SignInLimits) {
     unknownClients = AttemptCounter(limits.account)
     knownClients = AttemptCounter(limits.account)
+    holders = AttemptCounter(limits.holder)
+    accountsOfHolders = AttemptCounter(limits.holders)
     addresses = AttemptCounter(limits.address)
     signUps = AttemptCounter(limits.signUps)
   }
 
   /// Counts a sign-in that is about to be tried.
   ///
+  /// - Parameters:
+  ///   - account: The account's name.
+  ///   - address: The client's address.
+  ///   - holder: The holder of the token that the client shows; `nil` unless it is the account's.
+  ///   - now: The time of the attempt.
+  /// - Returns: The holder, if the attempt counts for it; `nil` if it counts for the account and the
+  ///   address.
   /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the account or the address
-  ///   has to wait. Then the sign-in does not count.
+  ///   has to wait, or the holder. Then the sign-in does not count.
+  @discardableResult
   package mutating func signIn(
-    to account: AccountName, from address: NetworkAddress?, at now: Date
-  ) throws(StoreFault) {
+    to account: AccountName, from address: NetworkAddress?, by holder: TokenHolder? = nil,
+    at now: Date
+  ) throws(StoreFault) -> TokenHolder? {
+    if let holder, accountsOfHolders.delay(for: account.key, at: now) == 0 {
+      try Self.check(holders.delay(for: holder.key, at: now))
+      holders.count(holder.key, at: now)
+      accountsOfHolders.count(account.key, at: now)
+      return holder
+    }
     let client = SignInClient(account: account, address: address)
     try Self.check(
       max(delay(for: client, at: now), address.map { addresses.delay(for: $0.key, at: now) } ?? 0))
@@ -41,6 +65,7 @@ package struct SignInRateLimiter: Sendable {
       unknownClients.count(account.key, at: now)
     }
     if let address { addresses.count(address.key, at: now) }
+    return nil
   }
 
   /// Records that the password was right: the client becomes a known one without a delay, and this
@@ -49,19 +74,34 @@ package struct SignInRateLimiter: Sendable {
   /// The address's other attempts still count. Otherwise an attacker could sign in to an account of
   /// their own to gain attempts at others. The attempts of the account's unknown clients still
   /// count too, because a shorter delay would show them that the account exists.
+  ///
+  /// `holder` is the one for which the attempt counted.
   package mutating func signedIn(
-    to account: AccountName, from address: NetworkAddress?, at now: Date
+    to account: AccountName, from address: NetworkAddress?, by holder: TokenHolder? = nil,
+    at now: Date
   ) {
     let client = SignInClient(account: account, address: address)
+    if let holder {
+      holders.reset(holder.key, at: now)
+      accountsOfHolders.forget(account.key, at: now)
+      return knownClients.reset(client.key, at: now)
+    }
     if !knownClients.knows(client.key) { unknownClients.forget(account.key, at: now) }
     knownClients.reset(client.key, at: now)
     if let address { addresses.forget(address.key, at: now) }
   }
 
   /// Subtracts a sign-in that was counted, because the password could not be checked.
+  ///
+  /// `holder` is the one for which the attempt counted.
   package mutating func forgetSignIn(
-    to account: AccountName, from address: NetworkAddress?, at now: Date
+    to account: AccountName, from address: NetworkAddress?, by holder: TokenHolder? = nil,
+    at now: Date
   ) {
+    if let holder {
+      holders.forget(holder.key, at: now)
+      return accountsOfHolders.forget(account.key, at: now)
+    }
     let client = SignInClient(account: account, address: address)
     if knownClients.knows(client.key) {
       knownClients.forget(client.key, at: now)

@@ -38,6 +38,8 @@ extension StoreEngine: StoreOperator {
       try await decide(command, about: reference)
     case .accounts: try await settled().answer(.accounts(list: try await ledgers.accounts()))
     case .addAccount(let credentials): try await addAccount(credentials)
+    case .setPassword(let credentials, let signsOutDevices):
+      try await setPassword(credentials, signsOutDevices: signsOutDevices)
     case .signOut(let account): try await signOut(account: account)
     case .removeDevice(let device, let account):
       try await removeDevice(device, account: account)

@@ -9,6 +9,24 @@ extension StoreEngine {
     return snapshot.answer(.accountAdded(account: StoreAccount(name: credentials.account)))
   }
 
+  func setPassword(
+    _ credentials: Credentials, signsOutDevices: Bool
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    let account = try await account(named: credentials.account)
+    let password = try Password(credentials.password)
+    let hash = try await signInGuard.hash(password, salt: randomness.salt())
+    let snapshot = try await settled()
+    let change = StoredPasswordChange(
+      new: hash, removesDevices: signsOutDevices, date: snapshot.now)
+    // The operator's change does not depend on the old password.
+    guard let changed = try await self.change(change, of: account) else {
+      throw .unknownAccount(account.name)
+    }
+    return snapshot.answer(
+      .passwordChanged(
+        account: account.name, signIns: changed.signIns, devices: changed.staying))
+  }
+
   func signOut(account name: String) async throws(StoreFault) -> Answer<OperatorResult> {
     let account = try await account(named: name)
     let snapshot = try await settled()

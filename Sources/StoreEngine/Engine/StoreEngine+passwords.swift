@@ -18,27 +18,102 @@ extension StoreEngine {
     return snapshot.answer(signIn(to: credentials.account, token: token))
   }
 
-  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    let account = AccountName(credentials.account)
-    let password = try? Password(credentials.password)
-    try signInGuard.signIn(to: account, from: clientAddress, at: wallClock())
-    let stored = try await stored(password, of: account)
-    guard let password, let stored else { throw .signInRefused }
-    signInGuard.signedIn(to: account, from: clientAddress, at: wallClock())
-    await renew(stored, password, of: account)
-    return try await addSignIn(to: account.text)
+  package func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn> {
+    let attempt = try await countedAttempt(at: credentials.account, token: token)
+    return try await withPassword(credentials.password, attempt) {
+      password, stored throws(StoreFault) in
+      let signIn = try await addSignIn(to: attempt.account.text, password: stored)
+      await renew(stored, password, of: attempt.account)
+      return signIn
+    }
+  }
+
+  package func changePassword(
+    _ change: PasswordChange, signIn token: String
+  ) async throws(StoreFault) -> Answer<ChangedPassword> {
+    let account = try await account(signIn: token)
+    let new = try Password(change.newPassword)
+    let attempt = try await countedAttempt(at: account.name, token: token)
+    return try await withPassword(change.oldPassword, attempt) { _, old throws(StoreFault) in
+      let hash = try await signInGuard.hash(new, salt: randomness.salt(), after: attempt)
+      let snapshot = try await settled()
+      let token = randomness.token()
+      let stored = StoredPasswordChange(
+        new: hash, old: old, signIn: TokenHash(of: token), removesDevices: change.signsOutDevices,
+        date: snapshot.now)
+      guard let changed = try await self.change(stored, of: account) else { return nil }
+      return snapshot.answer(
+        ChangedPassword(
+          signIn: signIn(to: account.name, token: token), devices: changed.staying))
+    }
+  }
+
+  /// Stores another password; the signatures for removed devices are not used any more.
+  func change(
+    _ change: StoredPasswordChange, of account: StoredAccount
+  ) async throws(StoreFault) -> ChangedAccount? {
+    let changed = try await ledgers.changePassword(change, of: account)
+    for device in changed?.removed ?? [] { signatures.forget(device: device.verificationID.uuid) }
+    return changed
+  }
+
+  /// Returns what `use` makes of the right password and its hash.
+  ///
+  /// `use` returns `nil` if another process has replaced the hash since it was read: then the
+  /// password is checked again.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/signInRefused`` if the password is wrong, and what `use` throws.
+  private func withPassword<Value>(
+    _ text: String, _ attempt: SignInAttempt,
+    _ use: (Password, PasswordHash) async throws(StoreFault) -> Value?
+  ) async throws(StoreFault) -> Value {
+    let password = try? Password(text)
+    while true {
+      let stored = try await stored(password, attempt)
+      guard let password, let stored else { throw .signInRefused }
+      signInGuard.succeeded(attempt, at: wallClock())
+      if let value = try await use(password, stored) { return value }
+    }
+  }
+
+  /// Counts an attempt to sign in to the account by a client that shows a token.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if the client has to wait.
+  private func countedAttempt(
+    at account: String, token: String?
+  ) async throws(StoreFault) -> SignInAttempt {
+    let attempt = SignInAttempt(
+      account: AccountName(account), address: clientAddress,
+      holder: try await holder(of: token, account: account))
+    return try signInGuard.count(attempt, at: wallClock())
+  }
+
+  /// The holder of a token; `nil` unless it is one of this account.
+  private func holder(
+    of token: String?, account name: String
+  ) async throws(StoreFault) -> TokenHolder? {
+    guard let hash = token.map(TokenHash.init(of:)) else { return nil }
+    // The token comes first: without a valid one nothing depends on whether there is an account.
+    if let device = try await ledgers.device(token: hash) {
+      let account = try await ledgers.account(named: name)
+      return account?.id == device.account.rawValue ? .device(device.number) : nil
+    }
+    return try await ledgers.account(signIn: hash)?.name == name ? .signIn(hash) : nil
   }
 
   /// Returns the stored hash if the password is the account's, otherwise `nil`; an attempt that
   /// cannot be checked does not count.
   private func stored(
-    _ password: Password?, of account: AccountName
+    _ password: Password?, _ attempt: SignInAttempt
   ) async throws(StoreFault) -> PasswordHash? {
     do throws(StoreFault) {
-      let stored = try await ledgers.password(of: account.key)
-      return try await signInGuard.check(password, against: stored) ? stored.hash : nil
+      let stored = try await ledgers.password(of: attempt.account.key)
+      return try await signInGuard.check(password, against: stored, of: attempt)
+        ? stored.hash : nil
     } catch {
-      signInGuard.forgetSignIn(to: account, from: clientAddress, at: wallClock())
+      signInGuard.forget(attempt, at: wallClock())
       throw error
     }
   }
@@ -70,13 +145,16 @@ extension StoreEngine {
     return snapshot
   }
 
-  /// Signs a machine in to an account that has a password.
-  private func addSignIn(to account: String) async throws(StoreFault) -> Answer<SignIn> {
+  /// Signs a machine in to an account; returns `nil` if its password has another hash by now.
+  private func addSignIn(
+    to account: String, password: PasswordHash
+  ) async throws(StoreFault) -> Answer<SignIn>? {
     let snapshot = try await unsettled()
     let token = randomness.token()
-    try await ledgers.addSignIn(
-      TokenHash(of: token), account: account, at: snapshot.now, limit: limits.signIns)
-    return snapshot.answer(signIn(to: account, token: token))
+    let isAdded = try await ledgers.addSignIn(
+      TokenHash(of: token), account: account, password: password, at: snapshot.now,
+      limit: limits.signIns)
+    return isAdded ? snapshot.answer(signIn(to: account, token: token)) : nil
   }
 
   func check(name: String) throws(StoreFault) {

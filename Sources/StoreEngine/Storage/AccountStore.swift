@@ -23,16 +23,25 @@ package protocol AccountStore: Sendable {
     _ old: PasswordHash, by new: PasswordHash, of account: String
   ) async throws(StoreFault)
 
+  /// Gives an account another password, deletes every sign-in of the account, and does the rest of
+  /// the change.
+  ///
+  /// - Returns: What has become of the account; `nil` if its password is not the old one any more:
+  ///   then nothing has changed.
+  func changePassword(
+    _ change: StoredPasswordChange, of account: StoredAccount
+  ) async throws(StoreFault) -> ChangedAccount?
+
   /// Adds a sign-in to an account, and deletes the account's oldest sign-ins if there are more than
   /// `limit`.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/signInRefused`` if there is no account with this name.
+  /// - Returns: Whether the account has the password with this hash; otherwise nothing has changed.
   func addSignIn(
-    _ hash: TokenHash, account: String, at now: Date, limit: Int
-  ) async throws(StoreFault)
+    _ hash: TokenHash, account: String, password: PasswordHash, at now: Date, limit: Int
+  ) async throws(StoreFault) -> Bool
 
   /// Adds a sign-in of the store's own machine, and deletes the account's oldest sign-ins as
-  /// ``addSignIn(_:account:at:limit:)`` does.
+  /// ``addSignIn(_:account:password:at:limit:)`` does.
   ///
   /// If there is no account with this name, it is created without a password.
   ///
@@ -120,6 +129,34 @@ package struct StoredPassword: Hashable, Sendable {
   package init(hash: PasswordHash?, costs: Set<ScryptParameters>) {
     self.hash = hash
     self.costs = costs
+  }
+}
+
+/// A change of an account's password.
+package struct StoredPasswordChange: Hashable, Sendable {
+  package var new: PasswordHash
+  /// The hash that the account must have; `nil` if the operator makes the change.
+  ///
+  /// If the operator makes it and no device is left, the account becomes local.
+  package var old: PasswordHash?
+  /// The sign-in that the account has afterwards.
+  package var signIn: TokenHash?
+  package var removesDevices: Bool
+  package var date: Date
+}
+
+/// What a change of the password has done to an account.
+package struct ChangedAccount: Hashable, Sendable {
+  /// The number of deleted sign-ins.
+  package var signIns: Int
+  package var removed: [StoreDevice]
+  /// The devices that stay, oldest first.
+  package var staying: [StoreDevice]
+
+  package init(signIns: Int, removed: [StoreDevice], staying: [StoreDevice]) {
+    self.signIns = signIns
+    self.removed = removed
+    self.staying = staying
   }
 }
 

@@ -30,9 +30,12 @@ package struct HTTPAccounts: StoreAccounts {
     }
   }
 
-  package func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
+  package func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn> {
     let answer = try await store.ask(
-      AccountEndpoints.signIn, credentials, as: .anyone, timeout: store.settings.signInTimeout)
+      AccountEndpoints.signIn, credentials, as: token.map(Bearer.token) ?? .anyone,
+      timeout: store.settings.signInTimeout)
     return try checked(answer, to: credentials)
   }
 
@@ -44,6 +47,14 @@ package struct HTTPAccounts: StoreAccounts {
     signIn token: String
   ) async throws(StoreFault) -> Answer<[StoreDevice]> {
     try await signOut(by: AccountEndpoints.signOutEverywhere, signIn: token) { $0 }
+  }
+
+  package func changePassword(
+    _ change: PasswordChange, signIn token: String
+  ) async throws(StoreFault) -> Answer<ChangedPassword> {
+    try await store.ask(
+      AccountEndpoints.changePassword, change, as: .token(token),
+      timeout: store.settings.signInTimeout)
   }
 
   package func registerDevice(

@@ -10,7 +10,7 @@ import Synchronization
 /// The credential of a request.
 enum Bearer {
   case anyone
-  /// The token of a sign-in, or the operator key.
+  /// The token of a sign-in, or the operator key; at a sign-in also a device's.
   case token(String)
   case device(token: String, instance: InstanceID)
 

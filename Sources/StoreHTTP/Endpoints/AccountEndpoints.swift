@@ -14,8 +14,9 @@ package enum AccountEndpoints {
     "Makes an account and signs in to it.")
 
   package static let signIn = Endpoint<Credentials, Answer<SignIn>>(
-    .post, "/v1/sign-in", "signIn", for: .anyone, refusing: [.signInRefused, .tooManyAttempts],
-    "Signs a machine in to an account.")
+    .post, "/v1/sign-in", "signIn", for: .anyone, recognizing: [.signIn, .device],
+    refusing: [.signInRefused, .tooManyAttempts],
+    "Signs a machine in to an account; with a token of the account it waits only for itself.")
 
   package static let signOut = Endpoint<NoInput, StoreTime>(
     .post, "/v1/sign-out", "signOut", for: .signIn,
@@ -24,6 +25,11 @@ package enum AccountEndpoints {
   package static let signOutEverywhere = Endpoint<NoInput, Answer<[StoreDevice]>>(
     .post, "/v1/sign-out-everywhere", "signOutEverywhere", for: .signIn,
     "Revokes every machine's sign-in to the account; its devices stay signed in and are answered.")
+
+  package static let changePassword = Endpoint<PasswordChange, Answer<ChangedPassword>>(
+    .post, "/v1/password", "changePassword", for: .signIn,
+    refusing: [.signInRefused, .invalidPassword, .tooManyAttempts],
+    "Gives the account another password, revokes every sign-in and signs this machine in again.")
 
   package static let devices = Endpoint<NoInput, Answer<[StoreDevice]>>(
     .get, "/v1/devices", "devices", for: .signIn, "The account's devices, oldest first.")
@@ -38,8 +44,8 @@ package enum AccountEndpoints {
     "Signs a device out for good.")
 
   static let routes = [
-    root.route, signUp.route, signIn.route, signOut.route, signOutEverywhere.route, devices.route,
-    registerDevice.route, removeDevice.route,
+    root.route, signUp.route, signIn.route, signOut.route, signOutEverywhere.route,
+    changePassword.route, devices.route, registerDevice.route, removeDevice.route,
   ]
 }
 

@@ -10,13 +10,15 @@ package struct Endpoint<Input: SchemaCodable, Output: SchemaCodable>: Sendable {
 
   init(
     _ method: HTTPRequest.Method, _ path: String, _ operation: String, for caller: Caller,
-    refusing refusals: [FaultCode] = [], in section: Route.Section? = nil,
+    recognizing recognized: [Caller] = [], refusing refusals: [FaultCode] = [],
+    in section: Route.Section? = nil,
     as format: Route.Format = .json, reporting progress: Schema? = nil, _ summary: String
   ) {
     route = Route(
       operation: operation, method: method, path: path, caller: caller,
-      section: section ?? Route.Section(caller), summary: summary, refusals: refusals,
-      input: Input.schema, output: Output.schema, format: format, progress: progress)
+      recognized: recognized, section: section ?? Route.Section(caller), summary: summary,
+      refusals: refusals, input: Input.schema, output: Output.schema, format: format,
+      progress: progress)
   }
 }
 
@@ -39,6 +41,8 @@ package struct Route: Sendable {
   package let method: HTTPRequest.Method
   package let path: String
   package let caller: Caller
+  /// Whose tokens a caller who needs none may show.
+  package let recognized: [Caller]
   package let section: Section
   /// One sentence for the document of the routes.
   package let summary: String

@@ -5,6 +5,17 @@ extension Credentials: SchemaCodable {
     "Credentials", ["account": .name, "password": .password])
 }
 
+extension PasswordChange: SchemaCodable {
+  package static let schema = Schema.object(
+    "PasswordChange",
+    ["oldPassword": .password, "newPassword": .password, "signsOutDevices": .boolean])
+}
+
+extension ChangedPassword: SchemaCodable {
+  package static let schema = Schema.object(
+    "ChangedPassword", ["signIn": SignIn.schema, "devices": .array(StoreDevice.schema)])
+}
+
 extension StoreAccount: SchemaCodable {
   package static let schema = Schema.object("Account", ["name": .name])
 }

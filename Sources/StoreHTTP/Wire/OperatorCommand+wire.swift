@@ -114,6 +114,11 @@ extension OperatorCommand.CodingKeys {
         "Makes an account with a password, for a customer to sign in to.", .accountAdded,
         ["credentials": Credentials.schema],
         refusing: [.invalidName, .invalidPassword, .accountExists, .tooManyAttempts])
+    case .setPassword:
+      command(
+        "Gives an account another password, and revokes every sign-in of the account.",
+        .passwordChanged, ["credentials": Credentials.schema, "signsOutDevices": .boolean],
+        refusing: [.unknownAccount, .invalidPassword, .tooManyAttempts])
     case .signOut:
       command(
         "Revokes every sign-in of an account; answers how many there were.", .signedOut,

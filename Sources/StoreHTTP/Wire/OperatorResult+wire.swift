@@ -34,6 +34,8 @@ extension OperatorResult.CodingKeys {
       ]
     case .accounts: ["list": .array(OperatorAccount.schema)]
     case .accountAdded: ["account": StoreAccount.schema]
+    case .passwordChanged:
+      ["account": .string, "signIns": .whole, "devices": .array(StoreDevice.schema)]
     case .signedOut: ["account": .string, "signIns": .whole]
     case .deviceRemoved: ["device": StoreDevice.schema, "account": .string]
     }

@@ -11,8 +11,15 @@ extension Route {
         "operationId": .text(operation), "summary": .text(summary),
         "tags": [.text(section.rawValue)],
         "parameters": .list(parameters), "responses": .object(responses),
-        "security": caller == .anyone ? [] : [[caller.rawValue: []]],
+        "security": .list(security),
       ].adding("requestBody", body))
+  }
+
+  /// Without a token, or with one of those that a caller may or must show.
+  private var security: [JSONValue] {
+    guard caller == .anyone else { return [[caller.rawValue: []]] }
+    let tokens: [JSONValue] = recognized.map { [$0.rawValue: []] }
+    return tokens.isEmpty ? [] : [.object([:])] + tokens
   }
 
   private var body: JSONValue {

@@ -6,6 +6,8 @@ import StoreHTTP
 /// How each of the four kinds of callers is authenticated.
 struct Authenticator: Sendable {
   let anyone: Authentication<any StoreAccounts>
+  /// Anyone, with a token that they have from the store, if they show one.
+  let returning: Authentication<ReturningMachine>
   let signIn: Authentication<SignedInMachine>
   let device: Authentication<any StoreBackend>
   let `operator`: Authentication<any StoreOperator>
@@ -16,6 +18,11 @@ struct Authenticator: Sendable {
   ) {
     anyone = Authentication(caller: .anyone) { context in
       Authenticated(principal: store.accounts(context.address))
+    }
+    returning = Authentication(caller: .anyone) { context in
+      Authenticated(
+        principal: ReturningMachine(
+          accounts: store.accounts(context.address), token: try? context.token()))
     }
     signIn = Authentication(caller: .signIn) { context in
       try scheduler.count(try context.tokenDigest())
@@ -32,6 +39,12 @@ struct Authenticator: Sendable {
       return Authenticated(principal: store.operator)
     }
   }
+}
+
+/// A machine that signs in, with a token that it has from the store; the token need not be valid.
+struct ReturningMachine: Sendable {
+  let accounts: any StoreAccounts
+  let token: String?
 }
 
 /// A machine with the token of its sign-in.

@@ -12,7 +12,7 @@ extension Operations {
     self.init(bodySize: limits.bodySize, scheduler: scheduler)
     let backends = DeviceBackends(store: store, scheduler: scheduler)
     let authenticator = Authenticator(store, backends, scheduler, operatorKey: operatorKey)
-    serveAccounts(authenticator.anyone, authenticator.signIn)
+    serveAccounts(authenticator.anyone, authenticator.returning, authenticator.signIn)
     serveDevices(authenticator.device)
     let commands = CommandOperation(
       authentication: authenticator.operator, metrics: metrics, logger: logger,
@@ -27,17 +27,23 @@ extension Operations {
   }
 
   private mutating func serveAccounts(
-    _ anyone: Authentication<any StoreAccounts>, _ machine: Authentication<SignedInMachine>
+    _ anyone: Authentication<any StoreAccounts>, _ returning: Authentication<ReturningMachine>,
+    _ machine: Authentication<SignedInMachine>
   ) {
     typealias Endpoints = AccountEndpoints
     serve(Endpoints.root, anyone) { _, accounts in try await accounts.root() }
     serve(Endpoints.signUp, anyone) { input, accounts in try await accounts.signUp(input) }
-    serve(Endpoints.signIn, anyone) { input, accounts in try await accounts.signIn(input) }
+    serve(Endpoints.signIn, returning) { input, machine in
+      try await machine.accounts.signIn(input, token: machine.token)
+    }
     serve(Endpoints.signOut, machine) { _, machine in
       try await machine.accounts.signOut(signIn: machine.token)
     }
     serve(Endpoints.signOutEverywhere, machine) { _, machine in
       try await machine.accounts.signOutEverywhere(signIn: machine.token)
+    }
+    serve(Endpoints.changePassword, machine) { input, machine in
+      try await machine.accounts.changePassword(input, signIn: machine.token)
     }
     serve(Endpoints.devices, machine) { _, machine in
       try await machine.accounts.devices(signIn: machine.token)

@@ -13,7 +13,7 @@ extension StoreCommand {
     static let configuration = CommandConfiguration(
       commandName: "account",
       abstract: "Look after the store's accounts.",
-      subcommands: [List.self, Add.self, SignOut.self], defaultSubcommand: List.self)
+      subcommands: [List.self, Add.self, Password.self, SignOut.self], defaultSubcommand: List.self)
 
     struct List: OperatorSubcommand {
       static let configuration = CommandConfiguration(
@@ -37,6 +37,32 @@ extension StoreCommand {
 
       var command: OperatorCommand {
         get throws { .addAccount(credentials: try .asked(account: name, isNew: true)) }
+      }
+    }
+
+    struct Password: OperatorSubcommand {
+      static let configuration = CommandConfiguration(
+        commandName: "password",
+        abstract: "Give an account another password, and sign every machine out of it.",
+        discussion: """
+          The password is asked on the terminal, or taken from SKDEMO_PASSWORD. The devices stay \
+          signed in. Without any, an account that somebody signed up for can be used on the store's \
+          own machine too.
+          """)
+
+      @Argument(help: "The account's name.")
+      var name: String
+
+      @Flag(help: "Sign the account's devices out too.")
+      var signOutDevices = false
+
+      @OptionGroup var store: OperatorOptions
+
+      var command: OperatorCommand {
+        get throws {
+          .setPassword(
+            credentials: try .asked(account: name, isNew: true), signsOutDevices: signOutDevices)
+        }
       }
     }
 

@@ -46,6 +46,12 @@ extension Output {
     case .accountAdded(let account):
       try print(
         AccountReport(account: account.name), text: "there is an account '\(account.name)' now")
+    case .passwordChanged(let account, let count, let devices):
+      let names = devices.map(\.id)
+      try print(
+        AccountReport(account: account, signIns: count, devices: names),
+        text: "\(account) has another password: \(signInsText(count)) revoked, "
+          + devicesText(names))
     case .signedOut(let account, let count):
       try print(
         AccountReport(account: account, signIns: count),
@@ -150,11 +156,13 @@ private struct ListedAccountReport: Encodable {
   }
 }
 
-/// `skdemo store account add --json` and `sign-out --json`.
+/// `skdemo store account add --json`, `password --json` and `sign-out --json`.
 private struct AccountReport: Encodable {
   var account: String
   /// How many were revoked.
   var signIns: Int?
+  /// The devices that stay signed in after a change of the password.
+  var devices: [String]?
 }
 
 /// `skdemo store device remove --json`, and `skdemo device remove --json`.

@@ -180,6 +180,8 @@ extension CommandTableTests {
       store account list
       store account add bert
       store account add bert
+      store account password bert
+      store account password nobody
       store account sign-out bert
       store account sign-out nobody
       store device remove device-1 --account customer
@@ -235,6 +237,7 @@ extension CommandTableTests {
     let customer = try CommandLineFixture()
     var session = CommandSession(customer, tree)
     session.set("SKDEMO_STORE", server.url)
+    session.set("SKDEMO_NEW_PASSWORD", "correct horse")
     let key = store.data.appending(path: "operator.key").path
     try await session.run(
       """
@@ -243,6 +246,7 @@ extension CommandTableTests {
       device list
       sign-out
       sign-out --everywhere
+      password change
       sign-in
       sign-in --account anna
       sign-in --create --account anna
@@ -253,6 +257,8 @@ extension CommandTableTests {
       history
       device list
       run -- true
+      password change
+      device list
       store device remove device-1 --account anna --operator-key-file {key}
       status
       store clock

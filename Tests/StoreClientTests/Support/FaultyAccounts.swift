@@ -9,6 +9,12 @@ final class FaultyAccounts: ForwardingAccounts {
     var received: [AccountsRequest] = []
     var faults: [AccountsRequest: StoreFault] = [:]
     var isAway = false
+    /// The account of the sign-in after a change of the password; `nil` for the right one.
+    var account: String?
+    /// Whether the answer to a change of the password is lost.
+    var losesChange = false
+    /// The token that the last sign-in has shown.
+    var token: String?
     /// The root that sign-ins and registrations carry; `nil` for the store's own.
     var root: Data?
   }
@@ -26,8 +32,17 @@ final class FaultyAccounts: ForwardingAccounts {
     }
   }
 
+  /// The token that the last sign-in has shown.
+  var shownToken: String? { state.withLock { $0.token } }
+
   /// Makes the store unreachable or reachable.
   func setAway(_ isAway: Bool) { state.withLock { $0.isAway = isAway } }
+
+  /// Puts another account in the sign-in after a change of the password.
+  func forgeAccount(_ name: String?) { state.withLock { $0.account = name } }
+
+  /// Loses answers to changes of the password, after the store has made them.
+  func loseChanges(_ loses: Bool) { state.withLock { $0.losesChange = loses } }
 
   /// Answers the next such request with a fault.
   func fail(_ request: AccountsRequest, with fault: StoreFault) {
@@ -59,8 +74,23 @@ final class FaultyAccounts: ForwardingAccounts {
     forged(try await accounts(for: .signUp).signUp(credentials), \.rootCertificate)
   }
 
-  func signIn(_ credentials: Credentials) async throws(StoreFault) -> Answer<SignIn> {
-    forged(try await accounts(for: .signIn).signIn(credentials), \.rootCertificate)
+  func signIn(
+    _ credentials: Credentials, token: String?
+  ) async throws(StoreFault) -> Answer<SignIn> {
+    state.withLock { $0.token = token }
+    return forged(
+      try await accounts(for: .signIn).signIn(credentials, token: token), \.rootCertificate)
+  }
+
+  func changePassword(
+    _ change: PasswordChange, signIn token: String
+  ) async throws(StoreFault) -> Answer<ChangedPassword> {
+    let changed = try await accounts(for: .changePassword)
+      .changePassword(change, signIn: token)
+    if state.withLock({ $0.losesChange }) { throw .unavailable("the answer was lost") }
+    var answer = forged(changed, \.signIn.rootCertificate)
+    if let account = state.withLock({ $0.account }) { answer.value.signIn.account.name = account }
+    return answer
   }
 
   func registerDevice(

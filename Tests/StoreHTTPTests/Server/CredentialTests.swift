@@ -62,6 +62,9 @@ import Testing
     case AccountEndpoints.registerDevice.route.operation:
       #"{"device":"stolen","token":"\#(DeviceToken.random().string)"}"#
     case AccountEndpoints.removeDevice.route.operation: #"{"device":"laptop"}"#
+    // It is refused before the old password is checked, and after the sign-in.
+    case AccountEndpoints.changePassword.route.operation:
+      #"{"oldPassword":"open sesame","newPassword":"short","signsOutDevices":false}"#
     default: "{}"
     }
   }

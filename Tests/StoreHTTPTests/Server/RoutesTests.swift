@@ -99,6 +99,9 @@ import Testing
         .answerPriceIncrease(subscription: plan, isAccepted: true),
         .expire(subscription: plan),
         .addAccount(credentials: Credentials(account: "bert", password: "correct horse")),
+        .setPassword(
+          credentials: Credentials(account: "bert", password: "battery staple"),
+          signsOutDevices: true),
         .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),
       ]
       for command in commands {
@@ -169,11 +172,20 @@ import Testing
       await #expect(throws: StoreFault.accountExists("bert")) {
         try await served.operator.perform(.addAccount(credentials: bert))
       }
+      let spent = Credentials(account: "bert", password: "open sesame")
+      _ = try await served.operator.perform(
+        .setPassword(credentials: spent, signsOutDevices: false))
+      _ = try await client.request(
+        AccountEndpoints.changePassword,
+        #"{"oldPassword":"correct horse","newPassword":"close sesame","signsOutDevices":false}"#,
+        token: signIn.value.token)
 
       #expect(served.log.text.contains(#""operation":"signUp""#))
       #expect(served.log.text.contains(#""operation":"addAccount""#))
       let key = ServedStoreFixture.operatorKey
-      for secret in ["correct horse", "battery staple", "spilt", signIn.value.token, key] {
+      for secret in [
+        "correct horse", "battery staple", "sesame", "spilt", signIn.value.token, key,
+      ] {
         #expect(!served.log.text.contains(secret), "\(secret) was logged")
       }
     }

@@ -1,0 +1,70 @@
+import ArgumentParser
+import OpenStoreKitConnection
+import StoreAPI
+import StoreClient
+
+/// `skdemo password`.
+struct PasswordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "password", abstract: "Look after the password of a remote store's account.",
+    subcommands: [Change.self])
+
+  struct Change: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "change", abstract: "Give the account another password.",
+      discussion: """
+        The passwords are asked on the terminal, or taken from SKDEMO_PASSWORD and \
+        SKDEMO_NEW_PASSWORD. Every machine is signed out of the account, and this one is signed in \
+        again. The devices stay signed in.
+        """)
+
+    @Flag(help: "Sign the account's devices out too; this machine's is made again at its next use.")
+    var signOutDevices = false
+
+    @OptionGroup var store: StoreOptions
+
+    func run() async throws {
+      guard let remote = try store.arguments.remote() else { throw Self.needsNoPassword }
+      let change = try PasswordChange.asked(signsOutDevices: signOutDevices)
+      do {
+        let changed = try await remote.client.changePassword(change)
+        let report = PasswordReport(changed)
+        try store.output.print(report, text: report.text)
+      } catch StoreFault.signInRefused {
+        throw CommandFailure(
+          code: "signInRefused",
+          message: "the old password is wrong, and nothing has changed: try again")
+      }
+    }
+
+    private static let needsNoPassword = CommandFailure.malformed(
+      """
+      the store on this machine asks its customers for no password: name another store with \
+      --store URL. skdemo store account password NAME sets the one with which other machines sign in
+      """)
+  }
+}
+
+/// `skdemo password change --json`.
+private struct PasswordReport: Encodable {
+  var account: String
+  /// Those that stay signed in.
+  var devices: [String]
+
+  init(_ changed: ChangedPassword) {
+    account = changed.signIn.account.name
+    devices = changed.devices.map(\.id)
+  }
+
+  var text: String {
+    "\(account) has another password, and only this machine is signed in; "
+      + devicesText(devices)
+  }
+}
+
+/// Which devices stay signed in.
+func devicesText(_ devices: [String]) -> String {
+  devices.isEmpty
+    ? "no device stays signed in"
+    : "still signed in: \(devices.joined(separator: ", "))"
+}
