@@ -9,6 +9,7 @@ extension StoreFault: Codable {
     case message
     case account
     case accounts
+    case certificatesEnd
     case currency
     case date
     case days
@@ -117,7 +118,11 @@ extension StoreFault {
     case .clockBeyondCertificates(let date, let last):
       (.clockBeyondCertificates, [.date: date, .last: last])
     case .clockNotAccepted(let last, let jump):
-      (.clockNotAccepted, [.last: last, .date: jump.date, .days: jump.days])
+      (
+        .clockNotAccepted,
+        [.last: last, .date: jump.date, .days: jump.days].merging(
+          jump.certificatesEnd.map { [.certificatesEnd: $0] } ?? [:]) { $1 }
+      )
     case .clockNotSet(let date, let refusal, let limit):
       (.clockNotSet, [.date: date, .reason: refusal, .limit: limit])
     case .certificatesNotValid(let date, let first, let last):
@@ -176,7 +181,10 @@ extension KeyedDecodingContainer<StoreFault.Key> {
       .clockBeyondCertificates(try value(.date), last: try value(.last))
     case .clockNotAccepted:
       .clockNotAccepted(
-        last: try value(.last), ClockJump(to: try value(.date), days: try value(.days)))
+        last: try value(.last),
+        ClockJump(
+          to: try value(.date), days: try value(.days),
+          certificatesEnd: try decodeIfPresent(Date.self, forKey: .certificatesEnd)))
     case .clockNotSet:
       .clockNotSet(to: try value(.date), try value(.reason), limit: try value(.limit))
     case .certificatesNotValid:

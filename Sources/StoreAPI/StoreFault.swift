@@ -95,7 +95,8 @@ extension StoreFault: CustomStringConvertible {
     case .tooManyAttempts(let seconds):
       "too many attempts: try again in \(seconds) s"
     case .accountExists(let name):
-      "there is an account '\(name)' already: choose another name, or sign in without --create"
+      "there is an account '\(name)' already: choose another name; if it is yours, "
+        + "sign in without --create"
     case .invalidPassword:
       "the password is not allowed: use 8 to 256 characters"
     case .unknownProduct(let id):
@@ -164,11 +165,9 @@ extension StoreFault: CustomStringConvertible {
         + "\(to.formatted(.iso8601)): choose a later date"
     case .clockBeyondCertificates(let date, let last):
       "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates expire on "
-        + "\(last.formatted(.iso8601))"
-    case .clockNotAccepted(let last, let jump):
-      "the store's clock jumped from \(last.formatted(.iso8601)) to "
-        + "\(jump.date.formatted(.iso8601)), \(jump.days) days: nothing was changed. If that is right, "
-        + "its operator says so with skdemo store clock accept"
+        + "\(last.formatted(.iso8601)). Choose an earlier date, or renew them with skdemo store root "
+        + "renew FILE"
+    case .clockNotAccepted(let last, let jump): jump.sentence(since: last)
     case .clockNotSet(let date, let refusal, let limit):
       "the store's time cannot be set back to \(date.formatted(.iso8601)): \(refusal.sentence(limit))"
     case .certificatesNotValid(let date, let first, let last):

@@ -17,7 +17,9 @@ extension CustomerStore {
     guard !output.isJSON, case .local(let store) = self,
       let jump = try await store.engine.time().jump
     else { return }
-    guard Prompt.isTerminal else { return Prompt.write("skdemo: \(jump.advice)\n") }
+    guard Prompt.isTerminal, jump.certificatesEnd == nil else {
+      return Prompt.write("skdemo: \(jump.advice)\n")
+    }
     guard Prompt.confirms("\(jump.days) days have passed. Let them happen? [y/n] ") else {
       return Prompt.write("\(jump.advice)\n")
     }
@@ -50,7 +52,12 @@ extension StoreArguments {
 extension ClockJump {
   /// What stands in the way, and what to do.
   var advice: String {
-    "the store's clock jumped \(days) days ahead, to \(date.formatted(.iso8601)): it answers at its "
+    if let certificatesEnd {
+      return "the store's certificates ended on \(certificatesEnd.formatted(.iso8601)): it answers at "
+        + "its last time and sells nothing. skdemo store root renew FILE renews them with the root's "
+        + "private key; or set this machine's clock right"
+    }
+    return "the store's clock jumped \(days) days ahead, to \(date.formatted(.iso8601)): it answers at its "
       + "last time and sells nothing. If that time has passed, skdemo store clock accept lets it "
       + "happen; if not, set this machine's clock right"
   }

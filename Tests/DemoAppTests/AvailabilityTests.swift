@@ -47,6 +47,17 @@ import Testing
     #expect(demo.notices.contains { $0.text.contains("jumped 400 days ahead") })
   }
 
+  @Test func `if only the certificates have ended, the notice asks to renew them`() async {
+    let demo = await Sample.demo(
+      Sample.facts().with {
+        $0.clockJumpedTo = $0.now + 86_400
+        $0.certificatesEnd = $0.now
+      })
+
+    #expect(demo.notices.contains { $0.text.contains("renews them with skdemo store root renew") })
+    #expect(!demo.notices.contains { $0.text.contains("clock accept") })
+  }
+
   @Test func `other plans can be bought while one is active`() async {
     #expect(await availability(of: .standard, Sample.owner).buy != nil)
   }

@@ -34,6 +34,12 @@ import Testing
     #expect(refused.errors.contains("skdemo: the store's certificates end on 2023-11-26"))
     #expect(refused.errors.contains("renews them with skdemo store root renew FILE"))
 
+    let status = try await shop.skdemo("status")
+    let clock = try await shop.skdemo("store", "clock", "--json")
+    #expect(status.output.contains("until its operator renews them with skdemo store root renew"))
+    #expect(!(status.output + status.errors).contains("clock accept"))
+    #expect(clock.output.contains("\"certificatesEnd\""))
+
     let leaf = shop.data.appending(path: "authority/leaf.key.pem").path
     let other = try await shop.skdemo("store", "root", "renew", leaf)
     #expect(other.status == 1)

@@ -16,9 +16,14 @@ extension Store {
     and start again, for a new device or to sign in.
     """
 
-  /// The notice while the store's clock has jumped, as a sentence; `nil` if it has not.
+  /// The notice while the store's clock has jumped, or its certificates have ended, as a sentence;
+  /// `nil` otherwise.
   package var clockNotice: String? {
-    clockJumpedTo.map { date in
+    if let certificatesEnd {
+      return "The store's certificates ended on \(certificatesEnd.short). Nothing can be"
+        + " bought until its operator renews them with skdemo store root renew."
+    }
+    return clockJumpedTo.map { date in
       let days = Int(date.timeIntervalSince(now) / 86_400)
       return "The store's clock jumped \(days) days ahead. Nothing can be bought until its operator"
         + " agrees with skdemo store clock accept."

@@ -26,6 +26,7 @@ package struct Store: Codable, Equatable, Sendable {
   /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
   /// operator.
   package let clockJumpedTo: Date?
+  let certificatesEnd: Date?
   /// Whether the store no longer knows this device.
   package let isSignedOut: Bool
   /// The store's time at which all this held.
@@ -44,6 +45,7 @@ package struct Store: Codable, Equatable, Sendable {
     offlineSince = facts.offlineSince
     offlineReason = facts.offlineReason
     clockJumpedTo = facts.clockJumpedTo
+    certificatesEnd = facts.certificatesEnd
     isSignedOut = facts.isSignedOut
     now = facts.now
   }

@@ -25,6 +25,8 @@ package struct StoreFacts: Equatable, Sendable {
   /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
   /// operator.
   package var clockJumpedTo: Date?
+  /// When the store's certificates ended, if it waits because of that alone.
+  package var certificatesEnd: Date?
   /// Whether the store no longer knows this device.
   package var isSignedOut = false
   /// The store's time.

@@ -25,7 +25,8 @@ struct StoreReader: Sendable {
       statuses: statuses(customer), pending: customer.pendingProducts,
       planChanges: customer.planChanges, offlineSince: customer.offlineSince,
       offlineReason: customer.offlineReason, clockJumpedTo: customer.clockJumpedTo,
-      isSignedOut: customer.isSignedOut, now: customer.now)
+      certificatesEnd: customer.certificatesEnd, isSignedOut: customer.isSignedOut,
+      now: customer.now)
     return StoreReading(facts: facts, products: products)
   }
 

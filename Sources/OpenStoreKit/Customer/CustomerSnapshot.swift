@@ -53,6 +53,10 @@ extension CustomerSnapshot {
   package var clockJumpedTo: Date? {
     offlineSince == nil ? customer.link.clock.answered.jump?.date : nil
   }
+  /// When the store's certificates ended, if it waits for its operator because of that alone.
+  package var certificatesEnd: Date? {
+    offlineSince == nil ? customer.link.clock.answered.jump?.certificatesEnd : nil
+  }
   /// Whether the store no longer knows this device: it then has no holdings and no updates.
   package var isSignedOut: Bool { customer.link.state == .signedOut }
 }

@@ -6,15 +6,34 @@ package struct ClockJump: Codable, Hashable, Sendable {
   package var date: Date
   /// How many days that is after the store was last used; 0 if it is less than one.
   package var days: Int
+  /// When the store's certificates ended, if nothing else stands in the way: there is then no jump to
+  /// accept, and they must be renewed.
+  package var certificatesEnd: Date?
 
-  package init(to date: Date, after last: Date) {
-    self.date = date
-    days = Int((date.timeIntervalSince(last) / 86_400).rounded(.down))
+  package init(to date: Date, after last: Date, certificatesEnd: Date? = nil) {
+    self.init(
+      to: date, days: Int((date.timeIntervalSince(last) / 86_400).rounded(.down)),
+      certificatesEnd: certificatesEnd)
   }
 
-  package init(to date: Date, days: Int) {
+  package init(to date: Date, days: Int, certificatesEnd: Date? = nil) {
     self.date = date
     self.days = days
+    self.certificatesEnd = certificatesEnd
+  }
+}
+
+extension ClockJump {
+  /// What has happened to a store that was last used at `last`, and what its operator does.
+  func sentence(since last: Date) -> String {
+    let shown = date.formatted(.iso8601)
+    if let certificatesEnd {
+      return "the store's clock shows \(shown), and its certificates ended on "
+        + "\(certificatesEnd.formatted(.iso8601)): nothing was changed. Its operator renews them with "
+        + "skdemo store root renew FILE, or sets its machine's clock right"
+    }
+    return "the store's clock jumped from \(last.formatted(.iso8601)) to \(shown), \(days) days: "
+      + "nothing was changed. If that is right, its operator says so with skdemo store clock accept"
   }
 }
 

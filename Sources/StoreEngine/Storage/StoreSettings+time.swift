@@ -20,7 +20,10 @@ extension StoreSettings {
   package func jump(wall: MachineTime) -> ClockJump? {
     guard !clock.isFrozen else { return nil }
     let shown = clock.now(wall: wall.date, last: lastNow)
-    return wall.limits.allow(shown, after: lastNow) ? nil : ClockJump(to: shown, after: lastNow)
+    guard !wall.limits.allow(shown, after: lastNow) else { return nil }
+    let isBounded = wall.limits.isBounded(shown, after: lastNow)
+    return ClockJump(
+      to: shown, after: lastNow, certificatesEnd: isBounded ? wall.limits.validity.upperBound : nil)
   }
 
   /// Returns the clock, moved forward to `date` if it shows an earlier time.
@@ -67,8 +70,7 @@ extension StoreSettings {
   ///   signed at this time.
   package func checkClock(wall: MachineTime) throws(StoreFault) {
     let (jump, validity) = (jump(wall: wall), wall.limits.validity)
-    // Within the bound only the certificates stand in the way, and nothing is to accept.
-    if let jump, !wall.limits.isBounded(jump.date, after: lastNow) {
+    if let jump, jump.certificatesEnd == nil {
       throw .clockNotAccepted(last: lastNow, jump)
     }
     let now = jump?.date ?? now(wall: wall)

@@ -39,7 +39,8 @@ extension FaultCode {
     case .clockMovedBackwards: (["from": .date, "to": .date], [:])
     case .invalidRequestRevision: (["revision": .string], [:])
     case .clockBeyondCertificates: (["date": .date, "last": .date], [:])
-    case .clockNotAccepted: (["last": .date, "date": .date, "days": .whole], [:])
+    case .clockNotAccepted:
+      (["last": .date, "date": .date, "days": .whole], ["certificatesEnd": .date])
     case .clockNotSet:
       (
         [

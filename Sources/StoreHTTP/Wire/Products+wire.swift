@@ -9,7 +9,7 @@ extension StoreTime: SchemaCodable {
 }
 
 extension ClockJump: SchemaCodable {
-  package static let schema = Schema.object("ClockJump", ["date": .date, "days": .whole])
+  package static let schema = Schema.object("ClockJump", ["date": .date, "days": .whole], optional: ["certificatesEnd": .date])
 }
 
 extension Pace: SchemaCodable {

@@ -198,6 +198,24 @@ import Testing
     }
   }
 
+  @Test func `if only the certificates have ended, the jump says so and is not one to accept`()
+    throws
+  {
+    let end = Date.fixture + 86_400
+    let limits = ClockLimits(bound: 45 * 86_400, validity: .distantPast..<end)
+    let settings = StoreSettings(
+      bundleID: "com.example.app", rootHash: Data(), storefront: "USA", locale: "en_US",
+      pace: .realTime, clock: .running(offset: 0), lastNow: .fixture)
+
+    let within = settings.jump(wall: MachineTime(end + 86_400, limits))
+    let beyond = settings.jump(wall: MachineTime(end + 46 * 86_400, limits))
+
+    #expect(within == ClockJump(to: end + 86_400, days: 2, certificatesEnd: end))
+    #expect(beyond?.certificatesEnd == nil)
+    #expect(
+      StoreFault.clockNotAccepted(last: .fixture, try #require(within)).description.contains("root renew FILE"))
+  }
+
   @Test func `before the certificates' first day nothing is charged`() async throws {
     let validity = Date.fixture..<Date.distantFuture
     let limits = ClockLimits(bound: nil, validity: validity)
