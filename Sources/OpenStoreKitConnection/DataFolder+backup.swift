@@ -31,19 +31,16 @@ extension DataFolder {
       to: RestoredStore(folder: url, database: database, authority: authority), using: &generator)
   }
 
-  /// The files of the store beside its database.
+  /// The files of the store beside its database; whatever else somebody has put there is not its own.
   private func storeFiles() throws -> [BackupFile] {
     let path = authority.path(percentEncoded: false)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), !names.isEmpty
     else { throw BackupFault.incomplete(url) }
     // Certificates that do not belong together are not worth copying.
-    _ = try AuthorityFolder(url: authority).open()
-    let certificates = try names.sorted().map { name in
-      BackupFile(
-        path: "authority/\(name)", data: try Data(contentsOf: authority.appending(path: name)))
-    }
-    return certificates
-      + (try ["operator.key", "stores/local/Products.json"].compactMap(fileIfPresent))
+    _ = try AuthorityFolder(url: authority).open(creates: false)
+    return try
+      (AuthorityFolder.fileNames.map { "authority/\($0)" }
+      + ["operator.key", "stores/local/Products.json"]).compactMap(fileIfPresent)
   }
 
   /// The file at this path of the folder; `nil` if it is missing.

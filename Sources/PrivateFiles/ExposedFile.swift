@@ -19,14 +19,19 @@ package struct ExposedFile: Error, Hashable, Sendable {
     case owner(UInt32)
     /// Its folder belongs to this user, who can replace it.
     case folderOwner(UInt32)
+    /// The mode of its folder lets everybody replace it.
+    case folderPermissions(Int)
   }
 }
 
 extension ExposedFile.Exposure {
   /// How users other than `user` and the administrator can use a file; `nil` if they cannot.
   ///
-  /// The administrator (user 0) can use every file.
-  package init?(permissions: Int, owner: UInt32, folderOwner: UInt32, user: UInt32) {
+  /// The administrator (user 0) can use every file. In a folder with the sticky bit, such as `/tmp`,
+  /// nobody replaces a file of another user. A folder's group is trusted: it is often the user's own.
+  package init?(
+    permissions: Int, owner: UInt32, folderOwner: UInt32, folderPermissions: Int, user: UInt32
+  ) {
     let trusted: Set<UInt32> = [0, user]
     if permissions & 0o077 != 0 {
       self = .permissions(permissions)
@@ -34,6 +39,8 @@ extension ExposedFile.Exposure {
       self = .owner(owner)
     } else if !trusted.contains(folderOwner) {
       self = .folderOwner(folderOwner)
+    } else if folderPermissions & 0o1002 == 0o0002 {
+      self = .folderPermissions(folderPermissions)
     } else {
       return nil
     }
@@ -52,6 +59,9 @@ extension ExposedFile: CustomStringConvertible {
     case .folderOwner(let user):
       "the key \(path) is in a folder of another user (\(user)), who can replace it: move it to a "
         + "folder of yours"
+    case .folderPermissions(let permissions):
+      "the key \(path) is in a folder in which everybody can replace it (its mode "
+        + "is \(String(permissions, radix: 8))): run chmod o-w on the folder"
     }
   }
 }
@@ -67,7 +77,7 @@ extension PrivateFile {
     guard let file = status(of: url), let parent = status(of: folder) else { return }
     let exposure = ExposedFile.Exposure(
       permissions: Int(file.st_mode & 0o7777), owner: file.st_uid, folderOwner: parent.st_uid,
-      user: geteuid())
+      folderPermissions: Int(parent.st_mode & 0o7777), user: geteuid())
     if let exposure { throw ExposedFile(url, exposure) }
   }
 

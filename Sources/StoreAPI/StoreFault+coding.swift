@@ -121,7 +121,8 @@ extension StoreFault {
       (
         .clockNotAccepted,
         [.last: last, .date: jump.date, .days: jump.days].merging(
-          jump.certificatesEnd.map { [.certificatesEnd: $0] } ?? [:]) { $1 }
+          jump.certificatesEnd.map { [.certificatesEnd: $0] } ?? [:]
+        ) { $1 }
       )
     case .clockNotSet(let date, let refusal, let limit):
       (.clockNotSet, [.date: date, .reason: refusal, .limit: limit])

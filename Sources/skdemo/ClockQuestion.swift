@@ -53,12 +53,12 @@ extension ClockJump {
   /// What stands in the way, and what to do.
   var advice: String {
     if let certificatesEnd {
-      return "the store's certificates ended on \(certificatesEnd.formatted(.iso8601)): it answers at "
-        + "its last time and sells nothing. skdemo store root renew FILE renews them with the root's "
-        + "private key; or set this machine's clock right"
+      return "the store's certificates ended on \(certificatesEnd.formatted(.iso8601)): it answers "
+        + "at its last time and sells nothing. skdemo store root renew FILE renews them with the "
+        + "root's private key; or set this machine's clock right"
     }
-    return "the store's clock jumped \(days) days ahead, to \(date.formatted(.iso8601)): it answers at its "
-      + "last time and sells nothing. If that time has passed, skdemo store clock accept lets it "
-      + "happen; if not, set this machine's clock right"
+    return "the store's clock jumped \(days) days ahead, to \(date.formatted(.iso8601)): it "
+      + "answers at its last time and sells nothing. If that time has passed, skdemo store clock "
+      + "accept lets it happen; if not, set this machine's clock right"
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PrivateFiles
+import StoreEngine
 import TestSupport
 import Testing
 
@@ -79,6 +80,28 @@ import Testing
     #expect(run.output == "")
     #expect(!FileManager.default.fileExists(atPath: folder + "/restored"))
     #expect(!FileManager.default.fileExists(atPath: folder + "/none"))
+  }
+
+  @Test func `what somebody has put beside the certificates does not spoil a backup`() async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+    let authority = commandLine.data.appending(path: "authority")
+    try Data("notes".utf8).write(to: authority.appending(path: ".notes.swp"))
+    try FileManager.default.createDirectory(
+      at: authority.appending(path: "old keys"), withIntermediateDirectories: false)
+    let (backup, restored) = (
+      commandLine.data.appending(path: "backup"), commandLine.data.appending(path: "restored")
+    )
+
+    let copied = try await commandLine.skdemo("store", "backup", backup.path)
+    let run = try await commandLine.skdemo(
+      "store", "restore", backup.path, "--into", restored.path)
+
+    #expect(copied.status == 0 && run.status == 0)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: restored.appending(path: "authority").path)
+    #expect(names.sorted() == AuthorityFolder.fileNames.sorted())
   }
 
   @Test func `a store without its certificates is not backed up`() async throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ExposedFileTests {
   private typealias Exposure = ExposedFile.Exposure
 
-  /// The mode, the owner and the folder's owner, for user 7.
+  /// The mode, the owner and the folder's owner, for user 7; the folder's mode is 0775.
   private static let files: [(Int, UInt32, UInt32, ExposedFile.Exposure?)] = [
     (0o600, 7, 7, nil), (0o400, 7, 7, nil), (0o700, 7, 7, nil), (0o600, 0, 0, nil),
     (0o600, 7, 0, nil), (0o640, 7, 7, .permissions(0o640)), (0o620, 7, 7, .permissions(0o620)),
@@ -18,8 +18,32 @@ import Testing
     let (permissions, owner, folderOwner, exposure) = Self.files[index]
 
     #expect(
-      Exposure(permissions: permissions, owner: owner, folderOwner: folderOwner, user: 7)
-        == exposure)
+      Exposure(
+        permissions: permissions, owner: owner, folderOwner: folderOwner,
+        folderPermissions: 0o775, user: 7) == exposure)
+  }
+
+  @Test(arguments: [(0o777, false), (0o1777, true), (0o775, true), (0o755, true), (0o702, false)])
+  func `a key is not its owner's alone in a folder in which everybody can replace it`(
+    folderPermissions: Int, isSafe: Bool
+  ) {
+    #expect(
+      Exposure(
+        permissions: 0o600, owner: 7, folderOwner: 7, folderPermissions: folderPermissions, user: 7)
+        == (isSafe ? nil : .folderPermissions(folderPermissions)))
+  }
+
+  @Test func `a folder that everybody can write to is named with its mode`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "operator.key")
+    try PrivateFile.write(Data("key".utf8), to: file)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o777], ofItemAtPath: folder.url.path)
+
+    let fault = #expect(throws: ExposedFile.self) { try PrivateFile.checkSecret(file) }
+
+    #expect(fault == ExposedFile(file, .folderPermissions(0o777)))
+    #expect(fault?.description.contains("run chmod o-w on the folder") == true)
   }
 
   @Test(arguments: [0o644, 0o660, 0o602])

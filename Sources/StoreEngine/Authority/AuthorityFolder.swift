@@ -14,6 +14,9 @@ package struct AuthorityFolder: Sendable {
     self.url = url
   }
 
+  /// The names of the files that a folder has; of the root's key it may have none.
+  package static let fileNames = AuthorityFile.allCases.flatMap { [$0.certificate, $0.key] }
+
   /// Returns the store's signer.
   ///
   /// The first call for a folder creates the certificates. Later calls, also in other processes,

@@ -9,7 +9,8 @@ extension StoreTime: SchemaCodable {
 }
 
 extension ClockJump: SchemaCodable {
-  package static let schema = Schema.object("ClockJump", ["date": .date, "days": .whole], optional: ["certificatesEnd": .date])
+  package static let schema = Schema.object(
+    "ClockJump", ["date": .date, "days": .whole], optional: ["certificatesEnd": .date])
 }
 
 extension Pace: SchemaCodable {
