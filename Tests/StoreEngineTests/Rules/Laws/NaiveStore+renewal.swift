@@ -24,7 +24,7 @@ extension NaiveStore {
       next.length = offer.length
       next.cents = offer.cents
       next.offer = offer
-    } else if let price = plan.failedCents {
+    } else if let price = plan.failedCents ?? plan.centsBeforeQuestion {
       next.cents = price
     } else if let kept = plan.kept[product.id] {
       next.cents = kept
@@ -101,6 +101,16 @@ extension NaiveStore {
 extension NaiveStore.Plan {
   /// Whether the next period has the price of the current one's offer.
   var isOfferRunning: Bool { next == product && offerPeriodsLeft > 0 }
+
+  /// What a renewal that failed costs if the subscriber was asked about a higher price since then.
+  ///
+  /// In another currency it has no price of its own any more.
+  fileprivate var centsBeforeQuestion: Int? {
+    guard isInRetry, let increase, increase.product == next, increase.answer != .agreed else {
+      return nil
+    }
+    return increase.before
+  }
 
   /// Whether a new price is still to come when a period has been charged: it was an offer's, or one
   /// that failed before the price rose.
