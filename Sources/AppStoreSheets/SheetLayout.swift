@@ -99,10 +99,14 @@ extension SheetLayout {
     return sentence.wrapped(to: width).map { Row(text: $0, style: .bad) }
   }
 
+  /// How many keys have room beside the button that declines.
+  private static let namedKeys = 5
+
   /// How to choose a button.
   private func choice(isWide: Bool) -> String {
     guard !page.listsButtons, let button = page.buttons.first else {
       let keys = page.buttons.map { String($0.key) }
+      guard keys.count <= Self.namedKeys else { return "press a key of the list" }
       return keys.isEmpty ? "" : "press " + keys.joined(separator: isWide ? " or " : " ")
     }
     return "\(button.label)   " + (isWide ? "press \(button.key)" : "\(button.key)")

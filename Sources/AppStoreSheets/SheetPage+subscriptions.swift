@@ -20,7 +20,7 @@ extension SheetPage {
       title: "Manage Subscriptions", price: "", kind: "",
       facts: [account] + (plans.isEmpty ? [.noPlan] : plans.flatMap(\.facts)),
       note: "", shortNote: "",
-      buttons: zip(Self.keys, choices).map { key, choice in
+      buttons: zip(Button.keys, choices).map { key, choice in
         Button(key, choice.0.label(of: choice.1), detail: choice.0.text(of: choice.1))
       },
       declineLabel: "Done", declineHint: "done, nothing changes", working: "Opening",
@@ -29,9 +29,6 @@ extension SheetPage {
         "Enter and esc close the sheet and change nothing.",
       ])
   }
-
-  /// A sheet has at most as many choices as there are keys; a group has few plans.
-  private static let keys: [Character] = Array("123456789") + Array("acdefghilmnoprstuvwxyz")
 
   private init(disablingRenewalOf plan: SubscriptionPlan, _ account: Fact) {
     let note =

@@ -30,6 +30,9 @@ struct SheetPage: Equatable, Sendable {
       self.hint = hint ?? label.prefix(1).lowercased() + label.dropFirst()
       self.detail = detail
     }
+
+    /// The keys of a sheet that lists several buttons, which has at most as many.
+    static let keys: [Character] = Array("123456789") + Array("acdefghilmnoprstuvwxyz")
   }
 
   let title: String

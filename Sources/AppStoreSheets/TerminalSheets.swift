@@ -65,6 +65,13 @@ package actor TerminalSheets: Sheets {
     await open.handle.pop()
   }
 
+  package func choose(in page: AppStorePage) async -> Product? {
+    let open = await open(SheetPage(page))
+    let button = await answer(open)
+    await open.handle.pop()
+    return button.map { page.products[$0] }
+  }
+
   package func authenticate(account: String) async -> Bool {
     let open = await open(SheetPage(authenticating: account))
     let isAgreed = await answer(open) != nil

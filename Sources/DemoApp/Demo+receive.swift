@@ -10,21 +10,25 @@ extension Demo {
     case .launchIsSlow: launch.isSlow = true
     case .personalised(let personalised): open(personalised)
     case .reloaded(let store, let fuel): return renew(store, fuel: fuel)
-    case .reloadEnded: activity = nil
+    case .reloadEnded: return endActivity()
     case .ended(let ending, let product, let quantity):
       finish(ending, product: product, quantity: quantity)
+      return takeUpIntent()
     case .restored(let ending):
-      activity = nil
       notice = Notice(ending)
+      return endActivity()
     case .arrived(let transactions): tell(transactions)
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
     case .history(let history): return show(history)
     case .plans(let plans): self.plans = plans
     case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0) }
+    case .intended(let id):
+      intents.append(id)
+      return takeUpIntent()
     case .sheetEnded(let failure):
-      activity = nil
       notice = failure ?? notice
+      return endActivity()
     case .failed(let notice): self.notice = notice
     }
     return []

@@ -52,6 +52,8 @@ package struct Demo: Equatable, Sendable {
   package internal(set) var drive: Drive?
   var driveCount = 0
   package internal(set) var activity: Activity?
+  /// The products whose purchase the customer has begun in the App Store, the first one first.
+  var intents: [String] = []
   package internal(set) var notice: Notice?
   /// The transactions that a notice about a plan has told about, and which have not come yet.
   var toldTransactions: Set<UInt64> = []
@@ -105,6 +107,8 @@ extension Demo {
     case plans(PlanHistory)
     /// The App Store has a message for the customer; it stays closed until its key is pressed.
     case messageCame
+    /// The customer has begun the purchase of this product in the App Store.
+    case intended(String)
     /// The App Store's sheet about subscriptions is closed; why it could not be shown, if so.
     case sheetEnded(Notice?)
     /// Something that the customer did not ask for has failed.

@@ -15,6 +15,7 @@ package final class StoreSession: Sendable {
     var warnedOfNoListener = false
     var messages = MessageQueue()
     var keeping = WriteThrottle()
+    var isShowingAppStorePage = false
   }
 
   /// The session of this task, which tests use in place of the process's.

@@ -1,6 +1,7 @@
 import AppStoreSheets
 import DemoApp
 import Foundation
+import OpenStoreKit
 import StoreAPI
 import TerminalUI
 
@@ -29,6 +30,10 @@ struct StorefrontArguments: Sendable {
     // The first frame needs nothing from the store, so the screen does not wait for it.
     let opening = Task { [store, device] in
       try await CommandContext.open(store, device, sheets: TerminalSheets(program: program))
+    }
+    let appStore = KeyBinding(.character("o"), label: "open the App Store's page")
+    await program.bind(appStore) {
+      await (try? opening.value)?.session.showAppStorePage()
     }
     await Demo.open(on: program, reducesMotion: reducesMotion(in: environment)) { [emoji] in
       await makeController(of: opening, usesEmoji: emoji)

@@ -52,6 +52,37 @@ import Testing
     }
   }
 
+  @Test func `a key of the program works over its first layer, and not over a sheet`() async throws
+  {
+    try await running { program, handle in
+      program.bind(KeyBinding(.character("o"), label: "open")) { handle.send("opened") }
+      terminal.type("ao")
+      _ = try await terminal.frame(containing: "notes: a <opened>")
+      let sheet = program.push(Notes.sheet) { _, _ in }
+      _ = try await terminal.frame(containing: "sheet:")
+      terminal.type("o")
+      _ = try await terminal.frame(containing: "sheet: o")
+      sheet.pop()
+      terminal.type("c")
+      _ = try await terminal.frame(containing: "notes: a <opened> c")
+    }
+  }
+
+  @Test func `a key that the first layer has is not the program's, and the help has the others`()
+    async throws
+  {
+    try await running { program, handle in
+      program.bind(KeyBinding(.character("b"), label: "open")) { handle.send("opened") }
+      program.bind(KeyBinding(.character("o"), label: "open it")) { handle.send("opened") }
+      terminal.type("b")
+      _ = try await terminal.frame(containing: "notes: b")
+      terminal.type("?")
+      let help = try await terminal.frame(containing: "open it")
+      #expect(help.text.contains("buy"))
+      #expect(help.lines.filter { $0.contains("open") }.count == 1)
+    }
+  }
+
   @Test func `keys typed before a sheet could be read never answer it`() async throws {
     try await running { program, _ in
       terminal.type(.enter, .enter, .character("p"))

@@ -34,6 +34,17 @@ extension StoreController: LaunchSource {
     ]
   }
 
+  /// Takes up the purchases that the customer begins in the App Store.
+  ///
+  /// Only an app that is open and has taken the three steps can complete them.
+  func takeUpIntents() {
+    let note = noteChange
+    listeners.append(
+      Task {
+        for await intent in PurchaseIntent.intents { note.yield(.intended(intent.product.id)) }
+      })
+  }
+
   private func note<Elements: AsyncSequence & Sendable>(
     _ change: Change, forEach elements: Elements
   ) -> Task<Void, Never> where Elements.Failure == Never {

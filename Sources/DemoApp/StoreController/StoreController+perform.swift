@@ -70,6 +70,7 @@ extension StoreController {
     slow.cancel()
     demo.send(.personalised(personalised))
     lastSeen.save(personalised.store)
+    takeUpIntents()
     await follow(demo)
   }
 
@@ -107,6 +108,7 @@ extension StoreController {
     switch change {
     case .failed(let notice): demo.send(.failed(notice))
     case .messageCame: demo.send(.messageCame)
+    case .intended(let id): demo.send(.intended(id))
     case .arrived, .moved: break
     }
   }

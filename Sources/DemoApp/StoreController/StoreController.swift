@@ -15,6 +15,8 @@ package actor StoreController {
     case moved
     /// The App Store has a message for the customer.
     case messageCame
+    /// The customer has begun the purchase of this product in the App Store.
+    case intended(String)
   }
 
   nonisolated let session: StoreSession

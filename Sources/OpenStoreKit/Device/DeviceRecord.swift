@@ -14,7 +14,8 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The pinned root, DER.
   var rootCertificate: Data
   var bundleID: String
-  /// The store's time of its last answer; everything below but the orders belongs to its epoch.
+  /// The store's time of its last answer; everything below but the orders and the promotions belongs to its
+  /// epoch.
   var time: StoreTime
   /// The machine's date of that answer.
   var heardAt: Date
@@ -31,11 +32,13 @@ struct DeviceRecord: Codable, Equatable, Sendable {
   /// The products as they were last received, for display only.
   var products: [StoreProduct] = []
   var orders: [OpenOrder] = []
+  /// What the app has changed about its promoted products; `nil` if nothing.
+  var promotions: PromotionOverride?
 
   /// The names in the file, which must not change.
   private enum CodingKeys: String, CodingKey {
     case version, account, device, token, rootCertificate, bundleID, time, heardAt, cursor
-    case storefront, holdings, unfinished, appTransaction, products, orders
+    case storefront, holdings, unfinished, appTransaction, products, orders, promotions
   }
 
   /// Removes everything that belongs to another epoch of the store, except the orders: the store says

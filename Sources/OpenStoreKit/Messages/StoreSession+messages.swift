@@ -40,7 +40,7 @@ extension StoreSession {
   /// Offers the plan with the best win-back offer.
   private func showWinBackOffer(in groupID: String) async throws {
     let plans = try await subscriptionPlans(in: groupID).flatMap(\.alternatives)
-    let best = await snapshot().bestWinBackOffer(in: groupID)
+    let best = await snapshot().eligibleWinBackOfferIDs(in: groupID).first
     guard let best, let plan = plans.first(where: { $0.winBackOffer?.id == best }) else { return }
     _ = try await order(plan.productID, winBackOfferID: best)
   }
@@ -61,9 +61,9 @@ extension CustomerSnapshot {
       .flatMap { Message.due(for: $0, at: now) }
   }
 
-  /// The first win-back offer that the customer is eligible for in a group.
-  fileprivate func bestWinBackOffer(in groupID: String) -> String? {
+  /// The win-back offers that the customer is eligible for in a group, the best first.
+  func eligibleWinBackOfferIDs(in groupID: String) -> [String] {
     let subscription = customer.holdings.subscriptions.first { $0.groupID == groupID }
-    return subscription?.renewalInfo.payload.eligibleWinBackOfferIds?.first
+    return subscription?.renewalInfo.payload.eligibleWinBackOfferIds ?? []
   }
 }

@@ -17,9 +17,20 @@ package protocol Sheets: Sendable {
   /// exactly once for each.
   func finish(_ sheet: SubscriptionSheet, failure: String?) async
 
+  /// Shows the app's page in the App Store.
+  ///
+  /// - Returns: One of its products, which the customer wants to buy; `nil` if they chose none or the
+  ///   task is cancelled.
+  func choose(in page: AppStorePage) async -> Product?
+
   /// Asks the customer to authenticate before ``AppStore/sync()``; accounts of a local store have no
   /// password and only confirm.
   ///
   /// - Returns: Whether they did.
   func authenticate(account: String) async -> Bool
+}
+
+extension Sheets {
+  /// Chooses nothing, where there is no screen for the page.
+  package func choose(in page: AppStorePage) async -> Product? { nil }
 }

@@ -29,10 +29,14 @@ extension StoreSession {
   }
 
   /// Asks the store for the products with these IDs, which the device then keeps.
+  ///
+  /// - Returns: The products in the order of the IDs, as far as they are sold.
   func productRecords(_ ids: [String]) async throws(StoreFault) -> [StoreProduct] {
     let answer = try await ask { backend throws(StoreFault) in try await backend.products(ids) }
-    remember(answer.value)
-    return answer.value
+    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+    let products = answer.value.sorted { places[$0.id] ?? .max < places[$1.id] ?? .max }
+    remember(products)
+    return products
   }
 
   private func remember(_ products: [StoreProduct]) {

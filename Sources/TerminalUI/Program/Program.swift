@@ -37,6 +37,16 @@ package final class Program: Sendable {
     return handle
   }
 
+  /// Gives a key to the program itself, whatever its first layer is.
+  ///
+  /// It works while nothing covers that layer, unless the layer has the key too. Its effect is
+  /// performed as a layer's is.
+  @Screen package func bind(
+    _ binding: KeyBinding, perform: @escaping @Sendable () async -> Void
+  ) {
+    stack.bind(binding, perform: perform)
+  }
+
   /// Runs until `quit` is called, the terminal is closed or the task is cancelled.
   ///
   /// It restores the terminal and then waits for effects that still run.

@@ -91,6 +91,9 @@ extension CommandTableTests {
       payment fix --yes
       restore
       restore --yes
+      open {intent}nonconsumable.racecar
+      open {intent}nonconsumable.boat
+      open https://example.com
       device list
       status --new-device
       device remove device-2
@@ -100,7 +103,12 @@ extension CommandTableTests {
       run -- false
       run -- {missing}
       run
-      """, replacing: ["missing": "/nonexistent/program"])
+      """,
+      replacing: [
+        "missing": "/nonexistent/program",
+        "intent":
+          "itms-services://?action=purchaseIntent&bundleId=com.example.skdemo&productIdentifier=",
+      ])
     try await operate(&session)
     return session
   }

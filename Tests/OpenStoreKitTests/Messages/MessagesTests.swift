@@ -144,18 +144,3 @@ import Testing
     #expect(alice.line.orders.isEmpty)
   }
 }
-
-extension Catalogue {
-  /// SK Demo's products; one plan has a win-back offer.
-  fileprivate static func winningBack(_ productID: String) throws -> Catalogue {
-    var catalogue = try skdemo()
-    let month = try #require(Period("P1M"))
-    for index in catalogue.products.indices where catalogue.products[index].id == productID {
-      catalogue.products[index].subscription?.winBackOffers = [
-        StoreOffer(
-          id: "comeback", type: .winBack, discountType: .payUpFront, price: 1, period: month)
-      ]
-    }
-    return catalogue
-  }
-}

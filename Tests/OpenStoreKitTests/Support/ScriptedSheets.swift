@@ -18,6 +18,8 @@ final class ScriptedSheets: Sheets {
     var authentications: [String] = []
     var subscriptionSheets: [SubscriptionSheet.Content] = []
     var failures: [String?] = []
+    var pages: [[Product.ID]] = []
+    var pageFailures: [String?] = []
   }
 
   private let answer: Bool
@@ -27,18 +29,24 @@ final class ScriptedSheets: Sheets {
   /// Which of a sheet's actions the customer chooses.
   private let chosen: @Sendable (SubscriptionSheet) -> SubscriptionSheet.Action?
 
+  /// Which product of the App Store's page the customer chooses.
+  private let chosenProduct: Product.ID?
+
   /// - Parameters:
   ///   - confirms: Whether the customer agrees.
   ///   - meanwhile: What happens while they think.
   ///   - chosen: Which action they choose if they agree.
+  ///   - chosenProduct: Which product they choose on the App Store's page.
   init(
     confirms: Bool = true,
     meanwhile: @escaping @Sendable () async -> Void = {},
     choosing chosen: @escaping @Sendable (SubscriptionSheet) -> SubscriptionSheet.Action? = {
       $0.agreement
-    }
+    },
+    choosingProduct chosenProduct: Product.ID? = nil
   ) {
     answer = confirms
+    self.chosenProduct = chosenProduct
     self.chosen = chosen
     self.meanwhile = meanwhile
   }
@@ -52,6 +60,18 @@ final class ScriptedSheets: Sheets {
   }
   /// How the sheets about subscriptions were closed after a choice.
   var failures: [String?] { state.withLock { $0.failures } }
+
+  /// The products of the App Store's pages that they were shown.
+  var pages: [[Product.ID]] { state.withLock { $0.pages } }
+  var pageFailures: [String?] { state.withLock { $0.pageFailures } }
+
+  func choose(in page: AppStorePage) async -> Product? {
+    state.withLock { state in
+      state.pages.append(page.products.map(\.id))
+      state.pageFailures.append(page.failure)
+    }
+    return page.products.first { $0.id == chosenProduct }
+  }
 
   func confirm(_ sheet: PurchaseSheet) async -> Bool {
     state.withLock { $0.shown.append(Shown(sheet)) }

@@ -8,14 +8,14 @@ import Synchronization
 /// Linux limits the inotify instances of a user (often to 128 for all programs), so a process uses
 /// one, however many stores it opens. If it cannot get one, it is not notified of the writes of
 /// other processes and sees them at its next call.
-final class FileWatcher: Sendable {
+package final class FileWatcher: Sendable {
   /// Identifies a watch for ``FileWatcher/remove(_:)``.
-  struct Watch: Sendable {
+  package struct Watch: Sendable {
     fileprivate let file: Int32
     fileprivate let id: UUID
   }
 
-  static let shared = FileWatcher()
+  package static let shared = FileWatcher()
 
   private let events: Int32
   private let registry = Registry()
@@ -31,12 +31,12 @@ final class FileWatcher: Sendable {
   /// open for writing, because that process may have been killed before it could touch the file.
   ///
   /// - Returns: The watch, or `nil` if files cannot be watched.
-  func add(_ path: String, handler: @escaping @Sendable () -> Void) -> Watch? {
+  package func add(_ path: String, handler: @escaping @Sendable () -> Void) -> Watch? {
     registry.add(handler) { inotify_add_watch(events, path, UInt32(IN_ATTRIB | IN_CLOSE_WRITE)) }
   }
 
   /// Ends a watch; the file is no longer watched after its last watch has ended.
-  func remove(_ watch: Watch) {
+  package func remove(_ watch: Watch) {
     registry.remove(watch) { inotify_rm_watch(events, $0) }
   }
 

@@ -1,0 +1,55 @@
+import StoreAPI
+
+/// The app's page in the App Store: the promoted products, of which the customer can begin to buy one.
+package struct AppStorePage: Sendable {
+  package let account: String
+  /// The name of the device.
+  package let device: String
+  /// The promoted products, in order.
+  package let products: [Product]
+  /// Why the App Store cannot show them, as the end of a sentence; `nil` if it can.
+  package let failure: String?
+}
+
+extension StoreSession {
+  /// Shows the app's page in the App Store, unless it is open.
+  ///
+  /// What the customer chooses comes to an app through ``PurchaseIntent/intents``; nothing is bought here.
+  package func showAppStorePage() async {
+    let isFirst = withState { state in
+      defer { state.isShowingAppStorePage = true }
+      return !state.isShowingAppStorePage
+    }
+    guard isFirst else { return }
+    defer { withState { $0.isShowingAppStorePage = false } }
+    guard let product = await sheets.choose(in: await appStorePage()) else { return }
+    do {
+      try waitingIntents.add(
+        WaitingIntent(productID: product.id, offerID: await winBackOfferID(of: product)))
+    } catch {
+      environment.diagnose(.failed(doing: "opening the app", reason: error.sentence))
+    }
+  }
+
+  private func appStorePage() async -> AppStorePage {
+    do {
+      let ids = withState { $0.products }.map(\.id)
+      let sold = try await products(ids)
+      let listed = try keptPromotions().listed(of: sold.map(\.id))
+      return page(listed.compactMap { id in sold.first { $0.id == id } }, failure: nil)
+    } catch {
+      return page([], failure: (error as? any LocalizedError)?.errorDescription ?? error.sentence)
+    }
+  }
+
+  private func page(_ products: [Product], failure: String?) -> AppStorePage {
+    AppStorePage(account: account, device: deviceName, products: products, failure: failure)
+  }
+
+  /// The best win-back offer of a plan that the customer is eligible for, which the App Store promotes.
+  private func winBackOfferID(of product: Product) async -> String? {
+    guard let groupID = product.subscription?.subscriptionGroupID else { return nil }
+    let offers = Set(product.subscription?.winBackOffers.compactMap(\.id) ?? [])
+    return await snapshot().eligibleWinBackOfferIDs(in: groupID).first { offers.contains($0) }
+  }
+}

@@ -1,0 +1,33 @@
+/// Takes purchases that began in the App Store for one iterator, until it is released.
+final class IntentListener: Sendable {
+  private weak let session: StoreSession?
+  /// Yields when another intent may be there, or the store may answer again.
+  private let changes: AsyncStream<Void>
+  private let tasks: [Task<Void, Never>]
+
+  init(_ session: StoreSession) {
+    let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (files, connections) = (session.waitingIntents.changes(), session.connectionChanges)
+    (self.session, self.changes) = (session, changes)
+    tasks = [
+      Task { for await _ in files { continuation.yield() } },
+      Task {
+        for await _ in connections { continuation.yield() }
+        continuation.finish()
+      },
+    ]
+  }
+
+  deinit { for task in tasks { task.cancel() } }
+
+  /// Returns the next intent as soon as there is one; `nil` if the task is cancelled or the session
+  /// has been released.
+  func next() async -> PurchaseIntent? {
+    while !Task.isCancelled {
+      if let intent = await session?.takeIntent() { return intent }
+      var iterator = changes.makeAsyncIterator()
+      guard await iterator.next() != nil else { return nil }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import OpenStoreKit
+
+/// `skdemo open`: what the App Store does with a promoted product that the customer taps.
+struct Open: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Begin a purchase as the App Store does, and let the app go on.",
+    discussion: """
+      The storefront that is open on this device shows the purchase sheet, or the next one that is \
+      opened does, after its three steps. Nothing is bought before its customer agrees.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "itms-services://?action=purchaseIntent&bundleId=APP&productIdentifier=ID, in quotes.",
+      valueName: "url"))
+  var url: String
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var device: DeviceOptions
+
+  func run() async throws {
+    let url: PurchaseIntentURL
+    do throws(PurchaseIntentURL.Fault) {
+      url = try PurchaseIntentURL(self.url)
+    } catch {
+      throw CommandFailure.malformed(error.description)
+    }
+    let context = try await CommandContext.open(store.arguments, device.arguments)
+    let product = try await open(url, context)
+    try store.output.print(
+      IntentReport(productID: product.id, device: context.session.deviceName),
+      text: "\(product.displayName): a storefront of \(context.session.deviceName) asks now, or as "
+        + "soon as it is opened")
+  }
+
+  private func open(_ url: PurchaseIntentURL, _ context: CommandContext) async throws -> Product {
+    do {
+      return try await context.session.open(url)
+    } catch Product.PurchaseError.productUnavailable {
+      throw CommandFailure(unknown: url.productID, isOffline: false)
+    } catch let fault as PurchaseIntentURL.Fault {
+      throw CommandFailure(code: "otherApp", message: fault.description)
+    }
+  }
+}
+
+/// `skdemo open --json`.
+private struct IntentReport: Encodable {
+  var productID: String
+  /// The device whose storefront goes on.
+  var device: String
+}
