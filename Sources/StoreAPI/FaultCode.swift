@@ -17,6 +17,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case ineligibleForOffer
   case invalidOfferSignature
   case unknownTransaction
+  case orderNotWaiting
   case alreadyRefunded
   case nothingToRefund
   case notSubscribed
@@ -48,7 +49,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
     case .accountExists, .quoteChanged, .ineligibleForOffer, .orderKeyReused, .orderKeyClosed,
-      .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers, .renewalIsOff,
+      .orderNotWaiting, .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers,
+      .renewalIsOff,
       .billingIssue, .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists,
       .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates,
       .clockNotSet:

@@ -22,6 +22,7 @@ extension StoreFault: Codable {
     case minimum
     case name
     case offerID
+    case orderID
     case price
     case productID
     case quantity
@@ -89,6 +90,7 @@ extension StoreFault {
     case .ineligibleForOffer(let id): (.ineligibleForOffer, [.offerID: id])
     case .invalidOfferSignature(let reason): (.invalidOfferSignature, [.reason: reason])
     case .unknownTransaction(let id): (.unknownTransaction, [.transactionID: id])
+    case .orderNotWaiting(let id): (.orderNotWaiting, [.orderID: id])
     case .alreadyRefunded(let id, let date):
       (.alreadyRefunded, [.transactionID: id, .date: date])
     case .nothingToRefund(let id): (.nothingToRefund, [.transactionID: id])
@@ -153,6 +155,7 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .ineligibleForOffer: .ineligibleForOffer(try value(.offerID))
     case .invalidOfferSignature: .invalidOfferSignature(try value(.reason))
     case .unknownTransaction: .unknownTransaction(try value(.transactionID))
+    case .orderNotWaiting: .orderNotWaiting(try value(.orderID))
     case .nothingToRefund: .nothingToRefund(try value(.transactionID))
     case .alreadyRefunded: .alreadyRefunded(try value(.transactionID), try value(.date))
     case .notSubscribed:

@@ -32,6 +32,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   /// The signature of an offer is not valid, for this reason.
   case invalidOfferSignature(String)
   case unknownTransaction(TransactionID)
+  /// No order with this number waits for what the command would do.
+  case orderNotWaiting(TransactionID)
   /// The transaction was refunded on this date.
   case alreadyRefunded(TransactionID, Date)
   /// An upgrade has refunded all of the transaction's price.
@@ -118,6 +120,8 @@ extension StoreFault: CustomStringConvertible {
       "the signature of the offer is not valid, and nothing was charged: \(reason)"
     case .unknownTransaction(let id):
       "there is no transaction \(id): skdemo history lists yours, skdemo store transactions all"
+    case .orderNotWaiting(let id):
+      "no order \(id) waits for that: skdemo store transactions lists the orders that wait, and why"
     case .alreadyRefunded(let id, let date):
       "transaction \(id) was refunded on \(date.formatted(.iso8601)) already: nothing is left to "
         + "refund"

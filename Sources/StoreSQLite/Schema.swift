@@ -35,6 +35,7 @@ enum Schema {
     Migration(name: "restored stores", sql: incarnations),
     Migration(name: "accounts of this machine", sql: localAccounts),
     Migration(name: "generations of the clock", sql: clockGenerations),
+    Migration(name: "orders that wait", sql: waitingOrders),
   ]
 
   static let migrator = migrator(migrations)

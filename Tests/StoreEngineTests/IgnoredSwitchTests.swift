@@ -6,7 +6,6 @@ import Testing
 /// silence.
 @Suite struct IgnoredSwitchTests {
   @Test(arguments: [
-    ("_askToBuyEnabled", "Ask to Buy"), ("_billingIssuesEnabled", "interrupted purchases"),
     ("_failTransactionsEnabled", "failing transactions"),
     ("_disableDialogs", "purchases without asking"),
   ])
@@ -25,19 +24,23 @@ import Testing
   @Test func `simulated errors are named that are enabled`() throws {
     let settings = try settings(
       """
-      "_askToBuyEnabled": true, "_storeKitErrors": [
+      "_disableDialogs": true, "_storeKitErrors": [
         {"name": "Load Products", "enabled": false, "current": null},
         {"name": "Purchase", "enabled": true, "current": {"index": 1, "type": "generic"}}]
       """)
     #expect(
       settings.notice(ofFile: "Shop.storekit")?.hasSuffix(
-        "Ask to Buy (_askToBuyEnabled), the simulated error of 'Purchase' (_storeKitErrors)")
+        "purchases without asking (_disableDialogs), the simulated error of 'Purchase' (_storeKitErrors)"
+      )
         == true)
   }
 
   @Test func `what a store obeys is not named`() throws {
     let settings = try settings(
-      #""_renewalBillingIssuesEnabled": true, "_billingGracePeriodEnabled": true, "_timeRate": 15"#)
+      #"""
+      "_renewalBillingIssuesEnabled": true, "_billingGracePeriodEnabled": true, "_timeRate": 15,
+      "_askToBuyEnabled": true, "_billingIssuesEnabled": true
+      """#)
     #expect(settings.notice(ofFile: "Shop.storekit") == nil)
   }
 

@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `the subscriptions that are due first are found by index`() throws {
-    let plan = try plan(LedgerQuery.due, [1, 9])
+    let plan = try plan(LedgerQuery.due, ["date": 1, "limit": 9])
 
     #expect(plan.contains("SEARCH subscription USING COVERING INDEX subscription_due (due_date<?)"))
     #expect(!plan.contains("TEMP B-TREE"), "those with one date need not be sorted")

@@ -11,6 +11,7 @@ extension StoreFault {
     .unknownOffer("comeback"), .ineligibleForOffer("comeback"),
     .invalidOfferSignature("it has no key ID"),
     .unknownTransaction(TransactionID(rawValue: .max)),
+    .orderNotWaiting(TransactionID(rawValue: 1)),
     .alreadyRefunded(TransactionID(rawValue: 1), .fixture),
     .nothingToRefund(TransactionID(rawValue: 1)), .notSubscribed("subscription.pro", account: nil),
     .notSubscribed("subscription.pro", account: "alice"),

@@ -8,7 +8,9 @@ extension OperatorCommand {
     switch name {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-      .setRenewalsFail, .acceptClock, .transactions, .accounts:
+      .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .acceptClock, .transactions,
+      .orders,
+      .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -38,12 +40,18 @@ extension OperatorCommand {
     case setRenewalLimit
     case setGracePeriod
     case setRenewalsFail
+    case setAskToBuy
+    case setInterruptedPurchases
     case setPrice
     case withdraw
     case undoWithdraw
     case importCatalogue
     case createOfferKey
     case transactions
+    case orders
+    case approve
+    case decline
+    case resolve
     case refund
     case expire
     case disableAutoRenew
@@ -74,12 +82,18 @@ extension OperatorCommand {
     case .setRenewalLimit: .setRenewalLimit
     case .setGracePeriod: .setGracePeriod
     case .setRenewalsFail: .setRenewalsFail
+    case .setAskToBuy: .setAskToBuy
+    case .setInterruptedPurchases: .setInterruptedPurchases
     case .setPrice: .setPrice
     case .withdraw: .withdraw
     case .undoWithdraw: .undoWithdraw
     case .importCatalogue: .importCatalogue
     case .createOfferKey: .createOfferKey
     case .transactions: .transactions
+    case .orders: .orders
+    case .approve: .approve
+    case .decline: .decline
+    case .resolve: .resolve
     case .refund: .refund
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew

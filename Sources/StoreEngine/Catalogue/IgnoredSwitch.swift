@@ -20,7 +20,6 @@ extension ConfigurationObject {
   /// Reads the switches that are on and that a store does not obey; one of another type is off.
   func ignoredSwitches() -> [IgnoredSwitch] {
     let switches: [(Key, String)] = [
-      (.asksToBuy, "Ask to Buy"), (.interruptsPurchases, "interrupted purchases"),
       (.failsTransactions, "failing transactions"), (.disablesDialogs, "purchases without asking"),
     ]
     let on = switches.filter { (try? flag($0.0)) == true }

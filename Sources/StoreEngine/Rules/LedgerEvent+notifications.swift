@@ -31,7 +31,8 @@ extension LedgerEvent {
     case .renewalDateExtended: [StoreNotification(.renewalExtended)]
     case .refunded: [StoreNotification(.refund)]
     case .upgraded, .cutShort, .revoked, .billingIssueChanged, .offerPriceChanged, .finished,
-      .reassigned, .orderSettled, .orderClosed:
+      .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined,
+      .orderLapsed, .orderReassigned:
       []
     }
   }

@@ -29,12 +29,17 @@ package struct StoreSettings: Hashable, Sendable {
   package var gracePeriod: GracePeriod
   /// See ``Market/renewalsFail``.
   package var renewalsFail: Bool
+  /// Whether orders wait for approval.
+  package var askToBuy: Bool
+  /// Whether orders wait for a step in the customer's account.
+  package var interruptedPurchases: Bool
 
   package init(
     bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
     clock: StoreClock, lastNow: Date, epoch: Int = 1, generation: Int = 0,
     numbers: TransactionNumbers = .original, seed: UInt64? = nil, renewalLimit: Int? = 12,
-    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false
+    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false, askToBuy: Bool = false,
+    interruptedPurchases: Bool = false
   ) {
     self.bundleID = bundleID
     self.rootHash = rootHash
@@ -50,6 +55,8 @@ package struct StoreSettings: Hashable, Sendable {
     self.renewalLimit = renewalLimit
     self.gracePeriod = gracePeriod
     self.renewalsFail = renewalsFail
+    self.askToBuy = askToBuy
+    self.interruptedPurchases = interruptedPurchases
   }
 }
 

@@ -17,6 +17,7 @@ extension FaultCode {
     case .unknownOffer, .ineligibleForOffer: (["offerID": .string], [:])
     case .invalidOfferSignature: (["reason": .string], [:])
     case .unknownTransaction, .nothingToRefund: (["transactionID": .askedTransactionID], [:])
+    case .orderNotWaiting: (["orderID": .askedTransactionID], [:])
     case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
     case .notSubscribed: (["productID": .string], ["account": .string])
     case .renewalIsOff, .billingIssue, .noPriceIncrease: (["productID": .string], [:])

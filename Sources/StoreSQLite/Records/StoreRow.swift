@@ -25,6 +25,8 @@ struct StoreRow: StoreRecord {
       "is_renewal_limited": { $0.settings.renewalLimit != nil },
       "grace_period": { $0.settings.gracePeriod.rawValue },
       "renewals_fail": { $0.settings.renewalsFail },
+      "ask_to_buy": { $0.settings.askToBuy },
+      "interrupted_purchases": { $0.settings.interruptedPurchases },
     ])
 
   private let settings: StoreSettings
@@ -68,7 +70,9 @@ extension StoreRow {
       numbers: try Self.numbers(row),
       seed: try row.decode(Int64?.self, forColumn: "seed").map { UInt64(bitPattern: $0) },
       renewalLimit: isLimited ? try row.decode(forColumn: "renewal_limit") : nil,
-      gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"))
+      gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"),
+      askToBuy: try row.decode(forColumn: "ask_to_buy"),
+      interruptedPurchases: try row.decode(forColumn: "interrupted_purchases"))
   }
 
   private static func numbers(_ row: Row) throws -> TransactionNumbers {

@@ -11,6 +11,10 @@ struct SettingsReport: Encodable {
   var renewalsFail: Bool
   /// The country; absent if a store of an earlier version answered.
   var storefront: String?
+  /// Whether orders wait for approval; absent if a store of an earlier version answered.
+  var askToBuy: Bool?
+  /// Whether orders are interrupted; absent if a store of an earlier version answered.
+  var interruptedPurchases: Bool?
 
   init(_ settings: OperatorSettings) {
     pace = "\(settings.pace)"
@@ -18,6 +22,8 @@ struct SettingsReport: Encodable {
     gracePeriod = settings.gracePeriod.rawValue
     renewalsFail = settings.renewalsFail
     storefront = settings.storefront
+    askToBuy = settings.askToBuy
+    interruptedPurchases = settings.interruptedPurchases
   }
 
   /// A line for each setting.
@@ -31,6 +37,15 @@ struct SettingsReport: Encodable {
       ["renewals", isRenewalLimited ? "12 at most at an accelerated pace" : "without a limit"],
       ["grace period", gracePeriod == 0 ? "off" : "\(gracePeriod) days"],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
-    ] + (storefront.map { [["storefront", $0]] } ?? [])
+    ] + (storefront.map { [["storefront", $0]] } ?? []) + orderRows
+  }
+
+  private var orderRows: [[String]] {
+    guard let askToBuy, let interruptedPurchases else { return [] }
+    let words =
+      askToBuy
+      ? "wait for approval"
+      : interruptedPurchases ? "wait for a step in the account's settings" : "are sold at once"
+    return [["orders", words]]
   }
 }
