@@ -18,7 +18,7 @@ import Testing
       try db.execute(
         sql: """
           INSERT INTO store VALUES (1, 'com.example.skdemo', zeroblob(32), 'USA', 'en_US', 0, 0,
-            NULL, 0, 1, NULL, 12, 1, 0, 0, 0, 0);
+            NULL, 0, 1, NULL, 12, 1, 0, 0, 0, 0, 0, 0);
           INSERT INTO account VALUES (1, 'alice');
           INSERT INTO customer VALUES (1, 1, 0);
           INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL);
@@ -137,6 +137,7 @@ import Testing
     let plan = try plan(LedgerQuery.due, ["date": 1, "limit": 9])
 
     #expect(plan.contains("SEARCH subscription USING COVERING INDEX subscription_due (due_date<?)"))
+    #expect(plan.contains("SEARCH waiting_order USING COVERING INDEX waiting_order_due"))
     #expect(!plan.contains("TEMP B-TREE"), "those with one date need not be sorted")
   }
 
