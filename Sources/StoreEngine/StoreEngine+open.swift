@@ -118,7 +118,7 @@ extension StoreEngine {
       lastNow: now,
       epoch: configuration.epoch ?? randomness.epoch(after: nil, seed: configuration.seed),
       seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
-      renewalsFail: catalogue.renewalsFail)
+      renewalsFail: catalogue.renewalsFail, simulatedErrors: catalogue.simulatedErrors)
     return try await ledgers.create(settings, catalogue: configuration.catalogue)
   }
 }

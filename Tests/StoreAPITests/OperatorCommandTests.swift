@@ -47,6 +47,16 @@ private let month = CalendarDuration("P1M")
     (.setGracePeriod(gracePeriod: .days16), #"{"setGracePeriod":{"gracePeriod":16}}"#),
     (.setRenewalsFail(isOn: true), #"{"setRenewalsFail":{"isOn":true}}"#),
     (
+      .setSimulatedError(
+        api: .loadProducts, error: SimulatedError(.networkError, urlErrorCode: -1001)),
+      #"{"setSimulatedError":{"api":"loadProducts","error":{"name":"networkError","urlErrorCode":-1001}}}"#
+    ),
+    (
+      .setSimulatedError(api: .purchase, error: nil),
+      #"{"setSimulatedError":{"api":"purchase"}}"#
+    ),
+    (.clearSimulatedErrors, #"{"clearSimulatedErrors":{}}"#),
+    (
       .renew(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"renew":{"subscription":{"transactionID":"7"}}}"#
     ),
@@ -206,7 +216,8 @@ private let month = CalendarDuration("P1M")
     #expect(
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-        .setRenewalsFail, .acceptClock, .transactions, .accounts,
+        .setRenewalsFail, .setSimulatedError, .clearSimulatedErrors, .acceptClock, .transactions,
+        .accounts,
       ])
   }
 }

@@ -8,7 +8,8 @@ extension OperatorCommand {
     switch name {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-      .setRenewalsFail, .acceptClock, .transactions, .accounts:
+      .setRenewalsFail, .setSimulatedError, .clearSimulatedErrors, .acceptClock, .transactions,
+      .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -20,7 +21,7 @@ extension OperatorCommand {
 
 extension OperatorCommand {
   /// Whether a command may take long, and reports its progress.
-  package var reportsProgress: Bool { name == .advance }
+  package var reportsProgress: Bool { name == .advance || name == .acceptClock }
 }
 
 // In JSON the name is the only key, with the parameters below it, each under its label: `{"refund":
@@ -38,6 +39,8 @@ extension OperatorCommand {
     case setRenewalLimit
     case setGracePeriod
     case setRenewalsFail
+    case setSimulatedError
+    case clearSimulatedErrors
     case setPrice
     case withdraw
     case undoWithdraw
@@ -74,6 +77,8 @@ extension OperatorCommand {
     case .setRenewalLimit: .setRenewalLimit
     case .setGracePeriod: .setGracePeriod
     case .setRenewalsFail: .setRenewalsFail
+    case .setSimulatedError: .setSimulatedError
+    case .clearSimulatedErrors: .clearSimulatedErrors
     case .setPrice: .setPrice
     case .withdraw: .withdraw
     case .undoWithdraw: .undoWithdraw

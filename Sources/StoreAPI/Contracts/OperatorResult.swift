@@ -76,11 +76,14 @@ package struct OperatorSettings: Codable, Hashable, Sendable {
   package var renewalsFail: Bool
   /// The country, in ISO 3166-1 alpha-3; `nil` if a store of an earlier version answered.
   package var storefront: String?
+  /// The errors that are simulated; `nil` if there are none.
+  package var simulatedErrors: SimulatedErrors?
 
   package init(
     pace: Pace, isRenewalLimited: Bool = true, gracePeriod: GracePeriod = .off,
-    renewalsFail: Bool = false, storefront: String? = nil
+    renewalsFail: Bool = false, storefront: String? = nil, simulatedErrors: SimulatedErrors? = nil
   ) {
+    self.simulatedErrors = simulatedErrors
     self.storefront = storefront
     self.pace = pace
     self.isRenewalLimited = isRenewalLimited

@@ -84,6 +84,7 @@ extension Catalogue {
     package var gracePeriod = GracePeriod.off
     /// See ``Market/renewalsFail``.
     package var renewalsFail = false
+    package var simulatedErrors: SimulatedErrors = [:]
     /// The switches that are on in the file and that a store does not obey yet.
     package var ignoredSwitches: [IgnoredSwitch] = []
 

@@ -79,6 +79,7 @@ extension ConfigurationObject {
       locale: try text(.settingsLocale, default: standard.locale),
       pace: pace,
       gracePeriod: try flag(.hasGracePeriod) ? .days16 : .off,
-      renewalsFail: try flag(.renewalsFail), ignoredSwitches: ignoredSwitches())
+      renewalsFail: try flag(.renewalsFail), simulatedErrors: simulatedErrors(),
+      ignoredSwitches: ignoredSwitches())
   }
 }

@@ -18,6 +18,8 @@ extension StoreEngine: StoreOperator {
       try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
     case .setGracePeriod(let period): try await change { $0.gracePeriod = period }
     case .setRenewalsFail(let isOn): try await change { $0.renewalsFail = isOn }
+    case .setSimulatedError(let api, let error): try await setSimulatedError(error, of: api)
+    case .clearSimulatedErrors: try await change { $0.simulatedErrors = [:] }
     case .setPrice(let id, let price, let policy):
       try await publish(policy) { catalogue, currency throws(StoreFault) in
         try catalogue.pricing(id, at: price, in: currency)

@@ -29,12 +29,15 @@ package struct StoreSettings: Hashable, Sendable {
   package var gracePeriod: GracePeriod
   /// See ``Market/renewalsFail``.
   package var renewalsFail: Bool
+  /// The errors that sessions give to their apps in the place of results.
+  package var simulatedErrors: SimulatedErrors
 
   package init(
     bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
     clock: StoreClock, lastNow: Date, epoch: Int = 1, generation: Int = 0,
     numbers: TransactionNumbers = .original, seed: UInt64? = nil, renewalLimit: Int? = 12,
-    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false
+    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false,
+    simulatedErrors: SimulatedErrors = [:]
   ) {
     self.bundleID = bundleID
     self.rootHash = rootHash
@@ -50,6 +53,7 @@ package struct StoreSettings: Hashable, Sendable {
     self.renewalLimit = renewalLimit
     self.gracePeriod = gracePeriod
     self.renewalsFail = renewalsFail
+    self.simulatedErrors = simulatedErrors
   }
 }
 

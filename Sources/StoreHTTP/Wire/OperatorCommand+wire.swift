@@ -48,6 +48,12 @@ extension OperatorCommand.CodingKeys {
         .settings, ["gracePeriod": GracePeriod.schema])
     case .setRenewalsFail:
       command("Sets whether every renewal fails.", .settings, ["isOn": .boolean])
+    case .setSimulatedError:
+      command(
+        "Lets a call of StoreKit fail in every session at the store; without an error, no more.",
+        .settings, ["api": SimulatedAPI.schema], optional: ["error": SimulatedError.schema],
+        refusing: [.invalidSimulatedError])
+    case .clearSimulatedErrors: command("Simulates no errors any more.", .settings)
     case .setPrice:
       command(
         "Sets the price of a product, and says what it means for its subscribers.", .catalogue,

@@ -25,6 +25,7 @@ struct StoreRow: StoreRecord {
       "is_renewal_limited": { $0.settings.renewalLimit != nil },
       "grace_period": { $0.settings.gracePeriod.rawValue },
       "renewals_fail": { $0.settings.renewalsFail },
+      "simulated_errors": { try $0.simulatedErrors },
     ])
 
   private let settings: StoreSettings
@@ -35,6 +36,13 @@ struct StoreRow: StoreRecord {
   private var clockOffset: Int64? {
     guard case .running(let offset) = settings.clock else { return nil }
     return Int64((offset * 1000).rounded())
+  }
+
+  /// JSON; `nil` if there are none.
+  private var simulatedErrors: String? {
+    get throws {
+      settings.simulatedErrors.isEmpty ? nil : try JSONText.encode(settings.simulatedErrors)
+    }
   }
 
   private var frozenAt: Date? {
@@ -68,7 +76,8 @@ extension StoreRow {
       numbers: try Self.numbers(row),
       seed: try row.decode(Int64?.self, forColumn: "seed").map { UInt64(bitPattern: $0) },
       renewalLimit: isLimited ? try row.decode(forColumn: "renewal_limit") : nil,
-      gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"))
+      gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"),
+      simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:])
   }
 
   private static func numbers(_ row: Row) throws -> TransactionNumbers {

@@ -11,6 +11,8 @@ struct SettingsReport: Encodable {
   var renewalsFail: Bool
   /// The country; absent if a store of an earlier version answered.
   var storefront: String?
+  /// The errors that are simulated, by call; absent if there are none.
+  var simulatedErrors: [String: String]?
 
   init(_ settings: OperatorSettings) {
     pace = "\(settings.pace)"
@@ -18,6 +20,9 @@ struct SettingsReport: Encodable {
     gracePeriod = settings.gracePeriod.rawValue
     renewalsFail = settings.renewalsFail
     storefront = settings.storefront
+    simulatedErrors = settings.simulatedErrors.map { errors in
+      errors.reduce(into: [:]) { $0[$1.key.rawValue] = $1.value.name.rawValue }
+    }
   }
 
   /// A line for each setting.
@@ -31,6 +36,10 @@ struct SettingsReport: Encodable {
       ["renewals", isRenewalLimited ? "12 at most at an accelerated pace" : "without a limit"],
       ["grace period", gracePeriod == 0 ? "off" : "\(gracePeriod) days"],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
-    ] + (storefront.map { [["storefront", $0]] } ?? [])
+    ] + (storefront.map { [["storefront", $0]] } ?? []) + errors
+  }
+
+  private var errors: [[String]] {
+    (simulatedErrors ?? [:]).sorted { $0.key < $1.key }.map { ["\($0.key) fails", $0.value] }
   }
 }
