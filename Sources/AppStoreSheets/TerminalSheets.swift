@@ -1,5 +1,6 @@
 import Foundation
 package import OpenStoreKit
+package import StoreAPI
 package import TerminalUI
 
 /// The App Store's sheets on the screen of a program, over whatever the app shows.
@@ -70,6 +71,22 @@ package actor TerminalSheets: Sheets {
     let button = await answer(open)
     await open.handle.pop()
     return button.map { page.products[$0] }
+  }
+
+  /// Asks whether a jump of the store's clock may happen, and lets it happen by `accept`.
+  ///
+  /// A failure stays until the customer closes it.
+  package func ask(about jump: ClockJump, accepting accept: () async throws -> Void) async {
+    let open = await open(SheetPage(jump))
+    guard await answer(open) != nil else { return await open.handle.pop() }
+    let id = UUID()
+    working[id] = open
+    do {
+      try await accept()
+      await finish(id, failure: nil)
+    } catch {
+      await finish(id, failure: error.sentence)
+    }
   }
 
   package func authenticate(account: String) async -> Bool {

@@ -21,7 +21,7 @@ extension Demo {
     case .drove(let id, let fuel): return drove(id, fuel: fuel)
     case .ticked(let drive): return move(drive)
     case .history(let history): return show(history)
-    case .plans(let plans): self.plans = plans
+    case .plans(let read): plans = plans?.updated(with: read) ?? read
     case .messageCame: notice = notice ?? store.flatMap { Notice(urgentIn: $0) }
     case .intended(let id):
       intents.append(id)

@@ -29,6 +29,7 @@ public final class SKTestSession: NSObject, Sendable {
     /// What was set; the store knows the nearest pace only.
     var timeRate: TimeRate?
     var disablesDialogs = false
+    var failure = SKError.Code.unknown
   }
 
   private let file: Catalogue
@@ -120,7 +121,23 @@ public final class SKTestSession: NSObject, Sendable {
       $0.gracePeriod = standard.gracePeriod
     }
     shouldEnterBillingRetryOnRenewal = standard.renewalsFail
+    set(.clearSimulatedErrors) { $0.simulatedErrors = [:] }
+    for (api, error) in standard.simulatedErrors {
+      set(.setSimulatedError(api: api, error: error)) { $0.simulatedErrors[api] = error }
+    }
+    chosenFailure = .unknown
     disableDialogs = false
+  }
+
+  /// What ``failureError`` was set to.
+  var chosenFailure: SKError.Code {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// Remembers a setting that the store has, so that a new store begins with it.
+  func keep(_ edit: (inout Catalogue.Settings) -> Void) {
+    state.withLock { edit(&$0.catalogue.settings) }
   }
 
   var settings: Catalogue.Settings { state.withLock { $0.catalogue.settings } }
@@ -129,7 +146,7 @@ public final class SKTestSession: NSObject, Sendable {
   func set(_ command: OperatorCommand, _ edit: (inout Catalogue.Settings) -> Void) {
     report {
       try perform(command)
-      state.withLock { edit(&$0.catalogue.settings) }
+      keep(edit)
     }
   }
 

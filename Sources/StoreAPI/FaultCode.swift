@@ -42,6 +42,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case certificatesNotValid
   case unknownStorefront
   case invalidRequestRevision
+  case invalidSimulatedError
 
   /// The HTTP status code.
   package var status: Int {
@@ -56,7 +57,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       .clockNotSet:
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidExtension,
-      .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront, .invalidRequestRevision:
+      .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront, .invalidRequestRevision,
+      .invalidSimulatedError:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

@@ -8,6 +8,7 @@ extension StoreFault: Codable {
     /// The sentence for people.
     case message
     case account
+    case api
     case accounts
     case certificatesEnd
     case currency
@@ -131,6 +132,8 @@ extension StoreFault {
     case .certificatesNotValid(let date, let first, let last):
       (.certificatesNotValid, [.date: date, .first: first, .last: last])
     case .unknownStorefront(let code): (.unknownStorefront, [.name: code])
+    case .invalidSimulatedError(let name, let api):
+      (.invalidSimulatedError, [.name: name, .api: api])
     case .invalidRequestRevision(let revision):
       (.invalidRequestRevision, [.revision: revision])
     case .unknown: (nil, [:])
@@ -195,6 +198,8 @@ extension KeyedDecodingContainer<StoreFault.Key> {
       .certificatesNotValid(
         at: try value(.date), first: try value(.first), last: try value(.last))
     case .unknownStorefront: .unknownStorefront(try value(.name))
+    case .invalidSimulatedError:
+      .invalidSimulatedError(try value(.name), of: try value(.api))
     case .invalidRequestRevision: .invalidRequestRevision(try value(.revision))
     }
   }

@@ -75,6 +75,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case certificatesNotValid(at: Date, first: Date, last: Date)
   /// No country with this code (ISO 3166-1 alpha-3) has a storefront here.
   case unknownStorefront(String)
+  /// A call of StoreKit cannot have this error.
+  case invalidSimulatedError(SimulatedError.Name, of: SimulatedAPI)
   /// No page of a history begins at this revision, or none any more.
   case invalidRequestRevision(String)
   /// A fault of a newer store, which this version does not know; the result of an order is unknown.
@@ -180,6 +182,9 @@ extension StoreFault: CustomStringConvertible {
         + "operator sets its machine's clock right, or renews them with skdemo store root renew FILE"
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': give a country such as USA or DEU, in capitals"
+    case .invalidSimulatedError(let name, let api):
+      "\(api.rawValue) cannot fail with \(name.rawValue): choose one of "
+        + api.errors.map(\.rawValue).joined(separator: ", ")
     case .invalidRequestRevision(let revision):
       "no page of the history begins at the revision '\(revision)': it is from before the store was "
         + "reset, or not this store's. Read the history again from its first page"

@@ -119,7 +119,8 @@ extension StoreEngine {
       epoch: configuration.epoch ?? randomness.epoch(after: nil, seed: configuration.seed),
       seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
       renewalsFail: catalogue.renewalsFail, askToBuy: catalogue.askToBuy,
-      interruptedPurchases: catalogue.interruptedPurchases)
+      interruptedPurchases: catalogue.interruptedPurchases,
+      simulatedErrors: catalogue.simulatedErrors)
     return try await ledgers.create(settings, catalogue: configuration.catalogue)
   }
 }

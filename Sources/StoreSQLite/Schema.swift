@@ -35,6 +35,8 @@ enum Schema {
     Migration(name: "restored stores", sql: incarnations),
     Migration(name: "accounts of this machine", sql: localAccounts),
     Migration(name: "generations of the clock", sql: clockGenerations),
+    Migration(
+      name: "simulated errors", sql: "ALTER TABLE store ADD COLUMN simulated_errors TEXT;"),
     Migration(name: "orders that wait", sql: waitingOrders),
   ]
 

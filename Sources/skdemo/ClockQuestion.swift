@@ -1,51 +1,55 @@
+import AppStoreSheets
 import Foundation
 import OpenStoreKitConnection
 import StoreAPI
 import StoreClient
 import StoreEngine
 
-// A store of this machine may well have been closed for two months: its owner is asked once, at the
-// start, whether that time has passed. `--yes` is not an answer to that.
+// A store of this machine may well have been closed for two months: its owner is asked at the start
+// whether that time has passed. `--yes` is not an answer to that.
 extension CustomerStore {
+  /// How the owner of a store is asked about a jump of its clock.
+  typealias ClockQuestion = (LocalStore, ClockJump) async throws -> Void
+
   /// Asks whether the time has passed by which the clock of this machine's store has jumped, if it has.
   ///
-  /// Without a terminal it says how to agree. If the answer is no, the store goes on waiting. A program
-  /// that reads JSON is neither asked nor told: it reads of the jump in what it asked for.
-  ///
-  /// - Throws: `StoreFault` if the store cannot be used.
-  func askAboutJump(_ output: Output) async throws {
-    guard !output.isJSON, case .local(let store) = self,
-      let jump = try await store.engine.time().jump
-    else { return }
-    guard Prompt.isTerminal, jump.certificatesEnd == nil else {
-      return Prompt.write("skdemo: \(jump.advice)\n")
+  /// - Throws: `StoreFault` if the store cannot be used, and what `question` throws.
+  func askAboutJump(by question: ClockQuestion) async throws {
+    guard case .local(let store) = self, let jump = try await store.engine.time().jump else {
+      return
     }
-    guard Prompt.confirms("\(jump.days) days have passed. Let them happen? [y/n] ") else {
-      return Prompt.write("\(jump.advice)\n")
-    }
-    _ = try await store.engine.perform(.acceptClock)
-  }
-}
-
-extension StoreArguments {
-  /// Asks as ``CustomerStore/askAboutJump(_:)`` does, before the storefront has the terminal.
-  ///
-  /// A store that was written to lately is not opened for it, so that the first frame is not late.
-  func askAboutJump() async throws {
-    guard try address() == nil, try wasUnusedForLong() else { return }
-    guard let store = try await LocalStore.existing(self) else { return }
-    try await CustomerStore.local(store).askAboutJump(output)
+    try await question(store, jump)
   }
 
-  /// Whether no file of the database was written to for nearly as long as the bound.
-  private func wasUnusedForLong() throws -> Bool {
-    let file = try folder().database.path(percentEncoded: false)
-    let dates = [file, file + "-wal"].compactMap { path in
-      try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+  /// Asks on the terminal, and shows how far the store has come if the answer is yes.
+  ///
+  /// Without a terminal, and if there is nothing to accept, it says what to do. A program that reads
+  /// JSON is neither asked nor told: it reads of the jump in what it asked for.
+  static func prompt(_ output: Output) -> ClockQuestion {
+    { store, jump in
+      guard !output.isJSON else { return }
+      guard Prompt.isTerminal, jump.certificatesEnd == nil else {
+        return Prompt.write("skdemo: \(jump.advice)\n")
+      }
+      guard Prompt.confirms("\(jump.days) days have passed. Let them happen? [y/N] ") else {
+        return Prompt.write("\(jump.advice)\n")
+      }
+      let advance = InterruptibleAdvance(
+        store: store.engine, printer: ProgressPrinter(.standard(isJSON: false)))
+      _ = try await advance.perform(.acceptClock)
     }
-    // A day less, because the use of a store is not stored at once.
-    let bound = TimeInterval((clockBound - 1) * 86_400)
-    return dates.max().map { Date().timeIntervalSince($0) > bound } ?? false
+  }
+
+  /// Asks on a sheet, once the storefront has the screen; its notice says what to do if there is
+  /// nothing to accept.
+  static func sheet(
+    _ sheets: TerminalSheets, after opened: AsyncStream<Void>
+  ) -> ClockQuestion {
+    { store, jump in
+      guard jump.certificatesEnd == nil else { return }
+      for await _ in opened { break }
+      await sheets.ask(about: jump) { _ = try await store.engine.perform(.acceptClock) }
+    }
   }
 }
 
@@ -54,8 +58,8 @@ extension ClockJump {
   var advice: String {
     if let certificatesEnd {
       return "the store's certificates ended on \(certificatesEnd.formatted(.iso8601)): it answers "
-        + "at its last time and sells nothing. skdemo store root renew FILE renews them with the "
-        + "root's private key; or set this machine's clock right"
+        + "at its last time and sells nothing. Set this machine's clock right; if it is right, skdemo "
+        + "store root renew FILE renews them with the root's private key"
     }
     return "the store's clock jumped \(days) days ahead, to \(date.formatted(.iso8601)): it "
       + "answers at its last time and sells nothing. If that time has passed, skdemo store clock "

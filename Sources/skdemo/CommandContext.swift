@@ -15,12 +15,13 @@ struct CommandContext {
 
   /// Connects this process to the options' store.
   ///
-  /// A remote store need not answer. Without `sheets` it asks by prompts.
+  /// A remote store need not answer. Without `sheets` and `clockQuestion` it asks by prompts.
   static func open(
-    _ options: StoreArguments, _ device: DeviceArguments, sheets: (any Sheets)? = nil
+    _ options: StoreArguments, _ device: DeviceArguments, sheets: (any Sheets)? = nil,
+    clockQuestion: CustomerStore.ClockQuestion? = nil
   ) async throws -> CommandContext {
     let source = try await CustomerStore.open(options)
-    if sheets == nil { try await source.askAboutJump(options.output) }
+    try await source.askAboutJump(by: clockQuestion ?? CustomerStore.prompt(options.output))
     let store = try await source.client.device(device.choice)
     let session = try await AppStore.connect(
       source.backend(for: store),

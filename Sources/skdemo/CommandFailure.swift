@@ -54,6 +54,7 @@ extension CommandFailure {
     case let fault as CatalogueFault:
       self.init(code: "catalogue", message: fault.description)
     case StoreOpeningFault.fault(let fault): self.init(fault)
+    case let fault as UnwrittenOutput: self.init(code: "output", message: fault.description)
     case let fault as AuthorityFault:
       self.init(code: "certificates", message: fault.description)
     case let fault as BackupFault: self.init(code: "backup", message: fault.description)

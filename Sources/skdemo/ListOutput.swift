@@ -37,15 +37,17 @@ struct ListOutput {
 
   /// Prints a page: the values as JSON, or the rows in columns that are never narrower than those of the
   /// pages before.
+  ///
+  /// - Throws: ``StoreAPI/UnwrittenOutput`` if it cannot be written.
   mutating func print(_ values: [some Encodable], rows: @autoclosure () -> [[String]]) throws {
     guard !values.isEmpty else { return }
     defer { isEmpty = false }
     if output.isJSON {
-      write(json: isEmpty ? opening : ",", try elements(values))
+      try write(json: isEmpty ? opening : ",", elements(values))
     } else {
       let table = Table(rows(), atLeast: widths)
       widths = table.widths
-      StandardStream.output.write(TerminalText(lines: table.lines))
+      try StandardStream.output.writeResult(TerminalText(lines: table.lines))
     }
   }
 
@@ -55,15 +57,15 @@ struct ListOutput {
   /// - Throws: The failure, so that the command ends with it.
   func end(_ failure: CommandFailure? = nil) throws {
     if output.isJSON {
-      write(json: isEmpty ? opening : "", "\n  ],\n", try closing(failure), "\n")
+      try write(json: isEmpty ? opening : "", "\n  ],\n", closing(failure), "\n")
     } else if isEmpty, failure == nil {
-      StandardStream.output.write("\(emptyText)\n")
+      try StandardStream.output.writeResult("\(emptyText)\n")
     }
     if let failure { throw failure }
   }
 
-  private func write(json parts: any StringProtocol...) {
-    StandardStream.output.write(TerminalText(json: parts.map { String($0) }.joined()))
+  private func write(json parts: any StringProtocol...) throws {
+    try StandardStream.output.writeResult(TerminalText(json: parts.map { String($0) }.joined()))
   }
 
   private var opening: String { "\(earlier)\n  \"\(key)\" : [" }

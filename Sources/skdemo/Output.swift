@@ -6,8 +6,10 @@ struct Output {
   let isJSON: Bool
 
   /// Prints `report` as JSON, or `lines` for a person.
+  ///
+  /// - Throws: ``StoreAPI/UnwrittenOutput`` if it cannot be written.
   func print(_ report: some Encodable, lines: @autoclosure () -> [String]) throws {
-    StandardStream.output.write(
+    try StandardStream.output.writeResult(
       isJSON ? TerminalText(json: try Self.json(report) + "\n") : TerminalText(lines: lines()))
   }
 

@@ -2,6 +2,7 @@ import AppStoreSheets
 import DemoApp
 import Foundation
 import OpenStoreKit
+import OpenStoreKitConnection
 import StoreAPI
 import TerminalUI
 
@@ -24,12 +25,14 @@ struct StorefrontArguments: Sendable {
     guard !plain else {
       return try await printStatus(because: "--plain asks for no full screen")
     }
-    try await store.askAboutJump()
     let environment = ProcessInfo.processInfo.environment
     let program = Program(terminal: CursesTerminal(usesColor: usesColor(in: environment)))
     // The first frame needs nothing from the store, so the screen does not wait for it.
+    let sheets = TerminalSheets(program: program)
+    let (opened, isOpen) = AsyncStream<Void>.makeStream()
     let opening = Task { [store, device] in
-      try await CommandContext.open(store, device, sheets: TerminalSheets(program: program))
+      try await CommandContext.open(
+        store, device, sheets: sheets, clockQuestion: CustomerStore.sheet(sheets, after: opened))
     }
     let appStore = KeyBinding(.character("o"), label: "open the App Store's page")
     await program.bind(appStore) {
@@ -38,6 +41,7 @@ struct StorefrontArguments: Sendable {
     await Demo.open(on: program, reducesMotion: reducesMotion(in: environment)) { [emoji] in
       await makeController(of: opening, usesEmoji: emoji)
     }
+    isOpen.finish()
     do {
       _ = try await program.run()
     } catch {

@@ -59,6 +59,45 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a simulated error is in every answer, devices are told, and the store sells on`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    var updates = alpha.updates(after: try await alpha.holdings().value.sequence)
+      .makeAsyncIterator()
+    #expect(try await updates.next()?.time.simulatedErrors == [:])
+    let error = SimulatedError(.networkError, urlErrorCode: -1001)
+
+    let answer = try await store.operator.perform(
+      .setSimulatedError(api: .loadProducts, error: error))
+
+    #expect(
+      answer.value
+        == .settings(
+          values: OperatorSettings(
+            pace: .realTime, storefront: "USA", simulatedErrors: [.loadProducts: error])))
+    let told = try #require(try await updates.next())
+    #expect(told.value.change == .time)
+    #expect(told.time.simulatedErrors == [.loadProducts: error])
+    #expect(
+      try await alpha.buy("nonconsumable.car").time.simulatedErrors == [.loadProducts: error])
+    _ = try await store.operator.perform(
+      .setSimulatedError(api: .purchase, error: SimulatedError(.productUnavailable)))
+    _ = try await store.operator.perform(.setSimulatedError(api: .loadProducts, error: nil))
+    #expect(
+      try await alpha.storefront().time.simulatedErrors
+        == [.purchase: SimulatedError(.productUnavailable)])
+    _ = try await store.operator.perform(.clearSimulatedErrors)
+    #expect(try await alpha.storefront().time.simulatedErrors == [:])
+    await #expect(
+      throws: StoreFault.invalidSimulatedError(.productUnavailable, of: .loadProducts)
+    ) {
+      try await store.operator.perform(
+        .setSimulatedError(api: .loadProducts, error: SimulatedError(.productUnavailable)))
+    }
+  }
+
+  @Test(arguments: Site.allCases)
   func `renewals that fail are served in the grace period of that day, and then not`(site: Site)
     async throws
   {

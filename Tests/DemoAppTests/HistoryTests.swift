@@ -118,6 +118,21 @@ import Testing
     #expect(!demo.picture().contains("not all"))
   }
 
+  @Test func `offline the account keeps the periods that were read`() async throws {
+    var demo = await Sample.account(Sample.owner)
+    let periods = Sample.purchases.filter { $0.groupID != nil }
+    demo.send(.plans(PlanHistory(periods)))
+
+    demo.send(
+      .plans(PlanHistory(Array(periods.prefix(1)), isComplete: false, isOffline: true)))
+
+    let kept = try #require(demo.plans)
+    #expect(Set(kept.periods) == Set(periods))
+    #expect(kept.isComplete)
+    demo.send(.plans(PlanHistory(Array(periods.prefix(1)))))
+    #expect(demo.plans?.periods.count == 1, "read again from the store, it is what there is")
+  }
+
   @Test(arguments: [
     (History.Incompleteness.offline, "this device keeps only the latest of each product"),
     (.stoppedAnswering, "only what was read before is here"),

@@ -55,7 +55,7 @@ import Testing
       messages: [
         """
         there is no command 'dance': the commands are storefront, status, products, buy, \
-        subscription, payment, restore, history, sign-in, sign-out, password, device, run, store, \
+        subscription, payment, restore, open, history, sign-in, sign-out, password, device, run, store, \
         serve.
         """
       ]),

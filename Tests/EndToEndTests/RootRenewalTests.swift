@@ -36,9 +36,13 @@ import Testing
 
     let status = try await shop.skdemo("status")
     let clock = try await shop.skdemo("store", "clock", "--json")
-    #expect(status.output.contains("until its operator renews them with skdemo store root renew"))
+    #expect(status.output.contains("or renews them with skdemo store root renew"))
     #expect(!(status.output + status.errors).contains("clock accept"))
     #expect(clock.output.contains("\"certificatesEnd\""))
+
+    let none = try await shop.skdemo("store", "root", "renew", "")
+    #expect(none.status == 2)
+    #expect(none.errors.contains("a file or folder has no name"))
 
     let leaf = shop.data.appending(path: "authority/leaf.key.pem").path
     let other = try await shop.skdemo("store", "root", "renew", leaf)

@@ -53,6 +53,16 @@ private let month = CalendarDuration("P1M")
     (.decline(orderID: TransactionID(rawValue: 7)), #"{"decline":{"orderID":"7"}}"#),
     (.resolve(orderID: TransactionID(rawValue: 7)), #"{"resolve":{"orderID":"7"}}"#),
     (
+      .setSimulatedError(
+        api: .loadProducts, error: SimulatedError(.networkError, urlErrorCode: -1001)),
+      #"{"setSimulatedError":{"api":"loadProducts","error":{"name":"networkError","urlErrorCode":-1001}}}"#
+    ),
+    (
+      .setSimulatedError(api: .purchase, error: nil),
+      #"{"setSimulatedError":{"api":"purchase"}}"#
+    ),
+    (.clearSimulatedErrors, #"{"clearSimulatedErrors":{}}"#),
+    (
       .renew(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"renew":{"subscription":{"transactionID":"7"}}}"#
     ),
@@ -213,8 +223,8 @@ private let month = CalendarDuration("P1M")
     #expect(
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-        .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .acceptClock, .transactions,
-        .orders, .accounts,
+        .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
+        .clearSimulatedErrors, .acceptClock, .transactions, .orders, .accounts,
       ])
   }
 }

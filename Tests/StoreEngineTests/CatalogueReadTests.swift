@@ -141,6 +141,7 @@ import Testing
     // A store keeps these elsewhere.
     catalogue.settings.gracePeriod = .off
     catalogue.settings.renewalsFail = false
+    catalogue.settings.simulatedErrors = [:]
     catalogue.offerKey = nil
     // And these not at all.
     catalogue.settings.ignoredSwitches = []

@@ -1,14 +1,12 @@
 import Foundation
+import StoreAPI
 import StoreEngine
 import Testing
 
 /// Switches of a StoreKit configuration file that a store does not obey yet are said, not ignored in
 /// silence.
 @Suite struct IgnoredSwitchTests {
-  @Test(arguments: [
-    ("_failTransactionsEnabled", "failing transactions"),
-    ("_disableDialogs", "purchases without asking"),
-  ])
+  @Test(arguments: [("_disableDialogs", "purchases without asking")])
   func `a switch that is on and not obeyed is named`(key: String, meaning: String) throws {
     let settings = try settings(#""\#(key)": true"#)
     #expect(settings.ignoredSwitches.map(\.key) == [key])
@@ -21,18 +19,31 @@ import Testing
     #expect(try self.settings(#""\#(key)": "yes""#).ignoredSwitches == [])
   }
 
-  @Test func `simulated errors are named that are enabled`() throws {
+  @Test func `simulated errors that are enabled are obeyed, or named if no session has the call`()
+    throws
+  {
     let settings = try settings(
       """
       "_disableDialogs": true, "_storeKitErrors": [
         {"name": "Load Products", "enabled": false, "current": null},
-        {"name": "Purchase", "enabled": true, "current": {"index": 1, "type": "generic"}}]
+        {"name": "Purchase", "enabled": true, "current": {"index": 1, "type": "generic"}},
+        {"name": "Verification", "enabled": true},
+        {"name": "Offer Code Redeem Sheet", "enabled": true}]
       """)
     #expect(
+      settings.simulatedErrors == [
+        .purchase: SimulatedError(.unknown), .verification: SimulatedError(.revokedCertificate),
+      ])
+    #expect(
       settings.notice(ofFile: "Shop.storekit")?.hasSuffix(
-        "purchases without asking (_disableDialogs), the simulated error of 'Purchase' (_storeKitErrors)"
-      )
-        == true)
+        "purchases without asking (_disableDialogs), "
+          + "the simulated error of 'Offer Code Redeem Sheet' (_storeKitErrors)") == true)
+  }
+
+  @Test func `the older switch lets purchases fail`() throws {
+    let settings = try settings(#""_failTransactionsEnabled": true"#)
+    #expect(settings.simulatedErrors == [.purchase: SimulatedError(.unknown)])
+    #expect(settings.notice(ofFile: "Shop.storekit") == nil)
   }
 
   @Test func `what a store obeys is not named`() throws {

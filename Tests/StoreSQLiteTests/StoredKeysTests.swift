@@ -67,6 +67,8 @@ import Testing
     15: "061a24e9d7cb81a178129dd2eedf60c4e294ad5882eec6e607fa4fb22fdd6005",
     16: "208d21a47b8cca66a854c37548250a75088213953f3ac2bb38d4373dca13498a",
     17: "2510d4c62a14bfadb9d75e325a506de7a975f900abda8f564366e8bad22c5272",
+    18: "5c4217a63dbdca281a72f2db6a6ef8d23f83840f4146e2540ee5c4aac8df54a8",
+    19: "c5a619aabdae73c769dd5e1ff47e8cf7421ceffa86f5864f16c51df90a5f5c99",
   ]
 
   private func stored() throws -> [String] {
@@ -137,6 +139,7 @@ import Testing
     ("catalogue localization", names(Catalogue.Localization.CodingKeys.self)),
     ("catalogue group", names(Catalogue.Group.CodingKeys.self)),
     ("catalogue settings", names(Catalogue.Settings.CodingKeys.self)),
+    ("simulated error", names(SimulatedError.CodingKeys.self)),
     ("catalogue plan", names(Catalogue.Subscription.CodingKeys.self)),
     ("catalogue code offer", names(Catalogue.CodeOffer.CodingKeys.self)),
   ]

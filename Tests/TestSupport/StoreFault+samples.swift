@@ -31,6 +31,7 @@ extension StoreFault {
     .certificatesNotValid(at: .distantPast, first: .fixture, last: .distantFuture),
     .unknownStorefront("ATL"),
     .invalidRequestRevision("\u{1B}[2J"),
+    .invalidSimulatedError(.productUnavailable, of: .loadProducts),
   ]
 
   private static let key = OrderKey(UUID())

@@ -3,10 +3,22 @@ package struct PlanHistory: Equatable, Sendable {
   package let periods: [HistoryEntry]
   /// Whether these are all periods.
   package let isComplete: Bool
+  /// Whether the store did not answer, so that these are the periods that the device keeps.
+  package let isOffline: Bool
 
-  package init(_ periods: [HistoryEntry], isComplete: Bool = true) {
+  package init(_ periods: [HistoryEntry], isComplete: Bool = true, isOffline: Bool = false) {
     self.periods = periods
     self.isComplete = isComplete
+    self.isOffline = isOffline
+  }
+
+  /// These periods after they were read again: what was known stays while the store does not answer.
+  func updated(with read: PlanHistory) -> PlanHistory {
+    guard read.isOffline else { return read }
+    let ids = Set(read.periods.map(\.owned.transactionID))
+    return PlanHistory(
+      read.periods + periods.filter { !ids.contains($0.owned.transactionID) },
+      isComplete: isComplete, isOffline: isOffline)
   }
 }
 

@@ -21,12 +21,13 @@ extension Store {
   package var clockNotice: String? {
     if let certificatesEnd {
       return "The store's certificates ended on \(certificatesEnd.short). Nothing can be"
-        + " bought until its operator renews them with skdemo store root renew."
+        + " bought until its operator sets the machine's clock right, or renews them with skdemo"
+        + " store root renew."
     }
     return clockJumpedTo.map { date in
       let days = Int(date.timeIntervalSince(now) / 86_400)
       return "The store's clock jumped \(days) days ahead. Nothing can be bought until its operator"
-        + " agrees with skdemo store clock accept."
+        + " agrees with skdemo store clock accept, or sets the machine's clock right."
     }
   }
 

@@ -25,7 +25,7 @@ package struct StoreFacts: Equatable, Sendable {
   /// The time that the store would show if its clock had not jumped; `nil` unless it waits for its
   /// operator.
   package var clockJumpedTo: Date?
-  /// When the store's certificates ended, if it waits because of that alone.
+  /// When the store's certificates ended, if it waits because of that.
   package var certificatesEnd: Date?
   /// Whether the store no longer knows this device.
   package var isSignedOut = false

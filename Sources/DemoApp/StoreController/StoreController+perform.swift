@@ -54,7 +54,7 @@ extension StoreController {
       demo.send(.ticked(drive))
     case .loadHistory(let id): await showHistory(.anew(through: id), demo)
     case .loadMoreHistory: await showHistory(.more, demo)
-    case .loadPlans: demo.send(.plans(await reader.plans()))
+    case .loadPlans: await showPlans(demo)
     case .quit: break
     }
   }
@@ -145,6 +145,19 @@ extension StoreController {
     while let next = historyRequest {
       historyRequest = nil
       demo.send(.history(await read(next)))
+    }
+  }
+
+  /// At most one reading runs, and one more after it for all requests that come meanwhile: so what was
+  /// read last is shown last.
+  private func showPlans(_ demo: LayerHandle<Demo>) async {
+    arePlansWanted = true
+    guard !isReadingPlans else { return }
+    isReadingPlans = true
+    defer { isReadingPlans = false }
+    while arePlansWanted {
+      arePlansWanted = false
+      demo.send(.plans(await reader.plans()))
     }
   }
 

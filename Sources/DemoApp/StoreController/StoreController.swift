@@ -34,6 +34,9 @@ package actor StoreController {
   /// Changes that the next reload will show.
   var waitingChanges: [Change] = []
   var isReadingHistory = false
+  var isReadingPlans = false
+  /// Whether the plans must be read after the present reading.
+  var arePlansWanted = false
   /// What must be read of the history after the present reading.
   var historyRequest: HistoryRequest?
   /// What was read of the history.

@@ -73,14 +73,15 @@ struct StoreReader: Sendable {
   func plans() async -> PlanHistory {
     let known = session.lastKnownProducts(for: presentation.productIDs)
     let others = Set(known.filter { $0.type != .autoRenewable }.map(\.id))
-    var (periods, isComplete): ([HistoryEntry], Bool) = ([], true)
+    var (periods, isComplete, isOffline): ([HistoryEntry], Bool, Bool) = ([], true, false)
     for id in presentation.productIDs where !others.contains(id) {
       var reading = HistoryReading(self, productID: id)
       await reading.readPage()
       periods += reading.entries
       isComplete = isComplete && reading.history.isComplete
+      isOffline = isOffline || reading.history.incompleteness == .offline
     }
-    return PlanHistory(periods, isComplete: isComplete)
+    return PlanHistory(periods, isComplete: isComplete, isOffline: isOffline)
   }
 
   /// `nil` for a transaction that is not verified.

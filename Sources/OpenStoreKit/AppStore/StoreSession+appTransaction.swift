@@ -3,6 +3,7 @@ import StoreAPI
 extension StoreSession {
   /// Returns the device's copy if it can be trusted; otherwise the store's, which the device keeps.
   func appTransaction() async throws -> VerificationResult<AppTransaction> {
+    try throwSimulatedError(of: .appTransaction)
     let kept = await keptAppTransaction()
     if let kept, case .verified = kept { return kept }
     do {
@@ -28,6 +29,7 @@ extension StoreSession {
     } catch {
       throw error.storeKitError
     }
+    try throwSimulatedError(of: .appTransaction)
     guard let result = await appTransaction(in: jws) else {
       throw StoreKitError.systemError(SystemErrorReason("the store's answer cannot be read"))
     }
@@ -42,6 +44,6 @@ extension StoreSession {
 
   private func appTransaction(in jws: String) async -> VerificationResult<AppTransaction>? {
     let signed: Signed<AppTransactionPayload>? = await reader.read(jws)
-    return signed?.result(AppTransaction.init)
+    return signed.map { result($0, AppTransaction.init) }
   }
 }

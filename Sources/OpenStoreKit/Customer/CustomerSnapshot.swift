@@ -53,7 +53,7 @@ extension CustomerSnapshot {
   package var clockJumpedTo: Date? {
     offlineSince == nil ? customer.link.clock.answered.jump?.date : nil
   }
-  /// When the store's certificates ended, if it waits for its operator because of that alone.
+  /// When the store's certificates ended, if it waits for its operator because of that.
   package var certificatesEnd: Date? {
     offlineSince == nil ? customer.link.clock.answered.jump?.certificatesEnd : nil
   }

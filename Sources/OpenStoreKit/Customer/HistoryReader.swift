@@ -130,6 +130,14 @@ extension HistoryIncompleteness {
     if case .offline = self { true } else { false }
   }
 
+  /// Whether the store could not be asked, or not to the end.
+  package var isUnreachable: Bool {
+    switch self {
+    case .offline, .interrupted: true
+    case .reset, .refused, .unreadable, .misplaced, .cancelled: false
+    }
+  }
+
   /// A word for programs.
   package var code: String {
     switch self {

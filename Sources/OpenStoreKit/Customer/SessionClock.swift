@@ -13,10 +13,12 @@ struct SessionClock: Equatable, Sendable {
     return answered.now.addingTimeInterval(max(.zero, reading - readAt) / .seconds(1))
   }
 
-  /// Whether the store's clock was moved, frozen, let run, or has jumped since the last answer.
+  /// Whether the store's clock was moved, frozen, let run, or has jumped since the last answer,
+  /// or whether other errors are simulated.
   func isMoved(by time: StoreTime, at reading: Duration) -> Bool {
     time.isFrozen != answered.isFrozen || time.generation != answered.generation
       || (time.jump == nil) != (answered.jump == nil)
+      || time.simulatedErrors != answered.simulatedErrors
       || abs(time.now.timeIntervalSince(now(at: reading))) > 2
   }
 

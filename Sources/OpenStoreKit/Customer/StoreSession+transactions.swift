@@ -3,7 +3,7 @@ import StoreAPI
 // The answers of StoreKit's statics and properties, computed from what the session holds.
 extension StoreSession {
   func result(_ signed: Signed<TransactionPayload>) -> VerificationResult<Transaction> {
-    signed.result { Transaction(signed: $0, session: self) }
+    result(signed) { Transaction(signed: $0, session: self) }
   }
 
   /// Asks for a page of the customer's transactions.
@@ -50,9 +50,10 @@ extension StoreSession {
     guard await sheets.authenticate(account: account) else { throw StoreKitError.userCancelled }
     do {
       _ = try await refreshedHoldings()
-      transactionBroadcast.send(.allUnfinished)
     } catch {
       throw error.storeKitError
     }
+    try throwSimulatedError(of: .appStoreSync)
+    transactionBroadcast.send(.allUnfinished)
   }
 }

@@ -83,7 +83,7 @@ struct DeviceRecord: Codable, Equatable, Sendable {
 
   private func isNewer(_ new: StoreTime) -> Bool {
     new.isFrozen != time.isFrozen || new.generation > time.generation
-      || (new.jump == nil) != (time.jump == nil)
+      || (new.jump == nil) != (time.jump == nil) || new.simulatedErrors != time.simulatedErrors
       || new.now.timeIntervalSince(time.now) > 60
   }
 

@@ -29,6 +29,7 @@ extension StoreSession {
   func manageSubscriptions(in groupID: String?) async throws {
     while true {
       let plans = try await subscriptionPlans(in: groupID)
+      try throwSimulatedError(of: .manageSubscriptions)
       let sheet = sheet(.subscriptions(plans))
       guard let action = await sheets.choose(in: sheet) else { return }
       await sheets.finish(sheet, failure: nil)

@@ -7,7 +7,9 @@ extension StoreSession {
   ) async throws -> PurchaseOutcome {
     let request = try PurchaseRequest(product, options: options)
     warnUnlessListening()
-    return try await OrderSender(session: self, request: request).run(quote(for: request))
+    let quote = try await quote(for: request)
+    try throwSimulatedError(of: .purchase)
+    return try await OrderSender(session: self, request: request).run(quote)
   }
 
   func quote(for request: PurchaseRequest) async throws -> Quote {

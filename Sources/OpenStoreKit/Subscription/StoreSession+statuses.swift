@@ -20,16 +20,20 @@ extension StoreSession {
     Product.SubscriptionInfo.Status(
       state: Product.SubscriptionInfo.RenewalState(subscription.status(at: now)),
       transaction: result(subscription.transaction),
-      renewalInfo: subscription.renewalInfo.result(Product.SubscriptionInfo.RenewalInfo.init))
+      renewalInfo: result(
+        subscription.renewalInfo, Product.SubscriptionInfo.RenewalInfo.init))
   }
 
   /// The statuses of every group; throws if the store answers and refuses.
   private func statuses() async throws -> [CustomerSnapshot.Statuses] {
+    let statuses: [CustomerSnapshot.Statuses]
     do {
-      return try await snapshotOrRefusal().statuses
+      statuses = try await snapshotOrRefusal().statuses
     } catch {
       throw error.storeKitError
     }
+    try throwSimulatedError(of: .subscriptionStatus)
+    return statuses
   }
 
   private func originalID(of transactionID: UInt64) async -> UInt64 {

@@ -6,8 +6,8 @@ package struct ClockJump: Codable, Hashable, Sendable {
   package var date: Date
   /// How many days that is after the store was last used; 0 if it is less than one.
   package var days: Int
-  /// When the store's certificates ended, if nothing else stands in the way: there is then no jump to
-  /// accept, and they must be renewed.
+  /// When the store's certificates ended, if the date is later: such a jump cannot be accepted, also
+  /// if it is longer than a store follows its clock.
   package var certificatesEnd: Date?
 
   package init(to date: Date, after last: Date, certificatesEnd: Date? = nil) {
@@ -29,8 +29,8 @@ extension ClockJump {
     let shown = date.formatted(.iso8601)
     if let certificatesEnd {
       return "the store's clock shows \(shown), and its certificates ended on "
-        + "\(certificatesEnd.formatted(.iso8601)): nothing was changed. Its operator renews them with "
-        + "skdemo store root renew FILE, or sets its machine's clock right"
+        + "\(certificatesEnd.formatted(.iso8601)): nothing was changed. Its operator sets its "
+        + "machine's clock right, or renews them with skdemo store root renew FILE"
     }
     return "the store's clock jumped from \(last.formatted(.iso8601)) to \(shown), \(days) days: "
       + "nothing was changed. If that is right, its operator says so with skdemo store clock accept"

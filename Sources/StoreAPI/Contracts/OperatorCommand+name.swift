@@ -8,9 +8,8 @@ extension OperatorCommand {
     switch name {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-      .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .acceptClock, .transactions,
-      .orders,
-      .accounts:
+      .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
+      .clearSimulatedErrors, .acceptClock, .transactions, .orders, .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -22,7 +21,7 @@ extension OperatorCommand {
 
 extension OperatorCommand {
   /// Whether a command may take long, and reports its progress.
-  package var reportsProgress: Bool { name == .advance }
+  package var reportsProgress: Bool { name == .advance || name == .acceptClock }
 }
 
 // In JSON the name is the only key, with the parameters below it, each under its label: `{"refund":
@@ -42,6 +41,8 @@ extension OperatorCommand {
     case setRenewalsFail
     case setAskToBuy
     case setInterruptedPurchases
+    case setSimulatedError
+    case clearSimulatedErrors
     case setPrice
     case withdraw
     case undoWithdraw
@@ -84,6 +85,8 @@ extension OperatorCommand {
     case .setRenewalsFail: .setRenewalsFail
     case .setAskToBuy: .setAskToBuy
     case .setInterruptedPurchases: .setInterruptedPurchases
+    case .setSimulatedError: .setSimulatedError
+    case .clearSimulatedErrors: .clearSimulatedErrors
     case .setPrice: .setPrice
     case .withdraw: .withdraw
     case .undoWithdraw: .undoWithdraw

@@ -61,6 +61,14 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// The result is ``OperatorResult/settings(values:)``.
   case setInterruptedPurchases(isOn: Bool)
+  /// Lets a call of StoreKit fail in every session at the store, or not any more if there is no error.
+  ///
+  /// The store itself goes on as before: a session throws the error in the place of the call's result.
+  /// The result is ``OperatorResult/settings(values:)``. Throws
+  /// ``StoreFault/invalidSimulatedError(_:of:)`` if the call cannot have this error.
+  case setSimulatedError(api: SimulatedAPI, error: SimulatedError?)
+  /// Simulates no errors any more. The result is ``OperatorResult/settings(values:)``.
+  case clearSimulatedErrors
   /// Sets the price of a product in the store's currency; `policy` says what it means for present
   /// subscribers. A product that is bought once has none.
   ///

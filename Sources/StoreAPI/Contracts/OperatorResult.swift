@@ -90,14 +90,17 @@ package struct OperatorSettings: Codable, Hashable, Sendable {
   package var askToBuy: Bool?
   /// Whether orders are interrupted; `nil` if a store of an earlier version answered.
   package var interruptedPurchases: Bool?
+  /// The errors that are simulated; `nil` if there are none.
+  package var simulatedErrors: SimulatedErrors?
 
   package init(
     pace: Pace, isRenewalLimited: Bool = true, gracePeriod: GracePeriod = .off,
     renewalsFail: Bool = false, storefront: String? = nil, askToBuy: Bool? = false,
-    interruptedPurchases: Bool? = false
+    interruptedPurchases: Bool? = false, simulatedErrors: SimulatedErrors? = nil
   ) {
     self.askToBuy = askToBuy
     self.interruptedPurchases = interruptedPurchases
+    self.simulatedErrors = simulatedErrors
     self.storefront = storefront
     self.pace = pace
     self.isRenewalLimited = isRenewalLimited

@@ -19,10 +19,14 @@ package struct StoreTime: Codable, Hashable, Sendable {
   /// Set while the store answers at its last time and waits for its operator, because the machine's
   /// clock has jumped.
   package var jump: ClockJump?
+  /// The errors that the store's operator simulates.
+  package var simulatedErrors: SimulatedErrors
 
   package init(
-    now: Date, isFrozen: Bool, pace: Pace, epoch: Int, generation: Int = 0, jump: ClockJump? = nil
+    now: Date, isFrozen: Bool, pace: Pace, epoch: Int, generation: Int = 0,
+    jump: ClockJump? = nil, simulatedErrors: SimulatedErrors = [:]
   ) {
+    self.simulatedErrors = simulatedErrors
     self.now = now
     self.isFrozen = isFrozen
     self.pace = pace
@@ -32,10 +36,11 @@ package struct StoreTime: Codable, Hashable, Sendable {
   }
 }
 
-// In JSON `generation` is absent if it is 0, and `jump` if the clock has not jumped.
+// In JSON `generation` is absent if it is 0, `jump` if the clock has not jumped, and `simulatedErrors`
+// if there are none.
 extension StoreTime {
   private enum CodingKeys: String, CodingKey {
-    case now, isFrozen, pace, epoch, generation, jump
+    case now, isFrozen, pace, epoch, generation, jump, simulatedErrors
   }
 
   package init(from decoder: any Decoder) throws {
@@ -46,6 +51,8 @@ extension StoreTime {
     epoch = try container.value(.epoch)
     generation = try container.decodeIfPresent(Int.self, forKey: .generation) ?? 0
     jump = try container.decodeIfPresent(ClockJump.self, forKey: .jump)
+    simulatedErrors =
+      try container.decodeIfPresent(SimulatedErrors.self, forKey: .simulatedErrors) ?? [:]
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -56,6 +63,7 @@ extension StoreTime {
     try container.encode(epoch, forKey: .epoch)
     if generation != 0 { try container.encode(generation, forKey: .generation) }
     try container.encodeIfPresent(jump, forKey: .jump)
+    if !simulatedErrors.isEmpty { try container.encode(simulatedErrors, forKey: .simulatedErrors) }
   }
 }
 

@@ -15,6 +15,19 @@ package enum StandardStream: Sendable {
     try? handle.write(contentsOf: Data(text.text.utf8))
   }
 
+  /// Writes a result, which must not be lost.
+  ///
+  /// - Throws: ``UnwrittenOutput`` if it cannot be written, as on a full disk.
+  package func writeResult(_ text: TerminalText) throws(UnwrittenOutput) {
+    guard !text.text.isEmpty else { return }
+    if let recorder = Self.recorder { return recorder(self, text) }
+    do {
+      try handle.write(contentsOf: Data(text.text.utf8))
+    } catch {
+      throw UnwrittenOutput(reason: error.localizedDescription)
+    }
+  }
+
   /// Receives the text instead of the stream, for tests of programs that run in their process.
   @TaskLocal package static var recorder: (@Sendable (StandardStream, TerminalText) -> Void)?
 
@@ -23,5 +36,15 @@ package enum StandardStream: Sendable {
     case .output: .standardOutput
     case .error: .standardError
     }
+  }
+}
+
+/// A result that could not be written.
+package struct UnwrittenOutput: Error, Hashable, CustomStringConvertible {
+  /// Why, as a sentence of the system.
+  package let reason: String
+
+  package var description: String {
+    "what was asked for could not be written, or only a part of it: \(reason)"
   }
 }

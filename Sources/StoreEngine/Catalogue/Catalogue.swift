@@ -88,6 +88,7 @@ extension Catalogue {
     package var askToBuy = false
     /// See ``Market/interruptedPurchases``.
     package var interruptedPurchases = false
+    package var simulatedErrors: SimulatedErrors = [:]
     /// The switches that are on in the file and that a store does not obey yet.
     package var ignoredSwitches: [IgnoredSwitch] = []
 

@@ -80,6 +80,7 @@ extension ConfigurationObject {
       pace: pace,
       gracePeriod: try flag(.hasGracePeriod) ? .days16 : .off,
       renewalsFail: try flag(.renewalsFail), askToBuy: try flag(.asksToBuy),
-      interruptedPurchases: try flag(.interruptsPurchases), ignoredSwitches: ignoredSwitches())
+      interruptedPurchases: try flag(.interruptsPurchases), simulatedErrors: simulatedErrors(),
+      ignoredSwitches: ignoredSwitches())
   }
 }

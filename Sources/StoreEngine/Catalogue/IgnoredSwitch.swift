@@ -1,3 +1,5 @@
+import StoreAPI
+
 /// A switch of a StoreKit configuration file that is on and that a store does not obey yet.
 package struct IgnoredSwitch: Hashable, Sendable {
   /// The key in `settings`.
@@ -19,19 +21,50 @@ extension Catalogue.Settings {
 extension ConfigurationObject {
   /// Reads the switches that are on and that a store does not obey; one of another type is off.
   func ignoredSwitches() -> [IgnoredSwitch] {
-    let switches: [(Key, String)] = [
-      (.failsTransactions, "failing transactions"), (.disablesDialogs, "purchases without asking"),
-    ]
+    let switches: [(Key, String)] = [(.disablesDialogs, "purchases without asking")]
     let on = switches.filter { (try? flag($0.0)) == true }
-    return on.map { IgnoredSwitch(key: $0.0.rawValue, meaning: $0.1) } + simulatedErrors
+    return on.map { IgnoredSwitch(key: $0.0.rawValue, meaning: $0.1) } + ignoredErrors
   }
 
-  private var simulatedErrors: [IgnoredSwitch] {
+  private var ignoredErrors: [IgnoredSwitch] {
+    failingCalls.filter { SimulatedAPI(inFile: $0) == nil }.map {
+      IgnoredSwitch(key: Key.simulatedErrors.rawValue, meaning: "the simulated error of '\($0)'")
+    }
+  }
+}
+
+extension ConfigurationObject {
+  /// Reads the calls that fail in Xcode's store.
+  ///
+  /// What the number of an error means is not documented: every call fails with its first error.
+  func simulatedErrors() -> SimulatedErrors {
+    var apis = failingCalls.compactMap(SimulatedAPI.init(inFile:))
+    if (try? flag(.failsTransactions)) == true { apis.append(.purchase) }
+    return apis.reduce(into: [:]) { errors, api in errors[api] = api.errors.first.map { .init($0) }
+    }
+  }
+
+  /// The names of the calls of which an error is simulated.
+  fileprivate var failingCalls: [String] {
     let names = try? list(.simulatedErrors) { error in
       try error.flag(.isEnabled) ? error.text(.name) : nil
     }
-    return (names ?? []).compactMap { $0 }.map {
-      IgnoredSwitch(key: Key.simulatedErrors.rawValue, meaning: "the simulated error of '\($0)'")
+    return (names ?? []).compactMap { $0 }
+  }
+}
+
+extension SimulatedAPI {
+  /// The call of this name in a StoreKit configuration file; `nil` for one that no session has.
+  fileprivate init?(inFile name: String) {
+    switch name {
+    case "Load Products": self = .loadProducts
+    case "Purchase": self = .purchase
+    case "Verification": self = .verification
+    case "App Store Sync": self = .appStoreSync
+    case "Subscription Status": self = .subscriptionStatus
+    case "App Transaction": self = .appTransaction
+    case "Manage Subscriptions Sheet": self = .manageSubscriptions
+    default: return nil
     }
   }
 }

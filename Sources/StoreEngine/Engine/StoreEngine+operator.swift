@@ -21,6 +21,8 @@ extension StoreEngine: StoreOperator {
     case .setAskToBuy(let isOn): try await change { $0.askToBuy = isOn }
     case .setInterruptedPurchases(let isOn):
       try await change { $0.interruptedPurchases = isOn }
+    case .setSimulatedError(let api, let error): try await setSimulatedError(error, of: api)
+    case .clearSimulatedErrors: try await change { $0.simulatedErrors = [:] }
     case .setPrice(let id, let price, let policy):
       try await publish(policy) { catalogue, currency throws(StoreFault) in
         try catalogue.pricing(id, at: price, in: currency)

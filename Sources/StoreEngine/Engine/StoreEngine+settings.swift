@@ -22,6 +22,15 @@ extension StoreEngine {
     return try await change { $0.storefront = code }
   }
 
+  func setSimulatedError(
+    _ error: SimulatedError?, of api: SimulatedAPI
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    if let error, !api.errors.contains(error.name) {
+      throw .invalidSimulatedError(error.name, of: api)
+    }
+    return try await change { $0.simulatedErrors[api] = error }
+  }
+
   /// Sets the language of names and descriptions, such as `en_US`; what was bought stays.
   ///
   /// - Throws: ``StoreAPI/StoreFault/unavailable(_:)`` if storage fails.
@@ -38,6 +47,7 @@ extension StoreSettings {
     OperatorSettings(
       pace: pace, isRenewalLimited: renewalLimit != nil, gracePeriod: gracePeriod,
       renewalsFail: renewalsFail, storefront: storefront, askToBuy: askToBuy,
-      interruptedPurchases: interruptedPurchases)
+      interruptedPurchases: interruptedPurchases,
+      simulatedErrors: simulatedErrors.isEmpty ? nil : simulatedErrors)
   }
 }

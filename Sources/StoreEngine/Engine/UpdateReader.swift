@@ -45,6 +45,7 @@ actor UpdateReader {
     let pace: Pace
     let generation: Int
     let isWaiting: Bool
+    let simulatedErrors: SimulatedErrors
   }
 
   init(_ backend: DeviceBackend, after sequence: Int64, known: Int64?) {
@@ -161,7 +162,7 @@ actor UpdateReader {
     let settings = request.snapshot.settings
     let time = SentTime(
       clock: settings.clock, pace: settings.pace, generation: settings.generation,
-      isWaiting: request.snapshot.time.jump != nil)
+      isWaiting: request.snapshot.time.jump != nil, simulatedErrors: settings.simulatedErrors)
     guard time != sentTime || cursor - sentSequence >= Self.page else { return nil }
     sentTime = time
     return request.snapshot.answer(StoreUpdate(sequence: cursor, change: .time))

@@ -2,8 +2,8 @@ package import Foundation
 package import StoreAPI
 
 extension Ledger {
-  /// Returns the events of an operator's command about a transaction, an order or a subscription; none for
-  /// any other command.
+  /// Returns the events of an operator's command about a transaction, an order or a subscription;
+  /// none for any other command.
   ///
   /// Everything that is due until `now` must be settled.
   ///

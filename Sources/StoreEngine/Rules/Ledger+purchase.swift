@@ -5,7 +5,8 @@ extension Ledger {
   /// Sells the product of an order, or lets the order wait; nothing happens if the order was settled
   /// or waits already.
   ///
-  /// The last event settles the order's key, or says that it waits. Everything that is due until `now` must be settled.
+  /// The last event settles the order's key, or says that it waits. Everything that is due until
+  /// `now` must be settled.
   ///
   /// - Throws: The faults of ``StoreAPI/StoreBackend/purchase(_:)``; then nothing is charged, and
   ///   the key can still be used.

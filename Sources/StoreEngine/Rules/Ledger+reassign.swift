@@ -1,8 +1,8 @@
 import StoreAPI
 
 extension Ledger {
-  /// Reassigns the consumables of removed devices, also those that wait, to the first of `devices`; nothing happens
-  /// without a device.
+  /// Reassigns the consumables of removed devices, also those that wait, to the first of `devices`;
+  /// nothing happens without a device.
   ///
   /// `devices` are all devices that are signed in, oldest first. A consumable is reassigned if it
   /// is unfinished and not revoked, and belongs to none of them.

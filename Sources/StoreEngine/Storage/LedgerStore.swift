@@ -164,8 +164,8 @@ package protocol LedgerReading: Sendable {
     of customer: CustomerNumber, needs: LedgerNeeds
   ) async throws(StoreFault) -> Ledger
 
-  /// Returns the customer with the subscription or the order that is due first, or `nil` if none is due until
-  /// `date`.
+  /// Returns the customer with the subscription or the order that is due first, or `nil` if none is
+  /// due until `date`.
   func nextDue(until date: Date) async throws(StoreFault) -> DueSettlement?
 
   /// Returns when the customer's next subscription or order is due.

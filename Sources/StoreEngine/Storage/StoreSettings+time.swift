@@ -21,9 +21,8 @@ extension StoreSettings {
     guard !clock.isFrozen else { return nil }
     let shown = clock.now(wall: wall.date, last: lastNow)
     guard !wall.limits.allow(shown, after: lastNow) else { return nil }
-    let isBounded = wall.limits.isBounded(shown, after: lastNow)
-    return ClockJump(
-      to: shown, after: lastNow, certificatesEnd: isBounded ? wall.limits.validity.upperBound : nil)
+    let end = wall.limits.validity.upperBound
+    return ClockJump(to: shown, after: lastNow, certificatesEnd: shown < end ? nil : end)
   }
 
   /// Returns the clock, moved forward to `date` if it shows an earlier time.
@@ -36,7 +35,7 @@ extension StoreSettings {
   package func time(at now: Date, jump: ClockJump? = nil) -> StoreTime {
     StoreTime(
       now: now, isFrozen: clock.isFrozen, pace: pace, epoch: epoch, generation: generation,
-      jump: jump)
+      jump: jump, simulatedErrors: simulatedErrors)
   }
 
   /// Returns the state of the clock, for an answer.

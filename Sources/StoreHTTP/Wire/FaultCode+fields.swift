@@ -38,6 +38,7 @@ extension FaultCode {
       (["name": .string], [:])
     case .tooManyDevices: (["maximum": .integer], [:])
     case .clockMovedBackwards: (["from": .date, "to": .date], [:])
+    case .invalidSimulatedError: (["name": .string, "api": .string], [:])
     case .invalidRequestRevision: (["revision": .string], [:])
     case .clockBeyondCertificates: (["date": .date, "last": .date], [:])
     case .clockNotAccepted:

@@ -21,6 +21,7 @@ extension OperatorSettings: SchemaCodable {
     ],
     optional: [
       "storefront": .string, "askToBuy": .boolean, "interruptedPurchases": .boolean,
+      "simulatedErrors": SimulatedAPI.errorsSchema,
     ])
 }
 
@@ -112,4 +113,19 @@ extension RenewalInfoPayload: SchemaCodable {
       "eligibleWinBackOfferIds": .array(.string), "appAccountToken": .uuid,
       "deviceVerification": .data, "deviceVerificationNonce": .uuid,
     ])
+}
+
+extension SimulatedAPI {
+  static let schema = Schema.choice(allCases.map(\.rawValue))
+
+  /// The errors that are simulated, each under its call.
+  static let errorsSchema = Schema.object(
+    "SimulatedErrors", [:],
+    optional: allCases.reduce(into: [:]) { $0[$1.rawValue] = SimulatedError.schema })
+}
+
+extension SimulatedError: SchemaCodable {
+  package static let schema = Schema.object(
+    "SimulatedError", ["name": .choice(Name.allCases.map(\.rawValue))],
+    optional: ["urlErrorCode": .integer])
 }

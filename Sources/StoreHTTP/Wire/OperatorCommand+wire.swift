@@ -54,6 +54,12 @@ extension OperatorCommand.CodingKeys {
       command(
         "Sets whether orders wait for a step in the customer's account.", .settings,
         ["isOn": .boolean])
+    case .setSimulatedError:
+      command(
+        "Lets a call of StoreKit fail in every session at the store; without an error, no more.",
+        .settings, ["api": SimulatedAPI.schema], optional: ["error": SimulatedError.schema],
+        refusing: [.invalidSimulatedError])
+    case .clearSimulatedErrors: command("Simulates no errors any more.", .settings)
     case .setPrice:
       command(
         "Sets the price of a product, and says what it means for its subscribers.", .catalogue,

@@ -5,7 +5,10 @@ extension StoreTime: SchemaCodable {
     "StoreTime",
     [
       "now": .date, "isFrozen": .boolean, "pace": Pace.schema, "epoch": .whole,
-    ], optional: ["generation": .whole, "jump": ClockJump.schema])
+    ],
+    optional: [
+      "generation": .whole, "jump": ClockJump.schema, "simulatedErrors": SimulatedAPI.errorsSchema,
+    ])
 }
 
 extension ClockJump: SchemaCodable {

@@ -27,6 +27,7 @@ struct StoreRow: StoreRecord {
       "renewals_fail": { $0.settings.renewalsFail },
       "ask_to_buy": { $0.settings.askToBuy },
       "interrupted_purchases": { $0.settings.interruptedPurchases },
+      "simulated_errors": { try $0.simulatedErrors },
     ])
 
   private let settings: StoreSettings
@@ -37,6 +38,13 @@ struct StoreRow: StoreRecord {
   private var clockOffset: Int64? {
     guard case .running(let offset) = settings.clock else { return nil }
     return Int64((offset * 1000).rounded())
+  }
+
+  /// JSON; `nil` if there are none.
+  private var simulatedErrors: String? {
+    get throws {
+      settings.simulatedErrors.isEmpty ? nil : try JSONText.encode(settings.simulatedErrors)
+    }
   }
 
   private var frozenAt: Date? {
@@ -72,7 +80,8 @@ extension StoreRow {
       renewalLimit: isLimited ? try row.decode(forColumn: "renewal_limit") : nil,
       gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"),
       askToBuy: try row.decode(forColumn: "ask_to_buy"),
-      interruptedPurchases: try row.decode(forColumn: "interrupted_purchases"))
+      interruptedPurchases: try row.decode(forColumn: "interrupted_purchases"),
+      simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:])
   }
 
   private static func numbers(_ row: Row) throws -> TransactionNumbers {

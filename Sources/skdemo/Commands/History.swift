@@ -15,25 +15,50 @@ struct History: AsyncParsableCommand {
     let context = try await CommandContext.open(store.arguments, device.arguments)
     var list = ListOutput(store.output, key: "transactions", emptyText: "no transactions yet")
     var history = HistoryReader(of: context.session)
+    var unverified: [any Error] = []
     do {
       while let page = await history.nextPage() {
-        let payloads = try page.map { try TransactionPayload($0.payloadValue) }
+        let (payloads, errors) = try page.verifiedPayloads()
+        unverified += errors
         try list.print(payloads, rows: payloads.map(\.cells))
       }
     } catch {
       return try list.end(CommandFailure(error))
     }
-    try list.end(history.incompleteness.map(CommandFailure.init))
+    try list.end(
+      history.incompleteness.map(CommandFailure.init) ?? CommandFailure(unverified: unverified))
+  }
+}
+
+extension [VerificationResult<Transaction>] {
+  /// The payloads that can be trusted, and why the others cannot.
+  fileprivate func verifiedPayloads() throws -> ([TransactionPayload], [any Error]) {
+    var (payloads, errors): ([TransactionPayload], [any Error]) = ([], [])
+    for result in self {
+      switch result {
+      case .verified(let transaction): payloads.append(try TransactionPayload(transaction))
+      case .unverified(_, let error): errors.append(error)
+      }
+    }
+    return (payloads, errors)
   }
 }
 
 extension CommandFailure {
   /// The failure of a command whose list is not complete.
   fileprivate init(_ incompleteness: HistoryIncompleteness) {
-    let isUnreachable = ["offline", "interrupted"].contains(incompleteness.code)
     self.init(
       code: incompleteness.code, message: "the history is not complete: \(incompleteness)",
-      exit: isUnreachable ? .unreachable : .refused)
+      exit: incompleteness.isUnreachable ? .unreachable : .refused)
+  }
+
+  /// The failure of a list from which transactions were left out; `nil` if none was.
+  fileprivate init?(unverified errors: [any Error]) {
+    guard let first = errors.first else { return nil }
+    let count = errors.count == 1 ? "1 transaction" : "\(errors.count) transactions"
+    self.init(
+      code: "notVerified",
+      message: "the history is not complete: \(count) cannot be verified. \(first.sentence)")
   }
 }
 

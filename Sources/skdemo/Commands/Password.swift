@@ -58,13 +58,6 @@ private struct PasswordReport: Encodable {
 
   var text: String {
     "\(account) has another password, and only this machine is signed in; "
-      + devicesText(devices)
+      + devices.stayingText
   }
-}
-
-/// Which devices stay signed in.
-func devicesText(_ devices: [String]) -> String {
-  devices.isEmpty
-    ? "no device stays signed in"
-    : "still signed in: \(devices.joined(separator: ", "))"
 }

@@ -38,17 +38,26 @@ extension StoreCommand {
 
     func validate() throws { _ = try command }
 
-    func run() async throws {
-      let command = try command
-      let advance = InterruptibleAdvance(
-        store: try await store.open(), printer: ProgressPrinter(progressStyle))
-      try store.output.print(await advance.perform(command), of: command)
-    }
+    func run() async throws { try await advance() }
+  }
+}
 
-    private var progressStyle: ProgressDisplay.Style {
-      ProgressDisplay.Style(
-        isJSON: store.output.isJSON, isTerminal: Prompt.writesToTerminal,
-        environment: ProcessInfo.processInfo.environment)
-    }
+extension OperatorSubcommand {
+  /// Performs a command that moves the clock forward: it shows how far it has come, and a signal ends it.
+  func advance() async throws {
+    let command = try command
+    let advance = InterruptibleAdvance(
+      store: try await store.open(),
+      printer: ProgressPrinter(.standard(isJSON: store.output.isJSON)))
+    try store.output.print(await advance.perform(command), of: command)
+  }
+}
+
+extension ProgressDisplay.Style {
+  /// As the terminal and the environment of this process ask for it.
+  static func standard(isJSON: Bool) -> Self {
+    Self(
+      isJSON: isJSON, isTerminal: Prompt.writesToTerminal,
+      environment: ProcessInfo.processInfo.environment)
   }
 }

@@ -67,11 +67,3 @@ extension StoreCommand {
     }
   }
 }
-
-/// The file or folder that an argument names.
-func url(ofArgument argument: String) throws -> URL {
-  guard !argument.isEmpty else {
-    throw CommandFailure.malformed("a file or folder has no name: give its path")
-  }
-  return URL(filePath: argument)
-}

@@ -96,7 +96,7 @@ extension StoreCommand {
               + "root renew there, with --data DIR in place of --store")
         }
         let (end, isNew) = try store.arguments.folder().renewCertificates(
-          by: URL(filePath: file))
+          by: url(ofArgument: file))
         let report = RenewedCertificatesReport(validUntil: end, isRenewed: isNew)
         try store.output.print(report, text: report.text)
       }

@@ -4,7 +4,8 @@ import StoreAPI
 extension StoreCommand {
   /// The commands that change a setting of the store.
   static let settings = CommandGroup(
-    name: "Settings", subcommands: [SetPace.self, SetStorefront.self, Cap.self, Grace.self])
+    name: "Settings",
+    subcommands: [SetPace.self, SetStorefront.self, Cap.self, Grace.self, Fail.self])
 
   /// `skdemo store pace`.
   struct SetPace: OperatorSubcommand {
@@ -71,6 +72,56 @@ extension StoreCommand {
 
     var command: OperatorCommand { .setGracePeriod(gracePeriod: days) }
   }
+}
+
+extension StoreCommand {
+  /// `skdemo store fail`.
+  struct Fail: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "fail",
+      abstract: "Let a call of StoreKit fail in every app at the store, or none.",
+      discussion: """
+        The calls are \(SimulatedAPI.allValueStrings.joined(separator: ", ")). Each fails with \
+        unknown, userCancelled, networkError, systemError, notAvailableInStorefront, notEntitled or \
+        unsupported; purchase also with the errors of a purchase, such as productUnavailable; \
+        verification with those of a verification, such as invalidSignature. "store fail API none" \
+        ends one, "store fail none" all of them.
+        """)
+
+    @Argument(help: ArgumentHelp("The call, or none.", valueName: "api"))
+    var api: String
+
+    @Argument(help: ArgumentHelp("The name of StoreKit's error, or none.", valueName: "error"))
+    var error: String?
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand {
+      get throws {
+        if api == "none", error == nil { return .clearSimulatedErrors }
+        guard let call = SimulatedAPI(rawValue: api) else {
+          throw CommandFailure.malformed(
+            "there is no call '\(api)': choose one of "
+              + SimulatedAPI.allValueStrings.joined(separator: ", ") + ", or none")
+        }
+        return .setSimulatedError(api: call, error: try simulated(for: call))
+      }
+    }
+
+    private func simulated(for call: SimulatedAPI) throws -> SimulatedError? {
+      if error == "none" { return nil }
+      guard let name = error.flatMap(SimulatedError.Name.init(rawValue:)) else {
+        throw CommandFailure.malformed(
+          "\(call.rawValue) needs an error: choose one of "
+            + call.errors.map(\.rawValue).joined(separator: ", ") + ", or none")
+      }
+      return SimulatedError(name)
+    }
+  }
+}
+
+extension SimulatedAPI {
+  fileprivate static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
 extension GracePeriod: ExpressibleByArgument {

@@ -57,6 +57,8 @@ extension StoreCommand {
       @OptionGroup var store: OperatorOptions
 
       var command: OperatorCommand { .acceptClock }
+
+      func run() async throws { try await advance() }
     }
 
     struct Set: OperatorSubcommand {

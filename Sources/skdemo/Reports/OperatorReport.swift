@@ -60,7 +60,7 @@ extension Output {
       try print(
         AccountReport(account: account, signIns: count, devices: names),
         text: "\(account) has another password: \(signInsText(count)) revoked, "
-          + devicesText(names))
+          + names.stayingText)
     case .signedOut(let account, let count):
       try print(
         AccountReport(account: account, signIns: count),

@@ -15,6 +15,8 @@ struct SettingsReport: Encodable {
   var askToBuy: Bool?
   /// Whether orders are interrupted; absent if a store of an earlier version answered.
   var interruptedPurchases: Bool?
+  /// The errors that are simulated, by call; absent if there are none.
+  var simulatedErrors: [String: String]?
 
   init(_ settings: OperatorSettings) {
     pace = "\(settings.pace)"
@@ -24,6 +26,9 @@ struct SettingsReport: Encodable {
     storefront = settings.storefront
     askToBuy = settings.askToBuy
     interruptedPurchases = settings.interruptedPurchases
+    simulatedErrors = settings.simulatedErrors.map { errors in
+      errors.reduce(into: [:]) { $0[$1.key.rawValue] = $1.value.name.rawValue }
+    }
   }
 
   /// A line for each setting.
@@ -37,15 +42,19 @@ struct SettingsReport: Encodable {
       ["renewals", isRenewalLimited ? "12 at most at an accelerated pace" : "without a limit"],
       ["grace period", gracePeriod == 0 ? "off" : "\(gracePeriod) days"],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
-    ] + (storefront.map { [["storefront", $0]] } ?? []) + orderRows
+    ] + (storefront.map { [["storefront", $0]] } ?? []) + orders + errors
   }
 
-  private var orderRows: [[String]] {
+  private var orders: [[String]] {
     guard let askToBuy, let interruptedPurchases else { return [] }
     let words =
       askToBuy
       ? "wait for approval"
       : interruptedPurchases ? "wait for a step in the account's settings" : "are sold at once"
     return [["orders", words]]
+  }
+
+  private var errors: [[String]] {
+    (simulatedErrors ?? [:]).sorted { $0.key < $1.key }.map { ["\($0.key) fails", $0.value] }
   }
 }

@@ -122,6 +122,16 @@ extension CommandTableTests {
       store clock show
       store clock run
       store clock freeze
+      store fail loadProducts networkError
+      products
+      status
+      store fail loadProducts none
+      store fail purchase productUnavailable
+      buy nonconsumable.utilityvehicle --yes
+      store fail none
+      store fail purchase
+      store fail dancing unknown
+      store fail loadProducts productUnavailable
       store extend subscription.pro 3
       store extend subscription.pro 91
       store price subscription.pro 9.99 --consent

@@ -58,13 +58,20 @@ import Testing
   ) async throws {
     let shop = try await RunningShop()
     shop.wall.advance(days: days)
-    let jump = ClockJump(to: shop.shown, days: days)
+    let validity = shop.engine.validity
+    let isValid = validity.contains(shop.shown)
+    let jump = ClockJump(
+      to: shop.shown, days: days, certificatesEnd: isValid ? nil : validity.upperBound)
 
     let time = try await shop.alpha.holdings().time
 
     #expect(time.now == RunningShop.start)
     #expect(time.jump == jump)
-    let refusal = StoreFault.clockNotAccepted(last: RunningShop.start, jump)
+    let refusal: StoreFault =
+      isValid
+      ? .clockNotAccepted(last: RunningShop.start, jump)
+      : .certificatesNotValid(
+        at: shop.shown, first: validity.lowerBound, last: validity.upperBound)
     await #expect(throws: refusal) { try await shop.alpha.buy("nonconsumable.car") }
     await #expect(throws: refusal) {
       try await shop.alpha.perform(.disableAutoRenew(groupID: "group"))
@@ -198,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func `if only the certificates have ended, the jump says so and is not one to accept`()
+  @Test func `a jump past the certificates' end says so, because it cannot be accepted`()
     throws
   {
     let end = Date.fixture + 86_400
@@ -211,7 +218,10 @@ import Testing
     let beyond = settings.jump(wall: MachineTime(end + 46 * 86_400, limits))
 
     #expect(within == ClockJump(to: end + 86_400, days: 2, certificatesEnd: end))
-    #expect(beyond?.certificatesEnd == nil)
+    #expect(beyond?.certificatesEnd == end)
+    #expect(
+      settings.jump(wall: MachineTime(end - 1, .init(bound: 60, validity: .distantPast..<end)))?
+        .certificatesEnd == nil)
     let fault = StoreFault.clockNotAccepted(last: .fixture, try #require(within))
     #expect(fault.description.contains("root renew FILE"))
   }

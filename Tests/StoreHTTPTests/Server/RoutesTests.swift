@@ -87,6 +87,8 @@ import Testing
         .setStorefront(storefront: "DEU"), .setStorefront(storefront: "USA"),
         .setRenewalLimit(isOn: true),
         .setGracePeriod(gracePeriod: .off), .setRenewalsFail(isOn: false),
+        .setSimulatedError(api: .verification, error: SimulatedError(.invalidSignature)),
+        .clearSimulatedErrors,
         .advance(move: .by(try #require(CalendarDuration("P2M")))),
         .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
         .enableAutoRenew(subscription: plan),

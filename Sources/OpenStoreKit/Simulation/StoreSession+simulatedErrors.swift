@@ -1,0 +1,24 @@
+import StoreAPI
+
+// Errors that the store's operator simulates. The store goes on as before: the session throws them in
+// the place of a call's result, as StoreKit does for the errors of a StoreKit configuration file.
+extension StoreSession {
+  /// - Throws: The error that is simulated for a call, if there is one.
+  func throwSimulatedError(of api: SimulatedAPI) throws {
+    if let error = simulatedError(of: api) { throw error.thrown }
+  }
+
+  /// Returns StoreKit's result for a signed payload, as if it could not be trusted if that is simulated.
+  func result<Payload, Value>(
+    _ signed: Signed<Payload>, _ value: (Signed<Payload>) -> Value
+  ) -> VerificationResult<Value> {
+    let simulated = simulatedError(of: .verification).flatMap {
+      VerificationResult<Value>.VerificationError($0.name)
+    }
+    return simulated.map { .unverified(value(signed), $0) } ?? signed.result(value)
+  }
+
+  private func simulatedError(of api: SimulatedAPI) -> SimulatedError? {
+    withState { $0.customer.link.clock.answered.simulatedErrors[api] }
+  }
+}

@@ -1,0 +1,106 @@
+public import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+
+extension SKTestSession {
+  /// Lets a call of StoreKit fail from now on, or no more if there is no error.
+  ///
+  /// The store itself goes on as before.
+  ///
+  /// - Parameters:
+  ///   - error: What the app gets in the place of the call's result.
+  ///   - api: The call.
+  /// - Throws: ``SKTestError/invalidAction`` for an error that a store cannot simulate, and
+  ///   `serviceUnavailable` if the store cannot be written.
+  public func setSimulatedError<API: StoreKitAPI>(
+    _ error: API.Failure?, forAPI api: API
+  ) async throws {
+    guard let call = (API.Failure.self as? any SimulatedFailure.Type)?.api else {
+      throw SKTestError.refused("of this call no error can be simulated")
+    }
+    let simulated = (error as? any SimulatedFailure)?.simulated
+    if error != nil, simulated == nil {
+      throw SKTestError.refused("this error cannot be simulated")
+    }
+    try setSimulatedError(simulated, of: call)
+  }
+
+  /// The error that is simulated for a call; `nil` if it does not fail.
+  public func simulatedError<API: StoreKitAPI>(forAPI api: API) async -> API.Failure? {
+    guard let failure = API.Failure.self as? any SimulatedFailure.Type,
+      let simulated = settings.simulatedErrors[failure.api]
+    else { return nil }
+    return failure.init(simulated) as? API.Failure
+  }
+
+  /// Whether every purchase fails with ``failureError``; `false` unless the file says otherwise.
+  ///
+  /// Apple recommends ``setSimulatedError(_:forAPI:)`` in its place.
+  public var failTransactionsEnabled: Bool {
+    get { settings.simulatedErrors[.purchase] != nil }
+    set { report { try setSimulatedError(newValue ? failureError.simulated : nil, of: .purchase) } }
+  }
+
+  /// The error with which purchases fail while ``failTransactionsEnabled`` is true; `unknown` at first.
+  public var failureError: SKError.Code {
+    get { chosenFailure }
+    set {
+      chosenFailure = newValue
+      if failTransactionsEnabled { failTransactionsEnabled = true }
+    }
+  }
+
+  private func setSimulatedError(_ error: SimulatedError?, of api: SimulatedAPI) throws {
+    try perform(.setSimulatedError(api: api, error: error))
+    keep { $0.simulatedErrors[api] = error }
+  }
+}
+
+/// An error of the original StoreKit.
+public struct SKError: LocalizedError, Equatable, Hashable, Sendable {
+  /// What went wrong.
+  public let code: Code
+
+  /// Creates the error with this code.
+  public init(_ code: Code) { self.code = code }
+
+  /// A sentence that describes the error, in English.
+  public var errorDescription: String? {
+    switch code {
+    case .unknown: "An unknown error occurred."
+    case .invalidOfferIdentifier: "The product has no such offer."
+    case .invalidSignature: "The signature of the offer does not match."
+    case .missingOfferParams: "A parameter of the offer is missing."
+    case .invalidOfferPrice: "The price of the offer is not valid any more."
+    }
+  }
+
+  /// The codes that a test session can let a purchase fail with.
+  ///
+  /// Their numbers are those of Apple's `SKErrorCode`.
+  public enum Code: Int, Sendable {
+    /// Something else.
+    case unknown = 0
+    /// The offer has no such identifier.
+    case invalidOfferIdentifier = 11
+    /// The signature of the offer does not match.
+    case invalidSignature = 12
+    /// A parameter of the offer is missing.
+    case missingOfferParams = 13
+    /// The price of the offer is not valid any more.
+    case invalidOfferPrice = 14
+  }
+}
+
+extension SKError.Code {
+  fileprivate var simulated: SimulatedError {
+    switch self {
+    case .unknown: SimulatedError(.unknown)
+    case .invalidOfferIdentifier: SimulatedError(.invalidOfferIdentifier)
+    case .invalidSignature: SimulatedError(.invalidOfferSignature)
+    case .missingOfferParams: SimulatedError(.missingOfferParameters)
+    case .invalidOfferPrice: SimulatedError(.invalidOfferPrice)
+    }
+  }
+}

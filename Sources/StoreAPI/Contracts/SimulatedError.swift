@@ -1,0 +1,68 @@
+/// A call of StoreKit that the operator can let fail.
+///
+/// Source: `_storeKitErrors` of StoreKit configuration files, and SKTestFailures of StoreKitTest.
+package enum SimulatedAPI: String, Codable, Hashable, Sendable, CaseIterable,
+  CodingKeyRepresentable
+{
+  case loadProducts, purchase, verification, appStoreSync, subscriptionStatus, appTransaction
+  case manageSubscriptions
+
+  /// The errors that the call can have.
+  package var errors: [SimulatedError.Name] {
+    switch self {
+    case .purchase: SimulatedError.Name.generic + SimulatedError.Name.purchase
+    case .verification: SimulatedError.Name.verification
+    case .loadProducts, .appStoreSync, .subscriptionStatus, .appTransaction, .manageSubscriptions:
+      SimulatedError.Name.generic
+    }
+  }
+}
+
+/// An error that a session gives to an app in the place of a call's result.
+package struct SimulatedError: Codable, Hashable, Sendable {
+  /// The names of StoreKit's errors.
+  package enum Name: String, Codable, Hashable, Sendable, CaseIterable {
+    case unknown, userCancelled, networkError, systemError, notAvailableInStorefront, notEntitled
+    case unsupported
+    case invalidQuantity, productUnavailable, purchaseNotAllowed, ineligibleForOffer
+    case invalidOfferIdentifier, invalidOfferPrice, invalidOfferSignature, missingOfferParameters
+    case revokedCertificate, invalidCertificateChain, invalidDeviceVerification, invalidEncoding
+    case invalidSignature, missingRequiredProperties
+  }
+
+  package var name: Name
+  /// The code of the `URLError` of a network error; `nil` for one that the session chooses.
+  package var urlErrorCode: Int?
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case name, urlErrorCode
+  }
+
+  package init(_ name: Name, urlErrorCode: Int? = nil) {
+    self.name = name
+    self.urlErrorCode = urlErrorCode
+  }
+}
+
+extension SimulatedError.Name {
+  /// The cases of `StoreKitError`.
+  fileprivate static let generic: [Self] = [
+    .unknown, .userCancelled, .networkError, .systemError, .notAvailableInStorefront, .notEntitled,
+    .unsupported,
+  ]
+
+  /// The cases of `Product.PurchaseError`.
+  fileprivate static let purchase: [Self] = [
+    .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
+    .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+  ]
+
+  /// The cases of `VerificationResult.VerificationError`.
+  fileprivate static let verification: [Self] = [
+    .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
+    .invalidSignature, .missingRequiredProperties,
+  ]
+}
+
+/// The errors that an operator simulates, by the call that fails.
+package typealias SimulatedErrors = [SimulatedAPI: SimulatedError]

@@ -1,0 +1,6 @@
+extension [String] {
+  /// Which devices stay signed in after a change of the password.
+  var stayingText: String {
+    isEmpty ? "no device stays signed in" : "still signed in: \(joined(separator: ", "))"
+  }
+}
