@@ -40,7 +40,8 @@ import Testing
     "UPDATE store SET first_number = 1", "UPDATE store SET first_number = -1",
     "INSERT INTO store SELECT 2, bundle_id, root_hash, storefront, locale, pace, clock_offset, "
       + "frozen_at, last_now, epoch, seed, renewal_limit, 1, 0, 0, 0, 0, "
-      + "simulated_errors FROM store",
+      + "simulated_errors, 0, 0 FROM store",
+    "UPDATE store SET ask_to_buy = 2", "UPDATE store SET interrupted_purchases = 2",
     "UPDATE store SET root_hash = randomblob(32)", "UPDATE store SET root_hash = x'00'",
     "UPDATE store SET pace = 'fast'", "INSERT INTO account VALUES (2, 'alice')",
     "INSERT INTO customer (account) VALUES (1)", "INSERT INTO customer (account) VALUES (7)",
@@ -50,8 +51,11 @@ import Testing
     "INSERT INTO password VALUES (1, zeroblob(32), zeroblob(16), 3, 1, 1)",
     "INSERT INTO password VALUES (1, zeroblob(32), zeroblob(16), 2, 0, 1)",
     "INSERT INTO password VALUES (7, zeroblob(32), zeroblob(16), 2, 1, 1)",
-    "INSERT INTO orders VALUES (1, 'short', NULL, NULL)",
-    "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', '{}', NULL)",
+    "INSERT INTO orders VALUES (1, 'short', NULL, NULL, NULL)",
+    "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', '{}', NULL, NULL)",
+    "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', NULL, NULL, 'short')",
+    "INSERT INTO waiting_order VALUES (1, 7, '00000000-0000-0000-0000-000000000000', NULL, '{}')",
+    "INSERT INTO waiting_order VALUES (1, 1, 'short', NULL, '{}')",
   ])
   func `a statement that violates an invariant is refused`(sql: String) throws {
     #expect {
