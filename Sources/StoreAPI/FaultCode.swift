@@ -20,6 +20,11 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case orderNotWaiting
   case alreadyRefunded
   case nothingToRefund
+  case duplicateRefundRequest
+  case noRefundRequest
+  case notRefunded
+  case refundNotReversible
+  case invalidRefundText
   case notSubscribed
   case severalSubscribers
   case renewalIsOff
@@ -50,7 +55,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
     case .accountExists, .quoteChanged, .ineligibleForOffer, .orderKeyReused, .orderKeyClosed,
-      .orderNotWaiting, .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers,
+      .orderNotWaiting, .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest,
+      .noRefundRequest, .notRefunded, .refundNotReversible, .notSubscribed, .severalSubscribers,
       .renewalIsOff,
       .billingIssue, .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists,
       .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates,
@@ -58,7 +64,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidExtension,
       .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront, .invalidRequestRevision,
-      .invalidSimulatedError:
+      .invalidSimulatedError, .invalidRefundText:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

@@ -73,7 +73,7 @@ import Testing
     refund + ", revocation_percentage = 50000", refund + ", revocation_type = 'REFUND_HALF'",
     refund + ", revocation_type = 'REFUND_PRORATED'", "offer_type = 1",
     "original_purchase_date = purchase_date + 1", "currency = 'dollars'", "device = 7",
-    "id = 2000000001",
+    "id = 2000000001", "refund_request = 'please'",
   ])
   func `an invalid transaction is refused`(change: String) throws {
     #expect {

@@ -87,7 +87,8 @@ struct HistoryScreen {
   private func name(of entry: History.Entry) -> String {
     let name = store.name(of: entry.purchase.owned.productID)
     let quantity = entry.purchase.quantity
-    return quantity == 1 ? name : "\(name) \(Glyphs.times) \(quantity)"
+    let whole = quantity == 1 ? name : "\(name) \(Glyphs.times) \(quantity)"
+    return entry.refundNote.map { "\(whole), \($0)" } ?? whole
   }
 }
 

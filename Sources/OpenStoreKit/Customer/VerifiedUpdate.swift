@@ -6,6 +6,8 @@ struct VerifiedUpdate: Equatable, Sendable {
     case transaction(Signed<TransactionPayload>)
     case subscription(CustomerHoldings.Subscription)
     case finished(TransactionID)
+    /// A refund was asked for or declined; nothing that the customer holds has changed.
+    case refundRequest
     /// Only the answer's time.
     case time
     /// What is for sale has changed.

@@ -78,6 +78,7 @@ extension SignedDataReader {
     case .subscription(let signed):
       return await subscription(signed).map { .subscription($0) } ?? .unreadable
     case .finished(let id): return .finished(id)
+    case .refundRequest: return .refundRequest
     case .time: return .time
     case .products: return .products
     case .unknown: return .unreadable

@@ -54,6 +54,8 @@ extension OperatorCommand {
     case decline
     case resolve
     case refund
+    case declineRefund
+    case reverseRefund
     case expire
     case disableAutoRenew
     case enableAutoRenew
@@ -98,6 +100,8 @@ extension OperatorCommand {
     case .decline: .decline
     case .resolve: .resolve
     case .refund: .refund
+    case .declineRefund: .declineRefund
+    case .reverseRefund: .reverseRefund
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew
     case .enableAutoRenew: .enableAutoRenew

@@ -9,6 +9,8 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case subscription(SignedSubscription)
     /// A transaction was finished on some device.
     case finished(TransactionID)
+    /// The refund of a transaction was asked for or declined; a granted one is ``transaction(_:)``.
+    case refundRequest(TransactionRefundRequest)
     /// The store's clock was moved, stopped or started; the answer has the new time.
     case time
     /// What the store sells, or for how much, has changed: ask for the products anew.
@@ -21,6 +23,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case transaction
       case subscription
       case finished
+      case refundRequest
       case time
       case products
     }
@@ -34,6 +37,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
         case .time: .time
         case .products: .products
         case .finished: .finished(try container.value(.finished))
+        case .refundRequest: .refundRequest(try container.value(.refundRequest))
         case nil: .unknown
         }
     }
@@ -44,6 +48,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case .transaction(let signed): try container.encode(signed, forKey: .transaction)
       case .subscription(let signed): try container.encode(signed, forKey: .subscription)
       case .finished(let id): try container.encode(id, forKey: .finished)
+      case .refundRequest(let request): try container.encode(request, forKey: .refundRequest)
       case .time: try container.encode([String: String](), forKey: .time)
       case .products: try container.encode([String: String](), forKey: .products)
       case .unknown: break

@@ -30,7 +30,13 @@ extension LedgerEvent {
       isAccepted ? [StoreNotification(.priceIncrease, .accepted)] : []
     case .renewalDateExtended: [StoreNotification(.renewalExtended)]
     case .refunded: [StoreNotification(.refund)]
-    case .upgraded, .cutShort, .revoked, .billingIssueChanged, .offerPriceChanged, .finished,
+    case .refundRequested(let id, let request):
+      ledger.current(id).type.isConsumptionAsked
+        ? [StoreNotification(.consumptionRequest, reason: request.reason)] : []
+    case .refundDeclined: [StoreNotification(.refundDeclined)]
+    case .refundReversed: [StoreNotification(.refundReversed)]
+    case .upgraded, .cutShort, .revoked, .revocationReversed, .billingIssueChanged,
+      .offerPriceChanged, .finished,
       .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined,
       .orderLapsed, .orderReassigned:
       []
@@ -64,6 +70,13 @@ extension Subscription {
     }
     return notifications
   }
+}
+
+extension ProductType {
+  /// Whether the developer's server is asked how much was used when a refund is asked for.
+  ///
+  /// Source: "CONSUMPTION_REQUEST" in the documentation of App Store Server Notifications.
+  fileprivate var isConsumptionAsked: Bool { self == .consumable || self == .autoRenewable }
 }
 
 extension ExpirationIntent {

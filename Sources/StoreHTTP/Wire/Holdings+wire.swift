@@ -28,7 +28,16 @@ extension HistoryPage: SchemaCodable {
   package static let schema = Schema.object(
     "HistoryPage",
     ["signedTransactions": .array(.jws, atMost: limit), "hasMore": .boolean],
-    optional: ["revision": .revision])
+    optional: [
+      "revision": .revision,
+      "refundRequests": .array(TransactionRefundRequest.schema, atMost: limit),
+    ])
+}
+
+extension TransactionRefundRequest: SchemaCodable {
+  package static let schema = Schema.object(
+    "TransactionRefundRequest",
+    ["transactionID": .transactionID, "state": RefundRequestState.schema])
 }
 
 extension FinishResult: SchemaCodable {
@@ -62,6 +71,7 @@ extension StoreUpdate.Change: SchemaCodable {
       .object(nil, ["transaction": .jws]),
       .object(nil, ["subscription": SignedSubscription.schema]),
       .object(nil, ["finished": .transactionID]),
+      .object(nil, ["refundRequest": TransactionRefundRequest.schema]),
       .object(nil, ["time": .object(nil)]),
       .object(nil, ["products": .object(nil)]),
     ], isOpen: true)

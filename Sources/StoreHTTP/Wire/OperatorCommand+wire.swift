@@ -105,6 +105,21 @@ extension OperatorCommand.CodingKeys {
           .unknownTransaction, .alreadyRefunded, .nothingToRefund, .clockNotAccepted,
           .certificatesNotValid,
         ])
+    case .declineRefund:
+      command(
+        "Declines a customer's request for the refund of a transaction.", .refundDeclined,
+        ["transactionID": .transactionID],
+        refusing: [
+          .unknownTransaction, .noRefundRequest, .clockNotAccepted, .certificatesNotValid,
+        ])
+    case .reverseRefund:
+      command(
+        "Takes a refund back; a plan is served again until its expiration date.",
+        .refundReversed, ["transactionID": .transactionID],
+        refusing: [
+          .unknownTransaction, .notRefunded, .refundNotReversible, .clockNotAccepted,
+          .certificatesNotValid,
+        ])
     case .expire:
       control("Ends the current period of a subscription now, with renewal off.", .expired)
     case .disableAutoRenew: control("Turns off the renewal of a subscription.", .renewal)
