@@ -57,7 +57,9 @@ import Testing
     #expect(console.text.contains("1  I didn't mean to buy this: asks for the refund\n"))
   }
 
-  @Test(arguments: [("5", RefundSheet.Choice(.other, text: "5")), ("", nil), ("y", nil)])
+  @Test(arguments: [
+    ("5", RefundSheet.Choice(.other, text: "5") as RefundSheet.Choice?), ("", nil), ("y", nil),
+  ])
   func `another reason is asked for in words, and Enter asks for nothing`(
     line: String, choice: RefundSheet.Choice?
   ) async {

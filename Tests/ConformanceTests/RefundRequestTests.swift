@@ -19,7 +19,7 @@ import Testing
     #expect(listed.refundRequest?.reason == .other && listed.refundRequest?.text == "It rattles")
     #expect(listed.refundRequest?.state == .pending && listed.refundRequest?.date == .fixture)
     #expect(
-      try await updates.next()?.change
+      try await updates.next()?.value.change
         == .refundRequest(TransactionRefundRequest(transactionID: car, state: .pending)))
     #expect(try await alpha.requestStates() == [car: .pending])
   }
@@ -39,7 +39,7 @@ import Testing
     }
     #expect(transaction.id == car && transaction.refundRequest?.state == .declined)
     #expect(
-      try await updates.next()?.change
+      try await updates.next()?.value.change
         == .refundRequest(TransactionRefundRequest(transactionID: car, state: .declined)))
     #expect(try await alpha.requestStates() == [car: .declined])
     await #expect(throws: StoreFault.duplicateRefundRequest(car)) { try await alpha.ask(for: car) }
@@ -54,7 +54,7 @@ import Testing
     var updates = try await alpha.newEvents()
 
     _ = try await store.operator.refund(plan)
-    #expect(try await updates.nextTransaction() == plan)
+    #expect(try await updates.next()?.transaction().transactionId == plan)
     #expect(try await alpha.requestStates() == [plan: .granted])
     let result = try await store.operator.perform(.reverseRefund(transactionID: plan)).value
 

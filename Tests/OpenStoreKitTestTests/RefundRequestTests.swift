@@ -15,7 +15,7 @@ extension SKTestSessionTests {
     var refunded = try await updates.next()?.payloadValue
     while refunded?.revocationDate == nil { refunded = try await updates.next()?.payloadValue }
     #expect(refunded?.id == bought.id)
-    #expect(await Transaction.currentEntitlement(for: "subscription.pro") == nil)
+    #expect(await Transaction.currentEntitlements.productIDs.isEmpty)
     await #expect(throws: Transaction.RefundRequestError.duplicateRequest) {
       try await Transaction.beginRefundRequest(for: bought.id, in: self)
     }

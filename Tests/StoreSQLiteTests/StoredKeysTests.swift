@@ -69,6 +69,7 @@ import Testing
     17: "2510d4c62a14bfadb9d75e325a506de7a975f900abda8f564366e8bad22c5272",
     18: "5c4217a63dbdca281a72f2db6a6ef8d23f83840f4146e2540ee5c4aac8df54a8",
     19: "c5a619aabdae73c769dd5e1ff47e8cf7421ceffa86f5864f16c51df90a5f5c99",
+    20: "1063417fea13c1ab51d93774222b1df03034aac77d32a9a24903c6b04ce32130",
   ]
 
   private func stored() throws -> [String] {

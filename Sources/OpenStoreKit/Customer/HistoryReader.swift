@@ -1,4 +1,4 @@
-import StoreAPI
+package import StoreAPI
 
 /// Reads the customer's transactions page by page, newest first.
 ///

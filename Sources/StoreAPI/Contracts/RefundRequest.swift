@@ -23,7 +23,7 @@ package enum RefundRequestState: String, Codable, Hashable, Sendable, CaseIterab
 
 /// A customer's request for the refund of a transaction; a transaction has at most one.
 package struct RefundRequest: Codable, Hashable, Sendable {
-  /// The most characters of a text.
+  /// The most characters of a text, counted as Unicode scalars, because one character can be long.
   package static let textLimit = 500
 
   /// Chosen by the device that asks: a copy of the request has the same one.

@@ -103,7 +103,7 @@ extension Ledger {
 extension RefundRequest {
   fileprivate var hasValidText: Bool {
     guard let text else { return true }
-    return reason == .other && (1...Self.textLimit).contains(text.count)
+    return reason == .other && (1...Self.textLimit).contains(text.unicodeScalars.count)
   }
 }
 

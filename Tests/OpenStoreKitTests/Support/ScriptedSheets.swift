@@ -1,4 +1,5 @@
 import OpenStoreKit
+import StoreAPI
 import Synchronization
 
 /// A customer who always gives the same answer, and the sheets that they were shown.

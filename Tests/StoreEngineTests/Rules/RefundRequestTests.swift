@@ -183,7 +183,7 @@ import Testing
     #expect(state(of: car) == .declined && shop.balance == "9.99")
   }
 
-  @Test(arguments: [(RefundReason.other, "reject me"), (.unintendedPurchase, nil)])
+  @Test(arguments: [(RefundReason.other, "reject me" as String?), (.unintendedPurchase, nil)])
   mutating func `4: a store that decides at once grants every other request`(
     reason: RefundReason, text: String?
   ) throws {

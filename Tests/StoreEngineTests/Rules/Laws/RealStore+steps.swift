@@ -62,11 +62,12 @@ extension RealStore {
     }
   }
 
-  /// Each request has an ID of its own.
+  /// A second request for a transaction has another ID than the first.
   mutating func perform(
     _ command: RefundCommand, forRefundOf id: TransactionID
   ) -> Observation.StepResult {
-    let requestID = LowercaseUUID(UUID(number: shop.draft.changes.count))
+    let isSecond = shop.ledger.transactions[id]?.refundRequest != nil
+    let requestID = LowercaseUUID(UUID(number: isSecond ? 1 : 0))
     return result { shop throws(StoreFault) in
       switch command {
       case .ask:
