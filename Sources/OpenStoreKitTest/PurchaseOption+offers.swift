@@ -6,6 +6,7 @@ extension Product.PurchaseOption {
   /// Only ``SKTestSession/buyProduct(identifier:options:)`` takes it; a purchase in the app ignores it.
   ///
   /// - Parameter id: The offer's ID.
+  /// - Returns: The option.
   public static func promotionalOffer(id: String) -> Product.PurchaseOption {
     .testOffer(.promotional(id: id))
   }

@@ -64,9 +64,9 @@ import Testing
   }
 
   @Test(arguments: Site.allCases, Form.allCases)
-  func `a new customer, another offer, product, account or customer, and an old or foreign signature are refused`(
-    site: Site, form: Form
-  ) async throws {
+  func `an offer for another, or by another, or of another day is refused`(site: Site, form: Form)
+    async throws
+  {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let server = try await AppServer.make(store.operator)
     func refusal(_ offer: OrderOffer, account: LowercaseUUID? = nil) async -> FaultCode? {
@@ -124,7 +124,8 @@ import Testing
 
   @Test(arguments: Site.allCases)
   func `an order that lacks a parameter of its offer says which`(site: Site) async throws {
-    let (_, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    try await store.advance("P1D")
     let nonce = LowercaseUUID(UUID())
     let unsigned = OfferSignature(keyID: "KEY", nonce: nonce, timestamp: 0, signature: "")
     let keyless = OfferSignature(keyID: "", nonce: nonce, timestamp: 0, signature: "MEUCIQ==")

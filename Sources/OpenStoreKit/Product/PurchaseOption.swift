@@ -86,6 +86,7 @@ extension Product {
     ///   - nonce: The value that was signed and is used once.
     ///   - signature: The signature, in DER.
     ///   - timestamp: When it was signed, in milliseconds since 1970.
+    /// - Returns: The option to add to the purchase.
     public static func promotionalOffer(
       offerID: String, keyID: String, nonce: UUID, signature: Data, timestamp: Int
     ) -> PurchaseOption {
@@ -101,6 +102,7 @@ extension Product {
     /// - Parameters:
     ///   - offerID: The offer's ID.
     ///   - signature: The signature and its parameters.
+    /// - Returns: The option to add to the purchase.
     public static func promotionalOffer(
       offerID: String, signature: SubscriptionOffer.Signature
     ) -> PurchaseOption {

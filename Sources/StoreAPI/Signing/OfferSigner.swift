@@ -32,6 +32,7 @@ package struct OfferSigner: Sendable {
   ///   - appAccountToken: The app's account of the customer, which their order must have too.
   ///   - nonce: A value that is used once.
   ///   - date: The time of the machine's clock.
+  /// - Returns: The signature, and what was signed.
   /// - Throws: If the key cannot sign.
   package func signature(
     for id: String, of productID: String, appAccountToken: LowercaseUUID? = nil, nonce: UUID,
@@ -55,6 +56,7 @@ package struct OfferSigner: Sendable {
   ///   - transactionID: A transaction, or the app transaction, of the customer; `nil` for any customer.
   ///   - nonce: A value that is used once.
   ///   - date: The time of the machine's clock.
+  /// - Returns: The token.
   /// - Throws: If the key cannot sign.
   package func token(
     for id: String, of productID: String, transactionID: String? = nil, nonce: UUID, at date: Date

@@ -51,7 +51,8 @@ extension DeviceBackend {
       return try await transactionChange(id, request)
     case .periodBegan(let subscription):
       return try await subscriptionChange(subscription.groupID, request)
-    case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
+    case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
+      .expired(let groupID, _), .revoked(let groupID, _),
       .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _):
       return try await subscriptionChange(groupID, request)

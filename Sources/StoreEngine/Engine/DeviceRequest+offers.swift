@@ -12,6 +12,8 @@ extension DeviceRequest {
   ///   - offer: The offer that the order names.
   ///   - productID: The product of the order.
   ///   - appAccountToken: The app's account that the order has.
+  /// - Returns: The offer.
+  /// - Throws: The faults of storage.
   func saleOffer(
     _ offer: OrderOffer?, of productID: String, appAccountToken: LowercaseUUID?
   ) async throws(StoreFault) -> SaleOffer {

@@ -86,6 +86,7 @@ package enum SaleOffer: Hashable, Sendable {
 extension StoreOffer {
   /// Whether it costs less than a plan whose periods of this length cost this price.
   fileprivate func isDiscount(on price: Decimal, for period: Period) -> Bool {
-    discountType == .freeTrial || self.price * Decimal(period.days) < price * Decimal(self.period.days)
+    discountType == .freeTrial
+      || self.price * Decimal(period.days) < price * Decimal(self.period.days)
   }
 }

@@ -125,7 +125,7 @@ import Testing
     #expect(notifications(.offerRedeemed) == [])
   }
 
-  @Test mutating func `an offer that costs no less than the plan, or that is not the plan's, is refused`()
+  @Test mutating func `an offer that costs no less than the plan, or is not the plan's, is refused`()
     throws
   {
     try fixture.buy("premium.plus")

@@ -79,7 +79,9 @@ extension LedgerChange {
     case .periodBegan(let subscription) where subscription.priceIncrease?.status == .pending:
       "price question kept"
     case .offerRedeemed: "offer redeemed for the renewal"
-    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .finished, .reassigned, .orderSettled: nil
+    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .finished, .reassigned,
+      .orderSettled:
+      nil
     }
   }
 }
