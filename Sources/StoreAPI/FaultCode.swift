@@ -19,6 +19,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case invalidOfferPrice
   case missingOfferParameter
   case unknownTransaction
+  case orderNotWaiting
   case alreadyRefunded
   case nothingToRefund
   case notSubscribed
@@ -51,9 +52,10 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
     case .accountExists, .quoteChanged, .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused,
-      .orderKeyClosed, .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers,
-      .renewalIsOff, .billingIssue, .noPriceIncrease, .priceChanged, .extensionRefused,
-      .deviceExists, .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates, .clockNotSet:
+      .orderKeyClosed, .orderNotWaiting, .alreadyRefunded, .nothingToRefund, .notSubscribed,
+      .severalSubscribers, .renewalIsOff, .billingIssue, .noPriceIncrease, .priceChanged,
+      .extensionRefused, .deviceExists, .tooManyDevices, .clockMovedBackwards,
+      .clockBeyondCertificates, .clockNotSet:
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .missingOfferParameter,
       .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront,

@@ -23,6 +23,7 @@ extension StoreFault: Codable {
     case minimum
     case name
     case offerID
+    case orderID
     case price
     case productID
     case quantity
@@ -92,6 +93,7 @@ extension StoreFault {
     case .invalidOfferPrice(let id): (.invalidOfferPrice, [.offerID: id])
     case .missingOfferParameter(let name): (.missingOfferParameter, [.name: name])
     case .unknownTransaction(let id): (.unknownTransaction, [.transactionID: id])
+    case .orderNotWaiting(let id): (.orderNotWaiting, [.orderID: id])
     case .alreadyRefunded(let id, let date):
       (.alreadyRefunded, [.transactionID: id, .date: date])
     case .nothingToRefund(let id): (.nothingToRefund, [.transactionID: id])
@@ -160,6 +162,7 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .invalidOfferPrice: .invalidOfferPrice(try value(.offerID))
     case .missingOfferParameter: .missingOfferParameter(try value(.name))
     case .unknownTransaction: .unknownTransaction(try value(.transactionID))
+    case .orderNotWaiting: .orderNotWaiting(try value(.orderID))
     case .nothingToRefund: .nothingToRefund(try value(.transactionID))
     case .alreadyRefunded: .alreadyRefunded(try value(.transactionID), try value(.date))
     case .notSubscribed:

@@ -36,6 +36,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   /// The order lacks this parameter of its offer.
   case missingOfferParameter(String)
   case unknownTransaction(TransactionID)
+  /// No order with this number waits for what the command would do.
+  case orderNotWaiting(TransactionID)
   /// The transaction was refunded on this date.
   case alreadyRefunded(TransactionID, Date)
   /// An upgrade has refunded all of the transaction's price.
@@ -128,6 +130,8 @@ extension StoreFault: CustomStringConvertible {
       "the order lacks the \(name) of its offer, and nothing was charged: name it"
     case .unknownTransaction(let id):
       "there is no transaction \(id): skdemo history lists yours, skdemo store transactions all"
+    case .orderNotWaiting(let id):
+      "no order \(id) waits for that: skdemo store transactions lists the orders that wait, and why"
     case .alreadyRefunded(let id, let date):
       "transaction \(id) was refunded on \(date.formatted(.iso8601)) already: nothing is left to "
         + "refund"

@@ -37,6 +37,7 @@ enum Schema {
     Migration(name: "generations of the clock", sql: clockGenerations),
     Migration(
       name: "simulated errors", sql: "ALTER TABLE store ADD COLUMN simulated_errors TEXT;"),
+    Migration(name: "orders that wait", sql: waitingOrders),
     Migration(name: "promotional offers", sql: nextOffers),
   ]
 

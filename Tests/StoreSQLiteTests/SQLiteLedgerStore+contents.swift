@@ -237,6 +237,14 @@ extension LedgerEvent {
         ("token", request.appAccountToken), ("transaction", outcome.transactionID),
         ("owned already", outcome.alreadyOwned), ("scheduled", outcome.scheduled))
     case .orderClosed(let key): "order \(key) closed"
+    case .orderWaits(let order):
+      stored(
+        "order waits", order.key, ("number", order.number), ("product", order.request.productID),
+        ("cause", order.cause.rawValue), ("since", order.date), ("device", order.device))
+    case .orderRepeated(let key, let original): "order \(key) repeats \(original)"
+    case .orderDeclined(let number): "order \(number) declined"
+    case .orderLapsed(let number): "order \(number) lapsed"
+    case .orderReassigned(let number, let device): "order \(number) reassigned to \(device)"
     }
   }
 }

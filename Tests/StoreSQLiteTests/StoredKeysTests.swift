@@ -68,7 +68,8 @@ import Testing
     16: "208d21a47b8cca66a854c37548250a75088213953f3ac2bb38d4373dca13498a",
     17: "2510d4c62a14bfadb9d75e325a506de7a975f900abda8f564366e8bad22c5272",
     18: "5c4217a63dbdca281a72f2db6a6ef8d23f83840f4146e2540ee5c4aac8df54a8",
-    19: "b30c36b6a13624f54a18ad8ee08877c9af60ae40a2766d883b65638c54a057a4",
+    19: "c5a619aabdae73c769dd5e1ff47e8cf7421ceffa86f5864f16c51df90a5f5c99",
+    20: "9c35683772a91aee2ea9fd6734dc1d85263d2a375767e3bb7e7e626427a0716b",
   ]
 
   private func stored() throws -> [String] {
@@ -112,6 +113,12 @@ import Testing
     ("reassigned", names(LedgerEvent.ReassignedCodingKeys.self)),
     ("order settled", names(LedgerEvent.OrderSettledCodingKeys.self)),
     ("order closed", names(LedgerEvent.OrderClosedCodingKeys.self)),
+    ("order waits", names(LedgerEvent.OrderWaitsCodingKeys.self)),
+    ("order repeated", names(LedgerEvent.OrderRepeatedCodingKeys.self)),
+    ("order declined", names(LedgerEvent.OrderDeclinedCodingKeys.self)),
+    ("order lapsed", names(LedgerEvent.OrderLapsedCodingKeys.self)),
+    ("order reassigned", names(LedgerEvent.OrderReassignedCodingKeys.self)),
+    ("waiting order", names(WaitingOrder.CodingKeys.self)),
     ("transaction", names(LedgerTransaction.CodingKeys.self)),
     ("transaction period", names(LedgerTransaction.SubscriptionPeriod.CodingKeys.self)),
     ("applied offer", names(AppliedOffer.CodingKeys.self)),

@@ -12,6 +12,7 @@ extension StoreFault {
     .invalidOfferSignature("it has no key ID"), .invalidOfferPrice("loyal"),
     .missingOfferParameter("key ID"),
     .unknownTransaction(TransactionID(rawValue: .max)),
+    .orderNotWaiting(TransactionID(rawValue: 1)),
     .alreadyRefunded(TransactionID(rawValue: 1), .fixture),
     .nothingToRefund(TransactionID(rawValue: 1)), .notSubscribed("subscription.pro", account: nil),
     .notSubscribed("subscription.pro", account: "alice"),

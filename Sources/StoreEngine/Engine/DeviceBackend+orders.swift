@@ -50,6 +50,7 @@ extension DeviceBackend {
   private func result(
     _ decided: DecidedOrder, _ request: DeviceRequest, at time: StoreTime
   ) async throws(StoreFault) -> OrderResult? {
+    if decided.waits { return .pending }
     guard let outcome = decided.outcome else { return nil }
     let id = outcome.transactionID
     var transaction = decided.transaction
@@ -66,12 +67,15 @@ extension DeviceBackend {
 
 /// An order after a decision.
 private struct DecidedOrder: Sendable {
-  /// `nil` if the key was closed.
+  /// Whether nothing is decided yet.
+  let waits: Bool
+  /// `nil` if it waits or the key was closed.
   let outcome: OrderOutcome?
   /// The order's transaction if the decision's ledger has it; an old transaction is not loaded.
   let transaction: LedgerTransaction?
 
   init(_ key: OrderKey, in ledger: Ledger) {
+    waits = ledger.waitingOrder(for: key) != nil
     outcome = ledger.outcome(of: key)
     transaction = outcome.flatMap { ledger.transactions[$0.transactionID] }
   }

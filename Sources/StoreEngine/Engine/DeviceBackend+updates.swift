@@ -62,7 +62,8 @@ extension DeviceBackend {
       return try await subscriptionChange(groupID, self.request())
     case .finished(let id):
       return .finished(id)
-    case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed:
+    case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed, .orderWaits,
+      .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
       return nil
     }
   }

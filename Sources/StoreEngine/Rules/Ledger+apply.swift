@@ -70,8 +70,20 @@ extension Ledger {
     case .orderSettled(let key, let request, let outcome):
       orders[key] = .settled(request: request, outcome: outcome)
       if let used = request.offer?.settledNonce { usedNonces.insert(used.nonce) }
+      waitingOrders = waitingOrders.filter { $0.value.key != key }
     case .orderClosed(let key):
       orders[key] = .closed
+    case .orderWaits(let order):
+      add(order)
+    case .orderRepeated(let key, let original):
+      orders[key] = .repeated(original: original)
+    case .orderDeclined(let number), .orderLapsed(let number):
+      orders[waiting(number).key] = .closed
+      waitingOrders[number] = nil
+    case .orderReassigned(let number, let device):
+      var order = waiting(number)
+      order.device = device
+      waitingOrders[number] = order
     }
   }
 
@@ -82,6 +94,20 @@ extension Ledger {
     if transaction.type == .nonConsumable {
       owned[transaction.productID] = transaction.id
     }
+  }
+
+  private mutating func add(_ order: WaitingOrder) {
+    precondition(order.number >= nextTransactionID, "\(order.number) is not a new number")
+    waitingOrders[order.number] = order
+    lastCount += 1
+    if let used = order.request.offer?.settledNonce { usedNonces.insert(used.nonce) }
+  }
+
+  private func waiting(_ number: TransactionID) -> WaitingOrder {
+    guard let order = waitingOrders[number] else {
+      preconditionFailure("order \(number) does not wait")
+    }
+    return order
   }
 
   private mutating func begin(_ subscription: Subscription) {

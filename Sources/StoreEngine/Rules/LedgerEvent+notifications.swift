@@ -33,7 +33,8 @@ extension LedgerEvent {
     case .renewalDateExtended: [StoreNotification(.renewalExtended)]
     case .refunded: [StoreNotification(.refund)]
     case .upgraded, .cutShort, .revoked, .billingIssueChanged, .offerPriceChanged,
-      .nextOfferPriceChanged, .finished, .reassigned, .orderSettled, .orderClosed:
+      .nextOfferPriceChanged, .finished, .reassigned, .orderSettled, .orderClosed, .orderWaits,
+      .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
       []
     }
   }

@@ -44,6 +44,16 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case reassigned(transactionID: TransactionID, device: Int64)
   case orderSettled(key: OrderKey, request: OrderRequest, outcome: OrderOutcome)
   case orderClosed(key: OrderKey)
+  /// An order waits from now on; its number is used up.
+  case orderWaits(order: WaitingOrder)
+  /// A second order came of the product for which the order with the key `original` waits.
+  case orderRepeated(key: OrderKey, original: OrderKey)
+  /// An order that waited was declined, and its key was closed.
+  case orderDeclined(number: TransactionID)
+  /// Nobody approved an order in time, and its key was closed.
+  case orderLapsed(number: TransactionID)
+  /// A consumable that waits and was ordered on a removed device is delivered by this device.
+  case orderReassigned(number: TransactionID, device: Int64)
 }
 
 // The names of events in storage. A name that was used once never gets another meaning, even if the
@@ -71,6 +81,11 @@ extension LedgerEvent {
     case reassigned = "entrusted"
     case orderSettled = "orderSettled"
     case orderClosed = "orderClosed"
+    case orderWaits = "orderWaits"
+    case orderRepeated = "orderRepeated"
+    case orderDeclined = "orderDeclined"
+    case orderLapsed = "orderLapsed"
+    case orderReassigned = "orderReassigned"
   }
 
   enum ChargedCodingKeys: String, CodingKey, CaseIterable { case transaction }
@@ -104,6 +119,11 @@ extension LedgerEvent {
   enum ReassignedCodingKeys: String, CodingKey, CaseIterable { case transactionID, device }
   enum OrderSettledCodingKeys: String, CodingKey, CaseIterable { case key, request, outcome }
   enum OrderClosedCodingKeys: String, CodingKey, CaseIterable { case key }
+  enum OrderWaitsCodingKeys: String, CodingKey, CaseIterable { case order }
+  enum OrderRepeatedCodingKeys: String, CodingKey, CaseIterable { case key, original }
+  enum OrderDeclinedCodingKeys: String, CodingKey, CaseIterable { case number }
+  enum OrderLapsedCodingKeys: String, CodingKey, CaseIterable { case number }
+  enum OrderReassignedCodingKeys: String, CodingKey, CaseIterable { case number, device }
 }
 
 /// An event, its date on the store's clock, the instance that caused it, and its notifications.

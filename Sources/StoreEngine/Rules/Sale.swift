@@ -15,6 +15,9 @@ package enum Sale: Hashable, Sendable {
   /// A plan for the next period: a lower level, another length, or the current plan again after
   /// a change had been scheduled or renewal turned off, or at the price of an offer.
   case change(to: StoreProduct, offer: StoreOffer?, in: Subscription)
+
+  /// Whether there is nothing to sell.
+  var isOwned: Bool { if case .owned = self { true } else { false } }
 }
 
 extension Ledger {

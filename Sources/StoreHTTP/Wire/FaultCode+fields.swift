@@ -18,6 +18,7 @@ extension FaultCode {
       (["offerID": .string], [:])
     case .invalidOfferSignature: (["reason": .string], [:])
     case .unknownTransaction, .nothingToRefund: (["transactionID": .askedTransactionID], [:])
+    case .orderNotWaiting: (["orderID": .askedTransactionID], [:])
     case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
     case .notSubscribed: (["productID": .string], ["account": .string])
     case .renewalIsOff, .billingIssue, .noPriceIncrease: (["productID": .string], [:])

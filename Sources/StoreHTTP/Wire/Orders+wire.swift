@@ -5,6 +5,7 @@ extension Order: SchemaCodable {
     "Order", ["key": .uuid, "productID": .string, "quantity": .integer],
     optional: [
       "appAccountToken": .uuid, "offer": OrderOffer.schema, "quote": Quote.schema,
+      "simulatesAskToBuy": .boolean,
     ])
 }
 

@@ -125,7 +125,7 @@ import Testing
     #expect(notifications(.offerRedeemed) == [])
   }
 
-  @Test mutating func `an offer that costs no less than the plan, or is not the plan's, is refused`()
+  @Test mutating func `a dearer offer, or one that is not the plan's, is refused`()
     throws
   {
     try fixture.buy("premium.plus")
@@ -138,6 +138,23 @@ import Testing
     }
     #expect(fixture.prices == ["3.49"])
     #expect(fixture.subscription?.nextOffer == nil)
+  }
+
+  @Test mutating func `an order that waits keeps its offer until it is approved`() throws {
+    try fixture.buy("premium.plus")
+    fixture.market.askToBuy = true
+    let order = Order(
+      key: OrderKey(UUID()), productID: "pro",
+      offer: .promotionalJWS(id: "loyal", compactJWS: "signed"))
+    fixture.draft.record(
+      try fixture.ledger.purchase(
+        order, offer: Self.loyal, at: fixture.now, in: fixture.market, device: 1),
+      at: fixture.now)
+    let number = try #require(fixture.ledger.waitingOrders.keys.first)
+    fixture.draft.record(
+      try fixture.ledger.approve(number, at: fixture.now, in: fixture.market), at: fixture.now)
+
+    #expect(fixture.prices == ["3.49", "1.49"])
   }
 
   @Test mutating func `in grace the renewal that failed is charged at its price`() throws {

@@ -50,12 +50,13 @@ private struct HistoryGenerator {
   }
 
   private mutating func step(_ number: Int) -> HistoryStep {
-    switch random.roll(100) {
+    switch random.roll(104) {
     case 0..<34: return order(number)
     case 34..<36: return .settle(random.roll(number + 3))
     case 36..<40: return .finish(1 + random.roll(number + 2))
     case 40..<45: return .refund(1 + random.roll(number + 2))
     case 45: return .fixPayment
+    case 100...: return .decide(decision(), 1 + random.roll(number + 2))
     case 46..<78: return .plan(planCommand(), reference(number))
     default: return .store(storeChange())
     }
@@ -76,6 +77,10 @@ extension HistoryGenerator {
       }
     orders.append(step)
     return step
+  }
+
+  private mutating func decision() -> OrderDecision {
+    OrderDecision.allCases[random.roll(OrderDecision.allCases.count)]
   }
 
   private mutating func plainOrder(_ number: Int) -> HistoryStep {
@@ -121,7 +126,7 @@ extension HistoryGenerator {
   }
 
   private mutating func storeChange() -> StoreChange {
-    switch random.roll(16) {
+    switch random.roll(18) {
     case 0...2: .grace([0, 3, 16, 28][random.roll(4)])
     case 3: .renewalsFail(true)
     case 4, 5: .renewalsFail(false)
@@ -130,6 +135,8 @@ extension HistoryGenerator {
     case 8: .withdraw(product())
     case 9, 10: .bringBack(product())
     case 11: importFile()
+    case 16: .askToBuy(random.chance(of: 2))
+    case 17: .interrupted(random.chance(of: 3))
     case 12: .storefront([.euro, .dollar, .yen][random.roll(3)])
     default: price()
     }

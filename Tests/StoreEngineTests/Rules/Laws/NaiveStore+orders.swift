@@ -8,16 +8,24 @@ extension NaiveStore {
     switch orders[number] {
     case .closed: return .refused(.orderKeyClosed)
     case .sent(id, quantity, offer, let result): return result
-    case .sent: return .refused(.orderKeyReused)
+    case .waits(id, quantity, offer): return .waits
+    case .sent, .waits: return .refused(.orderKeyReused)
+    case .repeats(let first): return fate(of: first)
     case nil: break
     }
-    let result = buy(id, quantity, offer)
+    var shop = self
+    let result = shop.buy(id, quantity, offer)
     if case .refused = result { return result }
+    if mustWait(result) {
+      wait(number, id, quantity, offer)
+      return .waits
+    }
+    self = shop
     orders[number] = .sent(product: id, quantity: quantity, offer: offer, result)
     return result
   }
 
-  private mutating func buy(
+  mutating func buy(
     _ id: String, _ quantity: Int, _ offer: OrderedOffer?
   ) -> Observation.StepResult {
     guard let product = product(id) else { return .refused(.unknownProduct) }

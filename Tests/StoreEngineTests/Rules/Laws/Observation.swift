@@ -18,6 +18,9 @@ struct Observation: Hashable {
     case sold(Int)
     case owned(Int)
     case scheduled(Int)
+    /// The order waits.
+    case waits
+    case declined
     case finished
     /// The refund, in cents.
     case refunded(Int)
@@ -66,9 +69,10 @@ struct Observation: Hashable {
 
 /// The code of a fault.
 enum Refusal: String {
-  case unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed, unknownTransaction,
-    alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue, invalidExtension,
-    extensionRefused, unknownOffer, ineligibleForOffer, invalidOfferPrice, noPriceIncrease
+  case orderNotWaiting, unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed,
+    unknownTransaction, alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue,
+    invalidExtension, extensionRefused, unknownOffer, ineligibleForOffer, invalidOfferPrice,
+    noPriceIncrease
 }
 
 /// One transaction, as the customer's history shows it.

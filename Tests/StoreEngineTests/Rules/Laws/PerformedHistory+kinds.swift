@@ -11,7 +11,7 @@ extension PerformedHistory {
       .unknownProduct, .invalidQuantity, .orderKeyReused, .orderKeyClosed, .unknownTransaction,
       .alreadyRefunded, .nothingToRefund, .notSubscribed, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .invalidExtension, .extensionRefused, .unknownOffer, .ineligibleForOffer,
-      .invalidOfferPrice,
+      .invalidOfferPrice, .orderNotWaiting,
     ]
     return Set(intents.map { "expired: \($0)" } + refusals.map { "refused: \($0)" }).union([
       "full refund", "prorated refund", "revoked", "cut short", "upgraded", "renewal",
@@ -23,8 +23,10 @@ extension PerformedHistory {
       "more than twelve renewals", "weekly grace", "introductory offer allowed",
       "introductory offer withheld", "catalogue imported", "price question kept",
       "agreed price ended", "price of a failed renewal ended",
-      "price of a running offer changed", "promotional offer", "offer redeemed for the renewal",
+      "promotional offer", "offer redeemed for the renewal",
       "offer redeemed in grace", "price of a redeemed offer changed",
+      "price of a running offer changed", "waits: askToBuy", "waits: interrupted",
+      "order repeated", "order declined", "order lapsed", "waiting order sold",
     ])
   }()
 
@@ -32,6 +34,7 @@ extension PerformedHistory {
     var kinds = Set(real.shop.draft.changes.compactMap(\.kind))
     kinds.formUnion(real.observations.compactMap(\.kind))
     kinds.formUnion(real.recoveries)
+    if real.sellsWaitingOrder { kinds.insert("waiting order sold") }
     kinds.formUnion(real.endedPrices)
     for case .store(.importFile) in history.steps { kinds.insert("catalogue imported") }
     if real.retries.contains(where: { $0.length == .weeks(1) && $0.graceEnd != nil }) {
@@ -79,8 +82,12 @@ extension LedgerChange {
     case .periodBegan(let subscription) where subscription.priceIncrease?.status == .pending:
       "price question kept"
     case .offerRedeemed: "offer redeemed for the renewal"
+    case .orderWaits(let order): "waits: \(order.cause)"
+    case .orderRepeated: "order repeated"
+    case .orderDeclined: "order declined"
+    case .orderLapsed: "order lapsed"
     case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .finished, .reassigned,
-      .orderSettled:
+      .orderSettled, .orderReassigned:
       nil
     }
   }
@@ -109,6 +116,16 @@ extension LedgerTransaction {
 }
 
 extension RealStore {
+  /// Whether an order was sold after it had waited.
+  fileprivate var sellsWaitingOrder: Bool {
+    let waited = shop.draft.changes.compactMap { change in
+      if case .orderWaits(let order) = change.event { order.key } else { nil }
+    }
+    return shop.draft.changes.contains { change in
+      if case .orderSettled(let key, _, _) = change.event { waited.contains(key) } else { false }
+    }
+  }
+
   /// How subscriptions left billing retry, and what was ordered in grace.
   fileprivate var recoveries: Set<String> {
     var kinds: Set<String> = []

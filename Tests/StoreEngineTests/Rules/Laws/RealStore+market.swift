@@ -7,6 +7,8 @@ extension RealStore {
     switch change {
     case .grace(let days): shop.market.gracePeriod = GracePeriod(rawValue: days) ?? .off
     case .renewalsFail(let isOn): shop.market.renewalsFail = isOn
+    case .askToBuy(let isOn): shop.market.askToBuy = isOn
+    case .interrupted(let isOn): shop.market.interruptedPurchases = isOn
     case .cap(let isOn): shop.market.renewalLimit = isOn ? 12 : nil
     case .price(let product, let cents, let policy):
       setPrice(of: product, cents: cents, PriceChangePolicy(policy))
