@@ -57,7 +57,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
     case .accountExists, .quoteChanged, .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused,
-      .orderKeyClosed, .orderNotWaiting, .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest,
+      .orderKeyClosed, .orderNotWaiting, .alreadyRefunded, .nothingToRefund,
+      .duplicateRefundRequest,
       .noRefundRequest, .notRefunded, .refundNotReversible, .notSubscribed, .severalSubscribers,
       .renewalIsOff, .billingIssue, .noPriceIncrease, .priceChanged,
       .extensionRefused, .deviceExists, .tooManyDevices, .clockMovedBackwards,
