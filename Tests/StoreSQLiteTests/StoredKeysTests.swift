@@ -116,6 +116,7 @@ import Testing
     ("order lapsed", names(LedgerEvent.OrderLapsedCodingKeys.self)),
     ("order reassigned", names(LedgerEvent.OrderReassignedCodingKeys.self)),
     ("waiting order", names(WaitingOrder.CodingKeys.self)),
+    ("unapproved order", names(UnapprovedOrder.CodingKeys.self)),
     ("transaction", names(LedgerTransaction.CodingKeys.self)),
     ("transaction period", names(LedgerTransaction.SubscriptionPeriod.CodingKeys.self)),
     ("applied offer", names(AppliedOffer.CodingKeys.self)),
