@@ -90,6 +90,8 @@ extension StoreFault {
     case .unknownOffer(let id): (.unknownOffer, [.offerID: id])
     case .ineligibleForOffer(let id): (.ineligibleForOffer, [.offerID: id])
     case .invalidOfferSignature(let reason): (.invalidOfferSignature, [.reason: reason])
+    case .invalidOfferPrice(let id): (.invalidOfferPrice, [.offerID: id])
+    case .missingOfferParameter(let name): (.missingOfferParameter, [.name: name])
     case .unknownTransaction(let id): (.unknownTransaction, [.transactionID: id])
     case .orderNotWaiting(let id): (.orderNotWaiting, [.orderID: id])
     case .alreadyRefunded(let id, let date):
@@ -157,6 +159,8 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .unknownOffer: .unknownOffer(try value(.offerID))
     case .ineligibleForOffer: .ineligibleForOffer(try value(.offerID))
     case .invalidOfferSignature: .invalidOfferSignature(try value(.reason))
+    case .invalidOfferPrice: .invalidOfferPrice(try value(.offerID))
+    case .missingOfferParameter: .missingOfferParameter(try value(.name))
     case .unknownTransaction: .unknownTransaction(try value(.transactionID))
     case .orderNotWaiting: .orderNotWaiting(try value(.orderID))
     case .nothingToRefund: .nothingToRefund(try value(.transactionID))
