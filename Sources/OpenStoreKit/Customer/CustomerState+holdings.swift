@@ -21,7 +21,8 @@ extension CustomerState {
     return keep(
       purchase, ending: ended + (purchase.map { [$0.key] } ?? []),
       wentBack: read.sequence < before?.sequence ?? 0)
-      + changed.map(Action.announceStatus) + (before?.orders == read.orders ? [] : [.publishOrders])
+      + changed.map(Action.announceStatus)
+      + (before?.orders ?? [] == read.orders ? [] : [.publishOrders])
   }
 
   /// The holdings are known, and the stream of updates is about to be opened.
