@@ -72,6 +72,8 @@ extension CustomerState {
     /// The store's clock was moved, frozen or let run, it sells something else, or a refund was asked
     /// for or declined.
     case publishTime
+    /// Other orders wait, or were not approved.
+    case publishOrders
     case recoverOrders
   }
 }

@@ -9,6 +9,8 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case subscription(SignedSubscription)
     /// A transaction was finished on some device.
     case finished(TransactionID)
+    /// An order begins to wait, or does not wait any more: ask for the holdings anew.
+    case orders
     /// The refund of a transaction was asked for or declined; a granted one is ``transaction(_:)``.
     case refundRequest(TransactionRefundRequest)
     /// The store's clock was moved, stopped or started; the answer has the new time.
@@ -23,6 +25,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case transaction
       case subscription
       case finished
+      case orders
       case refundRequest
       case time
       case products
@@ -34,6 +37,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
         switch container.allKeys.first {
         case .transaction: .transaction(try container.value(.transaction))
         case .subscription: .subscription(try container.value(.subscription))
+        case .orders: .orders
         case .time: .time
         case .products: .products
         case .finished: .finished(try container.value(.finished))
@@ -48,6 +52,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case .transaction(let signed): try container.encode(signed, forKey: .transaction)
       case .subscription(let signed): try container.encode(signed, forKey: .subscription)
       case .finished(let id): try container.encode(id, forKey: .finished)
+      case .orders: try container.encode([String: String](), forKey: .orders)
       case .refundRequest(let request): try container.encode(request, forKey: .refundRequest)
       case .time: try container.encode([String: String](), forKey: .time)
       case .products: try container.encode([String: String](), forKey: .products)

@@ -193,7 +193,7 @@ extension AccountIsolationModel {
       case .refundRequest(let request):
         let id = request.transactionID
         expect(accounts[side].bought.contains(id), "refund: \(id) is not this account's")
-      case .time, .products, .unknown: break
+      case .orders, .time, .products, .unknown: break
       }
     }
   }
