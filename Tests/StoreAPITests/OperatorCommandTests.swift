@@ -57,6 +57,10 @@ private let month = CalendarDuration("P1M")
     ),
     (.clearSimulatedErrors, #"{"clearSimulatedErrors":{}}"#),
     (
+      .subscription(subscription: .transaction(TransactionID(rawValue: 7))),
+      #"{"subscription":{"subscription":{"transactionID":"7"}}}"#
+    ),
+    (
       .renew(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"renew":{"subscription":{"transactionID":"7"}}}"#
     ),

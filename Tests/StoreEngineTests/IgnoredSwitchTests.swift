@@ -39,7 +39,8 @@ import Testing
       ])
     #expect(
       settings.notice(ofFile: "Shop.storekit")?.hasSuffix(
-        "Ask to Buy (_askToBuyEnabled), "
+        "Ask to Buy (_askToBuyEnabled), the choice of an error of 'Purchase', which fails with "
+          + "'unknown' (_storeKitErrors), "
           + "the simulated error of 'Offer Code Redeem Sheet' (_storeKitErrors)") == true)
   }
 

@@ -194,6 +194,23 @@ import Testing
     #expect(given == given.sorted() && Set(given).count == 5)
   }
 
+  @Test func `a restored store that has sold nothing is backed up and restored in its turn`()
+    async throws
+  {
+    var shop = try await shop()
+    var given: [TransactionID] = []
+    for _ in 1...8 {
+      shop = try await shop.restored(from: shop.backUp())
+      _ = try await shop.engine.reset()
+      shop = try await shop.restored(from: shop.backUp())
+    }
+    for name in ["eve", "finn"] {
+      let (device, _) = try await shop.device(name)
+      given.append(try await device.buy(Self.fuel).transaction().transactionId)
+    }
+    #expect(given == given.sorted() && Set(given).count == 2)
+  }
+
   @Test func `a store of the first version is backed up as it is, and restored as one of today`()
     async throws
   {

@@ -8,7 +8,7 @@ extension OperatorCommand {
     switch name {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-      .setRenewalsFail, .setSimulatedError, .clearSimulatedErrors, .acceptClock, .transactions,
+      .setRenewalsFail, .setSimulatedError, .clearSimulatedErrors, .transactions, .subscription,
       .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
@@ -48,6 +48,7 @@ extension OperatorCommand {
     case createOfferKey
     case transactions
     case refund
+    case subscription
     case expire
     case disableAutoRenew
     case enableAutoRenew
@@ -86,6 +87,7 @@ extension OperatorCommand {
     case .createOfferKey: .createOfferKey
     case .transactions: .transactions
     case .refund: .refund
+    case .subscription: .subscription
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew
     case .enableAutoRenew: .enableAutoRenew
