@@ -23,6 +23,7 @@ extension StoreFault: Codable {
     case minimum
     case name
     case offerID
+    case orderID
     case price
     case productID
     case quantity
@@ -89,7 +90,10 @@ extension StoreFault {
     case .unknownOffer(let id): (.unknownOffer, [.offerID: id])
     case .ineligibleForOffer(let id): (.ineligibleForOffer, [.offerID: id])
     case .invalidOfferSignature(let reason): (.invalidOfferSignature, [.reason: reason])
+    case .invalidOfferPrice(let id): (.invalidOfferPrice, [.offerID: id])
+    case .missingOfferParameter(let name): (.missingOfferParameter, [.name: name])
     case .unknownTransaction(let id): (.unknownTransaction, [.transactionID: id])
+    case .orderNotWaiting(let id): (.orderNotWaiting, [.orderID: id])
     case .alreadyRefunded(let id, let date):
       (.alreadyRefunded, [.transactionID: id, .date: date])
     case .nothingToRefund(let id): (.nothingToRefund, [.transactionID: id])
@@ -155,7 +159,10 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .unknownOffer: .unknownOffer(try value(.offerID))
     case .ineligibleForOffer: .ineligibleForOffer(try value(.offerID))
     case .invalidOfferSignature: .invalidOfferSignature(try value(.reason))
+    case .invalidOfferPrice: .invalidOfferPrice(try value(.offerID))
+    case .missingOfferParameter: .missingOfferParameter(try value(.name))
     case .unknownTransaction: .unknownTransaction(try value(.transactionID))
+    case .orderNotWaiting: .orderNotWaiting(try value(.orderID))
     case .nothingToRefund: .nothingToRefund(try value(.transactionID))
     case .alreadyRefunded: .alreadyRefunded(try value(.transactionID), try value(.date))
     case .notSubscribed:

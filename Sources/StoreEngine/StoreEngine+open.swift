@@ -118,7 +118,9 @@ extension StoreEngine {
       lastNow: now,
       epoch: configuration.epoch ?? randomness.epoch(after: nil, seed: configuration.seed),
       seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
-      renewalsFail: catalogue.renewalsFail, simulatedErrors: catalogue.simulatedErrors)
+      renewalsFail: catalogue.renewalsFail, askToBuy: catalogue.askToBuy,
+      interruptedPurchases: catalogue.interruptedPurchases,
+      simulatedErrors: catalogue.simulatedErrors)
     return try await ledgers.create(settings, catalogue: configuration.catalogue)
   }
 }

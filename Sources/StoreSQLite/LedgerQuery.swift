@@ -2,10 +2,26 @@
 ///
 /// Tests check their query plans.
 enum LedgerQuery {
-  /// The subscriptions of any customer that are due first.
+  /// The subscriptions and the orders of any customer that are due first, merged from two indexes.
   static let due = """
-    SELECT customer, due_date FROM subscription
-    WHERE due_date <= ? ORDER BY due_date, customer LIMIT ?
+    SELECT customer, due_date FROM subscription WHERE due_date <= :date
+    UNION ALL
+    SELECT customer, due_date FROM waiting_order WHERE due_date <= :date
+    ORDER BY due_date, customer LIMIT :limit
+    """
+
+  /// The orders that wait.
+  static let waitingOrders = """
+    SELECT waiting_order.*, account.name AS account_name FROM waiting_order
+    JOIN customer ON customer.number = waiting_order.customer
+    JOIN account ON account.id = customer.account ORDER BY waiting_order.number
+    """
+
+  /// One order that waits.
+  static let waitingOrder = """
+    SELECT waiting_order.*, account.name AS account_name FROM waiting_order
+    JOIN customer ON customer.number = waiting_order.customer
+    JOIN account ON account.id = customer.account WHERE waiting_order.number = ?
     """
 
   /// The customers with an active subscription whose next or present plan is one of these, in a list in

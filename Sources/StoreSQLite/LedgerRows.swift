@@ -13,16 +13,18 @@ struct LedgerRows {
     if let device = needs.device { try checkSignedIn(device) }
     try loadOwned(into: &ledger)
     try loadSubscriptions(into: &ledger)
+    try loadWaitingOrders(into: &ledger)
     try loadNeeds(needs, into: &ledger)
     return ledger
   }
 
-  /// Loads only the unfinished consumables.
+  /// Loads only the unfinished consumables and the orders that wait.
   func loadUndelivered() throws -> Ledger {
     var ledger = try empty()
     let consumables = try TransactionRow.fetchAll(
       db.cachedStatement(sql: LedgerQuery.undelivered), arguments: [customer.rawValue])
     for row in consumables { ledger.transactions[row.value.id] = row.value }
+    try loadWaitingOrders(into: &ledger)
     return ledger
   }
 
@@ -63,13 +65,22 @@ struct LedgerRows {
     }
   }
 
+  private func loadWaitingOrders(into ledger: inout Ledger) throws {
+    for order in try db.waitingOrders(of: customer) { ledger.waitingOrders[order.number] = order }
+  }
+
+  /// Loads an order, and the one that it repeats.
+  private func loadOrder(_ key: OrderKey, into ledger: inout Ledger) throws {
+    let row = try OrderRow.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM orders WHERE customer = ? AND key = ?"),
+      arguments: [customer.rawValue, key.description])
+    ledger.orders[key] = row?.record
+    // An order that is repeated waited, so it repeats no other one.
+    if case .repeated(let original) = row?.record { try loadOrder(original, into: &ledger) }
+  }
+
   private func loadNeeds(_ needs: LedgerNeeds, into ledger: inout Ledger) throws {
-    if let key = needs.order {
-      let row = try OrderRow.fetchOne(
-        db.cachedStatement(sql: "SELECT * FROM orders WHERE customer = ? AND key = ?"),
-        arguments: [customer.rawValue, key.description])
-      ledger.orders[key] = row?.record
-    }
+    if let key = needs.order { try loadOrder(key, into: &ledger) }
     for id in needs.transactions {
       if let transaction = try db.transaction(id, of: customer) {
         ledger.transactions[id] = transaction

@@ -10,15 +10,19 @@ extension SQLiteLedgerStore: LedgerReading {
     try await read { try LedgerRows(db: $0, customer: customer).load(needs) }
   }
 
-  package func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {
+  package func nextDue(until date: Date) async throws(StoreFault) -> DueSettlement? {
     try await read { try $0.nextDue(until: date) }
   }
 
   package func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date? {
     try await read { db in
       try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT min(due_date) FROM subscription WHERE customer = ?"),
-        arguments: [customer.rawValue]
+        db.cachedStatement(
+          sql: """
+            SELECT min(due_date) FROM (
+              SELECT due_date FROM subscription WHERE customer = :customer
+              UNION ALL SELECT due_date FROM waiting_order WHERE customer = :customer)
+            """), arguments: ["customer": customer.rawValue]
       ).map(Date.init(millisecondsSince1970:))
     }
   }
@@ -100,10 +104,11 @@ extension SQLiteLedgerStore: LedgerStore {
 }
 
 extension Database {
-  func nextDue(until date: Date) throws -> DueSubscription? {
+  func nextDue(until date: Date) throws -> DueSettlement? {
     try Row.fetchOne(
-      cachedStatement(sql: LedgerQuery.due), arguments: [date.millisecondsSince1970, 1]
-    ).map(DueSubscription.init)
+      cachedStatement(sql: LedgerQuery.due),
+      arguments: ["date": date.millisecondsSince1970, "limit": 1]
+    ).map(DueSettlement.init)
   }
 
   func transaction(_ id: TransactionID, of customer: CustomerNumber) throws -> LedgerTransaction? {

@@ -77,10 +77,11 @@ extension Database {
   }
 
   /// The subscriptions that are due first.
-  private func due(until date: Date, limit: Int) throws -> [DueSubscription] {
+  private func due(until date: Date, limit: Int) throws -> [DueSettlement] {
     try Row.fetchAll(
-      cachedStatement(sql: LedgerQuery.due), arguments: [date.millisecondsSince1970, limit]
-    ).map(DueSubscription.init)
+      cachedStatement(sql: LedgerQuery.due),
+      arguments: ["date": date.millisecondsSince1970, "limit": limit]
+    ).map(DueSettlement.init)
   }
 
   private func write(
@@ -99,7 +100,7 @@ extension Database {
   }
 }
 
-extension DueSubscription {
+extension DueSettlement {
   init(row: Row) {
     self.init(
       customer: CustomerNumber(rawValue: row["customer"]),

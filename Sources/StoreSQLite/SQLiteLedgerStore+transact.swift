@@ -52,6 +52,10 @@ extension Database {
     try differences.flatMap { customer, difference in
       difference.orders.map { OrderRow($1, key: $0, of: customer) }
     }.insert(self)
+    try deleteWaitingOrders(differences.flatMap(\.difference.endedOrders))
+    try differences.flatMap { customer, difference in
+      difference.waitingOrders.map { WaitingOrderRow($0, of: customer) }
+    }.upsert(self)
     for used in differences.flatMap(\.difference.usedNonces) { try remember(used) }
   }
 

@@ -11,6 +11,8 @@ struct ListOutput {
   private let output: Output
   private let key: String
   private let emptyText: String
+  /// The lists that stand before this one, as JSON: the keys of the object so far.
+  private var earlier = "{"
   private var widths: [Int] = []
   private var isEmpty = true
 
@@ -22,6 +24,15 @@ struct ListOutput {
     self.output = output
     self.key = key
     self.emptyText = emptyText
+  }
+
+  /// Prints a short list that stands before this one, under a key of its own.
+  mutating func print(_ values: some Encodable, under key: String, rows: [[String]]) throws {
+    if output.isJSON {
+      earlier = String(try Output.json([key: values]).dropLast(2)) + ","
+    } else {
+      StandardStream.output.write(TerminalText(lines: Table(rows).lines))
+    }
   }
 
   /// Prints a page: the values as JSON, or the rows in columns that are never narrower than those of the
@@ -57,7 +68,7 @@ struct ListOutput {
     try StandardStream.output.writeResult(TerminalText(json: parts.map { String($0) }.joined()))
   }
 
-  private var opening: String { "{\n  \"\(key)\" : [" }
+  private var opening: String { "\(earlier)\n  \"\(key)\" : [" }
 
   /// The elements of a page as they stand between the brackets of the list.
   private func elements(_ values: [some Encodable]) throws -> Substring {

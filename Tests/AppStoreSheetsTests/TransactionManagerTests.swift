@@ -9,7 +9,7 @@ import Testing
   private typealias Sample = TransactionSample
 
   @Test func `the list shows what became of each transaction`() throws {
-    try expectSizes(of: .showing(Sample.page), named: "transactions")
+    try expectSizes(of: .showing(Sample.page, orders: [Sample.order]), named: "transactions")
   }
 
   @Test func `the details show the payload, and what each control will do`() throws {
@@ -60,7 +60,7 @@ import Testing
   private func `a subscription has the controls of its state`(
     subscription: ManagedSubscription, keys: String
   ) {
-    let controls = TransactionControl.controls(of: Sample.plan, subscription)
+    let controls = TransactionControl.controls(of: .transaction(Sample.plan), subscription)
     #expect(controls.map(\.key).map(String.init).joined() == keys)
   }
 
@@ -93,8 +93,7 @@ import Testing
     #expect(manager.type(.end) == [.read(revision: "older")])
     #expect(manager.type(.down, .down, .end) == [], "one page is read at a time")
 
-    _ = manager.update(
-      .message(.page(Sample.cars(1...10), next: nil, isFirst: false, now: Sample.now)))
+    _ = manager.update(.message(.page(Sample.cars(1...10), next: nil)))
 
     #expect(manager.list.all.count == 20)
     #expect(manager.list.selected?.id == Sample.car(11).id)
@@ -118,10 +117,30 @@ import Testing
     #expect(list.all.isEmpty, "a reset has forgotten it")
   }
 
+  @Test func `an order is approved from its row, and then is not there any more`() {
+    var manager = TransactionManager.showing(Sample.page, orders: [Sample.order])
+    #expect(manager.type(.enter) == [], "an order has no subscription yet")
+    #expect(manager.picture().contains("waits for  approval"))
+    #expect(manager.type("a") == [.perform(.approve(orderID: Sample.order.id))])
+
+    _ = manager.update(.message(.done("sold to maria", Sample.plan)))
+    _ = manager.update(.message(.first(Sample.page, orders: [], next: nil, now: Sample.now)))
+
+    #expect(manager.place == .list)
+    #expect(manager.picture().contains("sold to maria"))
+  }
+
+  @Test func `an interrupted order is resolved and not approved`() {
+    var order = Sample.order
+    order.cause = .interrupted
+    let controls = TransactionControl.controls(of: .order(order), nil)
+    #expect(controls.map(\.command) == [.resolve(orderID: order.id)])
+  }
+
   @Test func `details of what is forgotten are closed`() {
     var manager = TransactionManager.showing(Sample.page)
     manager.type(.enter)
-    _ = manager.update(.message(.page([], next: nil, isFirst: true, now: Sample.now)))
+    _ = manager.update(.message(.first([], orders: [], next: nil, now: Sample.now)))
     #expect(manager.place == .list)
     #expect(manager.picture().contains("no transactions yet"))
   }

@@ -41,7 +41,11 @@ enum TransactionSample {
       transaction: plan, renewalInfo: info, status: isInRetry ? .billingRetry : .active)
   }
 
-  /// `count` cars, newest first.
+  static let order = OperatorOrder(
+    id: TransactionID(rawValue: 8_000_000_009), account: "maria",
+    productID: "subscription.standard", quantity: 1, cause: .askToBuy, date: now)
+
+  /// The cars with these numbers, newest first.
   static func cars(_ ids: ClosedRange<UInt64>) -> [OperatorTransaction] {
     ids.reversed().map { car($0) }
   }
@@ -75,11 +79,11 @@ enum TransactionSample {
 extension TransactionManager {
   /// The manager after it has read its first page.
   static func showing(
-    _ page: [OperatorTransaction], next revision: String? = nil
+    _ page: [OperatorTransaction], orders: [OperatorOrder] = [], next revision: String? = nil
   ) -> TransactionManager {
     var manager = TransactionManager()
     _ = manager.update(
-      .message(.page(page, next: revision, isFirst: true, now: TransactionSample.now)))
+      .message(.first(page, orders: orders, next: revision, now: TransactionSample.now)))
     return manager
   }
 

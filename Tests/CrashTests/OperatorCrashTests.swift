@@ -34,6 +34,32 @@ import Testing
     try await expectAllOrNothing(of: command) { ledgers in try await ledgers.settings() }
   }
 
+  @Test func `an approved order is sold once or goes on waiting, whenever its approval is killed`()
+    async throws
+  {
+    let number = TransactionID(rawValue: 1_000_000_001)
+
+    try await expectAllOrNothing(
+      of: .approve(orderID: number),
+      prepare: { store in
+        let (beta, _) = try await store.device("beta")
+        _ = try await beta.purchase(
+          Order(
+            key: OrderKey(UUID()), productID: "nonconsumable.car", simulatesAskToBuy: true))
+      },
+      read: { ledgers in
+        ApprovedOrder(
+          waiting: try await ledgers.waitingOrders().map(\.order.number),
+          sold: try await ledgers.allTransactions(account: nil, before: nil, limit: 9)
+            .map(\.transaction.productID))
+      })
+  }
+
+  private struct ApprovedOrder: Equatable, Sendable {
+    var waiting: [TransactionID]
+    var sold: [String]
+  }
+
   private struct ImportedFile: Equatable, Sendable {
     var version: Int
     var offerKey: OfferKey?
@@ -42,12 +68,14 @@ import Testing
   /// Kills a command at every moment, and compares what `read` returns with the value before and after
   /// the command.
   ///
-  /// Carried out once more, the command leads to the value after it.
+  /// Carried out once more, the command leads to the value after it; an approval is
+  /// carried out once more only if it has left the value before it.
   private func expectAllOrNothing<Value: Equatable & Sendable>(
     of command: OperatorCommand,
+    prepare: (StoreFixture) async throws -> Void = { _ in },
     read: @escaping @Sendable (SQLiteLedgerStore) async throws -> Value
   ) async throws {
-    let fixture = try await CrashFixture.make()
+    let fixture = try await CrashFixture.make(prepare: prepare)
     let action = CrashScript.ScriptedAction.command(command)
     let completed = try fixture.copy()
     try await completed.runToEnd(action)
@@ -57,7 +85,8 @@ import Testing
     try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
       let value = try await fixture.stored(read)
       #expect(value == old || value == new, "\(end)")
-      let report = try await fixture.lastLaunch(action)
+      let isDone = command.name == .approve && value == new
+      let report = try await fixture.lastLaunch(isDone ? .launch : action)
       try await fixture.expectConsistency(["alpha": report], after: "\(end)")
       let last = try await fixture.stored(read)
       #expect(last == new, "\(end)")

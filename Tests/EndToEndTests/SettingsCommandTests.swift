@@ -68,12 +68,12 @@ import Testing
   {
     let commandLine = try CommandLineFixture()
     let file = FileManager.default.temporaryDirectory.appending(path: "Asking-\(UUID()).storekit")
-    try Data(#"{"products": [], "settings": {"_askToBuyEnabled": true}}"#.utf8).write(to: file)
+    try Data(#"{"products": [], "settings": {"_disableDialogs": true}}"#.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
 
     for arguments in [["store", "catalog", file.path], ["products", "--catalog", file.path]] {
       let run = try await commandLine.skdemo(arguments)
-      #expect(run.errors.contains("Ask to Buy (_askToBuyEnabled)"), "\(arguments)")
+      #expect(run.errors.contains("purchases without asking (_disableDialogs)"), "\(arguments)")
     }
   }
 }

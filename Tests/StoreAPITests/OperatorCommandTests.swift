@@ -46,6 +46,12 @@ private let month = CalendarDuration("P1M")
     (.setRenewalLimit(isOn: false), #"{"setRenewalLimit":{"isOn":false}}"#),
     (.setGracePeriod(gracePeriod: .days16), #"{"setGracePeriod":{"gracePeriod":16}}"#),
     (.setRenewalsFail(isOn: true), #"{"setRenewalsFail":{"isOn":true}}"#),
+    (.setAskToBuy(isOn: true), #"{"setAskToBuy":{"isOn":true}}"#),
+    (.setInterruptedPurchases(isOn: true), #"{"setInterruptedPurchases":{"isOn":true}}"#),
+    (.orders, #"{"orders":{}}"#),
+    (.approve(orderID: TransactionID(rawValue: 7)), #"{"approve":{"orderID":"7"}}"#),
+    (.decline(orderID: TransactionID(rawValue: 7)), #"{"decline":{"orderID":"7"}}"#),
+    (.resolve(orderID: TransactionID(rawValue: 7)), #"{"resolve":{"orderID":"7"}}"#),
     (
       .setSimulatedError(
         api: .loadProducts, error: SimulatedError(.networkError, urlErrorCode: -1001)),
@@ -150,8 +156,8 @@ private let month = CalendarDuration("P1M")
     (
       .settings(values: OperatorSettings(pace: .realTime, gracePeriod: .days28)),
       #"""
-      {"settings":{"values":{"gracePeriod":28,"isRenewalLimited":true,"pace":0,\#
-      "renewalsFail":false}}}
+      {"settings":{"values":{"askToBuy":false,"gracePeriod":28,"interruptedPurchases":false,\#
+      "isRenewalLimited":true,"pace":0,"renewalsFail":false}}}
       """#
     ),
     (
@@ -179,6 +185,7 @@ private let month = CalendarDuration("P1M")
       .transactions(list: [], revision: "MS43", hasMore: true),
       #"{"transactions":{"hasMore":true,"list":[],"revision":"MS43"}}"#
     ),
+    (.orders(list: []), #"{"orders":{"list":[]}}"#),
     (.accounts(list: []), #"{"accounts":{"list":[]}}"#),
     (
       .accountAdded(account: StoreAccount(name: "ann")),
@@ -220,7 +227,8 @@ private let month = CalendarDuration("P1M")
     #expect(
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-        .setRenewalsFail, .setSimulatedError, .clearSimulatedErrors, .acceptClock, .transactions,
+        .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
+        .clearSimulatedErrors, .transactions, .orders, .subscription,
         .accounts,
       ])
   }

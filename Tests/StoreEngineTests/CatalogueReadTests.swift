@@ -27,11 +27,11 @@ import Testing
     #expect(fault?.place == "subscriptionOffersKeyPair.privateKey")
   }
 
-  @Test func `a file's switches for billing are obeyed when a store is made from it`() async throws
-  {
+  @Test func `a file's switches are obeyed when a store is made from it`() async throws {
     let file = Data(
       #"""
-      {"settings": {"_billingGracePeriodEnabled": true, "_renewalBillingIssuesEnabled": true}}
+      {"settings": {"_billingGracePeriodEnabled": true, "_renewalBillingIssuesEnabled": true,
+        "_askToBuyEnabled": true, "_billingIssuesEnabled": true}}
       """#.utf8)
     let catalogue = try Catalogue.read(file, file: "file")
     #expect(catalogue.settings.gracePeriod == .days16)
@@ -46,6 +46,8 @@ import Testing
     }
     #expect(values.gracePeriod == .days16)
     #expect(values.renewalsFail)
+    #expect(values.askToBuy == true)
+    #expect(values.interruptedPurchases == true)
   }
 
   @Test func `an empty object is a catalogue without products`() throws {

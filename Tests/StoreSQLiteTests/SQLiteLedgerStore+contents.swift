@@ -219,6 +219,10 @@ extension LedgerEvent {
       "payment for \(groupID) \(issue == nil ? "works" : "fails")"
     case .priceChanged(let groupID, let increase, let preserved):
       stored("price of", groupID, ("rises", increase?.text), ("stays", preserved?.text))
+    case .offerRedeemed(let groupID, let preference, let offer):
+      stored("offer for", groupID, ("plan", preference), ("id", offer.id), ("costs", offer.price))
+    case .nextOfferPriceChanged(let groupID, let price):
+      stored("next offer of", groupID, ("costs", price))
     case .offerPriceChanged(let groupID, let price):
       stored("offer of", groupID, ("costs", price))
     case .priceIncreaseAnswered(let groupID, let isAccepted):
@@ -233,6 +237,14 @@ extension LedgerEvent {
         ("token", request.appAccountToken), ("transaction", outcome.transactionID),
         ("owned already", outcome.alreadyOwned), ("scheduled", outcome.scheduled))
     case .orderClosed(let key): "order \(key) closed"
+    case .orderWaits(let order):
+      stored(
+        "order waits", order.key, ("number", order.number), ("product", order.request.productID),
+        ("cause", order.cause.rawValue), ("since", order.date), ("device", order.device))
+    case .orderRepeated(let key, let original): "order \(key) repeats \(original)"
+    case .orderDeclined(let number): "order \(number) declined"
+    case .orderLapsed(let number): "order \(number) lapsed"
+    case .orderReassigned(let number, let device): "order \(number) reassigned to \(device)"
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
       try db.execute(
         sql: """
           INSERT INTO store VALUES (1, 'com.example.skdemo', zeroblob(32), 'USA', 'en_US', 0, 0,
-            NULL, 0, 1, NULL, 12, 1, 0, 0, 0, 0, NULL);
+            NULL, 0, 1, NULL, 12, 1, 0, 0, 0, 0, NULL, 0, 0);
           INSERT INTO account VALUES (1, 'alice');
           INSERT INTO customer VALUES (1, 1, 0);
           INSERT INTO event VALUES (1, 1, 1, 0, NULL, '{}', NULL);
@@ -40,7 +40,8 @@ import Testing
     "UPDATE store SET first_number = 1", "UPDATE store SET first_number = -1",
     "INSERT INTO store SELECT 2, bundle_id, root_hash, storefront, locale, pace, clock_offset, "
       + "frozen_at, last_now, epoch, seed, renewal_limit, 1, 0, 0, 0, 0, "
-      + "simulated_errors FROM store",
+      + "simulated_errors, 0, 0 FROM store",
+    "UPDATE store SET ask_to_buy = 2", "UPDATE store SET interrupted_purchases = 2",
     "UPDATE store SET root_hash = randomblob(32)", "UPDATE store SET root_hash = x'00'",
     "UPDATE store SET pace = 'fast'", "INSERT INTO account VALUES (2, 'alice')",
     "INSERT INTO customer (account) VALUES (1)", "INSERT INTO customer (account) VALUES (7)",
@@ -50,8 +51,11 @@ import Testing
     "INSERT INTO password VALUES (1, zeroblob(32), zeroblob(16), 3, 1, 1)",
     "INSERT INTO password VALUES (1, zeroblob(32), zeroblob(16), 2, 0, 1)",
     "INSERT INTO password VALUES (7, zeroblob(32), zeroblob(16), 2, 1, 1)",
-    "INSERT INTO orders VALUES (1, 'short', NULL, NULL)",
-    "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', '{}', NULL)",
+    "INSERT INTO orders VALUES (1, 'short', NULL, NULL, NULL)",
+    "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', '{}', NULL, NULL)",
+    "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', NULL, NULL, 'short')",
+    "INSERT INTO waiting_order VALUES (1, 7, '00000000-0000-0000-0000-000000000000', NULL, '{}')",
+    "INSERT INTO waiting_order VALUES (1, 1, 'short', NULL, '{}')",
   ])
   func `a statement that violates an invariant is refused`(sql: String) throws {
     #expect {
@@ -135,9 +139,10 @@ import Testing
   }
 
   @Test func `the subscriptions that are due first are found by index`() throws {
-    let plan = try plan(LedgerQuery.due, [1, 9])
+    let plan = try plan(LedgerQuery.due, ["date": 1, "limit": 9])
 
     #expect(plan.contains("SEARCH subscription USING COVERING INDEX subscription_due (due_date<?)"))
+    #expect(plan.contains("SEARCH waiting_order USING COVERING INDEX waiting_order_due"))
     #expect(!plan.contains("TEMP B-TREE"), "those with one date need not be sorted")
   }
 

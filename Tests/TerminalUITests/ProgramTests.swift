@@ -98,7 +98,9 @@ import Testing
     try await running { _, _ in
       terminal.type(":sell")
       _ = try await terminal.frame(containing: "no such command")
+      let start = terminal.frames.count
       terminal.type(.enter, .escape)
+      _ = try await terminal.frame(from: start) { !$0.text.contains("no such command") }
       terminal.type("z")
       let frame = try await terminal.frame(containing: "notes: z")
       #expect(!frame.text.contains(":sell"))

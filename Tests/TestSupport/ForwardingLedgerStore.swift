@@ -222,7 +222,7 @@ extension ForwardingLedgerStore {
     }
   }
 
-  package func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {
+  package func nextDue(until date: Date) async throws(StoreFault) -> DueSettlement? {
     try await forward { () throws(StoreFault) in try await ledgers.nextDue(until: date) }
   }
 
@@ -285,6 +285,16 @@ extension ForwardingLedgerStore {
   package func storedTransaction(_ id: TransactionID) async throws(StoreFault) -> StoredTransaction?
   {
     try await forward { () throws(StoreFault) in try await ledgers.storedTransaction(id) }
+  }
+
+  package func waitingOrders() async throws(StoreFault) -> [StoredOrder] {
+    try await forward { () throws(StoreFault) in try await ledgers.waitingOrders() }
+  }
+
+  package func waitingOrder(
+    _ number: TransactionID
+  ) async throws(StoreFault) -> StoredOrder? {
+    try await forward { () throws(StoreFault) in try await ledgers.waitingOrder(number) }
   }
 
   package func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {

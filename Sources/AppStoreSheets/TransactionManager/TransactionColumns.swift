@@ -20,11 +20,9 @@ struct TransactionColumns {
     line(date: "Date", account: "Account", product: "Product", price: "Price")
   }
 
-  func line(_ listed: OperatorTransaction) -> String {
-    let payload = listed.transaction
-    return line(
-      date: payload.purchaseDate.day, account: listed.account, product: payload.productId,
-      price: payload.displayPrice)
+  func line(_ row: ManagedRow) -> String {
+    line(
+      date: row.date.day, account: row.account, product: row.productID, price: row.displayPrice)
   }
 
   private func line(date: String, account: String, product: String, price: String) -> String {

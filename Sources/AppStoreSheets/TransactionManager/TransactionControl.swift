@@ -15,6 +15,33 @@ struct TransactionControl: Equatable, Sendable {
 }
 
 extension TransactionControl {
+  /// The controls that apply to a row; the subscription is that of a transaction.
+  static func controls(
+    of row: ManagedRow, _ subscription: ManagedSubscription?
+  ) -> [TransactionControl] {
+    switch row {
+    case .order(let order): controls(of: order)
+    case .transaction(let listed): controls(of: listed, subscription)
+    }
+  }
+
+  private static func controls(of order: OperatorOrder) -> [TransactionControl] {
+    switch order.cause {
+    case .askToBuy:
+      [
+        TransactionControl(
+          "a", "Approve", "it is sold now, at the price of today", .approve(orderID: order.id)),
+        TransactionControl("d", "Decline", "nothing is sold", .decline(orderID: order.id)),
+      ]
+    case .interrupted:
+      [
+        TransactionControl(
+          "s", "Resolve", "the step in the account is taken, and it is sold now",
+          .resolve(orderID: order.id))
+      ]
+    }
+  }
+
   /// The controls that apply to a transaction, and to its subscription, if it has one that gives service
   /// or is in billing retry.
   static func controls(

@@ -11,6 +11,25 @@ struct TransactionFact: Equatable, Sendable {
   }
 }
 
+extension ManagedRow {
+  var facts: [TransactionFact] {
+    switch self {
+    case .order(let order): order.facts
+    case .transaction(let listed): listed.facts
+    }
+  }
+}
+
+extension OperatorOrder {
+  fileprivate var facts: [TransactionFact] {
+    [
+      TransactionFact("product", (quantity > 1 ? "\(quantity) × " : "") + productID),
+      TransactionFact("account", account), TransactionFact("waits for", cause.need),
+      TransactionFact("since", date.second),
+    ]
+  }
+}
+
 // The labels are the fields of "JWSTransactionDecodedPayload" and "JWSRenewalInfoDecodedPayload".
 extension OperatorTransaction {
   /// The payload's fields that have a value, in the order of their interest.

@@ -1,16 +1,19 @@
 import Foundation
 import StoreAPI
 
-/// The transactions of a store that were read, and those of them that a filter shows.
+/// The transactions of a store that were read, the orders that wait, and those of them that a filter
+/// shows.
 ///
-/// 1. They are in the store's order, newest first, each once.
+/// 1. Orders come first; transactions are in the store's order, newest first, each once.
 /// 2. A page that was read anew replaces what was read of the same dates.
 /// 3. The selected transaction stays selected while it is shown.
 /// 4. Filtering costs what was read, once for each change and not for each key.
 struct TransactionList: Equatable, Sendable {
   private(set) var all: [OperatorTransaction] = []
-  /// Those of ``all`` that the filter shows.
-  private(set) var shown: [OperatorTransaction] = []
+  /// The orders that wait.
+  private(set) var orders: [OperatorOrder] = []
+  /// The rows that the filter shows.
+  private(set) var shown: [ManagedRow] = []
   private(set) var selection = 0
   /// The revision of the next page; `nil` if everything was read.
   private(set) var nextRevision: String?
@@ -19,7 +22,7 @@ struct TransactionList: Equatable, Sendable {
     didSet { show() }
   }
 
-  var selected: OperatorTransaction? {
+  var selected: ManagedRow? {
     shown.indices.contains(selection) ? shown[selection] : nil
   }
 
@@ -42,8 +45,20 @@ struct TransactionList: Equatable, Sendable {
     show()
   }
 
-  /// Takes the first page anew.
-  mutating func refresh(_ page: [OperatorTransaction], next revision: String?) {
+  /// How many rows there are without a filter.
+  var count: Int { orders.count + all.count }
+
+  /// The row of this number, also if the filter does not show it.
+  func row(_ id: TransactionID) -> ManagedRow? {
+    orders.first { $0.id == id }.map(ManagedRow.order)
+      ?? all.first { $0.id == id }.map(ManagedRow.transaction)
+  }
+
+  /// Takes the first page anew, and the orders that wait.
+  mutating func refresh(
+    _ page: [OperatorTransaction], next revision: String?, orders: [OperatorOrder] = []
+  ) {
+    self.orders = orders
     let older = page.last.map { last in all.filter { $0.isOlder(than: last) } } ?? []
     // Everything was read if the page is the last one.
     all = page + (revision == nil ? [] : older)
@@ -61,7 +76,8 @@ struct TransactionList: Equatable, Sendable {
   private mutating func show() {
     let id = selected?.id
     let words = filter.lowercased().split(separator: " ")
-    shown = words.isEmpty ? all : all.filter { $0.contains(words) }
+    let rows = orders.map(ManagedRow.order) + all.map(ManagedRow.transaction)
+    shown = words.isEmpty ? rows : rows.filter { $0.contains(words) }
     selection = min(selection, max(0, shown.count - 1))
     if let id { select(id) }
   }
@@ -71,13 +87,5 @@ extension OperatorTransaction {
   /// Whether this transaction is after another one in the store's order.
   fileprivate func isOlder(than other: OperatorTransaction) -> Bool {
     (transaction.purchaseDate, id) < (other.transaction.purchaseDate, other.id)
-  }
-
-  fileprivate func contains(_ words: [Substring]) -> Bool {
-    let text = [
-      id.description, account, transaction.productId, transaction.type.rawValue,
-      transaction.transactionReason.rawValue,
-    ].joined(separator: "\n").lowercased()
-    return words.allSatisfy { text.contains($0) }
   }
 }

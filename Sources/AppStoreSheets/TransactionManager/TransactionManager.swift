@@ -27,8 +27,10 @@ struct TransactionManager: Layer, Equatable {
   }
 
   enum Message: Equatable, Sendable {
-    /// A page of the store's list, the first one or a later one, and the store's time.
-    case page([OperatorTransaction], next: String?, isFirst: Bool, now: Date)
+    /// The first page of the store's list, the orders that wait, and the store's time.
+    case first([OperatorTransaction], orders: [OperatorOrder], next: String?, now: Date)
+    /// A later page.
+    case page([OperatorTransaction], next: String?)
     /// The page could not be read.
     case unread(String)
     /// The subscription of a transaction; `nil` if it has none with service.
@@ -54,6 +56,8 @@ struct TransactionManager: Layer, Equatable {
   /// The store's time of the last page; `nil` before the first.
   private(set) var now: Date?
   private(set) var failure: String?
+  /// What became of the row whose details were shown, if it is not there any more.
+  private(set) var news: String?
   private var isReading = true
   /// Of the details.
   private(set) var scroll = ScrollPosition()
@@ -92,10 +96,13 @@ struct TransactionManager: Layer, Equatable {
 extension TransactionManager {
   private mutating func receive(_ message: Message) -> [Effect] {
     switch message {
-    case .page(let page, let next, let isFirst, let now):
-      if isFirst { list.refresh(page, next: next) } else { list.append(page, next: next) }
+    case .first(let page, let orders, let next, let now):
+      list.refresh(page, next: next, orders: orders)
       (self.now, failure, isReading) = (now, nil, false)
-      closeDetailsOfDeleted()
+      closeDetailsOfGone()
+    case .page(let page, let next):
+      list.append(page, next: next)
+      (failure, isReading) = (nil, false)
     case .unread(let reason): (failure, isReading) = (reason, false)
     case .subscription(let subscription, let id):
       if openID == id { self.subscription = subscription }
@@ -108,8 +115,10 @@ extension TransactionManager {
     return []
   }
 
-  private mutating func closeDetailsOfDeleted() {
-    if opened == nil, openID != nil { place = .list }
+  private mutating func closeDetailsOfGone() {
+    guard opened == nil, openID != nil else { return }
+    place = .list
+    if case .done(let sentence) = activity { news = sentence }
   }
 
   private var openID: TransactionID? {
@@ -117,20 +126,18 @@ extension TransactionManager {
     return id
   }
 
-  /// The transaction whose details are shown.
-  var opened: OperatorTransaction? {
-    openID.flatMap { id in list.all.first { $0.id == id } }
-  }
+  /// The row whose details are shown.
+  var opened: ManagedRow? { openID.flatMap(list.row) }
 
-  /// What can be done with the transaction whose details are shown.
+  /// What can be done with the row whose details are shown.
   var controls: [TransactionControl] {
     opened.map { TransactionControl.controls(of: $0, subscription) } ?? []
   }
 
   /// What the last line says of the list.
   var summary: String {
-    if let failure { return failure }
-    let count = "\(list.shown.count) of \(list.all.count) transactions"
+    if let text = failure ?? news { return text }
+    let count = "\(list.shown.count) of \(list.count) transactions"
     let read = list.nextRevision == nil ? count : "\(count) that were read; ↓ reads older ones"
     return isReading ? "reading…" : list.filter.isEmpty && list.nextRevision == nil ? "" : read
   }
@@ -150,7 +157,9 @@ extension TransactionManager {
     switch key {
     case .escape, .character("q"): return [.close]
     case .character("/"): place = .filter
-    case .character("u"): return readFirst()
+    case .character("u"):
+      news = nil
+      return readFirst()
     case .enter: return open()
     case .up, .character("k"): list.move(by: -1)
     case .down, .character("j"): return moveDown(by: 1)
@@ -178,10 +187,12 @@ extension TransactionManager {
 
   private mutating func open() -> [Effect] {
     guard let selected = list.selected else { return [] }
-    (place, activity, subscription) = (.details(selected.id), .idle, nil)
+    (place, activity, subscription, news) = (.details(selected.id), .idle, nil, nil)
     scroll = ScrollPosition()
-    return selected.transaction.subscriptionGroupIdentifier == nil
-      ? [] : [.readSubscription(selected.id)]
+    guard case .transaction(let listed) = selected,
+      listed.transaction.subscriptionGroupIdentifier != nil
+    else { return [] }
+    return [.readSubscription(selected.id)]
   }
 
   private mutating func pressInFilter(_ key: Key) -> [Effect] {

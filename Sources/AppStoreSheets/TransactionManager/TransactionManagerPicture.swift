@@ -23,7 +23,11 @@ struct TransactionManagerPicture {
   }
 
   private var title: String {
-    manager.opened.map { "Transaction \($0.id)" } ?? "Transactions"
+    switch manager.opened {
+    case nil: "Transactions"
+    case .order(let order): "Order \(order.id)"
+    case .transaction(let listed): "Transaction \(listed.id)"
+    }
   }
 
   private func write(
@@ -45,9 +49,9 @@ extension TransactionManagerPicture {
     write("  " + columns.heading, on: &frame, row: inside.minRow, style: .muted)
     let rows = manager.list.shown
     let first = max(0, min(manager.list.selection - listRows / 2, rows.count - listRows))
-    for (offset, transaction) in rows.dropFirst(first).prefix(listRows).enumerated() {
+    for (offset, item) in rows.dropFirst(first).prefix(listRows).enumerated() {
       draw(
-        transaction, columns, isSelected: first + offset == manager.list.selection, on: &frame,
+        item, columns, isSelected: first + offset == manager.list.selection, on: &frame,
         row: inside.minRow + 1 + offset)
     }
     if rows.isEmpty { write(emptyText, on: &frame, row: inside.minRow + 2, style: .muted) }
@@ -58,11 +62,11 @@ extension TransactionManagerPicture {
   }
 
   private func draw(
-    _ transaction: OperatorTransaction, _ columns: TransactionColumns, isSelected: Bool,
+    _ item: ManagedRow, _ columns: TransactionColumns, isSelected: Bool,
     on frame: inout Frame, row: Int
   ) {
-    let state = TransactionState(transaction, at: manager.now ?? .distantPast)
-    let text = columns.line(transaction)
+    let state = TransactionState(item, at: manager.now ?? .distantPast)
+    let text = columns.line(item)
     write(
       (isSelected ? Glyphs.bar + " " : "  ") + text, on: &frame, row: row,
       style: isSelected ? .title : .plain)
@@ -71,7 +75,7 @@ extension TransactionManagerPicture {
 
   private var emptyText: String {
     if manager.now == nil { return "" }
-    return manager.list.all.isEmpty ? "no transactions yet" : "none of these matches the filter"
+    return manager.list.count == 0 ? "no transactions yet" : "none of these matches the filter"
   }
 
   private func drawLastLine(on frame: inout Frame) {
@@ -109,8 +113,8 @@ extension TransactionManagerPicture {
   }
 
   private var detailRows: [Row] {
-    guard let transaction = manager.opened else { return [] }
-    let facts = transaction.facts + (manager.subscription?.facts ?? [])
+    guard let opened = manager.opened else { return [] }
+    let facts = opened.facts + (manager.subscription?.facts ?? [])
     let labels = (facts.map { Width.columns($0.label) }.max() ?? 0) + 2
     let controls = manager.controls.map { control in
       ("\(control.key)  \(control.label)", control.detail)

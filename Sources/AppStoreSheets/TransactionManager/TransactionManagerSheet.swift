@@ -59,11 +59,19 @@ package actor TransactionManagerSheet {
       guard case .transactions(let list, let next, let hasMore) = answer.value else {
         return .unread("the store's answer is no list of transactions")
       }
-      return .page(
-        list, next: hasMore ? next : nil, isFirst: revision == nil, now: answer.time.now)
+      let more = hasMore ? next : nil
+      guard revision == nil else { return .page(list, next: more) }
+      return .first(list, orders: try await orders(), next: more, now: answer.time.now)
     } catch {
       return .unread(error.sentence)
     }
+  }
+
+  private func orders() async throws -> [OperatorOrder] {
+    guard case .orders(let list) = try await opened().perform(.orders).value else {
+      throw StoreFault.unavailable("the store's answer is no list of orders")
+    }
+    return list
   }
 
   /// The subscription of a transaction; `nil` if it has none with service, or it cannot be read.

@@ -2,12 +2,19 @@ import Foundation
 import StoreAPI
 import TerminalUI
 
-/// What has become of a transaction, as one word.
+/// What has become of an order or a transaction, in a word or two.
 enum TransactionState: String {
-  case refunded, upgraded, active, ended, finished, unfinished
+  case waiting, refunded, upgraded, active, ended, finished, unfinished
   case notShared = "not shared"
 
-  init(_ listed: OperatorTransaction, at now: Date) {
+  init(_ row: ManagedRow, at now: Date) {
+    switch row {
+    case .order: self = .waiting
+    case .transaction(let listed): self.init(listed, at: now)
+    }
+  }
+
+  private init(_ listed: OperatorTransaction, at now: Date) {
     let payload = listed.transaction
     self =
       if payload.revocationDate != nil {
@@ -28,7 +35,7 @@ enum TransactionState: String {
   var style: Style {
     switch self {
     case .active, .finished: .good
-    case .unfinished: .warn
+    case .unfinished, .waiting: .warn
     case .refunded, .notShared: .bad
     case .upgraded, .ended: .muted
     }

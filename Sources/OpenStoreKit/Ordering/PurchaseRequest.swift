@@ -8,6 +8,7 @@ struct PurchaseRequest: Sendable {
   private(set) var quantity = 1
   private(set) var appAccountToken: LowercaseUUID?
   private(set) var offer: OrderOffer?
+  private(set) var simulatesAskToBuy: Bool?
   private(set) var shouldContinue: @Sendable (Storefront) -> Bool = { _ in true }
 
   /// - Throws: `invalidQuantity` if this type of product is not sold in this quantity;
@@ -24,10 +25,19 @@ struct PurchaseRequest: Sendable {
       case .offer(let named):
         guard offer == nil else { throw .invalidOfferIdentifier }
         offer = named
-      case .simulatesAskToBuyInSandbox, .custom: break
+      case .simulatesAskToBuyInSandbox(let simulates): simulatesAskToBuy = simulates
+      case .testOffer, .custom: break
       }
     }
     guard product.record.type.quantities.contains(quantity) else { throw .invalidQuantity }
+    signOffer()
+  }
+
+  /// The signature of a promotional offer is over the app's account too.
+  private mutating func signOffer() {
+    guard case .promotional(let id, var signature) = offer else { return }
+    signature.appAccountToken = appAccountToken
+    offer = .promotional(id: id, signature: signature)
   }
 
   /// Whether the purchase continues in this storefront; the app decides if the product was loaded in
@@ -41,6 +51,6 @@ struct PurchaseRequest: Sendable {
   func order(_ key: OrderKey, quote: Quote) -> Order {
     Order(
       key: key, productID: product.id, quantity: quantity, appAccountToken: appAccountToken,
-      offer: offer, quote: quote)
+      offer: offer, quote: quote, simulatesAskToBuy: simulatesAskToBuy)
   }
 }

@@ -41,12 +41,15 @@ extension StoreSession {
   }
 
   private func remember(_ products: [StoreProduct]) {
-    let ids = Set(products.map(\.id))
+    let answered = Dictionary(products.map { ($0.id, $0) }) { $1 }
     let (old, new) = withState { state in
       let old = state.products
-      state.products = old.filter { !ids.contains($0.id) } + products
-      return (Set(old), state.products)
+      let known = Set(old.map(\.id))
+      // A known product keeps its place: the App Store's page lists them in this order.
+      state.products =
+        old.map { answered[$0.id] ?? $0 } + products.filter { !known.contains($0.id) }
+      return (old, state.products)
     }
-    if old != Set(new) { keep { $0.products = new } }
+    if old != new { keep { $0.products = new } }
   }
 }

@@ -63,17 +63,3 @@ package struct RenewalCharge: Codable, Hashable, Sendable {
     self.price = price
   }
 }
-
-/// An offer that an order names; without one, the store chooses the introductory offer.
-package enum OrderOffer: Codable, Hashable, Sendable {
-  /// The win-back offer with this ID.
-  case winBack(id: String)
-  /// The app's server decides whether the customer may have the introductory offer; it has signed
-  /// its decision.
-  case introductoryOfferEligibility(compactJWS: String)
-
-  // In JSON the name is the only key: `{"winBack": {"id": "comeback"}}`.
-  private enum CodingKeys: String, CodingKey {
-    case winBack, introductoryOfferEligibility
-  }
-}

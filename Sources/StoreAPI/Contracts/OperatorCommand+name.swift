@@ -8,8 +8,8 @@ extension OperatorCommand {
     switch name {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
-      .setRenewalsFail, .setSimulatedError, .clearSimulatedErrors, .transactions, .subscription,
-      .accounts:
+      .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
+      .clearSimulatedErrors, .transactions, .orders, .subscription, .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -39,6 +39,8 @@ extension OperatorCommand {
     case setRenewalLimit
     case setGracePeriod
     case setRenewalsFail
+    case setAskToBuy
+    case setInterruptedPurchases
     case setSimulatedError
     case clearSimulatedErrors
     case setPrice
@@ -47,6 +49,10 @@ extension OperatorCommand {
     case importCatalogue
     case createOfferKey
     case transactions
+    case orders
+    case approve
+    case decline
+    case resolve
     case refund
     case subscription
     case expire
@@ -78,6 +84,8 @@ extension OperatorCommand {
     case .setRenewalLimit: .setRenewalLimit
     case .setGracePeriod: .setGracePeriod
     case .setRenewalsFail: .setRenewalsFail
+    case .setAskToBuy: .setAskToBuy
+    case .setInterruptedPurchases: .setInterruptedPurchases
     case .setSimulatedError: .setSimulatedError
     case .clearSimulatedErrors: .clearSimulatedErrors
     case .setPrice: .setPrice
@@ -86,6 +94,10 @@ extension OperatorCommand {
     case .importCatalogue: .importCatalogue
     case .createOfferKey: .createOfferKey
     case .transactions: .transactions
+    case .orders: .orders
+    case .approve: .approve
+    case .decline: .decline
+    case .resolve: .resolve
     case .refund: .refund
     case .subscription: .subscription
     case .expire: .expire

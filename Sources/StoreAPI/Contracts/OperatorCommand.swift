@@ -52,6 +52,15 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// Renewals that have failed are not charged by turning it off:
   /// ``recoverBilling(subscription:)`` does that. The result is ``OperatorResult/settings(values:)``.
   case setRenewalsFail(isOn: Bool)
+  /// Sets whether orders wait for approval. Orders that wait already go on waiting.
+  ///
+  /// The result is ``OperatorResult/settings(values:)``.
+  case setAskToBuy(isOn: Bool)
+  /// Sets whether orders are interrupted: each waits until its customer has taken a step in their
+  /// account's settings. Orders that wait already go on waiting.
+  ///
+  /// The result is ``OperatorResult/settings(values:)``.
+  case setInterruptedPurchases(isOn: Bool)
   /// Lets a call of StoreKit fail in every session at the store, or not any more if there is no error.
   ///
   /// The store itself goes on as before: a session throws the error in the place of the call's result.
@@ -97,6 +106,27 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/unknownAccount(_:)``, and ``StoreFault/invalidRequestRevision(_:)`` if no page
   /// begins there, for example after a reset.
   case transactions(account: String?, revision: String? = nil)
+  /// Lists the orders of the store that wait, in the order of their numbers.
+  ///
+  /// The result is ``OperatorResult/orders(list:)``.
+  case orders
+  /// Approves an order that waits for approval: it is sold now, at the present terms.
+  ///
+  /// What the customer owns by now is not charged again. If the product cannot be sold, the order goes
+  /// on waiting. The result is ``OperatorResult/orderSold(order:transaction:)``. Throws
+  /// ``StoreFault/orderNotWaiting(_:)``, ``StoreFault/unknownProduct(_:)``,
+  /// ``StoreFault/unknownOffer(_:)`` and ``StoreFault/ineligibleForOffer(_:)``.
+  case approve(orderID: TransactionID)
+  /// Declines an order that waits for approval: nothing is sold, and its key is closed.
+  ///
+  /// The result is ``OperatorResult/orderDeclined(order:)``. Throws
+  /// ``StoreFault/orderNotWaiting(_:)``.
+  case decline(orderID: TransactionID)
+  /// Completes an interrupted order, as if its customer had taken the step that it waits for: it is
+  /// sold now, at the present terms.
+  ///
+  /// The result and the faults are those of ``approve(orderID:)``.
+  case resolve(orderID: TransactionID)
   /// Refunds what is left of a transaction's price, and revokes the transaction. Every device of
   /// the customer receives the change.
   ///

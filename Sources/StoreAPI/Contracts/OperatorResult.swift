@@ -19,6 +19,13 @@ package enum OperatorResult: Hashable, Sendable {
   case offerKey(id: String, privateKey: String)
   /// A page of the transactions, newest first; the revision asks for the next page, if there is one.
   case transactions(list: [OperatorTransaction], revision: String?, hasMore: Bool)
+  /// The orders that wait, in the order of their numbers.
+  case orders(list: [OperatorOrder])
+  /// The order that does not wait any more, and the transaction that the customer has for it: an
+  /// earlier one if nothing was charged.
+  case orderSold(order: OperatorOrder, transaction: OperatorTransaction)
+  /// The order that does not wait any more.
+  case orderDeclined(order: OperatorOrder)
   /// The revoked transaction, and the refund in its currency: the price less what an upgrade has
   /// already refunded.
   case refunded(transaction: OperatorTransaction, amount: Decimal)
@@ -54,6 +61,9 @@ extension OperatorResult: Codable {
     case catalogue
     case offerKey
     case transactions
+    case orders
+    case orderSold
+    case orderDeclined
     case refunded
     case expired
     case renewal
@@ -76,13 +86,20 @@ package struct OperatorSettings: Codable, Hashable, Sendable {
   package var renewalsFail: Bool
   /// The country, in ISO 3166-1 alpha-3; `nil` if a store of an earlier version answered.
   package var storefront: String?
+  /// Whether orders wait for approval; `nil` if a store of an earlier version answered.
+  package var askToBuy: Bool?
+  /// Whether orders are interrupted; `nil` if a store of an earlier version answered.
+  package var interruptedPurchases: Bool?
   /// The errors that are simulated; `nil` if there are none.
   package var simulatedErrors: SimulatedErrors?
 
   package init(
     pace: Pace, isRenewalLimited: Bool = true, gracePeriod: GracePeriod = .off,
-    renewalsFail: Bool = false, storefront: String? = nil, simulatedErrors: SimulatedErrors? = nil
+    renewalsFail: Bool = false, storefront: String? = nil, askToBuy: Bool? = false,
+    interruptedPurchases: Bool? = false, simulatedErrors: SimulatedErrors? = nil
   ) {
+    self.askToBuy = askToBuy
+    self.interruptedPurchases = interruptedPurchases
     self.simulatedErrors = simulatedErrors
     self.storefront = storefront
     self.pace = pace

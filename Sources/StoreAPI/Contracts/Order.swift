@@ -31,10 +31,12 @@ package struct Order: Codable, Hashable, Sendable {
   package var offer: OrderOffer?
   /// The quote that the customer confirmed; the store refuses the order if the terms have changed.
   package var quote: Quote?
+  /// Whether it waits for approval, whatever the store's settings are; `nil` if it need not.
+  package var simulatesAskToBuy: Bool?
 
   package init(
     key: OrderKey, productID: String, quantity: Int = 1, appAccountToken: LowercaseUUID? = nil,
-    offer: OrderOffer? = nil, quote: Quote? = nil
+    offer: OrderOffer? = nil, quote: Quote? = nil, simulatesAskToBuy: Bool? = nil
   ) {
     self.key = key
     self.productID = productID
@@ -42,6 +44,7 @@ package struct Order: Codable, Hashable, Sendable {
     self.appAccountToken = appAccountToken
     self.offer = offer
     self.quote = quote
+    self.simulatesAskToBuy = simulatesAskToBuy
   }
 }
 
@@ -69,7 +72,7 @@ package struct Quote: Codable, Hashable, Sendable {
   package var currency: String
   /// The storefront of the price.
   package var storefront: StoreStorefront
-  /// The offer whose terms apply to the first period.
+  /// The offer whose terms apply to the first period, or after a change to the next ones.
   package var offer: StoreOffer?
   /// The price of each later period; `nil` if the product does not renew.
   package var renewalPrice: Decimal?

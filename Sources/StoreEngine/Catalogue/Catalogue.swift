@@ -84,6 +84,10 @@ extension Catalogue {
     package var gracePeriod = GracePeriod.off
     /// See ``Market/renewalsFail``.
     package var renewalsFail = false
+    /// See ``Market/askToBuy``.
+    package var askToBuy = false
+    /// See ``Market/interruptedPurchases``.
+    package var interruptedPurchases = false
     package var simulatedErrors: SimulatedErrors = [:]
     /// The switches that are on in the file and that a store does not obey yet.
     package var ignoredSwitches: [IgnoredSwitch] = []

@@ -79,7 +79,8 @@ extension ConfigurationObject {
       locale: try text(.settingsLocale, default: standard.locale),
       pace: pace,
       gracePeriod: try flag(.hasGracePeriod) ? .days16 : .off,
-      renewalsFail: try flag(.renewalsFail), simulatedErrors: simulatedErrors(),
+      renewalsFail: try flag(.renewalsFail), askToBuy: try flag(.asksToBuy),
+      interruptedPurchases: try flag(.interruptsPurchases), simulatedErrors: simulatedErrors(),
       ignoredSwitches: ignoredSwitches())
   }
 }

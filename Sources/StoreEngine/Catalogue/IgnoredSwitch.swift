@@ -21,10 +21,7 @@ extension Catalogue.Settings {
 extension ConfigurationObject {
   /// Reads the switches that are on and that a store does not obey; one of another type is off.
   func ignoredSwitches() -> [IgnoredSwitch] {
-    let switches: [(Key, String)] = [
-      (.asksToBuy, "Ask to Buy"), (.interruptsPurchases, "interrupted purchases"),
-      (.disablesDialogs, "purchases without asking"),
-    ]
+    let switches: [(Key, String)] = [(.disablesDialogs, "purchases without asking")]
     let on = switches.filter { (try? flag($0.0)) == true }
     return on.map { IgnoredSwitch(key: $0.0.rawValue, meaning: $0.1) } + ignoredErrors
   }

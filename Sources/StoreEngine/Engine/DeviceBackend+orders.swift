@@ -4,7 +4,8 @@ import StoreAPI
 extension DeviceBackend {
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     let request = try await request()
-    let offer = try await request.saleOffer(order.offer, of: order.productID)
+    let offer = try await request.saleOffer(
+      order.offer, of: order.productID, appAccountToken: order.appAccountToken)
     let settled = try await decide(on: order.key, nonce: offer.nonce, sells: true, request) {
       ledger, now throws(StoreFault) in
       try ledger.purchase(
@@ -49,6 +50,7 @@ extension DeviceBackend {
   private func result(
     _ decided: DecidedOrder, _ request: DeviceRequest, at time: StoreTime
   ) async throws(StoreFault) -> OrderResult? {
+    if decided.waits { return .pending }
     guard let outcome = decided.outcome else { return nil }
     let id = outcome.transactionID
     var transaction = decided.transaction
@@ -65,12 +67,15 @@ extension DeviceBackend {
 
 /// An order after a decision.
 private struct DecidedOrder: Sendable {
-  /// `nil` if the key was closed.
+  /// Whether nothing is decided yet.
+  let waits: Bool
+  /// `nil` if it waits or the key was closed.
   let outcome: OrderOutcome?
   /// The order's transaction if the decision's ledger has it; an old transaction is not loaded.
   let transaction: LedgerTransaction?
 
   init(_ key: OrderKey, in ledger: Ledger) {
+    waits = ledger.waitingOrder(for: key) != nil
     outcome = ledger.outcome(of: key)
     transaction = outcome.flatMap { ledger.transactions[$0.transactionID] }
   }

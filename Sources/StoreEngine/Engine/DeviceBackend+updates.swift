@@ -56,14 +56,17 @@ extension DeviceBackend {
       return try await transactionChange(id, request)
     case .periodBegan(let subscription):
       return try await subscriptionChange(subscription.groupID, request)
-    case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
+    case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
+      .expired(let groupID, _), .revoked(let groupID, _),
       .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
-      .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _):
+      .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
+      .nextOfferPriceChanged(let groupID, _):
       return try await subscriptionChange(groupID, request)
     case .finished(let id):
       return .finished(id)
-    case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed:
+    case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed, .orderWaits,
+      .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
       return nil
     }
   }

@@ -18,6 +18,9 @@ extension StoreEngine: StoreOperator {
       try await change { $0.renewalLimit = isOn ? Market.sandboxRenewalLimit : nil }
     case .setGracePeriod(let period): try await change { $0.gracePeriod = period }
     case .setRenewalsFail(let isOn): try await change { $0.renewalsFail = isOn }
+    case .setAskToBuy(let isOn): try await change { $0.askToBuy = isOn }
+    case .setInterruptedPurchases(let isOn):
+      try await change { $0.interruptedPurchases = isOn }
     case .setSimulatedError(let api, let error): try await setSimulatedError(error, of: api)
     case .clearSimulatedErrors: try await change { $0.simulatedErrors = [:] }
     case .setPrice(let id, let price, let policy):
@@ -32,6 +35,9 @@ extension StoreEngine: StoreOperator {
     case .createOfferKey: try await createOfferKey()
     case .transactions(let account, let revision):
       try await transactions(of: account, at: revision)
+    case .orders: try await waitingOrders()
+    case .approve(let id), .decline(let id), .resolve(let id):
+      try await decide(command, aboutOrder: id)
     case .refund(let id): try await decide(command, about: .transaction(id))
     case .subscription(let reference), .expire(let reference), .disableAutoRenew(let reference),
       .enableAutoRenew(let reference),

@@ -46,7 +46,8 @@ extension StoreSettings {
   fileprivate var operatorSettings: OperatorSettings {
     OperatorSettings(
       pace: pace, isRenewalLimited: renewalLimit != nil, gracePeriod: gracePeriod,
-      renewalsFail: renewalsFail, storefront: storefront,
+      renewalsFail: renewalsFail, storefront: storefront, askToBuy: askToBuy,
+      interruptedPurchases: interruptedPurchases,
       simulatedErrors: simulatedErrors.isEmpty ? nil : simulatedErrors)
   }
 }

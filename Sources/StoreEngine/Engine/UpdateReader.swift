@@ -235,7 +235,7 @@ extension LedgerEvent {
   /// Whether the price of a renewal has changed, which is signed with the market of a request.
   fileprivate var changesPrice: Bool {
     switch self {
-    case .priceChanged, .offerPriceChanged: true
+    case .priceChanged, .offerPriceChanged, .nextOfferPriceChanged: true
     default: false
     }
   }

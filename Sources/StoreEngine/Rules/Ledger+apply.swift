@@ -19,8 +19,15 @@ extension Ledger {
       begin(subscription)
     case .renewalChanged(let groupID, let preference, let willAutoRenew):
       change(groupID) {
+        if preference != $0.autoRenewPreference { $0.nextOffer = nil }
         $0.autoRenewPreference = preference
         $0.willAutoRenew = willAutoRenew
+      }
+    case .offerRedeemed(let groupID, let preference, let offer):
+      change(groupID) {
+        $0.autoRenewPreference = preference
+        $0.willAutoRenew = true
+        $0.nextOffer = offer
       }
     case .expired(let groupID, let intent):
       change(groupID) {
@@ -51,6 +58,8 @@ extension Ledger {
       change(groupID) { $0.priceIncrease?.status = isAccepted ? .agreed : .declined }
     case .offerPriceChanged(let groupID, let price):
       change(groupID) { $0.term.offer?.offer.price = price }
+    case .nextOfferPriceChanged(let groupID, let price):
+      change(groupID) { $0.nextOffer?.price = price }
     case .renewalDateExtended(let groupID, let date, let expirationDate):
       endPeriod(groupID, at: expirationDate)
       change(groupID) { $0.extensionDates.append(date) }
@@ -61,8 +70,20 @@ extension Ledger {
     case .orderSettled(let key, let request, let outcome):
       orders[key] = .settled(request: request, outcome: outcome)
       if let used = request.offer?.settledNonce { usedNonces.insert(used.nonce) }
+      waitingOrders = waitingOrders.filter { $0.value.key != key }
     case .orderClosed(let key):
       orders[key] = .closed
+    case .orderWaits(let order):
+      add(order)
+    case .orderRepeated(let key, let original):
+      orders[key] = .repeated(original: original)
+    case .orderDeclined(let number), .orderLapsed(let number):
+      orders[waiting(number).key] = .closed
+      waitingOrders[number] = nil
+    case .orderReassigned(let number, let device):
+      var order = waiting(number)
+      order.device = device
+      waitingOrders[number] = order
     }
   }
 
@@ -73,6 +94,20 @@ extension Ledger {
     if transaction.type == .nonConsumable {
       owned[transaction.productID] = transaction.id
     }
+  }
+
+  private mutating func add(_ order: WaitingOrder) {
+    precondition(order.number >= nextTransactionID, "\(order.number) is not a new number")
+    waitingOrders[order.number] = order
+    lastCount += 1
+    if let used = order.request.offer?.settledNonce { usedNonces.insert(used.nonce) }
+  }
+
+  private func waiting(_ number: TransactionID) -> WaitingOrder {
+    guard let order = waitingOrders[number] else {
+      preconditionFailure("order \(number) does not wait")
+    }
+    return order
   }
 
   private mutating func begin(_ subscription: Subscription) {
@@ -123,6 +158,7 @@ extension Subscription {
   fileprivate mutating func end() {
     willAutoRenew = false
     billingIssue = nil
+    nextOffer = nil
     priceIncrease = nil
     preservedPrices = [:]
   }

@@ -2,8 +2,8 @@ package import Foundation
 package import StoreAPI
 
 extension Ledger {
-  /// Returns the events of an operator's command about a transaction or a subscription; none for
-  /// any other command.
+  /// Returns the events of an operator's command about a transaction, an order or a subscription;
+  /// none for any other command.
   ///
   /// Everything that is due until `now` must be settled.
   ///
@@ -13,6 +13,9 @@ extension Ledger {
   ) throws(StoreFault) -> [LedgerEvent] {
     switch command {
     case .refund(let id): try refund(id, at: now)
+    case .approve(let number): try approve(number, at: now, in: market)
+    case .decline(let number): try decline(number)
+    case .resolve(let number): try resolve(number, at: now, in: market)
     case .expire(let reference): try activeSubscription(reference).expire(at: now)
     case .disableAutoRenew(let reference): try activeSubscription(reference).setAutoRenew(false)
     case .enableAutoRenew(let reference): try activeSubscription(reference).setAutoRenew(true)

@@ -2,19 +2,18 @@ package import Foundation
 package import StoreAPI
 
 extension Ledger {
-  /// Sells the product of an order; nothing happens if the order was settled before.
+  /// Sells the product of an order, or lets the order wait; nothing happens if the order was settled
+  /// or waits already.
   ///
-  /// The last event settles the order's key. Everything that is due until `now` must be settled.
+  /// The last event settles the order's key, or says that it waits. Everything that is due until
+  /// `now` must be settled.
   ///
   /// - Throws: The faults of ``StoreAPI/StoreBackend/purchase(_:)``; then nothing is charged, and
   ///   the key can still be used.
   package func purchase(
     _ order: Order, offer: SaleOffer = .automatic, at now: Date, in market: Market, device: Int64
   ) throws(StoreFault) -> [LedgerEvent] {
-    if let record = orders[order.key] {
-      try record.check(order)
-      return []
-    }
+    guard try !isKnown(order) else { return [] }
     let product = try market.product(order.productID)
     let sale = try sale(
       of: order.productID, quantity: order.quantity, offer: offer, at: now, in: market)
@@ -22,8 +21,27 @@ extension Ledger {
     if let confirmed = order.quote, !quote.matches(confirmed: confirmed) {
       throw .quoteChanged(quote)
     }
-    let purchase = PurchaseContext(order: order, now: now, market: market, device: device)
+    if !sale.isOwned, let cause = market.waitingCause(of: order) {
+      return [wait(order, for: cause, offer: offer, product, at: now, device: device)]
+    }
+    return settled(
+      sale, PurchaseContext(order: order, now: now, market: market, device: device))
+  }
+
+  /// Sells an order that waits.
+  func sell(
+    _ waiting: WaitingOrder, at now: Date, in market: Market
+  ) throws(StoreFault) -> [LedgerEvent] {
+    let order = waiting.order
+    let sale = try sale(
+      of: order.productID, quantity: order.quantity, offer: waiting.offer, at: now, in: market)
+    return settled(
+      sale, PurchaseContext(order: order, now: now, market: market, device: waiting.device))
+  }
+
+  private func settled(_ sale: Sale, _ purchase: PurchaseContext) -> [LedgerEvent] {
     let (events, outcome) = self.events(of: sale, purchase)
+    let order = purchase.order
     return events + [
       .orderSettled(key: order.key, request: OrderRequest(order), outcome: outcome)
     ]
@@ -31,13 +49,33 @@ extension Ledger {
 
   /// Closes an order's key if the order has not arrived.
   package func settleOrder(_ key: OrderKey) -> [LedgerEvent] {
-    orders[key] == nil ? [.orderClosed(key: key)] : []
+    orders[key] == nil && waitingOrder(for: key) == nil ? [.orderClosed(key: key)] : []
   }
 
-  /// Returns the outcome of an order, or `nil` if its key has been closed.
+  /// Returns the outcome of an order, or `nil` if it waits or its key has been closed.
   package func outcome(of key: OrderKey) -> OrderOutcome? {
-    guard case .settled(_, let outcome) = orders[key] else { return nil }
-    return outcome
+    switch orders[key] {
+    case .settled(_, let outcome): outcome
+    case .repeated(let original): outcome(of: original)
+    case .closed, nil: nil
+    }
+  }
+
+  /// Returns whether an order was settled or waits under its key.
+  ///
+  /// - Throws: ``StoreFault/orderKeyReused(_:)`` if it is another order, and
+  ///   ``StoreFault/orderKeyClosed(_:)`` if the key was closed.
+  private func isKnown(_ order: Order) throws(StoreFault) -> Bool {
+    if case .repeated(let original) = orders[order.key] {
+      guard orders[original] != .closed else { throw .orderKeyClosed(order.key) }
+      return true
+    }
+    if let waiting = waitingOrder(for: order.key) {
+      guard waiting.request == OrderRequest(order) else { throw .orderKeyReused(order.key) }
+      return true
+    }
+    try orders[order.key]?.check(order)
+    return orders[order.key] != nil
   }
 }
 
@@ -51,6 +89,7 @@ extension OrderRecord {
     case .closed: throw .orderKeyClosed(order.key)
     case .settled(let request, _) where request == OrderRequest(order): return
     case .settled: throw .orderKeyReused(order.key)
+    case .repeated: return
     }
   }
 }
@@ -78,9 +117,9 @@ extension Ledger {
       let (events, outcome) = begin(
         planned, after: old, recentStart: old.recentSubscriptionStartDate, purchase)
       return ([.upgraded(transactionID: old.transactionID, refund: refund)] + events, outcome)
-    case .change(let product, let subscription):
+    case .change(let product, let offer, let subscription):
       return (
-        subscription.orderNextPlan(product.id, in: purchase.market),
+        subscription.orderNextPlan(product.id, offer: offer, in: purchase.market),
         OrderOutcome(transactionID: subscription.transactionID, scheduled: true)
       )
     }

@@ -7,7 +7,7 @@ extension LedgerDraft {
   /// Settling in several steps gives the same ledger as settling once. Costs one computation for
   /// each event.
   ///
-  /// - Returns: The number of renewals, failures and expirations.
+  /// - Returns: The number of renewals, failures, expirations and lapsed orders.
   @discardableResult
   package mutating func settle(until now: Date, in market: Market) -> Int {
     var count = 0
@@ -18,23 +18,60 @@ extension LedgerDraft {
     return count
   }
 
-  /// Settles the subscription that is due next, at its own date, if there is an active one.
+  /// Settles what is due next, at its own date, if there is anything.
   package mutating func settleNext(in market: Market) {
     guard let due = ledger.nextDue else { return }
-    record(ledger.settlement(of: due.subscription, in: market), at: due.date)
+    record(ledger.settlement(of: due, in: market), at: due.date)
+  }
+}
+
+/// What is due next in a ledger, and when.
+package enum DueEntry: Hashable, Sendable {
+  case subscription(Subscription, date: Date)
+  case order(WaitingOrder, date: Date)
+
+  package var date: Date {
+    switch self {
+    case .subscription(_, let date), .order(_, let date): date
+    }
   }
 }
 
 extension Ledger {
-  /// The subscription that is due next, and its due date; `nil` without an active subscription.
-  package var nextDue: (date: Date, subscription: Subscription)? {
+  /// What is due next: an active subscription or an order that lapses; `nil` if there is neither.
+  ///
+  /// With the same due date, a subscription comes before an order.
+  package var nextDue: DueEntry? {
+    guard let order = nextDueOrder else { return nextDueSubscription }
+    guard let subscription = nextDueSubscription, subscription.date <= order.date else {
+      return order
+    }
+    return subscription
+  }
+
+  private var nextDueSubscription: DueEntry? {
     subscriptions.values
       .compactMap { subscription in subscription.dueDate.map { ($0, subscription) } }
       .min { ($0.0, $0.1.groupID) < ($1.0, $1.1.groupID) }
+      .map { .subscription($1, date: $0) }
   }
 
-  /// Returns the events that are due for a subscription.
-  fileprivate func settlement(of subscription: Subscription, in market: Market) -> [LedgerEvent] {
+  private var nextDueOrder: DueEntry? {
+    waitingOrders.values
+      .compactMap { order in order.dueDate.map { ($0, order) } }
+      .min { ($0.0, $0.1.number) < ($1.0, $1.1.number) }
+      .map { .order($1, date: $0) }
+  }
+
+  /// Returns the events of what is due.
+  fileprivate func settlement(of due: DueEntry, in market: Market) -> [LedgerEvent] {
+    switch due {
+    case .subscription(let subscription, _): settlement(of: subscription, in: market)
+    case .order(let order, _): [.orderLapsed(number: order.number)]
+    }
+  }
+
+  private func settlement(of subscription: Subscription, in market: Market) -> [LedgerEvent] {
     let groupID = subscription.groupID
     if subscription.isInGracePeriod { return [.gracePeriodExpired(groupID: groupID)] }
     if subscription.isInBillingRetry {

@@ -17,6 +17,8 @@ package struct Ledger: Hashable, Sendable {
   package var owned: [String: TransactionID] = [:]
   /// By subscription group; the current transaction of each is among ``transactions``.
   package var subscriptions: [String: Subscription] = [:]
+  /// The orders that wait, by their numbers.
+  package var waitingOrders: [TransactionID: WaitingOrder] = [:]
   /// The loaded orders.
   package var orders: [OrderKey: OrderRecord] = [:]
   /// The loaded nonces of signed offers that were used, by any customer.
@@ -59,6 +61,9 @@ package enum OrderRecord: Hashable, Sendable {
   case settled(request: OrderRequest, outcome: OrderOutcome)
   /// The key was closed before the order arrived; the order is refused if it arrives later.
   case closed
+  /// It asks for a product for which an order of the customer waited already: the key has the fate of
+  /// that order's.
+  case repeated(original: OrderKey)
 }
 
 /// The values that identify an order under its key: an order with the same values is the same.

@@ -10,13 +10,12 @@ package struct LedgerDifference: Hashable, Sendable {
   package var transactions: [LedgerTransaction]
   package var subscriptions: [Subscription]
   package var orders: [OrderKey: OrderRecord]
+  /// In the order of their numbers.
+  package var waitingOrders: [WaitingOrder]
+  /// The numbers of the orders that do not wait any more.
+  package var endedOrders: [TransactionID]
   /// The nonces of the signed offers of new orders.
-  package var usedNonces: [SignedNonce] {
-    orders.values.compactMap { record in
-      guard case .settled(let request, _) = record else { return nil }
-      return request.offer?.settledNonce
-    }
-  }
+  package var usedNonces: [SignedNonce]
 
   init(from earlier: Ledger, to ledger: Ledger) {
     lastCount = ledger.lastCount == earlier.lastCount ? nil : ledger.lastCount
@@ -25,5 +24,19 @@ package struct LedgerDifference: Hashable, Sendable {
     subscriptions = ledger.subscriptions.values
       .filter { earlier.subscriptions[$0.groupID] != $0 }
     orders = ledger.orders.filter { earlier.orders[$0.key] != $0.value }
+    waitingOrders = ledger.waitingOrders.values
+      .filter { earlier.waitingOrders[$0.number] != $0 }.sorted { $0.number < $1.number }
+    endedOrders = earlier.waitingOrders.keys.filter { ledger.waitingOrders[$0] == nil }.sorted()
+    usedNonces = []
+    usedNonces = newRequests(after: earlier).compactMap { $0.offer?.settledNonce }
+  }
+
+  /// The orders that have come: an order that waited has come before.
+  private func newRequests(after earlier: Ledger) -> [OrderRequest] {
+    let known = Set(earlier.waitingOrders.values.map(\.key))
+    let sold = orders.compactMap { key, record in
+      if case .settled(let request, _) = record, !known.contains(key) { request } else { nil }
+    }
+    return sold + waitingOrders.filter { !known.contains($0.key) }.map(\.request)
   }
 }

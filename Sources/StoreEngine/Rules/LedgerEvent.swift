@@ -14,6 +14,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case periodBegan(subscription: Subscription)
   /// The plan of the next period has changed, or whether there will be one.
   case renewalChanged(groupID: String, autoRenewPreference: String, willAutoRenew: Bool)
+  /// A subscriber has redeemed an offer of this plan, which the next period begins; renewal is on.
+  case offerRedeemed(groupID: String, autoRenewPreference: String, offer: StoreOffer)
   /// The current period of a subscription was ended early, at `date`; its expiration follows.
   case cutShort(groupID: String, date: Date)
   case expired(groupID: String, intent: ExpirationIntent)
@@ -33,6 +35,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case priceIncreaseAnswered(groupID: String, isAccepted: Bool)
   /// The rest of the current plan's offer costs this for each period, in the storefront's currency.
   case offerPriceChanged(groupID: String, price: Decimal)
+  /// Each period of the offer that the next period begins costs this, in the storefront's currency.
+  case nextOfferPriceChanged(groupID: String, price: Decimal)
   /// The current period was extended on `date` and ends at `expirationDate`.
   case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)
   case finished(transactionID: TransactionID)
@@ -40,6 +44,16 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case reassigned(transactionID: TransactionID, device: Int64)
   case orderSettled(key: OrderKey, request: OrderRequest, outcome: OrderOutcome)
   case orderClosed(key: OrderKey)
+  /// An order waits from now on; its number is used up.
+  case orderWaits(order: WaitingOrder)
+  /// A second order came of the product for which the order with the key `original` waits.
+  case orderRepeated(key: OrderKey, original: OrderKey)
+  /// An order that waited was declined, and its key was closed.
+  case orderDeclined(number: TransactionID)
+  /// Nobody approved an order in time, and its key was closed.
+  case orderLapsed(number: TransactionID)
+  /// A consumable that waits and was ordered on a removed device is delivered by this device.
+  case orderReassigned(number: TransactionID, device: Int64)
 }
 
 // The names of events in storage. A name that was used once never gets another meaning, even if the
@@ -50,6 +64,7 @@ extension LedgerEvent {
     case upgraded = "upgraded"
     case periodBegan = "periodBegan"
     case renewalChanged = "renewalChanged"
+    case offerRedeemed = "offerRedeemed"
     case cutShort = "cutShort"
     case expired = "expired"
     case refunded = "refunded"
@@ -60,11 +75,17 @@ extension LedgerEvent {
     case priceChanged = "priceChanged"
     case priceIncreaseAnswered = "priceIncreaseAnswered"
     case offerPriceChanged = "offerPriceChanged"
+    case nextOfferPriceChanged = "nextOfferPriceChanged"
     case renewalDateExtended = "renewalDateExtended"
     case finished = "finished"
     case reassigned = "entrusted"
     case orderSettled = "orderSettled"
     case orderClosed = "orderClosed"
+    case orderWaits = "orderWaits"
+    case orderRepeated = "orderRepeated"
+    case orderDeclined = "orderDeclined"
+    case orderLapsed = "orderLapsed"
+    case orderReassigned = "orderReassigned"
   }
 
   enum ChargedCodingKeys: String, CodingKey, CaseIterable { case transaction }
@@ -72,6 +93,9 @@ extension LedgerEvent {
   enum PeriodBeganCodingKeys: String, CodingKey, CaseIterable { case subscription }
   enum RenewalChangedCodingKeys: String, CodingKey, CaseIterable {
     case groupID, autoRenewPreference, willAutoRenew
+  }
+  enum OfferRedeemedCodingKeys: String, CodingKey, CaseIterable {
+    case groupID, autoRenewPreference, offer
   }
   enum CutShortCodingKeys: String, CodingKey, CaseIterable { case groupID, date }
   enum ExpiredCodingKeys: String, CodingKey, CaseIterable { case groupID, intent }
@@ -87,6 +111,7 @@ extension LedgerEvent {
     case groupID, isAccepted
   }
   enum OfferPriceChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, price }
+  enum NextOfferPriceChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, price }
   enum RenewalDateExtendedCodingKeys: String, CodingKey, CaseIterable {
     case groupID, date, expirationDate
   }
@@ -94,6 +119,11 @@ extension LedgerEvent {
   enum ReassignedCodingKeys: String, CodingKey, CaseIterable { case transactionID, device }
   enum OrderSettledCodingKeys: String, CodingKey, CaseIterable { case key, request, outcome }
   enum OrderClosedCodingKeys: String, CodingKey, CaseIterable { case key }
+  enum OrderWaitsCodingKeys: String, CodingKey, CaseIterable { case order }
+  enum OrderRepeatedCodingKeys: String, CodingKey, CaseIterable { case key, original }
+  enum OrderDeclinedCodingKeys: String, CodingKey, CaseIterable { case number }
+  enum OrderLapsedCodingKeys: String, CodingKey, CaseIterable { case number }
+  enum OrderReassignedCodingKeys: String, CodingKey, CaseIterable { case number, device }
 }
 
 /// An event, its date on the store's clock, the instance that caused it, and its notifications.

@@ -18,10 +18,15 @@ package struct Market: Hashable, Sendable {
   /// Whether no renewal can be charged, as StoreKitTest's `shouldEnterBillingRetryOnRenewal` has
   /// it.
   package var renewalsFail: Bool
+  /// Whether orders wait for approval.
+  package var askToBuy: Bool
+  /// Whether orders wait for a step in the customer's account.
+  package var interruptedPurchases: Bool
 
   package init(
     products: [StoreProduct], storefront: StoreStorefront, pace: Pace, renewalLimit: Int? = 12,
-    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false
+    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false, askToBuy: Bool = false,
+    interruptedPurchases: Bool = false
   ) {
     self.products = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
     self.storefront = storefront
@@ -29,6 +34,8 @@ package struct Market: Hashable, Sendable {
     self.renewalLimit = renewalLimit
     self.gracePeriod = gracePeriod
     self.renewalsFail = renewalsFail
+    self.askToBuy = askToBuy
+    self.interruptedPurchases = interruptedPurchases
   }
 
   /// Returns the product with this ID.

@@ -28,7 +28,7 @@ package struct SettlementBatch: Sendable {
   private let limit: Int
   private var drafts: [CustomerNumber: LedgerDraft] = [:]
   /// The next due date of each customer, latest first.
-  private var queue: [DueSubscription]
+  private var queue: [DueSettlement]
 
   /// Creates an empty batch.
   ///
@@ -36,7 +36,7 @@ package struct SettlementBatch: Sendable {
   ///   - due: The subscriptions that are due first: `limit` of them, or all if there are fewer.
   ///   - end: The last due date that is settled.
   ///   - limit: The highest number of settlements.
-  package init(of due: [DueSubscription], until end: Date, limit: Int) {
+  package init(of due: [DueSettlement], until end: Date, limit: Int) {
     var customers: Set<CustomerNumber> = []
     queue = due.filter { $0.date <= end }.sorted().filter { customers.insert($0.customer).inserted }
       .reversed()
@@ -79,7 +79,7 @@ package struct SettlementBatch: Sendable {
 
   private mutating func enqueue(_ ledger: Ledger) {
     guard let date = ledger.nextDue?.date, date <= end else { return }
-    let next = DueSubscription(customer: ledger.customer, date: date)
+    let next = DueSettlement(customer: ledger.customer, date: date)
     // Most are due later than all others.
     queue.insert(next, at: queue.firstIndex { $0 < next } ?? queue.endIndex)
   }

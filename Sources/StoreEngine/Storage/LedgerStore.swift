@@ -28,13 +28,13 @@ package struct StoredRequestState: Sendable {
   /// `nil` if the store has not been created.
   package var settings: StoreSettings?
   /// A subscription that is due and must be settled first.
-  package var due: DueSubscription?
+  package var due: DueSettlement?
   /// `nil` if the token is unknown or the device was removed.
   package var device: StoredDevice?
   package var catalogueVersion: Int
 
   package init(
-    settings: StoreSettings?, due: DueSubscription?, device: StoredDevice?, catalogueVersion: Int
+    settings: StoreSettings?, due: DueSettlement?, device: StoredDevice?, catalogueVersion: Int
   ) {
     self.settings = settings
     self.due = due
@@ -164,11 +164,11 @@ package protocol LedgerReading: Sendable {
     of customer: CustomerNumber, needs: LedgerNeeds
   ) async throws(StoreFault) -> Ledger
 
-  /// Returns the subscription of any customer that is due first, or `nil` if none is due until
-  /// `date`.
-  func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription?
+  /// Returns the customer with the subscription or the order that is due first, or `nil` if none is
+  /// due until `date`.
+  func nextDue(until date: Date) async throws(StoreFault) -> DueSettlement?
 
-  /// Returns when the customer's next subscription is due.
+  /// Returns when the customer's next subscription or order is due.
   func nextDue(of customer: CustomerNumber) async throws(StoreFault) -> Date?
 
   /// Returns the holdings of a customer, read in one snapshot.
@@ -208,6 +208,12 @@ package protocol LedgerReading: Sendable {
   func storedTransaction(
     _ id: TransactionID
   ) async throws(StoreFault) -> StoredTransaction?
+
+  /// Returns the orders of all customers that wait, in the order of their numbers.
+  func waitingOrders() async throws(StoreFault) -> [StoredOrder]
+
+  /// Returns the order with this number, of any customer, or `nil` if none waits.
+  func waitingOrder(_ number: TransactionID) async throws(StoreFault) -> StoredOrder?
 
   /// Returns the customers with an active subscription to this product, in the order of their
   /// accounts' names.
@@ -261,8 +267,9 @@ extension HistoryQuery {
   }
 }
 
-/// A subscription whose renewal, failure or expiration is due.
-package struct DueSubscription: Hashable, Sendable {
+/// The customer of a subscription whose renewal, failure or expiration is due, or of an order that
+/// lapses, and the due date.
+package struct DueSettlement: Hashable, Sendable {
   package var customer: CustomerNumber
   package var date: Date
 
@@ -272,9 +279,9 @@ package struct DueSubscription: Hashable, Sendable {
   }
 }
 
-extension DueSubscription: Comparable {
+extension DueSettlement: Comparable {
   /// Returns whether one is settled before another.
-  package static func < (one: DueSubscription, other: DueSubscription) -> Bool {
+  package static func < (one: DueSettlement, other: DueSettlement) -> Bool {
     (one.date, one.customer.rawValue) < (other.date, other.customer.rawValue)
   }
 }
@@ -324,6 +331,19 @@ package struct Subscriber: Hashable, Sendable {
   package init(account: String, customer: CustomerNumber) {
     self.account = account
     self.customer = customer
+  }
+}
+
+/// An order that waits, with its customer and account.
+package struct StoredOrder: Hashable, Sendable {
+  package var account: String
+  package var customer: CustomerNumber
+  package var order: WaitingOrder
+
+  package init(account: String, customer: CustomerNumber, order: WaitingOrder) {
+    self.account = account
+    self.customer = customer
+    self.order = order
   }
 }
 

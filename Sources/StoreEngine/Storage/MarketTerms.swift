@@ -9,6 +9,8 @@ package struct MarketTerms: Hashable, Sendable {
   let renewalLimit: Int?
   let gracePeriod: GracePeriod
   let renewalsFail: Bool
+  let askToBuy: Bool
+  let interruptedPurchases: Bool
 
   package init(version: Int, _ settings: StoreSettings) {
     self.version = version
@@ -18,6 +20,8 @@ package struct MarketTerms: Hashable, Sendable {
     renewalLimit = settings.renewalLimit
     gracePeriod = settings.gracePeriod
     renewalsFail = settings.renewalsFail
+    askToBuy = settings.askToBuy
+    interruptedPurchases = settings.interruptedPurchases
   }
 }
 
@@ -45,6 +49,7 @@ extension MarketTerms {
     Market(
       products: catalogue.storeProducts(products, storefront: storefront, locale: locale),
       storefront: storefront, pace: pace, renewalLimit: renewalLimit,
-      gracePeriod: gracePeriod, renewalsFail: renewalsFail)
+      gracePeriod: gracePeriod, renewalsFail: renewalsFail, askToBuy: askToBuy,
+      interruptedPurchases: interruptedPurchases)
   }
 }

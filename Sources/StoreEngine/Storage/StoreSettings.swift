@@ -29,6 +29,10 @@ package struct StoreSettings: Hashable, Sendable {
   package var gracePeriod: GracePeriod
   /// See ``Market/renewalsFail``.
   package var renewalsFail: Bool
+  /// Whether orders wait for approval.
+  package var askToBuy: Bool
+  /// Whether orders wait for a step in the customer's account.
+  package var interruptedPurchases: Bool
   /// The errors that sessions give to their apps in the place of results.
   package var simulatedErrors: SimulatedErrors
 
@@ -36,8 +40,8 @@ package struct StoreSettings: Hashable, Sendable {
     bundleID: String, rootHash: Data, storefront: String, locale: String, pace: Pace,
     clock: StoreClock, lastNow: Date, epoch: Int = 1, generation: Int = 0,
     numbers: TransactionNumbers = .original, seed: UInt64? = nil, renewalLimit: Int? = 12,
-    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false,
-    simulatedErrors: SimulatedErrors = [:]
+    gracePeriod: GracePeriod = .off, renewalsFail: Bool = false, askToBuy: Bool = false,
+    interruptedPurchases: Bool = false, simulatedErrors: SimulatedErrors = [:]
   ) {
     self.bundleID = bundleID
     self.rootHash = rootHash
@@ -53,6 +57,8 @@ package struct StoreSettings: Hashable, Sendable {
     self.renewalLimit = renewalLimit
     self.gracePeriod = gracePeriod
     self.renewalsFail = renewalsFail
+    self.askToBuy = askToBuy
+    self.interruptedPurchases = interruptedPurchases
     self.simulatedErrors = simulatedErrors
   }
 }

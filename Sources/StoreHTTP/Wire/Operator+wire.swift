@@ -18,7 +18,11 @@ extension OperatorSettings: SchemaCodable {
     [
       "pace": Pace.schema, "isRenewalLimited": .boolean, "gracePeriod": GracePeriod.schema,
       "renewalsFail": .boolean,
-    ], optional: ["storefront": .string, "simulatedErrors": SimulatedAPI.errorsSchema])
+    ],
+    optional: [
+      "storefront": .string, "askToBuy": .boolean, "interruptedPurchases": .boolean,
+      "simulatedErrors": SimulatedAPI.errorsSchema,
+    ])
 }
 
 extension GracePeriod: SchemaCodable {
@@ -47,6 +51,15 @@ extension OperatorTransaction: SchemaCodable {
     "OperatorTransaction",
     [
       "account": .string, "transaction": TransactionPayload.schema, "isFinished": .boolean,
+    ])
+}
+
+extension OperatorOrder: SchemaCodable {
+  package static let schema = Schema.object(
+    "OperatorOrder",
+    [
+      "id": .transactionID, "account": .string, "productID": .string, "quantity": .whole,
+      "cause": .choice(WaitingCause.allCases.map(\.rawValue)), "date": .date,
     ])
 }
 

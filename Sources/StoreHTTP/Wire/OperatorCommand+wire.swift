@@ -48,6 +48,12 @@ extension OperatorCommand.CodingKeys {
         .settings, ["gracePeriod": GracePeriod.schema])
     case .setRenewalsFail:
       command("Sets whether every renewal fails.", .settings, ["isOn": .boolean])
+    case .setAskToBuy:
+      command("Sets whether orders wait for approval.", .settings, ["isOn": .boolean])
+    case .setInterruptedPurchases:
+      command(
+        "Sets whether orders wait for a step in the customer's account.", .settings,
+        ["isOn": .boolean])
     case .setSimulatedError:
       command(
         "Lets a call of StoreKit fail in every session at the store; without an error, no more.",
@@ -83,6 +89,14 @@ extension OperatorCommand.CodingKeys {
           + "begins at its revision.", .transactions,
         optional: ["account": .name, "revision": .revision],
         refusing: [.unknownAccount, .invalidRequestRevision])
+    case .orders: command("Lists the orders that wait.", .orders)
+    case .approve: sale("Sells an order that waits for approval, at the present terms.")
+    case .decline:
+      command(
+        "Declines an order that waits for approval.", .orderDeclined,
+        ["orderID": .transactionID],
+        refusing: [.orderNotWaiting, .clockNotAccepted, .certificatesNotValid])
+    case .resolve: sale("Sells an interrupted order, at the present terms.")
     case .refund:
       command(
         "Gives back what is left of a transaction's price, and takes away what it paid for.",
@@ -152,6 +166,15 @@ extension OperatorCommand.CodingKeys {
       parameters.merging(["subscription": SubscriptionReference.schema]) { $1 },
       refusing: SubscriptionReference.refusals + refusals
         + [.clockNotAccepted, .certificatesNotValid])
+  }
+
+  private func sale(_ summary: String) -> Schema.Record {
+    command(
+      summary, .orderSold, ["orderID": .transactionID],
+      refusing: [
+        .orderNotWaiting, .unknownProduct, .unknownOffer, .ineligibleForOffer, .clockNotAccepted,
+        .certificatesNotValid,
+      ])
   }
 
   private func command(

@@ -24,6 +24,10 @@ extension OperatorResult.CodingKeys {
       [
         "list": .array(OperatorTransaction.schema, atMost: HistoryPage.limit), "hasMore": .boolean,
       ]
+    case .orders: ["list": .array(OperatorOrder.schema)]
+    case .orderSold:
+      ["order": OperatorOrder.schema, "transaction": OperatorTransaction.schema]
+    case .orderDeclined: ["order": OperatorOrder.schema]
     case .refunded: ["transaction": OperatorTransaction.schema, "amount": .amount]
     case .expired: ["transaction": OperatorTransaction.schema]
     case .renewal: ["transaction": OperatorTransaction.schema]

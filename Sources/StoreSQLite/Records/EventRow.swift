@@ -53,6 +53,7 @@ struct OrderRow: StoreRecord {
       "key": { $0.key.description },
       "request": { try $0.settled.map { try JSONText.encode($0.request) } },
       "outcome": { try $0.settled.map { try JSONText.encode($0.outcome) } },
+      "original": { $0.original?.description },
     ])
 
   private var customer: CustomerNumber
@@ -69,6 +70,10 @@ struct OrderRow: StoreRecord {
     guard case .settled(let request, let outcome) = record else { return nil }
     return (request, outcome)
   }
+
+  private var original: OrderKey? {
+    if case .repeated(let original) = record { original } else { nil }
+  }
 }
 
 extension OrderRow {
@@ -76,7 +81,9 @@ extension OrderRow {
     customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
     key = OrderKey(try row.uuidIfPresent("key").required("key", of: Self.self).uuid)
     record =
-      if try row.decode(String?.self, forColumn: "request") == nil {
+      if let original = try row.uuidIfPresent("original") {
+        .repeated(original: OrderKey(original.uuid))
+      } else if try row.decode(String?.self, forColumn: "request") == nil {
         .closed
       } else {
         .settled(

@@ -25,6 +25,8 @@ struct StoreRow: StoreRecord {
       "is_renewal_limited": { $0.settings.renewalLimit != nil },
       "grace_period": { $0.settings.gracePeriod.rawValue },
       "renewals_fail": { $0.settings.renewalsFail },
+      "ask_to_buy": { $0.settings.askToBuy },
+      "interrupted_purchases": { $0.settings.interruptedPurchases },
       "simulated_errors": { try $0.simulatedErrors },
     ])
 
@@ -77,6 +79,8 @@ extension StoreRow {
       seed: try row.decode(Int64?.self, forColumn: "seed").map { UInt64(bitPattern: $0) },
       renewalLimit: isLimited ? try row.decode(forColumn: "renewal_limit") : nil,
       gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"),
+      askToBuy: try row.decode(forColumn: "ask_to_buy"),
+      interruptedPurchases: try row.decode(forColumn: "interrupted_purchases"),
       simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:])
   }
 

@@ -12,13 +12,15 @@ extension StoreCommand {
   struct Transactions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "transactions",
-      abstract: "List every transaction of the store, newest first.")
+      abstract: "List the orders that wait, and every transaction of the store, newest first.")
 
     @OptionGroup var store: OperatorOptions
 
     func run() async throws {
       let storeOperator = try await store.open()
+      let orders = try await storeOperator.waitingOrders()
       var list = ListOutput(store.output, key: "transactions", emptyText: "no transactions yet")
+      try list.print(orders, under: "orders", rows: orders.map(\.cells))
       do {
         try await storeOperator.forEachPage {
           try list.print($0, rows: $0.map(\.cells))
@@ -78,6 +80,11 @@ extension StoreCommand {
 }
 
 extension StoreOperator {
+  fileprivate func waitingOrders() async throws(StoreFault) -> [OperatorOrder] {
+    guard case .orders(let list) = try await perform(.orders).value else { return [] }
+    return list
+  }
+
   /// Reads every transaction of the store, newest first, and calls `body` with each page.
   ///
   /// - Throws: The store's faults, the errors of `body`, and a ``CommandFailure`` if the pages do not

@@ -10,7 +10,7 @@ struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store", abstract: "Run the store: its time, its transactions, its customers.",
     groupedSubcommands: [
-      time, settings, catalogue, sold, subscriptions, accounts, backups,
+      time, settings, catalogue, sold, waitingOrders, subscriptions, accounts, backups,
       certificates,
     ])
 }

@@ -25,6 +25,15 @@ extension Output {
       try print(
         ["transactions": transactions],
         lines: Table(transactions.map(\.cells)).lines(orIfEmpty: "no transactions yet"))
+    case .orders(let orders):
+      try print(
+        ["orders": orders], lines: Table(orders.map(\.cells)).lines(orIfEmpty: "no order waits"))
+    case .orderSold(let order, let transaction):
+      let report = OrderReport(order: order, transaction: transaction.transaction)
+      try print(report, text: report.text)
+    case .orderDeclined(let order):
+      let report = OrderReport(order: order)
+      try print(report, text: report.text)
     case .refunded(let transaction, let amount):
       let report = RefundReport(transaction, amount)
       try print(report, text: report.text)
@@ -69,6 +78,9 @@ extension Answer<OperatorResult> {
   func sentence(after command: OperatorCommand) -> String {
     switch value {
     case .refunded(let transaction, let amount): RefundReport(transaction, amount).text
+    case .orderSold(let order, let transaction):
+      OrderReport(order: order, transaction: transaction.transaction).text
+    case .orderDeclined(let order): OrderReport(order: order).text
     case .expired(let ended): ended.expiryText
     case .renewal(let current, let productID):
       RenewalReport(
@@ -112,6 +124,19 @@ private struct AdvanceReport: Encodable {
   var text: String {
     let happened = events == 1 ? "1 event" : "\(events) events"
     return "\(from.formatted(.iso8601)) → \(to.formatted(.iso8601)), \(happened)"
+  }
+}
+
+/// `skdemo store approve --json`, `store decline --json` and `store resolve --json`.
+private struct OrderReport: Encodable {
+  var order: OperatorOrder
+  /// Absent if the order was declined.
+  var transaction: TransactionPayload?
+
+  var text: String {
+    let wish = "\(order.productID) of \(order.account)"
+    guard let transaction else { return "\(wish) is declined: nothing is sold" }
+    return "\(wish) is sold, transaction \(transaction.transactionId)"
   }
 }
 
@@ -192,6 +217,13 @@ extension StoreTime {
   fileprivate var lines: [String] {
     let state = jump == nil ? isFrozen ? "frozen" : "running" : "waiting"
     return ["\(now.formatted(.iso8601))  \(state), \(pace)"] + (jump.map { [$0.advice] } ?? [])
+  }
+}
+
+extension OperatorOrder {
+  /// A row of the operator's list.
+  var cells: [String] {
+    [id.description, account, date.formatted(.iso8601), productID, "waits for \(cause.need)"]
   }
 }
 

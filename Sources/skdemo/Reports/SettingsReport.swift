@@ -11,6 +11,10 @@ struct SettingsReport: Encodable {
   var renewalsFail: Bool
   /// The country; absent if a store of an earlier version answered.
   var storefront: String?
+  /// Whether orders wait for approval; absent if a store of an earlier version answered.
+  var askToBuy: Bool?
+  /// Whether orders are interrupted; absent if a store of an earlier version answered.
+  var interruptedPurchases: Bool?
   /// The errors that are simulated, by call; absent if there are none.
   var simulatedErrors: [String: String]?
 
@@ -20,6 +24,8 @@ struct SettingsReport: Encodable {
     gracePeriod = settings.gracePeriod.rawValue
     renewalsFail = settings.renewalsFail
     storefront = settings.storefront
+    askToBuy = settings.askToBuy
+    interruptedPurchases = settings.interruptedPurchases
     simulatedErrors = settings.simulatedErrors.map { errors in
       errors.reduce(into: [:]) { $0[$1.key.rawValue] = $1.value.name.rawValue }
     }
@@ -36,7 +42,16 @@ struct SettingsReport: Encodable {
       ["renewals", isRenewalLimited ? "12 at most at an accelerated pace" : "without a limit"],
       ["grace period", gracePeriod == 0 ? "off" : "\(gracePeriod) days"],
       ["payments", renewalsFail ? "every renewal fails" : "work"],
-    ] + (storefront.map { [["storefront", $0]] } ?? []) + errors
+    ] + (storefront.map { [["storefront", $0]] } ?? []) + orders + errors
+  }
+
+  private var orders: [[String]] {
+    guard let askToBuy, let interruptedPurchases else { return [] }
+    let words =
+      askToBuy
+      ? "wait for approval"
+      : interruptedPurchases ? "wait for a step in the account's settings" : "are sold at once"
+    return [["orders", words]]
   }
 
   private var errors: [[String]] {

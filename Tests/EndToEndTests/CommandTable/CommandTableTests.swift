@@ -185,8 +185,30 @@ extension CommandTableTests {
     try await administer(&session)
   }
 
+  /// What the operator does about orders that wait.
+  private func decideOrders(_ session: inout CommandSession) async throws {
+    for (setting, decision) in [
+      ("ask-to-buy", "approve"), ("ask-to-buy", "decline"), ("interrupt", "resolve"),
+    ] {
+      try await session.run(
+        """
+        store \(setting) on
+        buy consumable.fuel.octane89 --yes
+        store transactions
+        """)
+      let order = try await session.commandLine.waitingOrder()
+      try await session.run(
+        """
+        store \(decision) {order}
+        store \(decision) {order}
+        store \(setting) off
+        """, replacing: ["order": order])
+    }
+  }
+
   /// What the operator does about what was sold, and about accounts.
   private func administer(_ session: inout CommandSession) async throws {
+    try await decideOrders(&session)
     let car = try await session.commandLine.carTransaction()
     try await session.run(
       """
@@ -321,6 +343,13 @@ extension CommandTableTests {
 }
 
 extension CommandLineFixture {
+  /// The number of the first order that waits.
+  fileprivate func waitingOrder() async throws -> String {
+    let list = try await skdemo("store", "transactions", "--json").json()
+    let orders = try #require(list["orders"] as? [[String: Any]])
+    return try #require(orders.first?["id"] as? String)
+  }
+
   /// The ID of the transaction of the car.
   fileprivate func carTransaction() async throws -> String {
     let list = try await skdemo("store", "transactions", "--json").json()

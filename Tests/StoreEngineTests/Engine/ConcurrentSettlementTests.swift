@@ -169,7 +169,7 @@ private struct LoggedLedgerStore: ForwardingLedgerStore {
   let ledgers: SQLiteLedgerStore
   let log: SettlementLog
 
-  func nextDue(until date: Date) async throws(StoreFault) -> DueSubscription? {
+  func nextDue(until date: Date) async throws(StoreFault) -> DueSettlement? {
     let due = try await ledgers.nextDue(until: date)
     if due != nil { log.didFindDue() }
     return due

@@ -69,6 +69,7 @@ extension StoreFixture {
     #expect(ledger.subscriptions == replayed.subscriptions)
     #expect(ledger.owned == replayed.owned)
     #expect(ledger.lastCount == replayed.lastCount)
+    #expect(ledger.waitingOrders == replayed.waitingOrders)
     return ledger
   }
 }

@@ -32,6 +32,18 @@ struct LedgerFixture {
     _ productID: String, quantity: Int = 1, offer: SaleOffer = .automatic, key: UUID = UUID(),
     quote: Quote? = nil, device: Int64 = 1
   ) throws -> OrderOutcome {
+    let outcome = try self.order(
+      productID, quantity: quantity, offer: offer, key: key, quote: quote, device: device)
+    guard let outcome else { throw FixtureError(text: "no outcome") }
+    return outcome
+  }
+
+  /// Orders a product; returns `nil` if the order waits.
+  @discardableResult
+  mutating func order(
+    _ productID: String, quantity: Int = 1, offer: SaleOffer = .automatic, key: UUID = UUID(),
+    quote: Quote? = nil, device: Int64 = 1
+  ) throws -> OrderOutcome? {
     draft.settle(until: now, in: market)
     let order = Order(
       key: OrderKey(key), productID: productID, quantity: quantity, offer: OrderOffer(offer),
@@ -39,6 +51,7 @@ struct LedgerFixture {
     let events = try ledger.purchase(
       order, offer: offer, at: now, in: market, device: device)
     draft.record(events, at: now, by: nil)
+    guard ledger.waitingOrder(for: order.key) == nil else { return nil }
     guard let outcome = ledger.outcome(of: order.key) else {
       throw FixtureError(text: "no outcome")
     }
@@ -79,6 +92,7 @@ extension OrderOffer {
   init?(_ offer: SaleOffer) {
     switch offer {
     case .winBack(let id): self = .winBack(id: id)
+    case .promotional(let id, _): self = .promotionalJWS(id: id, compactJWS: "\(offer)")
     case .introductory: self = .introductoryOfferEligibility(compactJWS: "\(offer)")
     default: return nil
     }

@@ -129,7 +129,7 @@ private struct Customers {
   ) throws -> SettlementBatch {
     let end = try LedgerFixture.date(day)
     let due = ledgers.compactMap { customer, ledger in
-      ledger.nextDue.map { DueSubscription(customer: customer, date: $0.date) }
+      ledger.nextDue.map { DueSettlement(customer: customer, date: $0.date) }
     }
     var batch = SettlementBatch(
       of: Array(due.sorted().prefix(limit)), until: end, limit: limit)

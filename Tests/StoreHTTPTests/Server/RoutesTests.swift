@@ -107,6 +107,18 @@ import Testing
           signsOutDevices: true),
         .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),
       ]
+      for (setting, decision) in [
+        (OperatorCommand.setAskToBuy(isOn: true), OperatorCommand.approve),
+        (.setAskToBuy(isOn: true), OperatorCommand.decline),
+        (.setInterruptedPurchases(isOn: true), OperatorCommand.resolve),
+      ] {
+        _ = try await perform(setting)
+        try await backend.buy("consumable.fuel.octane87")
+        guard case .orders(let orders) = try await perform(.orders).value else { continue }
+        _ = try await perform(decision(try #require(orders.first).id))
+        _ = try await perform(.setAskToBuy(isOn: false))
+      }
+      _ = try await perform(.setInterruptedPurchases(isOn: false))
       for command in commands {
         switch try await perform(command).value {
         case .advanced(_, _, let events): #expect(events > 0)

@@ -9,6 +9,8 @@ enum HistoryStep: Hashable {
   case wait(Int)
   /// An order whose key is derived from its number: equal numbers give equal keys.
   case order(Int, product: String, quantity: Int, offer: OrderedOffer?)
+  /// An order that waits, named by its number, which may not exist, is decided.
+  case decide(OrderDecision, Int)
   /// The app settles an order whose answer was lost, which closes its key unless it was charged.
   case settle(Int)
   /// The app finishes the transaction of this count, which may not exist.
@@ -26,8 +28,14 @@ enum HistoryStep: Hashable {
 /// The offer that an order names.
 enum OrderedOffer: Hashable {
   case winBack(String)
+  case promotional(String)
   /// The app's server allows the introductory offer, or withholds it.
   case introductory(isAllowed: Bool)
+}
+
+/// How the wait of an order ends.
+enum OrderDecision: Hashable, CaseIterable {
+  case approve, decline, resolve
 }
 
 /// What can happen to one subscription.
@@ -50,6 +58,10 @@ enum StoreChange: Hashable {
   /// 0, 3, 16 or 28 days.
   case grace(Int)
   case renewalsFail(Bool)
+  /// Orders wait for approval.
+  case askToBuy(Bool)
+  /// Orders wait for a step in the customer's account.
+  case interrupted(Bool)
   case cap(Bool)
   case pace(Pace)
   /// The store's country is one with this currency from now on.
@@ -81,6 +93,7 @@ extension HistoryStep: CustomStringConvertible {
       "wait \(seconds / NaiveTime.day) d \(seconds % NaiveTime.day) s"
     case .order(let number, let product, let quantity, let offer):
       "order #\(number): \(quantity) × \(product)" + (offer.map { " with \($0)" } ?? "")
+    case .decide(let decision, let count): "\(decision) order \(count)"
     case .settle(let number): "settle #\(number)"
     case .finish(let count): "finish transaction \(count)"
     case .refund(let count): "refund transaction \(count)"

@@ -50,12 +50,13 @@ private struct HistoryGenerator {
   }
 
   private mutating func step(_ number: Int) -> HistoryStep {
-    switch random.roll(100) {
+    switch random.roll(104) {
     case 0..<34: return order(number)
     case 34..<36: return .settle(random.roll(number + 3))
     case 36..<40: return .finish(1 + random.roll(number + 2))
     case 40..<45: return .refund(1 + random.roll(number + 2))
     case 45: return .fixPayment
+    case 100...: return .decide(decision(), 1 + random.roll(number + 2))
     case 46..<78: return .plan(planCommand(), reference(number))
     default: return .store(storeChange())
     }
@@ -71,10 +72,15 @@ extension HistoryGenerator {
       switch random.roll(16) {
       case 0, 1: winBackOrder(key)
       case 2: signedOrder(key)
+      case 3, 4: promotionalOrder(key)
       default: plainOrder(key)
       }
     orders.append(step)
     return step
+  }
+
+  private mutating func decision() -> OrderDecision {
+    OrderDecision.allCases[random.roll(OrderDecision.allCases.count)]
   }
 
   private mutating func plainOrder(_ number: Int) -> HistoryStep {
@@ -96,6 +102,14 @@ extension HistoryGenerator {
     return .order(number, product: plan.id, quantity: 1, offer: .winBack(offer))
   }
 
+  private mutating func promotionalOrder(_ number: Int) -> HistoryStep {
+    let plans = NaiveProduct.all.filter { $0.terms?.promotionals.isEmpty == false }
+    let plan = plans[random.roll(plans.count)]
+    let offers = plan.terms?.promotionals.compactMap(\.id) ?? []
+    let offer = random.chance(of: 20) ? "unknown" : offers[random.roll(offers.count)]
+    return .order(number, product: plan.id, quantity: 1, offer: .promotional(offer))
+  }
+
   private mutating func planCommand() -> PlanCommand {
     switch random.roll(20) {
     case 0: .expire
@@ -112,7 +126,7 @@ extension HistoryGenerator {
   }
 
   private mutating func storeChange() -> StoreChange {
-    switch random.roll(16) {
+    switch random.roll(18) {
     case 0...2: .grace([0, 3, 16, 28][random.roll(4)])
     case 3: .renewalsFail(true)
     case 4, 5: .renewalsFail(false)
@@ -121,6 +135,8 @@ extension HistoryGenerator {
     case 8: .withdraw(product())
     case 9, 10: .bringBack(product())
     case 11: importFile()
+    case 16: .askToBuy(random.chance(of: 2))
+    case 17: .interrupted(random.chance(of: 3))
     case 12: .storefront([.euro, .dollar, .yen][random.roll(3)])
     default: price()
     }

@@ -3,7 +3,7 @@ extension NaiveStore {
   func observation(_ result: Observation.StepResult?) -> Observation {
     Observation(
       result: result, entitlements: entitlements,
-      unfinished: Set(receipts.map(\.count)).subtracting(delivered),
+      unfinished: Set(sold.map(\.count)).subtracting(delivered),
       plans: plans.reduce(into: [:]) { $0[$1.key] = state(of: $1.value, in: $1.key) })
   }
 

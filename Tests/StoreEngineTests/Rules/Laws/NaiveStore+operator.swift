@@ -10,7 +10,7 @@ extension NaiveStore {
     case .product(let product, _):
       group = plans.first { $0.value.isActive && $0.value.product == product }?.key
     case .transaction(let id):
-      guard let receipt = receipts.first(where: { $0.count == id.number }) else {
+      guard let receipt = sold.first(where: { $0.count == id.number }) else {
         return .refused(.unknownTransaction)
       }
       group = NaiveProduct.all.first { $0.id == receipt.product }?.group
@@ -80,7 +80,7 @@ extension NaiveStore {
 
   /// Refunds the rest of the price and revokes the transaction.
   mutating func refund(_ count: Int) -> Observation.StepResult {
-    guard receipts.contains(where: { $0.count == count }) else {
+    guard sold.contains(where: { $0.count == count }) else {
       return .refused(.unknownTransaction)
     }
     var receipt = receipts[count - 1]
@@ -118,7 +118,7 @@ extension NaiveStore {
   /// The sheet shows the price of the next period, so the subscriber agrees to it.
   private mutating func resume(_ group: String) {
     guard let plan = plans[group], !plan.renews else { return }
-    let isShown = !plan.isOfferRunning && nextPeriod(of: plan) != nil
+    let isShown = !plan.isNextAtOffer && nextPeriod(of: plan) != nil
     guard isShown, plan.increase?.product == plan.next else { return turnRenewalOn(group) }
     plans[group]?.renews = true
     plans[group]?.increase?.answer = .agreed
@@ -143,6 +143,8 @@ extension NaiveStore {
     switch change {
     case .grace(let days): graceDays = days
     case .renewalsFail(let isOn): renewalsFail = isOn
+    case .askToBuy(let isOn): askToBuy = isOn
+    case .interrupted(let isOn): isInterrupted = isOn
     case .cap(let isOn): isCapped = isOn
     case .pace(let new): pace = new
     case .storefront(let new): setCurrency(new)

@@ -2,9 +2,13 @@
 extension NaiveStore {
   mutating func advance(by seconds: Int) {
     let target = clock + seconds
-    while let (date, group) = nextDue, date <= target {
+    while let date = [nextDue?.0, nextLapse?.date].compactMap(\.self).min(), date <= target {
       clock = date
-      comeDue(group)
+      if let (due, group) = nextDue, due == date {
+        comeDue(group)
+      } else if let lapse = nextLapse {
+        end(lapse.count)
+      }
     }
     clock = target
   }
@@ -45,6 +49,7 @@ extension NaiveStore.Plan {
   /// Forgets what concerns the next renewal only.
   mutating func lapse() {
     renews = false
+    redeemed = nil
     paymentFails = false
     retryEnd = nil
     failedCents = nil

@@ -16,12 +16,18 @@ struct NaiveStore {
   var graceDays = 0
   /// Whether every renewal fails that costs something.
   var renewalsFail = false
+  var askToBuy = false
+  var isInterrupted = false
   /// With the prices of today.
   var products = NaiveProduct.all
   var withdrawn: Set<String> = []
   var plans: [String: Plan] = [:]
   var orders: [Int: Order] = [:]
   var delivered: Set<Int> = []
+  /// The orders that wait, by their numbers.
+  var waiting: [Int: WaitingOrder] = [:]
+  /// The numbers that orders have taken: their places in the receipts are empty.
+  var orderNumbers: Set<Int> = []
 
   /// A subscription in one group.
   struct Plan {
@@ -40,6 +46,8 @@ struct NaiveStore {
     /// The offer of the current period, and how many periods more have its price.
     var offer: NaiveOffer?
     var offerPeriodsLeft = 0
+    /// The offer that the next period begins.
+    var redeemed: NaiveOffer?
     var usedIntroductoryOffer: Bool
     var renewals = 0
     var seriesStart: NaiveTime
@@ -77,7 +85,23 @@ struct NaiveStore {
   enum Order {
     case sent(product: String, quantity: Int, offer: OrderedOffer?, Observation.StepResult)
     case closed
+    case waits(product: String, quantity: Int, offer: OrderedOffer?)
+    /// It asks for what the order of this number asks for, which waited.
+    case repeats(Int)
   }
+
+  /// An order that waits.
+  struct WaitingOrder {
+    var order: Int
+    var product: String
+    var quantity: Int
+    var offer: OrderedOffer?
+    var isForApproval: Bool
+    var since: NaiveTime
+  }
+
+  /// The receipts of what was sold.
+  var sold: [Receipt] { receipts.filter { !orderNumbers.contains($0.count) } }
 
   /// Performs all steps of a history.
   init(_ history: History) {
@@ -98,11 +122,12 @@ struct NaiveStore {
       return nil
     case .order(let number, let product, let quantity, let offer):
       return order(number, product, quantity, offer)
+    case .decide(let decision, let count): return decide(decision, count)
     case .settle(let number):
       if orders[number] == nil { orders[number] = .closed }
       return nil
     case .finish(let count):
-      guard receipts.contains(where: { $0.count == count }) else {
+      guard sold.contains(where: { $0.count == count }) else {
         return .refused(.unknownTransaction)
       }
       delivered.insert(count)

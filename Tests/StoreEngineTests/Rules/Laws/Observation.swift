@@ -18,6 +18,9 @@ struct Observation: Hashable {
     case sold(Int)
     case owned(Int)
     case scheduled(Int)
+    /// The order waits.
+    case waits
+    case declined
     case finished
     /// The refund, in cents.
     case refunded(Int)
@@ -66,9 +69,10 @@ struct Observation: Hashable {
 
 /// The code of a fault.
 enum Refusal: String {
-  case unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed, unknownTransaction,
-    alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue, invalidExtension,
-    extensionRefused, unknownOffer, ineligibleForOffer, noPriceIncrease
+  case orderNotWaiting, unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed,
+    unknownTransaction, alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue,
+    invalidExtension, extensionRefused, unknownOffer, ineligibleForOffer, invalidOfferPrice,
+    noPriceIncrease
 }
 
 /// One transaction, as the customer's history shows it.
@@ -85,8 +89,8 @@ struct Receipt: Hashable {
   var isRenewal: Bool
   var isUpgraded = false
   var isIntroductory: Bool
-  /// The ID of the win-back offer whose price it has.
-  var winBack: String?
+  /// The ID of the promotional or win-back offer whose price it has.
+  var offer: String?
   /// What upgrades and refunds returned, in cents.
   var returned = 0
   var revoked: Revocation?

@@ -11,6 +11,7 @@ extension PerformedHistory {
       .unknownProduct, .invalidQuantity, .orderKeyReused, .orderKeyClosed, .unknownTransaction,
       .alreadyRefunded, .nothingToRefund, .notSubscribed, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .invalidExtension, .extensionRefused, .unknownOffer, .ineligibleForOffer,
+      .invalidOfferPrice, .orderNotWaiting,
     ]
     return Set(intents.map { "expired: \($0)" } + refusals.map { "refused: \($0)" }).union([
       "full refund", "prorated refund", "revoked", "cut short", "upgraded", "renewal",
@@ -22,7 +23,10 @@ extension PerformedHistory {
       "more than twelve renewals", "weekly grace", "introductory offer allowed",
       "introductory offer withheld", "catalogue imported", "price question kept",
       "agreed price ended", "price of a failed renewal ended",
-      "price of a running offer changed",
+      "promotional offer", "offer redeemed for the renewal",
+      "offer redeemed in grace", "price of a redeemed offer changed",
+      "price of a running offer changed", "waits: askToBuy", "waits: interrupted",
+      "order repeated", "order declined", "order lapsed", "waiting order sold",
     ])
   }()
 
@@ -30,6 +34,7 @@ extension PerformedHistory {
     var kinds = Set(real.shop.draft.changes.compactMap(\.kind))
     kinds.formUnion(real.observations.compactMap(\.kind))
     kinds.formUnion(real.recoveries)
+    if real.sellsWaitingOrder { kinds.insert("waiting order sold") }
     kinds.formUnion(real.endedPrices)
     for case .store(.importFile) in history.steps { kinds.insert("catalogue imported") }
     if real.retries.contains(where: { $0.length == .weeks(1) && $0.graceEnd != nil }) {
@@ -76,7 +81,14 @@ extension LedgerChange {
       "introductory offer withheld"
     case .periodBegan(let subscription) where subscription.priceIncrease?.status == .pending:
       "price question kept"
-    case .offerPriceChanged, .periodBegan, .finished, .reassigned, .orderSettled: nil
+    case .offerRedeemed: "offer redeemed for the renewal"
+    case .orderWaits(let order): "waits: \(order.cause)"
+    case .orderRepeated: "order repeated"
+    case .orderDeclined: "order declined"
+    case .orderLapsed: "order lapsed"
+    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .finished, .reassigned,
+      .orderSettled, .orderReassigned:
+      nil
     }
   }
 }
@@ -94,6 +106,7 @@ extension LedgerTransaction {
   fileprivate var kind: String? {
     guard let offer = period?.offer else { return reason == .renewal ? "renewal" : nil }
     if offer.type == .winBack { return "win-back offer" }
+    if offer.type == .promotional { return "promotional offer" }
     return switch offer.discountType {
     case .freeTrial: "free trial"
     case .payAsYouGo: "pay as you go"
@@ -103,6 +116,16 @@ extension LedgerTransaction {
 }
 
 extension RealStore {
+  /// Whether an order was sold after it had waited.
+  fileprivate var sellsWaitingOrder: Bool {
+    let waited = shop.draft.changes.compactMap { change in
+      if case .orderWaits(let order) = change.event { order.key } else { nil }
+    }
+    return shop.draft.changes.contains { change in
+      if case .orderSettled(let key, _, _) = change.event { waited.contains(key) } else { false }
+    }
+  }
+
   /// How subscriptions left billing retry, and what was ordered in grace.
   fileprivate var recoveries: Set<String> {
     var kinds: Set<String> = []
@@ -130,6 +153,9 @@ extension LedgerEvent {
       case (true, false): "upgraded in grace"
       case (false, false): "bought in retry"
       }
+    case .offerRedeemed(let groupID, _, _):
+      return ledger.subscriptions[groupID]?.isInGracePeriod == true
+        ? "offer redeemed in grace" : nil
     case .renewalChanged(let groupID, _, true):
       return ledger.subscriptions[groupID]?.isInGracePeriod == true ? "changed in grace" : nil
     default: return nil

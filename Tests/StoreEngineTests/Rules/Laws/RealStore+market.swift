@@ -7,6 +7,8 @@ extension RealStore {
     switch change {
     case .grace(let days): shop.market.gracePeriod = GracePeriod(rawValue: days) ?? .off
     case .renewalsFail(let isOn): shop.market.renewalsFail = isOn
+    case .askToBuy(let isOn): shop.market.askToBuy = isOn
+    case .interrupted(let isOn): shop.market.interruptedPurchases = isOn
     case .cap(let isOn): shop.market.renewalLimit = isOn ? 12 : nil
     case .price(let product, let cents, let policy):
       setPrice(of: product, cents: cents, PriceChangePolicy(policy))
@@ -89,7 +91,7 @@ extension Catalogue.Product {
       subscription: product.subscription.map { plan in
         Catalogue.Subscription(
           groupID: plan.groupID, groupLevel: plan.groupLevel, period: plan.period,
-          introductoryOffer: plan.introductoryOffer, promotionalOffers: [],
+          introductoryOffer: plan.introductoryOffer, promotionalOffers: plan.promotionalOffers,
           winBackOffers: plan.winBackOffers, codeOffers: [])
       })
   }
@@ -100,6 +102,7 @@ extension LedgerEvent {
     switch self {
     case .billingIssueChanged: "price of a failed renewal ended"
     case .offerPriceChanged: "price of a running offer changed"
+    case .nextOfferPriceChanged: "price of a redeemed offer changed"
     default: "agreed price ended"
     }
   }

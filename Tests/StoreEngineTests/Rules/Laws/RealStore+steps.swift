@@ -17,16 +17,27 @@ extension RealStore {
   ) throws -> Observation.StepResult {
     do {
       let key = UUID(number: number)
-      let isNew = shop.ledger.orders[OrderKey(key)] == nil
+      let isNew =
+        shop.ledger.orders[OrderKey(key)] == nil
+        && shop.ledger.waitingOrder(for: OrderKey(key)) == nil
       let quote = try? shop.quote(product, quantity: quantity, offer: offer)
       let before = shop.ledger.nextTransactionID
-      let outcome = try shop.buy(product, quantity: quantity, offer: offer, key: key)
+      let outcome = try shop.order(product, quantity: quantity, offer: offer, key: key)
+      guard let outcome else { return .waits }
       if isNew { compare(quote, with: outcome, chargedFrom: before) }
-      let count = outcome.transactionID.number
-      if outcome.scheduled { return .scheduled(count) }
-      return outcome.alreadyOwned ? .owned(count) : .sold(count)
+      return Observation.StepResult(outcome)
     } catch let fault as StoreFault {
       return .refused(Refusal(fault))
+    }
+  }
+
+  mutating func decide(_ decision: OrderDecision, _ number: TransactionID)
+    -> Observation.StepResult
+  {
+    let key = shop.ledger.waitingOrders[number]?.key
+    return result { shop throws(StoreFault) in
+      try shop.perform(OperatorCommand(decision, number))
+      return key.flatMap(shop.ledger.outcome).map(Observation.StepResult.init) ?? .declined
     }
   }
 
@@ -83,10 +94,34 @@ extension RealStore {
   }
 }
 
+extension Observation.StepResult {
+  init(_ outcome: OrderOutcome) {
+    let count = outcome.transactionID.number
+    self =
+      if outcome.scheduled {
+        .scheduled(count)
+      } else {
+        outcome.alreadyOwned ? .owned(count) : .sold(count)
+      }
+  }
+}
+
+extension OperatorCommand {
+  fileprivate init(_ decision: OrderDecision, _ number: TransactionID) {
+    self =
+      switch decision {
+      case .approve: .approve(orderID: number)
+      case .decline: .decline(orderID: number)
+      case .resolve: .resolve(orderID: number)
+      }
+  }
+}
+
 extension SaleOffer {
   init(_ offer: OrderedOffer?) {
     switch offer {
     case .winBack(let id): self = .winBack(id)
+    case .promotional(let id): self = .promotional(id)
     case .introductory(let isAllowed): self = .introductory(isAllowed: isAllowed)
     case nil: self = .automatic
     }

@@ -48,6 +48,7 @@ struct RealStore {
     case .wait(let seconds): advance(by: seconds)
     case .order(let number, let product, let quantity, let offer):
       return try order(number, product, quantity, SaleOffer(offer))
+    case .decide(let decision, let count): return decide(decision, TransactionID(count: count))
     case .settle(let number):
       shop.draft.record(shop.ledger.settleOrder(OrderKey(UUID(number: number))), at: shop.now)
     case .finish(let count):

@@ -1,0 +1,67 @@
+import Foundation
+import StoreAPI
+
+// The operator's commands for orders that wait.
+extension StoreEngine {
+  func waitingOrders() async throws(StoreFault) -> Answer<OperatorResult> {
+    let snapshot = try await settled()
+    let stored = try await ledgers.waitingOrders()
+    return snapshot.answer(.orders(list: stored.map(\.operatorOrder)))
+  }
+
+  /// Settles everything that is due for the order's customer, and makes the rule's decision.
+  func decide(
+    _ command: OperatorCommand, aboutOrder number: TransactionID
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    let snapshot = try await settled()
+    guard let stored = try await ledgers.waitingOrder(number) else {
+      throw .orderNotWaiting(number)
+    }
+    do throws(StoreFault) {
+      return try await decide(command, about: stored, snapshot)
+    } catch .unauthorized {
+      // A reset has removed the customer since the order was read.
+      throw .orderNotWaiting(number)
+    }
+  }
+
+  private func decide(
+    _ command: OperatorCommand, about stored: StoredOrder, _ snapshot: StoreSnapshot
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    let version = try await ledgers.catalogueVersion(at: snapshot.now)
+    let market = try await markets.market(ofVersion: version, snapshot.settings)
+    let needs = LedgerNeeds(terms: MarketTerms(version: version, snapshot.settings))
+    return try await ledgers.transact(stored.customer, needs: needs) {
+      [self] ledger, settings throws(StoreFault) in
+      let wall = machineTime
+      try settings.checkClock(wall: wall)
+      let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
+      var draft = LedgerDraft(ledger)
+      draft.settle(until: snapshot.now, in: market)
+      draft.record(
+        try draft.ledger.events(of: command, at: snapshot.now, in: market), at: snapshot.now)
+      return Decision(
+        draft, at: snapshot.now, value: snapshot.answer(stored.result(in: draft.ledger, snapshot)))
+    }
+  }
+}
+
+extension StoredOrder {
+  /// The order as the operator's list shows it.
+  fileprivate var operatorOrder: OperatorOrder {
+    OperatorOrder(
+      id: order.number, account: account, productID: order.request.productID,
+      quantity: order.request.quantity, cause: order.cause, date: order.date)
+  }
+
+  /// Returns what has become of the order.
+  fileprivate func result(in ledger: Ledger, _ snapshot: StoreSnapshot) -> OperatorResult {
+    guard let outcome = ledger.outcome(of: order.key) else {
+      return .orderDeclined(order: operatorOrder)
+    }
+    let transaction = StoredTransaction(
+      account: account, customer: customer, transaction: ledger.current(outcome.transactionID))
+    return .orderSold(
+      order: operatorOrder, transaction: transaction.operatorTransaction(at: snapshot))
+  }
+}

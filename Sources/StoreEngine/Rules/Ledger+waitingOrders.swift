@@ -1,0 +1,81 @@
+package import Foundation
+package import StoreAPI
+
+// Orders that wait. Invariants; the tests name their numbers:
+//
+//             ┌── 3 approved, resolved ──► settled
+//   waiting ──┼── 4 declined ────────────► closed
+//             └── 5 lapsed ──────────────► closed
+//
+//  1. An order that waits charges nothing, and has a number that no transaction has.
+//  2. A second order of a product that waits does not wait itself: its key has the fate of the first.
+//     Each order of a consumable waits.
+//  3. An order is sold at the terms of the time at which its wait ends. If it cannot be sold, it goes
+//     on waiting.
+//  4. A declined order makes no transaction.
+//  5. An order that nobody approves lapses after 24 hours, at that time. An interrupted one does not.
+//  6. An order for something that the customer owns does not wait.
+extension Ledger {
+  /// Sells an order that waits for approval, at `now`'s terms.
+  ///
+  /// Everything that is due until `now` must be settled.
+  ///
+  /// - Throws: The faults of ``StoreAPI/OperatorCommand/approve(orderID:)``; then the order goes on
+  ///   waiting.
+  package func approve(
+    _ number: TransactionID, at now: Date, in market: Market
+  ) throws(StoreFault) -> [LedgerEvent] {
+    try sell(waitingOrder(number, for: .askToBuy), at: now, in: market)
+  }
+
+  /// Sells an interrupted order, at `now`'s terms.
+  ///
+  /// Everything that is due until `now` must be settled.
+  ///
+  /// - Throws: The faults of ``StoreAPI/OperatorCommand/resolve(orderID:)``; then the order goes on
+  ///   waiting.
+  package func resolve(
+    _ number: TransactionID, at now: Date, in market: Market
+  ) throws(StoreFault) -> [LedgerEvent] {
+    try sell(waitingOrder(number, for: .interrupted), at: now, in: market)
+  }
+
+  /// Declines an order that waits for approval.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/orderNotWaiting(_:)``.
+  package func decline(_ number: TransactionID) throws(StoreFault) -> [LedgerEvent] {
+    [.orderDeclined(number: try waitingOrder(number, for: .askToBuy).number)]
+  }
+
+  private func waitingOrder(
+    _ number: TransactionID, for cause: WaitingCause
+  ) throws(StoreFault) -> WaitingOrder {
+    guard let order = waitingOrders[number], order.cause == cause else {
+      throw .orderNotWaiting(number)
+    }
+    return order
+  }
+
+  /// Returns the order that waits under a key, or under the key of the order that it repeats.
+  package func waitingOrder(for key: OrderKey) -> WaitingOrder? {
+    let original = if case .repeated(let original) = orders[key] { original } else { key }
+    return waitingOrders.values.first { $0.key == original }
+  }
+
+  /// Returns the event by which a new order begins to wait.
+  func wait(
+    _ order: Order, for cause: WaitingCause, offer: SaleOffer, _ product: StoreProduct,
+    at now: Date, device: Int64
+  ) -> LedgerEvent {
+    if let first = waitingOrders.values.first(where: { $0.includes(product) }) {
+      return .orderRepeated(key: order.key, original: first.key)
+    }
+    let isAllowed: Bool? =
+      if case .introductory(let isAllowed, _) = offer { isAllowed } else { nil }
+    return .orderWaits(
+      order: WaitingOrder(
+        number: nextTransactionID, key: order.key, request: OrderRequest(order),
+        isIntroductoryOfferAllowed: isAllowed, type: product.type, cause: cause, date: now,
+        device: device))
+  }
+}

@@ -1,0 +1,36 @@
+import GRDB
+import StoreAPI
+import StoreEngine
+
+/// A row of the table `waiting_order`.
+struct WaitingOrderRow: StoreRecord {
+  static let table = Table<WaitingOrderRow>(
+    "waiting_order", key: ["number"],
+    columns: [
+      "number": { Int64($0.value.number.rawValue) },
+      "customer": { $0.customer.rawValue },
+      "key": { $0.value.key.description },
+      "due_date": { $0.value.dueDate?.millisecondsSince1970 },
+      "body": { try JSONText.encode($0.value) },
+    ])
+
+  var customer: CustomerNumber
+  var value: WaitingOrder
+
+  init(_ order: WaitingOrder, of customer: CustomerNumber) {
+    self.customer = customer
+    value = order
+  }
+}
+
+extension WaitingOrderRow {
+  init(row: Row) throws {
+    customer = CustomerNumber(rawValue: try row.decode(forColumn: "customer"))
+    value = try JSONText.decode(row, of: Self.self, "body")
+    // An order that lapses later than it is due would be due for ever.
+    let dueDate = try row.decode(Int64?.self, forColumn: "due_date")
+    guard dueDate == value.dueDate?.millisecondsSince1970 else {
+      throw DamagedRow(table: Self.databaseTableName, column: "due_date")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import GRDB
+package import StoreAPI
+package import StoreEngine
+
+// The orders of all customers that wait.
+extension SQLiteLedgerStore {
+  package func waitingOrders() async throws(StoreFault) -> [StoredOrder] {
+    try await readList { db in
+      try StoredOrderRow.fetchAll(db.cachedStatement(sql: LedgerQuery.waitingOrders)).map(\.value)
+    }
+  }
+
+  package func waitingOrder(
+    _ number: TransactionID
+  ) async throws(StoreFault) -> StoredOrder? {
+    guard let number = Int64(exactly: number.rawValue) else { return nil }
+    return try await read { db in
+      try StoredOrderRow.fetchOne(
+        db.cachedStatement(sql: LedgerQuery.waitingOrder), arguments: [number])?.value
+    }
+  }
+}
+
+extension Database {
+  func waitingOrders(of customer: CustomerNumber) throws -> [WaitingOrder] {
+    try WaitingOrderRow.fetchAll(
+      cachedStatement(sql: "SELECT * FROM waiting_order WHERE customer = ?"),
+      arguments: [customer.rawValue]
+    ).map(\.value)
+  }
+
+  /// Deletes the rows of orders that do not wait any more.
+  func deleteWaitingOrders(_ numbers: [TransactionID]) throws {
+    let statement = try cachedStatement(sql: "DELETE FROM waiting_order WHERE number = ?")
+    for number in numbers { try statement.execute(arguments: [Int64(number.rawValue)]) }
+  }
+}
+
+/// An order with the name of its account, as the operator's list reads it.
+private struct StoredOrderRow: FetchableRecord {
+  let value: StoredOrder
+
+  init(row: Row) throws {
+    let order = try WaitingOrderRow(row: row)
+    value = StoredOrder(
+      account: row["account_name"], customer: order.customer, order: order.value)
+  }
+}

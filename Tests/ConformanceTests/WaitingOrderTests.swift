@@ -1,0 +1,176 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct WaitingOrderTests {
+  @Test(arguments: Site.allCases)
+  func `an approved order reaches every instance, also the one that ordered`(site: Site)
+    async throws
+  {
+    let (store, alpha, registration) = try await ContractStore.withDevice(at: site)
+    let other = try await store.backend(of: registration)
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    var own = try await alpha.newEvents()
+    var others = try await other.newEvents()
+    let key = OrderKey(UUID())
+
+    let result = try await alpha.buy("nonconsumable.car", key: key.uuid.uuid).value
+
+    #expect(result == .pending)
+    #expect(try await alpha.settle(key).value == .pending)
+    #expect(try await alpha.holdings().value.latest.isEmpty)
+    let order = try #require(try await store.orders().first)
+    #expect(order.account == "alice" && order.productID == "nonconsumable.car")
+    #expect(order.cause == .askToBuy && order.date == .fixture)
+    guard
+      case .orderSold(order, let sold) =
+        try await store.operator.perform(.approve(orderID: order.id)).value
+    else {
+      Issue.record("it was not sold")
+      return
+    }
+    #expect(sold.id != order.id)
+    #expect(try await own.nextTransaction() == sold.id)
+    #expect(try await others.nextTransaction() == sold.id)
+    #expect(try await store.orders() == [])
+    guard case .purchased(let purchase) = try await alpha.settle(key).value else {
+      Issue.record("its key was not settled")
+      return
+    }
+    let transaction = try TransactionPayload.decoded(from: purchase.signedTransaction)
+    #expect(transaction.transactionId == sold.id)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `fuel that was approved is delivered by the device that ordered it`(site: Site) async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (beta, _) = try await store.device("beta")
+    let order = Order(
+      key: OrderKey(UUID()), productID: "consumable.fuel.octane87", simulatesAskToBuy: true)
+    #expect(try await alpha.purchase(order).value == .pending)
+
+    let waiting = try #require(try await store.orders().first)
+    _ = try await store.operator.perform(.approve(orderID: waiting.id))
+
+    #expect(try await alpha.unfinishedIDs().count == 1)
+    #expect(try await beta.unfinishedIDs().isEmpty)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a declined order and one that lapsed close their keys`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    let (declined, lapsed) = (OrderKey(UUID()), OrderKey(UUID()))
+    try await alpha.buy("nonconsumable.car", key: declined.uuid.uuid)
+    let order = try #require(try await store.orders().first)
+
+    let result = try await store.operator.perform(.decline(orderID: order.id)).value
+    try await alpha.buy("nonconsumable.racecar", key: lapsed.uuid.uuid)
+    let advance = try await store.advance("P1D")
+
+    #expect(result == .orderDeclined(order: order))
+    #expect(advance.events == 1)
+    for key in [declined, lapsed] {
+      #expect(try await alpha.settle(key).value == nil)
+      await #expect(throws: StoreFault.orderKeyClosed(key)) {
+        try await alpha.buy("nonconsumable.car", key: key.uuid.uuid)
+      }
+    }
+    await #expect(throws: StoreFault.orderNotWaiting(order.id)) {
+      try await store.operator.perform(.approve(orderID: order.id))
+    }
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an interrupted order is completed by resolving it, however long it has waited`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let settings = try await store.operator.perform(.setInterruptedPurchases(isOn: true)).value
+    #expect(
+      settings
+        == .settings(
+          values: OperatorSettings(
+            pace: .realTime, storefront: "USA", interruptedPurchases: true)))
+    #expect(try await alpha.buy("subscription.pro").value == .pending)
+    try await store.advance("P1M")
+    let order = try #require(try await store.orders().first)
+    await #expect(throws: StoreFault.orderNotWaiting(order.id)) {
+      try await store.operator.perform(.approve(orderID: order.id))
+    }
+
+    _ = try await store.operator.perform(.resolve(orderID: order.id))
+
+    #expect(order.cause == .interrupted)
+    #expect(try await alpha.holdings().value.subscriptions.count == 1)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a product that was withdrawn is not sold, and its order goes on waiting`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    try await alpha.buy("nonconsumable.car")
+    let order = try #require(try await store.orders().first)
+    _ = try await store.operator.perform(.withdraw(productID: "nonconsumable.car"))
+
+    await #expect(throws: StoreFault.unknownProduct("nonconsumable.car")) {
+      try await store.operator.perform(.approve(orderID: order.id))
+    }
+
+    #expect(try await store.orders() == [order])
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a second order of a product answers pending and does not wait itself`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (beta, _) = try await store.device("beta")
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    let second = OrderKey(UUID())
+    try await alpha.buy("subscription.pro")
+
+    #expect(try await beta.buy("subscription.pro", key: second.uuid.uuid).value == .pending)
+    #expect(try await beta.settle(second).value == .pending)
+    let order = try #require(try await store.orders().first)
+    #expect(try await store.orders().count == 1)
+    _ = try await store.operator.perform(.approve(orderID: order.id))
+
+    guard case .purchased = try await beta.settle(second).value else {
+      Issue.record("its key was not settled")
+      return
+    }
+    #expect(try await store.operator.transactions(account: nil).value.count == 1)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `a reset forgets the orders that wait`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    try await alpha.buy("nonconsumable.car")
+
+    _ = try await store.operator.reset()
+
+    #expect(try await store.orders() == [])
+    #expect(try await store.advance("P1M").events == 0)
+  }
+}
+
+extension ContractStore {
+  /// The orders that wait.
+  fileprivate func orders() async throws -> [OperatorOrder] {
+    guard case .orders(let list) = try await `operator`.perform(.orders).value else { return [] }
+    return list
+  }
+}
+
+extension AsyncIteratorProtocol where Element == Answer<StoreUpdate> {
+  /// The ID of the transaction in the next update.
+  fileprivate mutating func nextTransaction() async throws -> TransactionID? {
+    try await next()?.transaction().transactionId
+  }
+}
