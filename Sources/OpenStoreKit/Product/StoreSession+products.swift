@@ -44,10 +44,11 @@ extension StoreSession {
     let answered = Dictionary(products.map { ($0.id, $0) }) { $1 }
     let (old, new) = withState { state in
       let old = state.products
-      let known = Set(old.map(\.id))
-      // A known product keeps its place: the App Store's page lists them in this order.
+      // Known products keep their places: the App Store's page lists them in this order.
+      let areKnown = answered.keys.allSatisfy(Set(old.map(\.id)).contains)
       state.products =
-        old.map { answered[$0.id] ?? $0 } + products.filter { !known.contains($0.id) }
+        areKnown
+        ? old.map { answered[$0.id] ?? $0 } : old.filter { answered[$0.id] == nil } + products
       return (old, state.products)
     }
     if old != new { keep { $0.products = new } }
