@@ -9,7 +9,7 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .acceptClock, .transactions, .orders, .accounts:
+      .clearSimulatedErrors, .transactions, .orders, .subscription, .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -56,6 +56,7 @@ extension OperatorCommand {
     case refund
     case declineRefund
     case reverseRefund
+    case subscription
     case expire
     case disableAutoRenew
     case enableAutoRenew
@@ -102,6 +103,7 @@ extension OperatorCommand {
     case .refund: .refund
     case .declineRefund: .declineRefund
     case .reverseRefund: .reverseRefund
+    case .subscription: .subscription
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew
     case .enableAutoRenew: .enableAutoRenew

@@ -157,6 +157,11 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/notRefunded(_:)``, and
   /// ``StoreFault/refundNotReversible(_:)`` if the customer has bought the same again.
   case reverseRefund(transactionID: TransactionID)
+  /// Reads a subscription that gives service or is in billing retry, and changes nothing.
+  ///
+  /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// ``expire(subscription:)`` does.
+  case subscription(subscription: SubscriptionReference)
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
   /// cancelled. Nothing is refunded.
   ///
