@@ -24,24 +24,42 @@ extension SKTestSession {
     report { try control { try await TestEnvironment.shared.clear() } }
   }
 
+  /// Deletes a transaction, as if it had never been; nothing is refunded.
+  ///
+  /// With the latest period of a subscription the store forgets the subscription: the customer can have
+  /// the group's introductory offer again. An earlier period is deleted alone.
+  ///
+  /// - Parameter identifier: The transaction's number in ``allTransactions()``.
+  /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/serviceUnavailable`` if the store
+  ///   cannot be written.
+  public func deleteTransaction(identifier: UInt) throws {
+    try perform(.delete(transactionID: TransactionID(rawValue: UInt64(identifier))))
+  }
+
   /// Buys outside the app, as in the App Store's own screens: the transaction also comes through
   /// `Transaction.updates`.
   ///
   /// - Parameters:
   ///   - identifier: The product's ID.
-  ///   - options: As of a purchase in the app; also `promotionalOffer(id:)`, which needs no signature.
+  ///   - options: As of a purchase in the app; also `promotionalOffer(id:)`, which needs no signature,
+  ///     and `purchaseDate(_:renewalBehavior:)`, with which the purchase does not wait.
   /// - Returns: The transaction that the customer has then; their present one if they own the product
   ///   or the plan changes at the renewal.
   /// - Throws: `Product.PurchaseError` for a product that is not for sale, a quantity that is not
   ///   allowed or an offer that the customer cannot have; `StoreKitError`, also if the purchase waits
-  ///   for approval or is interrupted; ``SKTestError`` without a store.
+  ///   for approval or is interrupted, or if its date is in the future or before the customer's plan;
+  ///   ``SKTestError`` without a store.
   @discardableResult
   public func buyProduct(
     identifier: String, options: Set<Product.PurchaseOption> = []
   ) async throws -> Transaction {
     let (store, session) = try await TestEnvironment.shared.now()
     let signed = try await signed(options, of: identifier, in: store)
-    let bought = try await session.buy(identifier, options: signed, through: store.appStore)
+    let date = options.compactMap(\.testDate).first
+    let bought = try await session.buy(identifier, options: signed, through: store.appStore) {
+      order throws(StoreFault) in
+      if let date { try await store.buy(order, at: date) }
+    }
     try await session.takeChanges()
     return bought
   }
@@ -81,6 +99,21 @@ extension SKTestSession {
   public func advance(by components: DateComponents) throws {
     let end = Calendar.store.date(byAdding: components, to: try now) ?? .distantFuture
     _ = try perform(.advance(move: .to(end)))
+  }
+}
+
+extension TestStore {
+  /// Buys in the past.
+  fileprivate func buy(
+    _ order: Order, at date: Product.PurchaseOption.TestDate
+  ) async throws(StoreFault) {
+    var order = order
+    // The terms of today need not be those of the date.
+    order.quote = nil
+    let purchase = OperatorPurchase(
+      order: order, account: Self.account, purchaseDate: date.date,
+      renewalBehavior: date.cancelsRenewal ? .cancelImmediately : .renewUntilNow)
+    _ = try await engine.perform(.buy(purchase: purchase))
   }
 }
 

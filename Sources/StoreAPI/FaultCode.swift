@@ -27,6 +27,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case notRefunded
   case refundNotReversible
   case invalidRefundText
+  case invalidPurchaseDate
   case notSubscribed
   case severalSubscribers
   case renewalIsOff
@@ -66,7 +67,7 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .missingOfferParameter,
       .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront,
-      .invalidRequestRevision, .invalidSimulatedError, .invalidRefundText:
+      .invalidRequestRevision, .invalidSimulatedError, .invalidRefundText, .invalidPurchaseDate:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

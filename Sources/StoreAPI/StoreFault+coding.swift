@@ -136,6 +136,8 @@ extension StoreFault {
       )
     case .clockNotSet(let date, let refusal, let limit):
       (.clockNotSet, [.date: date, .reason: refusal, .limit: limit])
+    case .invalidPurchaseDate(let date, let first, let last):
+      (.invalidPurchaseDate, [.date: date, .first: first, .last: last])
     case .certificatesNotValid(let date, let first, let last):
       (.certificatesNotValid, [.date: date, .first: first, .last: last])
     case .unknownStorefront(let code): (.unknownStorefront, [.name: code])
@@ -208,6 +210,9 @@ extension KeyedDecodingContainer<StoreFault.Key> {
           certificatesEnd: try decodeIfPresent(Date.self, forKey: .certificatesEnd)))
     case .clockNotSet:
       .clockNotSet(to: try value(.date), try value(.reason), limit: try value(.limit))
+    case .invalidPurchaseDate:
+      .invalidPurchaseDate(
+        try value(.date), first: try value(.first), last: try value(.last))
     case .certificatesNotValid:
       .certificatesNotValid(
         at: try value(.date), first: try value(.first), last: try value(.last))

@@ -52,6 +52,8 @@ package enum StoreFault: Error, Hashable, Sendable {
   case refundNotReversible(TransactionID)
   /// The text of a request for a refund is empty or too long, or its reason has none.
   case invalidRefundText
+  /// Nothing can be bought on this date, only from `first` to `last`.
+  case invalidPurchaseDate(Date, first: Date, last: Date)
   /// The account is not subscribed to this product or group; `nil` stands for all accounts.
   case notSubscribed(String, account: String?)
   /// Several accounts are subscribed to this product.
@@ -160,6 +162,10 @@ extension StoreFault: CustomStringConvertible {
     case .invalidRefundText:
       "the text of a refund request is not allowed: give the reason OTHER, and 1 to "
         + "\(RefundRequest.textLimit) characters"
+    case .invalidPurchaseDate(let date, let first, let last):
+      "nothing can be bought on \(date.formatted(.iso8601)): choose a date from "
+        + "\(first.formatted(.iso8601)), since when the customer has what they have now, to "
+        + "\(last.formatted(.iso8601)), the store's time"
     case .notSubscribed(let id, let account):
       "\(account.map { "account '\($0)' is not" } ?? "nobody is") subscribed to '\(id)' now: "
         + "skdemo store transactions lists what was sold"

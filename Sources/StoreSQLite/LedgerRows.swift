@@ -81,9 +81,17 @@ struct LedgerRows {
     let row = try OrderRow.fetchOne(
       db.cachedStatement(sql: "SELECT * FROM orders WHERE customer = ? AND key = ?"),
       arguments: [customer.rawValue, key.description])
-    ledger.orders[key] = row?.record
+    ledger.orders[key] = try row.map { try record(of: $0) }
     // An order that is repeated waited, so it repeats no other one.
     if case .repeated(let original) = row?.record { try loadOrder(original, into: &ledger) }
+  }
+
+  /// Returns the state of an order's key: it is closed if the order's transaction was deleted.
+  private func record(of row: OrderRow) throws -> OrderRecord {
+    guard case .settled(_, let outcome) = row.record,
+      try db.transaction(outcome.transactionID, of: customer) == nil
+    else { return row.record }
+    return .closed
   }
 
   private func loadNeeds(_ needs: LedgerNeeds, into ledger: inout Ledger) throws {

@@ -34,6 +34,23 @@ extension SQLiteLedgerStore {
     }
   }
 
+  package func buyer(named account: String) async throws(StoreFault) -> Buyer? {
+    try await read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT customer.number, account.id FROM customer
+          JOIN account ON account.id = customer.account WHERE account.name = ?
+          """, arguments: [account])
+      guard let row else { return nil }
+      let devices = try Int64.fetchAll(
+        db,
+        sql: "SELECT number FROM device WHERE account = ? AND removal_date IS NULL ORDER BY number",
+        arguments: [row["id"] as Int64])
+      return Buyer(customer: CustomerNumber(rawValue: row["number"]), devices: devices)
+    }
+  }
+
   package func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
     try await readList { db in
       try Row.fetchAll(

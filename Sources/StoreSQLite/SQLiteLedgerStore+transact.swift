@@ -42,7 +42,10 @@ extension Database {
 
   /// Writes what has changed in customers' ledgers.
   func write(_ differences: [(customer: CustomerNumber, difference: LedgerDifference)]) throws {
-    for (customer, difference) in differences { try writeLastCount(difference, of: customer) }
+    for (customer, difference) in differences {
+      try writeLastCount(difference, of: customer)
+      try deleteSubscriptions(in: difference.deletedSubscriptions, of: customer)
+    }
     try differences.flatMap { customer, difference in
       difference.transactions.map { TransactionRow($0, of: customer) }
     }.upsert(self)
@@ -63,12 +66,25 @@ extension Database {
       try deleteUnapprovedOrders(of: difference.reorderedProducts, customer)
     }
     for used in differences.flatMap(\.difference.usedNonces) { try remember(used) }
+    // Last, because no subscription refers to them any more.
+    try deleteTransactions(differences.flatMap(\.difference.deletedTransactions))
   }
 
   private func writeLastCount(_ difference: LedgerDifference, of customer: CustomerNumber) throws {
     guard let lastCount = difference.lastCount else { return }
     try cachedStatement(sql: "UPDATE customer SET last_count = ? WHERE number = ?")
       .execute(arguments: [Int64(lastCount), customer.rawValue])
+  }
+
+  private func deleteSubscriptions(in groups: [String], of customer: CustomerNumber) throws {
+    let statement = try cachedStatement(
+      sql: "DELETE FROM subscription WHERE customer = ? AND group_id = ?")
+    for group in groups { try statement.execute(arguments: [customer.rawValue, group]) }
+  }
+
+  private func deleteTransactions(_ ids: [TransactionID]) throws {
+    let statement = try cachedStatement(sql: "DELETE FROM \"transaction\" WHERE id = ?")
+    for id in ids { try statement.execute(arguments: [Int64(id.rawValue)]) }
   }
 
   /// Writes the time of a decision and the clock afterwards; `nil` leaves the clock as it is.

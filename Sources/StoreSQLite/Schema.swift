@@ -41,6 +41,7 @@ enum Schema {
     Migration(name: "promotional offers", sql: nextOffers),
     Migration(name: "orders that were not approved", sql: unapprovedOrders),
     Migration(name: "refund requests", sql: refundRequests),
+    Migration(name: "deleted transactions", sql: deletedTransactions),
   ]
 
   static let migrator = migrator(migrations)

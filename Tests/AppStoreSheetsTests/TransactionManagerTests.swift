@@ -41,8 +41,23 @@ import Testing
     #expect(effects == [.read(revision: nil), .readSubscription(refunded.id)])
     #expect(manager.activity == .done("given back"))
     #expect(
-      manager.controls.map(\.command) == [.reverseRefund(transactionID: refunded.id)],
+      manager.controls.map(\.command) == [
+        .reverseRefund(transactionID: refunded.id), .delete(transactionID: refunded.id),
+      ],
       "what was refunded cannot be refunded again")
+  }
+
+  @Test func `a deleted transaction leaves the list, and its details close`() {
+    let car = Sample.car()
+    var manager = TransactionManager.showing([car])
+    manager.type(.enter)
+    #expect(manager.type("z") == [.perform(.delete(transactionID: car.id))])
+
+    let effects = manager.update(.message(.deleted("the car is deleted", car.id)))
+
+    #expect(effects == [.read(revision: nil)])
+    #expect(manager.place == .list && manager.list.shown.isEmpty)
+    #expect(manager.news == "the car is deleted")
   }
 
   @Test func `a request for a refund is granted or declined from its row`() {
@@ -56,6 +71,7 @@ import Testing
     #expect(
       manager.controls.map(\.command) == [
         .refund(transactionID: car.id), .declineRefund(transactionID: car.id),
+        .delete(transactionID: car.id),
       ])
     #expect(manager.type("w") == [.perform(.declineRefund(transactionID: car.id))])
 

@@ -75,6 +75,34 @@ import Testing
       read: { ledgers in try await ledgers.transactions().map(Refund.init) })
   }
 
+  @Test func `a transaction is deleted with its plan or stays with it, whenever it is killed`()
+    async throws
+  {
+    try await expectAllOrNothing(
+      of: .delete(transactionID: Self.first),
+      prepare: { store in
+        let (beta, _) = try await store.device("beta")
+        _ = try await beta.purchase(Order(key: OrderKey(UUID()), productID: "subscription.pro"))
+      },
+      read: { ledgers in
+        let customer = CustomerNumber(rawValue: 1)
+        return SoldPlans(
+          transactions: try await ledgers.transactions().map(\.id),
+          plans: try await ledgers.holdings(of: customer).subscriptions.map(\.transaction.id))
+      })
+  }
+
+  @Test func `a plan of last year is bought with all its renewals or not at all`() async throws {
+    let order = Order(key: OrderKey(UUID()), productID: "subscription.pro")
+    try await expectAllOrNothing(
+      of: .buy(
+        purchase: OperatorPurchase(
+          order: order, account: "alice", purchaseDate: .fixture - 90 * 86_400)),
+      prepare: { store in _ = try await store.device("beta") },
+      // What is due is settled by the next request, so the first transaction says whether it was bought.
+      read: { ledgers in try await ledgers.transactions().map(\.id).min() })
+  }
+
   /// The ID of the first transaction, or the number of the first order that waits.
   private static let first = TransactionID(rawValue: 1_000_000_001)
 
@@ -94,6 +122,11 @@ import Testing
   private struct ApprovedOrder: Equatable, Sendable {
     var waiting: [TransactionID]
     var sold: [String]
+  }
+
+  private struct SoldPlans: Equatable, Sendable {
+    var transactions: [TransactionID]
+    var plans: [TransactionID]
   }
 
   private struct ImportedFile: Equatable, Sendable {
@@ -133,7 +166,7 @@ import Testing
 
 extension OperatorCommand {
   fileprivate var isDecision: Bool {
-    [.approve, .refund, .declineRefund, .reverseRefund].contains(name)
+    [.approve, .refund, .declineRefund, .reverseRefund, .delete].contains(name)
   }
 }
 

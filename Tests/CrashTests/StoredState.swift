@@ -30,6 +30,9 @@ struct StoredState {
     case .orderClosed(let key):
       orders[key] = .some(nil)
       outcomeCounts[key, default: 0] += 1
+    case .deleted(let id):
+      charges.removeAll { $0.id == id }
+      orders = orders.mapValues { $0?.transactionID == id ? nil : $0 }
     default: break
     }
   }

@@ -36,7 +36,10 @@ enum CommandSample {
     ["store", "clock"], ["store", "transactions"], ["store", "account", "list"],
     ["store", "refund", "1000000001"], ["store", "expire", "subscription.pro"],
     ["store", "refund-decline", "1000000001"], ["store", "refund-reverse", "1000000001"],
-    ["store", "price", "nonconsumable.car", "3.99"], ["store", "clock", "freeze"],
+    ["store", "delete", "1000000001"],
+    ["store", "buy", "nonconsumable.car", "--account", "ann"],
+    ["store", "price", "nonconsumable.car", "3.99"],
+    ["store", "clock", "freeze"],
     ["store", "device", "remove", "device-1", "--account", "ann"], ["store", "reset", "--yes"],
     ["store", "offer-key", "create"], ["store", "advance", "P1M"],
   ]

@@ -32,6 +32,18 @@ private let month = CalendarDuration("P1M")
       #"{"reverseRefund":{"transactionID":"7"}}"#
     ),
     (
+      .buy(
+        purchase: OperatorPurchase(
+          order: Order(
+            key: OrderKey(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7))),
+            productID: "pro"), account: "ann", purchaseDate: march,
+          renewalBehavior: .cancelImmediately)),
+      #"{"buy":{"purchase":{"account":"ann","order":{"key":"00000000-0000-0000-0000-000000000007","productID":"pro","quantity":1},"purchaseDate":1772323200000,"renewalBehavior":"cancelImmediately"}}}"#
+    ),
+    (
+      .delete(transactionID: TransactionID(rawValue: 7)), #"{"delete":{"transactionID":"7"}}"#
+    ),
+    (
       .expire(subscription: .product("pro", account: nil)),
       #"{"expire":{"subscription":{"productID":"pro"}}}"#
     ),

@@ -224,6 +224,7 @@ extension LedgerEvent {
     case .revoked(let groupID, let date): "revoked \(groupID) at \(written(date))"
     case .refundRequested(let id, let request): "refund of \(id) asked for: \(request.line)"
     case .refundDeclined(let id): "refund of \(id) declined"
+    case .deleted(let id): "deleted \(id)"
     case .refundReversed(let id, let amount): "refund of \(id) reversed: \(amount)"
     case .revocationReversed(let groupID): "revocation of \(groupID) reversed"
     case .billingRetryBegan(let groupID, let issue): "failed \(groupID) \(issue.text)"

@@ -106,6 +106,7 @@ import Testing
     ("refund requested", names(LedgerEvent.RefundRequestedCodingKeys.self)),
     ("refund declined", names(LedgerEvent.RefundDeclinedCodingKeys.self)),
     ("refund reversed", names(LedgerEvent.RefundReversedCodingKeys.self)),
+    ("deleted", names(LedgerEvent.DeletedCodingKeys.self)),
     ("revocation reversed", names(LedgerEvent.RevocationReversedCodingKeys.self)),
     ("refund request", names(RefundRequest.CodingKeys.self)),
     ("billing retry began", names(LedgerEvent.BillingRetryBeganCodingKeys.self)),

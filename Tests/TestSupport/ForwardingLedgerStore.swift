@@ -297,6 +297,10 @@ extension ForwardingLedgerStore {
     try await forward { () throws(StoreFault) in try await ledgers.waitingOrder(number) }
   }
 
+  package func buyer(named account: String) async throws(StoreFault) -> Buyer? {
+    try await forward { () throws(StoreFault) in try await ledgers.buyer(named: account) }
+  }
+
   package func subscribers(to productID: String) async throws(StoreFault) -> [Subscriber] {
     try await forward { () throws(StoreFault) in try await ledgers.subscribers(to: productID) }
   }

@@ -33,6 +33,7 @@ extension StoreFault {
     .clockBeyondCertificates(.fixture, last: .fixture),
     .clockNotAccepted(last: .fixture, ClockJump(to: .fixture, days: 400)),
     .clockNotSet(to: .distantPast, .eventAfter, limit: .fixture),
+    .invalidPurchaseDate(.distantPast, first: .fixture, last: .distantFuture),
     .certificatesNotValid(at: .distantPast, first: .fixture, last: .distantFuture),
     .unknownStorefront("ATL"),
     .invalidRequestRevision("\u{1B}[2J"),

@@ -48,7 +48,19 @@ extension TransactionControl {
     of transaction: OperatorTransaction, _ subscription: ManagedSubscription?
   ) -> [TransactionControl] {
     refund(transaction, subscription) + (subscription.map { renewal($0) + payment($0) } ?? [])
-      + (subscription.map { period($0) + price($0) } ?? [])
+      + (subscription.map { period($0) + price($0) } ?? []) + [
+        deletion(of: transaction, subscription)
+      ]
+  }
+
+  private static func deletion(
+    of listed: OperatorTransaction, _ subscription: ManagedSubscription?
+  ) -> TransactionControl {
+    let effect =
+      subscription?.transaction.id == listed.id
+      ? "the plan is forgotten too" : "as if it had never been"
+    return TransactionControl(
+      "z", "Delete", "\(effect); nothing is given back", .delete(transactionID: listed.id))
   }
 
   private static func refund(

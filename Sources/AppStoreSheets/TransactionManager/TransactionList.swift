@@ -73,6 +73,12 @@ struct TransactionList: Equatable, Sendable {
     show()
   }
 
+  /// Removes a transaction that the store has no more.
+  mutating func remove(_ id: TransactionID) {
+    all.removeAll { $0.id == id }
+    show()
+  }
+
   private mutating func show() {
     let id = selected?.id
     let words = filter.lowercased().split(separator: " ")

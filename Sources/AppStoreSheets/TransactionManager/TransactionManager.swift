@@ -37,6 +37,8 @@ struct TransactionManager: Layer, Equatable {
     case subscription(ManagedSubscription?, of: TransactionID)
     /// A control has worked; the transaction as it is now.
     case done(String, OperatorTransaction?)
+    /// A control has deleted the transaction.
+    case deleted(String, TransactionID)
     case refused(String)
   }
 
@@ -110,6 +112,11 @@ extension TransactionManager {
       activity = .done(sentence)
       if let changed { list.replace(changed) }
       return [.read(revision: nil)] + (openID.map { [.readSubscription($0)] } ?? [])
+    case .deleted(let sentence, let id):
+      activity = .done(sentence)
+      list.remove(id)
+      closeDetailsOfGone()
+      return [.read(revision: nil)]
     case .refused(let reason): activity = .refused(reason)
     }
     return []

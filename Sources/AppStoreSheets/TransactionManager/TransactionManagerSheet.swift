@@ -86,6 +86,9 @@ package actor TransactionManagerSheet {
   private func result(of command: OperatorCommand) async -> TransactionManager.Message {
     do {
       let answer = try await opened().perform(command)
+      if case .deleted(let transaction) = answer.value {
+        return .deleted(sentence(answer, command), transaction.id)
+      }
       return .done(sentence(answer, command), answer.value.transaction)
     } catch {
       return .refused(error.sentence)

@@ -11,8 +11,17 @@ extension CustomerHoldings {
     case .transaction(let signed): return fold(signed)
     case .subscription(let subscription): return fold(subscription)
     case .finished, .refundRequest, .time, .products: return true
+    case .deleted(let id):
+      forget(id)
+      return false
     case .orders, .unreadable: return false
     }
+  }
+
+  /// Only the store knows which transaction was the latest before.
+  private mutating func forget(_ id: TransactionID) {
+    latest.removeAll { $0.payload.transactionId == id }
+    subscriptions.removeAll { $0.transaction.payload.transactionId == id }
   }
 
   /// Whether an update is the first half of a change of period; the subscription is the other.

@@ -57,7 +57,7 @@ extension CustomerState {
       + (isKept ? keep(update, ending: ended) : [])
       + changes.transactions.map(Action.announce)
       + changes.subscriptions.map(Action.announceStatus)
-      + (isMoved || update.change == .refundRequest ? [.publishTime] : [])
+      + (isMoved || update.changesHistory ? [.publishTime] : [])
   }
 
   /// The app reads what the device kept, because the store is away.
@@ -79,7 +79,7 @@ extension CustomerState {
 
   /// Keeps what an update has changed; it can wait, because the store tells it again.
   private mutating func keep(_ update: VerifiedUpdate, ending orders: [OrderKey]) -> [Action] {
-    if case .finished(let id) = update.change {
+    if let id = update.settledID {
       kept.remove(id)
       finishedElsewhere.insert(id)
     }
@@ -96,5 +96,23 @@ extension CustomerState {
   /// The file keeps an own purchase until it is finished.
   mutating func keepUnfinished(_ purchase: OwnPurchase) {
     if purchase.isNew { kept.insert(purchase.signed.payload.transactionId) }
+  }
+}
+
+extension VerifiedUpdate {
+  /// Whether the history differs in what no holdings have.
+  fileprivate var changesHistory: Bool {
+    switch change {
+    case .refundRequest, .deleted: true
+    default: false
+    }
+  }
+
+  /// The transaction that is not to be delivered any more.
+  fileprivate var settledID: TransactionID? {
+    switch change {
+    case .finished(let id), .deleted(let id): id
+    default: nil
+    }
   }
 }

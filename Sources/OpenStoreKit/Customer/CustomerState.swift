@@ -14,7 +14,7 @@ struct CustomerState: Sendable {
   var ordersInFlight = OrdersInFlight()
   /// The unfinished transactions that the device's file keeps.
   var kept: Set<TransactionID>
-  /// What updates have said to be finished, until the file is written without it.
+  /// What updates have said to be finished or deleted, until the file is written without it.
   var finishedElsewhere: Set<TransactionID> = []
   /// The clock of the last update of the time, or of the first stream's beginning.
   var streamClock: SessionClock?
@@ -69,8 +69,8 @@ extension CustomerState {
     case publish(StoreSession.Connection)
     /// Ask until the store answers, then open another stream.
     case listenAnew
-    /// The store's clock was moved, frozen or let run, it sells something else, or a refund was asked
-    /// for or declined.
+    /// The store's clock was moved, frozen or let run, it sells something else, a refund was asked for
+    /// or declined, or a transaction was deleted.
     case publishTime
     /// Other orders wait, or were not approved.
     case publishOrders

@@ -171,7 +171,8 @@ extension KnownHoldings {
       if mustAnnounce(signed.payload, update.sequence) { changes.transactions.append(signed) }
     case .subscription(let subscription) where !isIncluded:
       changes.subscriptions.append(subscription)
-    case .subscription, .finished, .refundRequest, .orders, .time, .products, .unreadable: break
+    case .subscription, .finished, .deleted, .refundRequest, .orders, .time, .products, .unreadable:
+      break
     }
   }
 

@@ -6,6 +6,8 @@ struct VerifiedUpdate: Equatable, Sendable {
     case transaction(Signed<TransactionPayload>)
     case subscription(CustomerHoldings.Subscription)
     case finished(TransactionID)
+    /// A transaction was deleted; only the store's holdings have what remains.
+    case deleted(TransactionID)
     /// Orders wait, or do not wait any more; only the store's holdings have them.
     case orders
     /// A refund was asked for or declined; nothing that the customer holds has changed.

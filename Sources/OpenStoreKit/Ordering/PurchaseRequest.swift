@@ -26,7 +26,7 @@ struct PurchaseRequest: Sendable {
         guard offer == nil else { throw .invalidOfferIdentifier }
         offer = named
       case .simulatesAskToBuyInSandbox(let simulates): simulatesAskToBuy = simulates
-      case .testOffer, .custom: break
+      case .testOffer, .testDate, .custom: break
       }
     }
     guard product.record.type.quantities.contains(quantity) else { throw .invalidQuantity }

@@ -8,10 +8,13 @@ extension StoreSession {
   ///   - productID: The product.
   ///   - options: The options of a purchase; the customer is not asked to confirm.
   ///   - store: The store as another instance on this device sees it.
+  ///   - place: Called with the order before it is sent; an order that it places itself is not charged
+  ///     again.
   /// - Returns: The transaction that the customer has then.
   /// - Throws: The errors of a purchase, and `VerificationError`.
   package func buy(
-    _ productID: String, options: Set<Product.PurchaseOption>, through store: any StoreBackend
+    _ productID: String, options: Set<Product.PurchaseOption>, through store: any StoreBackend,
+    placing place: (Order) async throws(StoreFault) -> Void = { _ in }
   ) async throws -> Transaction {
     guard let product = try await products([productID]).first else {
       throw Product.PurchaseError.productUnavailable
@@ -23,7 +26,9 @@ extension StoreSession {
       let quote = try await store.quote(
         productID, quantity: request.quantity, offer: request.offer
       ).value
-      bought = try await store.purchase(request.order(key, quote: quote)).value
+      let order = request.order(key, quote: quote)
+      try await place(order)
+      bought = try await store.purchase(order).value
     } catch {
       diagnose(error, of: request)
       throw error.purchaseError

@@ -9,6 +9,7 @@ extension Product {
       case simulatesAskToBuyInSandbox(Bool)
       case offer(OrderOffer)
       case testOffer(TestOffer)
+      case testDate(TestDate)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
       case custom(key: String, value: any Hashable & Sendable)
     }
@@ -19,6 +20,28 @@ extension Product {
     package enum TestOffer: Hashable, Sendable {
       /// The promotional offer with this ID.
       case promotional(id: String)
+    }
+
+    /// The date of a purchase that a test makes outside the app, in the past.
+    package struct TestDate: Hashable, Sendable {
+      package let date: Date
+      /// Whether a plan has one period and does not renew.
+      package let cancelsRenewal: Bool
+
+      package init(_ date: Date, cancelsRenewal: Bool) {
+        self.date = date
+        self.cancelsRenewal = cancelsRenewal
+      }
+    }
+
+    /// An option that only purchases outside the app have.
+    package static func testDate(_ date: TestDate) -> PurchaseOption {
+      PurchaseOption(kind: .testDate(date))
+    }
+
+    /// The date of a purchase that a test makes outside the app; `nil` if it is another option.
+    package var testDate: TestDate? {
+      if case .testDate(let date) = kind { date } else { nil }
     }
 
     /// An option that only purchases outside the app have.
@@ -170,6 +193,7 @@ extension Product.PurchaseOption: Equatable, Hashable, CustomDebugStringConverti
     case .offer(.promotional(let id, let signature)): ["promotionalOffer", id, signature]
     case .offer(.promotionalJWS(let id, let jws)): ["promotionalOffer", id, jws]
     case .testOffer(let offer): ["testOffer", offer]
+    case .testDate(let date): ["testDate", date]
     case .onStorefrontChange: ["onStorefrontChange"]
     case .custom(let key, let value): ["custom", key, AnyHashable(value)]
     }

@@ -78,6 +78,7 @@ extension SignedDataReader {
     case .subscription(let signed):
       return await subscription(signed).map { .subscription($0) } ?? .unreadable
     case .finished(let id): return .finished(id)
+    case .deleted(let id): return .deleted(id)
     case .orders: return .orders
     case .refundRequest: return .refundRequest
     case .time: return .time

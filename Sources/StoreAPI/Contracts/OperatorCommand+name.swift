@@ -11,6 +11,8 @@ extension OperatorCommand {
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
       .clearSimulatedErrors, .transactions, .orders, .subscription, .accounts:
       true
+    // Its order has a key.
+    case .buy: true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
     // sign-in or device that was created after the first.
@@ -56,6 +58,8 @@ extension OperatorCommand {
     case refund
     case declineRefund
     case reverseRefund
+    case buy
+    case delete
     case subscription
     case expire
     case disableAutoRenew
@@ -103,6 +107,8 @@ extension OperatorCommand {
     case .refund: .refund
     case .declineRefund: .declineRefund
     case .reverseRefund: .reverseRefund
+    case .buy: .buy
+    case .delete: .delete
     case .subscription: .subscription
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew

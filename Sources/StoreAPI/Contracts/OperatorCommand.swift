@@ -157,6 +157,28 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/notRefunded(_:)``, and
   /// ``StoreFault/refundNotReversible(_:)`` if the customer has bought the same again.
   case reverseRefund(transactionID: TransactionID)
+  /// Buys for a customer: the product is charged at once, whatever orders wait for, and its transaction
+  /// is delivered on the customer's devices, fuel on their oldest one.
+  ///
+  /// A purchase in the past is made at the price of its date, and a plan renews by the rules until now. A
+  /// copy of the order is not charged again. The result is
+  /// ``OperatorResult/bought(transaction:alreadyOwned:scheduled:)``. Throws
+  /// ``StoreFault/unknownAccount(_:)``, ``StoreFault/invalidPurchaseDate(_:first:last:)`` for a date in
+  /// the future or before the customer's present plan of the group, and the faults of
+  /// ``StoreBackend/purchase(_:)``.
+  case buy(purchase: OperatorPurchase)
+  /// Deletes a transaction, as if it had never been: the customer does not have what it paid for, and
+  /// every device forgets it, also one that is offline now. Nothing is refunded, and the developer's
+  /// server is told nothing.
+  ///
+  /// With the latest period of a subscription the store forgets the subscription: the next one in the
+  /// group is the customer's first. An earlier period is deleted alone, and the subscription goes on.
+  /// The key of the order is closed: a late copy of the order is refused. Fuel that the app has
+  /// delivered stays delivered.
+  ///
+  /// The result is ``OperatorResult/deleted(transaction:)``. Throws
+  /// ``StoreFault/unknownTransaction(_:)``.
+  case delete(transactionID: TransactionID)
   /// Reads a subscription that gives service or is in billing retry, and changes nothing.
   ///
   /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as

@@ -33,6 +33,11 @@ package enum OperatorResult: Hashable, Sendable {
   case refundDeclined(transaction: OperatorTransaction)
   /// The transaction that is not revoked any more, and the amount that was charged again.
   case refundReversed(transaction: OperatorTransaction, amount: Decimal)
+  /// The customer's transaction; nothing was charged if they had it already. If another plan was
+  /// scheduled for the renewal, it is that of the current plan.
+  case bought(transaction: OperatorTransaction, alreadyOwned: Bool, scheduled: Bool)
+  /// The transaction as it was before it was deleted.
+  case deleted(transaction: OperatorTransaction)
   /// The transaction of the period that has ended.
   case expired(transaction: OperatorTransaction)
   /// The transaction of the current period, and the product of the next one; `nil` if the
@@ -71,6 +76,8 @@ extension OperatorResult: Codable {
     case refunded
     case refundDeclined
     case refundReversed
+    case bought
+    case deleted
     case expired
     case renewal
     case subscription

@@ -11,6 +11,8 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case finished(TransactionID)
     /// An order begins to wait, or does not wait any more: ask for the holdings anew.
     case orders
+    /// A transaction was deleted: forget it, and ask for the holdings anew.
+    case deleted(TransactionID)
     /// The refund of a transaction was asked for or declined; a granted one is ``transaction(_:)``.
     case refundRequest(TransactionRefundRequest)
     /// The store's clock was moved, stopped or started; the answer has the new time.
@@ -25,6 +27,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case transaction
       case subscription
       case finished
+      case deleted
       case orders
       case refundRequest
       case time
@@ -41,6 +44,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
         case .time: .time
         case .products: .products
         case .finished: .finished(try container.value(.finished))
+        case .deleted: .deleted(try container.value(.deleted))
         case .refundRequest: .refundRequest(try container.value(.refundRequest))
         case nil: .unknown
         }
@@ -52,6 +56,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case .transaction(let signed): try container.encode(signed, forKey: .transaction)
       case .subscription(let signed): try container.encode(signed, forKey: .subscription)
       case .finished(let id): try container.encode(id, forKey: .finished)
+      case .deleted(let id): try container.encode(id, forKey: .deleted)
       case .orders: try container.encode([String: String](), forKey: .orders)
       case .refundRequest(let request): try container.encode(request, forKey: .refundRequest)
       case .time: try container.encode([String: String](), forKey: .time)

@@ -67,6 +67,8 @@ extension DeviceBackend {
       return try await subscriptionChange(groupID, request)
     case .finished(let id):
       return .finished(id)
+    case .deleted(let id):
+      return .deleted(id)
     case .refundRequested(let id, _):
       return .refundRequest(TransactionRefundRequest(transactionID: id, state: .pending))
     case .refundDeclined(let id):
@@ -97,8 +99,8 @@ extension DeviceBackend {
 }
 
 extension LedgerChange {
-  /// Whether an order that waited was sold: a device settles its order when it sends it, so the store
-  /// itself settles only what has waited.
+  /// Whether an order that waited may have been sold: a device settles its order when it sends it, so the
+  /// store itself settles what has waited, and what its operator buys.
   fileprivate var endsWait: Bool {
     if case .orderSettled = event { instance == nil } else { false }
   }

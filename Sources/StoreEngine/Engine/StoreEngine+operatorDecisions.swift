@@ -67,9 +67,10 @@ extension StoreEngine {
       draft.settle(until: snapshot.now, in: market)
       let events = try draft.ledger.events(of: command, at: snapshot.now, in: market)
       let id = try draft.ledger.transactionID(of: command, about: reference)
+      let before = draft.ledger.current(id)
       draft.record(events, at: snapshot.now)
       let decision = OperatorDecision(
-        events: events, ledger: draft.ledger, account: subscriber.account, transactionID: id,
+        events: events, before: before, ledger: draft.ledger, account: subscriber.account,
         snapshot: snapshot, market: market)
       return Decision(
         draft, at: snapshot.now, value: snapshot.answer(decision.result(of: command)))
@@ -85,12 +86,12 @@ extension OperatorCommand {
 }
 
 extension Ledger {
-  /// Returns the transaction whose refund is decided, or the one of the subscription's current period.
+  /// Returns the transaction that is refunded or deleted, or the one of the subscription's current period.
   fileprivate func transactionID(
     of command: OperatorCommand, about reference: SubscriptionReference
   ) throws(StoreFault) -> TransactionID {
     switch command {
-    case .refund(let id), .declineRefund(let id), .reverseRefund(let id): id
+    case .refund(let id), .declineRefund(let id), .reverseRefund(let id), .delete(let id): id
     default: try activeSubscription(reference).transactionID
     }
   }
@@ -99,9 +100,10 @@ extension Ledger {
 /// A rule's decision about a transaction or its subscription, and the ledger afterwards.
 private struct OperatorDecision {
   let events: [LedgerEvent]
+  /// The transaction that it concerns, before the decision.
+  let before: LedgerTransaction
   let ledger: Ledger
   let account: String
-  let transactionID: TransactionID
   let snapshot: StoreSnapshot
   let market: Market
 
@@ -111,12 +113,15 @@ private struct OperatorDecision {
     case .declineRefund: .refundDeclined(transaction: listed(transactionID))
     case .reverseRefund:
       .refundReversed(transaction: listed(transactionID), amount: movedAmount)
+    case .delete: .deleted(transaction: listed(before))
     case .expire: .expired(transaction: listed(transactionID))
     case .disableAutoRenew, .enableAutoRenew:
       .renewal(transaction: listed(transactionID), autoRenewProductID: autoRenewProductID)
     default: subscriptionResult
     }
   }
+
+  private var transactionID: TransactionID { before.id }
 
   /// The amount that was refunded, or charged again.
   private var movedAmount: Decimal {
@@ -153,10 +158,12 @@ private struct OperatorDecision {
     return subscription
   }
 
-  /// Returns a transaction as the operator's list shows it.
-  private func listed(_ id: TransactionID) -> OperatorTransaction {
+  /// Returns a transaction after the decision, as the operator's list shows it.
+  private func listed(_ id: TransactionID) -> OperatorTransaction { listed(ledger.current(id)) }
+
+  private func listed(_ transaction: LedgerTransaction) -> OperatorTransaction {
     StoredTransaction(
-      account: account, customer: ledger.customer, transaction: ledger.current(id)
+      account: account, customer: ledger.customer, transaction: transaction
     ).operatorTransaction(at: snapshot)
   }
 }

@@ -224,10 +224,11 @@ extension [StoredEvent] {
 }
 
 extension LedgerEvent {
-  /// Whether a transaction that a device knows was refunded or upgraded, or its refund taken back.
+  /// Whether a transaction that a device knows was refunded, upgraded or deleted, or its refund taken
+  /// back.
   fileprivate var isRevocation: Bool {
     switch self {
-    case .upgraded, .refunded, .refundReversed: true
+    case .upgraded, .refunded, .refundReversed, .deleted: true
     default: false
     }
   }

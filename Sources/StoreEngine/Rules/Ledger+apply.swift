@@ -49,6 +49,8 @@ extension Ledger {
       change(id) { $0.refundRequest?.state = .declined }
     case .refundReversed(let id, let amount):
       reverseRefund(of: id, amount)
+    case .deleted(let id):
+      delete(id)
     case .revocationReversed(let groupID):
       change(groupID) { $0.revocationDate = nil }
     case .billingRetryBegan(let groupID, let issue):
@@ -158,6 +160,17 @@ extension Ledger {
     if transaction.type == .nonConsumable { owned[transaction.productID] = id }
   }
 
+  /// The transaction's number is never used again.
+  private mutating func delete(_ id: TransactionID) {
+    let transaction = current(id)
+    transactions[id] = nil
+    if owned[transaction.productID] == id { owned[transaction.productID] = nil }
+    if let groupID = transaction.period?.groupID, subscriptions[groupID]?.transactionID == id {
+      subscriptions[groupID] = nil
+    }
+    orders = orders.mapValues { $0.afterDeletion(of: id) }
+  }
+
   private mutating func change(
     _ id: TransactionID, _ body: (inout LedgerTransaction) -> Void
   ) {
@@ -172,6 +185,13 @@ extension Ledger {
     }
     body(&subscription)
     subscriptions[groupID] = subscription
+  }
+}
+
+extension OrderRecord {
+  /// An order whose transaction was deleted is never sold again.
+  fileprivate func afterDeletion(of id: TransactionID) -> OrderRecord {
+    if case .settled(_, let outcome) = self, outcome.transactionID == id { .closed } else { self }
   }
 }
 

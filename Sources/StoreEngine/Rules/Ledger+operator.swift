@@ -15,6 +15,7 @@ extension Ledger {
     case .refund(let id): try refund(id, at: now)
     case .declineRefund(let id): try declineRefund(of: id)
     case .reverseRefund(let id): try reverseRefund(of: id, at: now)
+    case .delete(let id): try delete(id)
     case .approve(let number): try approve(number, at: now, in: market)
     case .decline(let number): try decline(number)
     case .resolve(let number): try resolve(number, at: now, in: market)
@@ -33,6 +34,12 @@ extension Ledger {
       try activeSubscription(reference).answerPriceIncrease(isAccepted: isAccepted)
     default: []
     }
+  }
+
+  /// Source: "deleteTransaction(identifier:)" of StoreKitTest.
+  private func delete(_ id: TransactionID) throws(StoreFault) -> [LedgerEvent] {
+    guard transactions[id] != nil else { throw .unknownTransaction(id) }
+    return [.deleted(transactionID: id)]
   }
 
   private func extend(

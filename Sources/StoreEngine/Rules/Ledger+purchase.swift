@@ -39,7 +39,8 @@ extension Ledger {
       sale, PurchaseContext(order: order, now: now, market: market, device: waiting.device))
   }
 
-  private func settled(_ sale: Sale, _ purchase: PurchaseContext) -> [LedgerEvent] {
+  /// Returns the events of a sale; the last one settles the order's key.
+  func settled(_ sale: Sale, _ purchase: PurchaseContext) -> [LedgerEvent] {
     let (events, outcome) = self.events(of: sale, purchase)
     let order = purchase.order
     return events + [
@@ -65,7 +66,7 @@ extension Ledger {
   ///
   /// - Throws: ``StoreFault/orderKeyReused(_:)`` if it is another order, and
   ///   ``StoreFault/orderKeyClosed(_:)`` if the key was closed.
-  private func isKnown(_ order: Order) throws(StoreFault) -> Bool {
+  func isKnown(_ order: Order) throws(StoreFault) -> Bool {
     if case .repeated(let original) = orders[order.key] {
       guard orders[original] != .closed else { throw .orderKeyClosed(order.key) }
       return true
@@ -95,11 +96,12 @@ extension OrderRecord {
 }
 
 /// The circumstances of a purchase.
-private struct PurchaseContext {
+struct PurchaseContext {
   let order: Order
   let now: Date
   let market: Market
-  let device: Int64
+  /// `nil` if the customer has none, for whom the store's operator buys.
+  let device: Int64?
 }
 
 extension Ledger {

@@ -61,7 +61,8 @@ package struct Ledger: Hashable, Sendable {
 /// The state of an order key that cannot be used for a new order.
 package enum OrderRecord: Hashable, Sendable {
   case settled(request: OrderRequest, outcome: OrderOutcome)
-  /// The key was closed before the order arrived; the order is refused if it arrives later.
+  /// The key was closed before the order arrived, or the order's transaction was deleted; the order is
+  /// refused if it arrives later.
   case closed
   /// It asks for a product for which an order of the customer waited already: the key has the fate of
   /// that order's.

@@ -8,7 +8,11 @@ package struct LedgerDifference: Hashable, Sendable {
   package var lastCount: UInt64?
   /// In the order of their IDs, because a renewal refers to the subscription's first transaction.
   package var transactions: [LedgerTransaction]
+  /// The IDs of the deleted transactions.
+  package var deletedTransactions: [TransactionID]
   package var subscriptions: [Subscription]
+  /// The groups of the subscriptions that were deleted with their latest transactions.
+  package var deletedSubscriptions: [String]
   package var orders: [OrderKey: OrderRecord]
   /// In the order of their numbers.
   package var waitingOrders: [WaitingOrder]
@@ -24,8 +28,11 @@ package struct LedgerDifference: Hashable, Sendable {
     lastCount = ledger.lastCount == earlier.lastCount ? nil : ledger.lastCount
     transactions = ledger.transactions.values
       .filter { earlier.transactions[$0.id] != $0 }.sorted { $0.id < $1.id }
+    deletedTransactions = earlier.transactions.keys
+      .filter { ledger.transactions[$0] == nil }.sorted()
     subscriptions = ledger.subscriptions.values
       .filter { earlier.subscriptions[$0.groupID] != $0 }
+    deletedSubscriptions = earlier.subscriptions.keys.filter { ledger.subscriptions[$0] == nil }
     orders = ledger.orders.filter { earlier.orders[$0.key] != $0.value }
     waitingOrders = ledger.waitingOrders.values
       .filter { earlier.waitingOrders[$0.number] != $0 }.sorted { $0.number < $1.number }

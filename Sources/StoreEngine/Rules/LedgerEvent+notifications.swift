@@ -37,7 +37,7 @@ extension LedgerEvent {
         ? [StoreNotification(.consumptionRequest, reason: request.reason)] : []
     case .refundDeclined: [StoreNotification(.refundDeclined)]
     case .refundReversed: [StoreNotification(.refundReversed)]
-    case .upgraded, .cutShort, .revoked, .revocationReversed, .billingIssueChanged,
+    case .upgraded, .cutShort, .revoked, .deleted, .revocationReversed, .billingIssueChanged,
       .offerPriceChanged,
       .nextOfferPriceChanged, .finished, .reassigned, .orderSettled, .orderClosed, .orderWaits,
       .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:

@@ -30,6 +30,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case refundDeclined(transactionID: TransactionID)
   /// A refund was taken back: `amount` was charged again, and the transaction is not revoked.
   case refundReversed(transactionID: TransactionID, amount: Decimal)
+  /// The operator deleted a transaction; of a subscription's latest period, the subscription too.
+  case deleted(transactionID: TransactionID)
   /// The refund that revoked a subscription was taken back.
   case revocationReversed(groupID: String)
   /// A renewal could not be charged; the issue has the ends of grace and of billing retry.
@@ -80,6 +82,7 @@ extension LedgerEvent {
     case refundRequested = "refundRequested"
     case refundDeclined = "refundDeclined"
     case refundReversed = "refundReversed"
+    case deleted = "deleted"
     case revocationReversed = "revocationReversed"
     case billingRetryBegan = "billingRetryBegan"
     case gracePeriodExpired = "gracePeriodExpired"
@@ -118,6 +121,7 @@ extension LedgerEvent {
   enum RefundRequestedCodingKeys: String, CodingKey, CaseIterable { case transactionID, request }
   enum RefundDeclinedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
   enum RefundReversedCodingKeys: String, CodingKey, CaseIterable { case transactionID, amount }
+  enum DeletedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
   enum RevocationReversedCodingKeys: String, CodingKey, CaseIterable { case groupID }
   enum BillingRetryBeganCodingKeys: String, CodingKey, CaseIterable { case groupID, issue }
   enum GracePeriodExpiredCodingKeys: String, CodingKey, CaseIterable { case groupID }

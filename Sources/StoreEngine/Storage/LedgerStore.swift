@@ -209,6 +209,9 @@ package protocol LedgerReading: Sendable {
     _ id: TransactionID
   ) async throws(StoreFault) -> StoredTransaction?
 
+  /// Returns the customer of an account, or `nil` if there is no such account.
+  func buyer(named account: String) async throws(StoreFault) -> Buyer?
+
   /// Returns the orders of all customers that wait, in the order of their numbers.
   func waitingOrders() async throws(StoreFault) -> [StoredOrder]
 
@@ -335,6 +338,18 @@ package struct Subscriber: Hashable, Sendable {
   package init(account: String, customer: CustomerNumber) {
     self.account = account
     self.customer = customer
+  }
+}
+
+/// A customer for whom the operator buys.
+package struct Buyer: Hashable, Sendable {
+  package var customer: CustomerNumber
+  /// The numbers of the devices that are signed in, oldest first.
+  package var devices: [Int64]
+
+  package init(customer: CustomerNumber, devices: [Int64]) {
+    self.customer = customer
+    self.devices = devices
   }
 }
 

@@ -52,7 +52,8 @@ extension FaultCode {
           "date": .date, "reason": .choice(ClockRefusal.allCases.map(\.rawValue)), "limit": .date,
         ], [:]
       )
-    case .certificatesNotValid: (["date": .date, "first": .date, "last": .date], [:])
+    case .certificatesNotValid, .invalidPurchaseDate:
+      (["date": .date, "first": .date, "last": .date], [:])
     }
   }
 

@@ -84,6 +84,7 @@ extension StoreUpdate.Change: SchemaCodable {
       .object(nil, ["transaction": .jws]),
       .object(nil, ["subscription": SignedSubscription.schema]),
       .object(nil, ["finished": .transactionID]),
+      .object(nil, ["deleted": .transactionID]),
       .object(nil, ["orders": .object(nil)]),
       .object(nil, ["refundRequest": TransactionRefundRequest.schema]),
       .object(nil, ["time": .object(nil)]),

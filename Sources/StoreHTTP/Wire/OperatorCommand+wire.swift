@@ -120,6 +120,20 @@ extension OperatorCommand.CodingKeys {
           .unknownTransaction, .notRefunded, .refundNotReversible, .clockNotAccepted,
           .certificatesNotValid,
         ])
+    case .buy:
+      command(
+        "Buys for a customer, now or on a date in the past; a copy of the order is not charged again.",
+        .bought, ["purchase": OperatorPurchase.schema],
+        refusing: [
+          .unknownAccount, .invalidPurchaseDate, .unknownProduct, .invalidQuantity, .unknownOffer,
+          .ineligibleForOffer, .invalidOfferPrice, .quoteChanged, .orderKeyReused, .orderKeyClosed,
+          .clockNotAccepted, .certificatesNotValid,
+        ])
+    case .delete:
+      command(
+        "Deletes a transaction, as if it had never been; nothing is given back.", .deleted,
+        ["transactionID": .transactionID],
+        refusing: [.unknownTransaction, .clockNotAccepted, .certificatesNotValid])
     case .subscription:
       command(
         "Reads a subscription: its current transaction, its renewal and its status.", .subscription,
@@ -203,6 +217,15 @@ extension OperatorCommand.CodingKeys {
       summary: summary, result: result.rawValue, refusals: refusals)
     return record
   }
+}
+
+extension OperatorPurchase: SchemaCodable {
+  package static let schema = Schema.object(
+    "OperatorPurchase", ["order": Order.schema, "account": .name],
+    optional: [
+      "purchaseDate": .date,
+      "renewalBehavior": .choice(RenewalBehavior.allCases.map(\.rawValue)),
+    ])
 }
 
 extension SubscriptionReference: SchemaCodable {

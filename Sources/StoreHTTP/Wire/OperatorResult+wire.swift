@@ -30,7 +30,12 @@ extension OperatorResult.CodingKeys {
     case .orderDeclined: ["order": OperatorOrder.schema]
     case .refunded, .refundReversed:
       ["transaction": OperatorTransaction.schema, "amount": .amount]
-    case .refundDeclined: ["transaction": OperatorTransaction.schema]
+    case .bought:
+      [
+        "transaction": OperatorTransaction.schema, "alreadyOwned": .boolean,
+        "scheduled": .boolean,
+      ]
+    case .refundDeclined, .deleted: ["transaction": OperatorTransaction.schema]
     case .expired: ["transaction": OperatorTransaction.schema]
     case .renewal: ["transaction": OperatorTransaction.schema]
     case .subscription:

@@ -7,7 +7,8 @@ extension StoreCommand {
   static let sold = CommandGroup(
     name: "Transaction",
     subcommands: [
-      Transactions.self, Refund.self, RefundDecline.self, RefundReverse.self, Reset.self,
+      Transactions.self, Refund.self, RefundDecline.self, RefundReverse.self, Buy.self,
+      Delete.self, Reset.self,
     ])
 
   /// `skdemo store transactions`.
@@ -93,6 +94,63 @@ extension StoreCommand {
     var command: OperatorCommand { .reverseRefund(transactionID: id) }
   }
 
+  /// `skdemo store buy`.
+  struct Buy: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "buy",
+      abstract: "Buy for a customer, without a sheet; their devices get it as an update.",
+      discussion: """
+        A plan that is bought in the past renews until now, as it would have. It cannot be bought \
+        before the plan that the customer has.
+        """)
+
+    @Argument(help: "The product's ID, as skdemo products lists it.")
+    var productID: String
+
+    @Option(help: ArgumentHelp("For whom, if there are several accounts.", valueName: "name"))
+    var account: String?
+
+    @Option(help: ArgumentHelp("How many; only fuel and passes can be several.", valueName: "n"))
+    var quantity = 1
+
+    @Option(
+      help: ArgumentHelp(
+        "When it was bought: 2025-01-31 or 2025-01-31T12:00:00Z.", valueName: "date"))
+    var purchaseDate: DateArgument?
+
+    @OptionGroup var store: OperatorOptions
+
+    func run() async throws {
+      let storeOperator = try await store.open()
+      let buyer = try await storeOperator.account(named: account)
+      let order = Order(key: OrderKey(UUID()), productID: productID, quantity: quantity)
+      let command = OperatorCommand.buy(
+        purchase: OperatorPurchase(
+          order: order, account: buyer, purchaseDate: purchaseDate?.date))
+      try store.output.print(await storeOperator.perform(command), of: command)
+    }
+  }
+
+  /// `skdemo store delete`.
+  struct Delete: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete",
+      abstract: "Delete a transaction, as if it had never been; nothing is given back.",
+      discussion: """
+        Every device forgets it. With the latest period of a subscription the subscription is \
+        forgotten; an earlier period is deleted alone. Fuel that was delivered stays in the tank.
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "The transaction, as skdemo store transactions lists it.", valueName: "transaction-id"))
+    var id: TransactionID
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .delete(transactionID: id) }
+  }
+
   /// `skdemo store reset`.
   struct Reset: OperatorSubcommand {
     static let configuration = CommandConfiguration(
@@ -143,6 +201,27 @@ extension StoreOperator {
       try body(list)
       (revision, last) = (hasMore ? next : nil, list.last)
     } while revision != nil
+  }
+}
+
+extension StoreOperator {
+  /// Returns a name, or that of the store's only account.
+  fileprivate func account(named name: String?) async throws -> String {
+    if let name { return name }
+    guard case .accounts(let list) = try await perform(.accounts).value else { return "" }
+    guard let only = list.first else {
+      throw CommandFailure(
+        code: "unknownAccount",
+        message: "there is no account yet: skdemo makes one when it is opened")
+    }
+    guard list.count == 1 else {
+      throw CommandFailure(
+        code: "severalAccounts",
+        message:
+          "there are \(list.count) accounts: choose one with --account; skdemo store account "
+          + "list lists them")
+    }
+    return only.name
   }
 }
 

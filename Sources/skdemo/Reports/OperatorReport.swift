@@ -43,6 +43,12 @@ extension Output {
     case .refundReversed(let transaction, let amount):
       let report = RefundReport(transaction, amount)
       try print(report, text: report.reversedText)
+    case .bought(let transaction, let alreadyOwned, let scheduled):
+      let report = OperatorPurchaseReport(transaction, alreadyOwned, scheduled)
+      try print(report, text: report.text)
+    case .deleted(let transaction):
+      let report = DeletionReport(transaction)
+      try print(report, text: report.text)
     case .expired(let ended):
       try print(
         RenewalReport(account: ended.account, transaction: ended.transaction),
@@ -87,6 +93,7 @@ extension Answer<OperatorResult> {
     case .refundDeclined(let transaction): RefundReport(transaction).declinedText
     case .refundReversed(let transaction, let amount):
       RefundReport(transaction, amount).reversedText
+    case .deleted(let transaction): DeletionReport(transaction).text
     case .orderSold(let order, let transaction):
       OrderReport(order: order, transaction: transaction.transaction).text
     case .orderDeclined(let order): OrderReport(order: order).text
@@ -177,6 +184,46 @@ private struct RefundReport: Encodable {
   var reversedText: String {
     "\(transaction.productId): \(amount ?? "0") \(currency) charged again, and \(account) has it "
       + "again, transaction \(transaction.transactionId)"
+  }
+}
+
+/// `skdemo store buy --json`.
+private struct OperatorPurchaseReport: Encodable {
+  var account: String
+  var alreadyOwned: Bool
+  var scheduled: Bool
+  var transaction: TransactionPayload
+
+  init(_ bought: OperatorTransaction, _ alreadyOwned: Bool, _ scheduled: Bool) {
+    (account, transaction) = (bought.account, bought.transaction)
+    (self.alreadyOwned, self.scheduled) = (alreadyOwned, scheduled)
+  }
+
+  var text: String {
+    let id = "transaction \(transaction.transactionId)"
+    if alreadyOwned { return "\(account) has \(transaction.productId) already, \(id)" }
+    if scheduled {
+      return "\(account) has \(transaction.productId) until the plan changes at its end, \(id)"
+    }
+    let price = "\(Decimal(milliunits: transaction.price)) \(transaction.currency)"
+    return "\(transaction.productId) is sold to \(account) for \(price), \(id)"
+  }
+}
+
+/// `skdemo store delete --json`.
+private struct DeletionReport: Encodable {
+  var account: String
+  /// As it was.
+  var transaction: TransactionPayload
+
+  init(_ deleted: OperatorTransaction) {
+    account = deleted.account
+    transaction = deleted.transaction
+  }
+
+  var text: String {
+    "\(transaction.productId) of \(account) is deleted, transaction \(transaction.transactionId): "
+      + "nothing is given back"
   }
 }
 

@@ -228,6 +228,16 @@ extension CommandTableTests {
       store refund-reverse {car}
       store refund {car}
       store refund 7
+      store delete {car}
+      store delete {car}
+      store buy nonconsumable.racecar
+      store buy nonconsumable.racecar
+      store buy subscription.pro --purchase-date {lastYear}
+      store buy subscription.pro --purchase-date 2008-01-01
+      store buy subscription.pro --purchase-date tomorrow
+      store buy nonconsumable.boat
+      store buy nonconsumable.car --account nobody
+      store delete 7
       history
       status
       store account
@@ -258,7 +268,11 @@ extension CommandTableTests {
       store root export {folder}/again.pem
       store reset
       store reset --yes
-      """, replacing: ["car": car, "folder": session.commandLine.data.path])
+      """,
+      replacing: [
+        "car": car, "folder": session.commandLine.data.path,
+        "lastYear": (Date() - 365 * 86_400).formatted(.iso8601),
+      ])
   }
 
   /// The owner of a store that was closed for 400 days, by its machine's clock.

@@ -34,6 +34,7 @@ private enum Step: Hashable {
   case finish
   case finishHere
   case refund
+  case delete
   case expire(String)
   case renew(String, Bool)
   case advance(String)
@@ -47,12 +48,13 @@ private enum Step: Hashable {
     func one(of texts: [String]) -> String {
       texts[Int.random(in: texts.indices, using: &generator)]
     }
-    switch generator.roll(13) {
+    switch generator.roll(14) {
     case 0..<2: return .buy(one(of: plans))
     case 2..<5: return .buy(one(of: others))
     case 5: return .finish
     case 6: return .finishHere
     case 7: return .refund
+    case 12: return .delete
     case 8: return .expire(one(of: plans))
     case 9: return .buyHere(one(of: plans + others))
     case 10..<12: return .renew(one(of: plans), generator.chance(of: 2))
@@ -123,6 +125,10 @@ private struct Follower {
       guard !all.isEmpty else { return }
       // What was refunded already is refused.
       _ = try? await store.engine.refund(all[Int.random(in: all.indices, using: &generator)].id)
+    case .delete:
+      let all = try await store.engine.transactions(account: nil).value
+      guard let deleted = all.randomElement(using: &generator) else { return }
+      _ = try await store.engine.perform(.delete(transactionID: deleted.id))
     case .expire(let id): _ = try? await store.engine.expire(id, account: nil)
     case .renew(let id, let isOn):
       let plan = SubscriptionReference.product(id, account: nil)

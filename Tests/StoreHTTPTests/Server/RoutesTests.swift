@@ -106,7 +106,12 @@ import Testing
         .setPassword(
           credentials: Credentials(account: "bert", password: "battery staple"),
           signsOutDevices: true),
-        .accounts, .signOut(account: "alice"), .removeDevice(device: "laptop", account: "alice"),
+        .buy(
+          purchase: OperatorPurchase(
+            order: Order(key: OrderKey(UUID()), productID: "nonconsumable.racecar"),
+            account: "alice", purchaseDate: .fixture - 86_400)),
+        .delete(transactionID: car.id), .accounts, .signOut(account: "alice"),
+        .removeDevice(device: "laptop", account: "alice"),
       ]
       for (setting, decision) in [
         (OperatorCommand.setAskToBuy(isOn: true), OperatorCommand.approve),

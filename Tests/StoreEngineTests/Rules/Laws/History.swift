@@ -19,6 +19,10 @@ enum HistoryStep: Hashable {
   case refund(Int)
   /// The request for the refund of the transaction of this count, which may not exist.
   case refundRequest(RefundCommand, Int)
+  /// The operator buys for the customer, so many days of the pace ago; the order has a key of its own.
+  case operatorOrder(Int, product: String, daysAgo: Int, renews: Bool)
+  /// The operator deletes the transaction of this count, which may not exist.
+  case delete(Int)
   /// The customer or the operator changes a plan, which may not be active.
   case plan(PlanCommand, SubscriptionReference)
   /// The customer mends their payment, for all plans.
@@ -108,6 +112,9 @@ extension HistoryStep: CustomStringConvertible {
     case .finish(let count): "finish transaction \(count)"
     case .refund(let count): "refund transaction \(count)"
     case .refundRequest(let command, let count): "\(command) refund of transaction \(count)"
+    case .operatorOrder(let number, let product, let days, let renews):
+      "operator's order #\(number): \(product), \(days) d ago" + (renews ? "" : ", cancelled")
+    case .delete(let count): "delete transaction \(count)"
     case .plan(let command, .product(let product, _)): "\(command) \(product)"
     case .plan(let command, .transaction(let id)): "\(command) the plan of transaction \(id.number)"
     case .fixPayment: "fix payment"
@@ -130,5 +137,12 @@ extension History: CustomStringConvertible {
   var description: String {
     let lines = steps.map { "  \($0)" }
     return (["from \(start), \(pace), \(currency):"] + lines).joined(separator: "\n")
+  }
+}
+
+extension History {
+  /// Whether the operator buys in the past: then the dates of the events do not only grow.
+  var isBoughtInThePast: Bool {
+    steps.contains { if case .operatorOrder(_, _, let days, _) = $0 { days > 0 } else { false } }
   }
 }

@@ -51,12 +51,14 @@ private struct HistoryGenerator {
   }
 
   private mutating func step(_ number: Int) -> HistoryStep {
-    switch random.roll(112) {
+    switch random.roll(119) {
     case 0..<34: return order(number)
     case 34..<36: return .settle(random.roll(number + 3))
     case 36..<40: return .finish(1 + random.roll(number + 2))
     case 40..<45: return refund(1 + random.roll(number + 2))
     case 45: return .fixPayment
+    case 116...: return operatorOrder(number)
+    case 112...: return .delete(1 + random.roll(number + 2))
     case 104...: return refundRequest(number)
     case 100...: return .decide(decision(), 1 + random.roll(number + 2))
     case 46..<78: return .plan(planCommand(), reference(number))
@@ -79,6 +81,13 @@ extension HistoryGenerator {
       }
     orders.append(step)
     return step
+  }
+
+  /// Its numbers are not those of the customer's orders.
+  private mutating func operatorOrder(_ number: Int) -> HistoryStep {
+    .operatorOrder(
+      1_000 + number, product: product(), daysAgo: random.chance(of: 2) ? 0 : random.roll(100),
+      renews: !random.chance(of: 4))
   }
 
   private mutating func decision() -> OrderDecision {

@@ -41,7 +41,8 @@ extension Law {
     let ids = changes.compactMap(\.charged?.id)
     guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { return "\(ids)" }
     let dates = changes.map(\.date)
-    return dates == dates.sorted() ? nil : "\(dates)"
+    let isSorted = performed.history.isBoughtInThePast || dates == dates.sorted()
+    return isSorted ? nil : "\(dates)"
   }
 
   static let lastTransaction = Law("last transaction") { performed in

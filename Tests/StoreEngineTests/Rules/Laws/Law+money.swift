@@ -34,10 +34,15 @@ extension Law {
   /// Charges and refunds as events report them, and what the transactions say was kept.
   static let money = Law("money") { performed in
     let shop = performed.real.shop
+    let deleted = Set(shop.draft.changes.compactMap(\.deleted))
     var charged: [String: Decimal] = [:]
     var returned: [String: Decimal] = [:]
     for change in shop.draft.changes {
       switch change.event {
+      case .charged(let transaction) where deleted.contains(transaction.id): break
+      case .upgraded(let id, _) where deleted.contains(id): break
+      case .refunded(let id, _, _) where deleted.contains(id): break
+      case .refundReversed(let id, _) where deleted.contains(id): break
       case .charged(let transaction):
         charged[transaction.storefront.currency, default: 0] += transaction.price
       case .upgraded(let id, let amount), .refunded(let id, let amount, _):
@@ -71,11 +76,19 @@ extension Law {
   }
 
   /// After the first, only those that the app's server has allowed.
+  ///
+  /// The store may have forgotten a group of which a period was deleted.
   static let oneIntroductoryOffer = Law("one introductory offer") { performed in
     let store = performed.real
-    let allowed = Set(store.shop.draft.changes.compactMap(\.soldAsAllowed).map(\.number))
+    let changes = store.shop.draft.changes
+    let allowed = Set(changes.compactMap(\.soldAsAllowed).map(\.number))
+    let deleted = Set(changes.compactMap(\.deleted))
+    let forgotten = Set(
+      changes.compactMap(\.charged).filter { deleted.contains($0.id) }.compactMap(\.period?.groupID)
+    )
     let begun = try store.receipts.filter { $0.isIntroductory && !$0.isRenewal }
-    for receipts in Dictionary(grouping: begun, by: \.group).values {
+    for (group, receipts) in Dictionary(grouping: begun, by: \.group) {
+      if let group, forgotten.contains(group) { continue }
       for receipt in receipts.dropFirst() where !allowed.contains(receipt.count) {
         return "\(receipts)"
       }
@@ -87,6 +100,11 @@ extension Law {
 }
 
 extension LedgerChange {
+  /// The transaction that was deleted.
+  fileprivate var deleted: TransactionID? {
+    if case .deleted(let id) = event { id } else { nil }
+  }
+
   /// The transaction whose refund was reversed.
   fileprivate var reversed: TransactionID? {
     if case .refundReversed(let id, _) = event { id } else { nil }

@@ -27,7 +27,7 @@ extension NaiveStore {
   private var entitlements: Set<Int> {
     var entitlements = Set(plans.values.filter(\.isServed).map(\.receipt))
     for product in NaiveProduct.all where product.kind == .car || product.kind == .pass {
-      let latest = receipts.last { $0.product == product.id && !$0.isRevoked }
+      let latest = sold.last { $0.product == product.id && !$0.isRevoked }
       if let latest { entitlements.insert(latest.count) }
     }
     return entitlements

@@ -100,6 +100,22 @@ extension NaiveStore {
     return .refunded(rest)
   }
 
+  /// Forgets a transaction, and a plan whose current or last period it was.
+  mutating func delete(_ count: Int) -> Observation.StepResult {
+    guard sold.contains(where: { $0.count == count }) else {
+      return .refused(.unknownTransaction)
+    }
+    deleted.insert(count)
+    plans = plans.filter { $0.value.receipt != count }
+    orders = orders.mapValues { order in
+      guard case .sent(_, _, _, let result) = order,
+        [.sold(count), .owned(count), .scheduled(count)].contains(result)
+      else { return order }
+      return .closed
+    }
+    return .changed
+  }
+
   /// Revokes a plan whose current or last period was refunded.
   ///
   /// A refund of an earlier period, or of one that an upgrade replaced, does not change the plan.

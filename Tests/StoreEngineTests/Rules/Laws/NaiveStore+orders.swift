@@ -34,7 +34,7 @@ extension NaiveStore {
     case .fuel, .pass:
       charge(product, quantity: quantity, at: clock, cents: quantity * product.cents)
     case .car:
-      if let owned = receipts.first(where: { $0.product == id && !$0.isRevoked }) {
+      if let owned = sold.first(where: { $0.product == id && !$0.isRevoked }) {
         return .owned(owned.count)
       }
       charge(product, at: clock, cents: product.cents)

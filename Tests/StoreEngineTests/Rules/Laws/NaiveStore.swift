@@ -106,8 +106,13 @@ struct NaiveStore {
     var since: NaiveTime
   }
 
-  /// The receipts of what was sold.
-  var sold: [Receipt] { receipts.filter { !orderNumbers.contains($0.count) } }
+  /// The counts of the transactions that were deleted.
+  var deleted: Set<Int> = []
+
+  /// The receipts of what was sold, and not deleted.
+  var sold: [Receipt] {
+    receipts.filter { !orderNumbers.contains($0.count) && !deleted.contains($0.count) }
+  }
 
   /// Performs all steps of a history.
   init(_ history: History) {
@@ -138,6 +143,9 @@ struct NaiveStore {
       }
       delivered.insert(count)
       return .finished
+    case .operatorOrder(let number, let product, let days, let renews):
+      return operatorOrder(number, product, daysAgo: days, renews: renews)
+    case .delete(let count): return delete(count)
     case .refund(let count): return refund(count)
     case .refundRequest(let command, let count): return perform(command, forRefundOf: count)
     case .plan(let command, let reference): return perform(command, for: reference)

@@ -73,7 +73,7 @@ enum Refusal: String {
     unknownTransaction, alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue,
     invalidExtension, extensionRefused, unknownOffer, ineligibleForOffer, invalidOfferPrice,
     noPriceIncrease, duplicateRefundRequest, noRefundRequest, notRefunded,
-    refundNotReversible
+    refundNotReversible, invalidPurchaseDate
 }
 
 /// One transaction, as the customer's history shows it.

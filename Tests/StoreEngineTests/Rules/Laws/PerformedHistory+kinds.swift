@@ -12,7 +12,7 @@ extension PerformedHistory {
       .alreadyRefunded, .nothingToRefund, .notSubscribed, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .invalidExtension, .extensionRefused, .unknownOffer, .ineligibleForOffer,
       .invalidOfferPrice, .orderNotWaiting, .duplicateRefundRequest, .noRefundRequest,
-      .notRefunded, .refundNotReversible,
+      .notRefunded, .refundNotReversible, .invalidPurchaseDate,
     ]
     return Set(intents.map { "expired: \($0)" } + refusals.map { "refused: \($0)" }).union([
       "full refund", "prorated refund", "revoked", "cut short", "upgraded", "renewal",
@@ -29,6 +29,7 @@ extension PerformedHistory {
       "price of a running offer changed", "waits: askToBuy", "waits: interrupted",
       "order repeated", "order declined", "order lapsed", "waiting order sold",
       "refund asked for", "refund declined", "refund reversed", "plan served again",
+      "deleted", "bought in the past",
     ])
   }()
 
@@ -38,6 +39,7 @@ extension PerformedHistory {
     kinds.formUnion(real.recoveries)
     if real.sellsWaitingOrder { kinds.insert("waiting order sold") }
     kinds.formUnion(real.endedPrices)
+    if history.isBoughtInThePast { kinds.insert("bought in the past") }
     for case .store(.importFile) in history.steps { kinds.insert("catalogue imported") }
     if real.retries.contains(where: { $0.length == .weeks(1) && $0.graceEnd != nil }) {
       kinds.insert("weekly grace")
@@ -64,6 +66,7 @@ extension LedgerChange {
     case .refundRequested: "refund asked for"
     case .refundDeclined: "refund declined"
     case .refundReversed: "refund reversed"
+    case .deleted: "deleted"
     case .revocationReversed: "plan served again"
     case .cutShort: "cut short"
     case .upgraded: "upgraded"

@@ -21,15 +21,20 @@ extension RealStore {
     var finished: [BillingRetry] = []
     var open: [String: BillingRetry] = [:]
     var plans: [String: String] = [:]
+    var periods: [TransactionID: String] = [:]
     for (change, settings) in zip(shop.draft.changes, settings) {
       if case .gracePeriodExpired(let groupID) = change.event {
         open[groupID]?.graceEnd = change.date
       }
-      if let groupID = change.event.endOfRetry, let retry = open.removeValue(forKey: groupID) {
+      if let groupID = change.event.endOfRetry(in: periods),
+        let retry = open.removeValue(forKey: groupID)
+      {
         finished.append(retry.ended(at: change.date))
       }
       if case .periodBegan(let subscription) = change.event {
         plans[subscription.groupID] = subscription.productID
+        periods = periods.filter { $0.value != subscription.groupID }
+        periods[subscription.transactionID] = subscription.groupID
       }
       if case .billingRetryBegan(let groupID, let issue) = change.event {
         open[groupID] = BillingRetry(
@@ -53,9 +58,10 @@ extension BillingRetry {
 }
 
 extension LedgerEvent {
-  /// The group whose failed renewal the event ends.
-  fileprivate var endOfRetry: String? {
+  /// The group whose failed renewal the event ends; `periods` has the group of each latest period.
+  fileprivate func endOfRetry(in periods: [TransactionID: String]) -> String? {
     switch self {
+    case .deleted(let id): periods[id]
     case .periodBegan(let subscription): subscription.groupID
     case .expired(let groupID, _), .revoked(let groupID, _): groupID
     default: nil

@@ -31,6 +31,26 @@ extension RealStore {
     }
   }
 
+  mutating func operatorOrder(
+    _ number: Int, _ product: String, daysAgo days: Int, renews: Bool
+  ) -> Observation.StepResult {
+    let seconds = days * NaivePace.day(at: shop.market.pace)
+    let key = OrderKey(UUID(number: number))
+    guard shop.ledger.orders[key] == nil else { return .refused(.orderKeyReused) }
+    return result { shop throws(StoreFault) in
+      let date = shop.now.addingTimeInterval(TimeInterval(-seconds))
+      let purchase = OperatorPurchase(
+        order: Order(key: key, productID: product), account: "ann",
+        purchaseDate: days == 0 ? nil : date,
+        renewalBehavior: renews ? .renewUntilNow : .cancelImmediately)
+      let events = try shop.ledger.purchase(
+        purchase, since: NaiveTime(seconds: 0).date, at: shop.now, in: shop.market, device: 1)
+      shop.draft.record(events, at: date)
+      shop.draft.settle(until: shop.now, in: shop.market)
+      return shop.ledger.outcome(of: key).map(Observation.StepResult.init) ?? .waits
+    }
+  }
+
   mutating func decide(_ decision: OrderDecision, _ number: TransactionID)
     -> Observation.StepResult
   {

@@ -59,6 +59,13 @@ struct RealStore {
     case .refund(let count): return refund(TransactionID(count: count))
     case .refundRequest(let command, let count):
       return perform(command, forRefundOf: TransactionID(count: count))
+    case .operatorOrder(let number, let product, let days, let renews):
+      return operatorOrder(number, product, daysAgo: days, renews: renews)
+    case .delete(let count):
+      return result { shop throws(StoreFault) in
+        try shop.perform(.delete(transactionID: TransactionID(count: count)))
+        return .changed
+      }
     case .plan(let command, let reference): return perform(command, for: reference)
     case .fixPayment:
       // Throws if anything else would be charged than the payloads say.

@@ -1,0 +1,68 @@
+import Foundation
+import StoreAPI
+
+// The operator buys for a customer.
+extension StoreEngine {
+  /// Makes the rule's decision, and settles what has become due since the date of the purchase.
+  func buy(_ purchase: OperatorPurchase) async throws(StoreFault) -> Answer<OperatorResult> {
+    var purchase = purchase
+    purchase.purchaseDate = purchase.purchaseDate?.wholeMilliseconds
+    let snapshot = try await settled()
+    guard let buyer = try await ledgers.buyer(named: purchase.account) else {
+      throw .unknownAccount(purchase.account)
+    }
+    let outcome: OrderOutcome
+    do throws(StoreFault) {
+      outcome = try await decide(purchase, for: buyer, snapshot)
+    } catch {
+      // The device was removed, or a reset has removed the customer, since the buyer was read.
+      throw error == .unauthorized ? .buyerChanged : error
+    }
+    // A plan that was bought in the past renews as every other one does.
+    let end = try await settled()
+    guard let stored = try await ledgers.storedTransaction(outcome.transactionID) else {
+      throw .unknownTransaction(outcome.transactionID)
+    }
+    return end.answer(
+      .bought(
+        transaction: stored.operatorTransaction(at: end), alreadyOwned: outcome.alreadyOwned,
+        scheduled: outcome.scheduled))
+  }
+
+  private func decide(
+    _ purchase: OperatorPurchase, for buyer: Buyer, _ snapshot: StoreSnapshot
+  ) async throws(StoreFault) -> OrderOutcome {
+    let date = purchase.purchaseDate ?? snapshot.now
+    let version = try await ledgers.catalogueVersion(at: date)
+    let terms = MarketTerms(version: version, snapshot.settings)
+    let market = try await markets.market(ofVersion: version, snapshot.settings)
+    // The terms of the past are not those of today, which storage compares.
+    let needs = LedgerNeeds(
+      device: buyer.devices.first, order: purchase.order.key,
+      terms: purchase.purchaseDate == nil ? terms : nil)
+    return try await ledgers.transact(buyer.customer, needs: needs) {
+      [self] ledger, settings throws(StoreFault) in
+      let wall = machineTime
+      try settings.checkClock(wall: wall)
+      let now = settings.now(wall: wall)
+      guard terms == MarketTerms(version: version, settings),
+        ledger.nextDue.map({ $0.date > now }) ?? true
+      else { throw .termsChanged }
+      var draft = LedgerDraft(ledger)
+      let events = try ledger.purchase(
+        purchase, since: signer.validity.lowerBound, at: now, in: market,
+        device: buyer.devices.first)
+      draft.record(events, at: purchase.purchaseDate ?? now)
+      guard let outcome = draft.ledger.outcome(of: purchase.order.key) else {
+        throw .orderKeyReused(purchase.order.key)
+      }
+      return Decision(draft, at: now, value: outcome)
+    }
+  }
+}
+
+extension StoreFault {
+  /// A device of the customer was removed, or the store was reset; nothing was charged.
+  fileprivate static let buyerChanged = StoreFault.unavailable(
+    "the customer's devices have just changed: try again")
+}

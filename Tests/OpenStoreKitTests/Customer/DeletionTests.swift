@@ -1,0 +1,49 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+@Suite(.timeLimit(.minutes(1))) struct DeletionTests {
+  @Test func `a deleted car is neither owned nor unfinished, and its device forgets it`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy("nonconsumable.car")
+    let updates = try await alice.listenToOpenStream()
+    let car = try #require(try alice.record().unfinished?.first).id
+
+    _ = try await alice.store.engine.perform(.delete(transactionID: car))
+
+    while await !alice.owned().isEmpty { await Task.yield() }
+    #expect(await alice.unfinished().isEmpty)
+    withExtendedLifetime(updates) {}
+    alice.session.close()
+    let record = try alice.record()
+    #expect(record.unfinished?.isEmpty != false && record.holdings?.latest.isEmpty == true)
+  }
+
+  @Test func `what was deleted while the app was closed is forgotten by its next run`() async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    try await alice.buy("nonconsumable.car")
+    try await alice.buy("subscription.pro")
+    let ids = try #require(try alice.record().unfinished).map(\.id)
+    alice.session.close()
+    for id in ids { _ = try await alice.store.engine.perform(.delete(transactionID: id)) }
+
+    let again = try await alice.again()
+
+    #expect(await again.owned().isEmpty && again.unfinished().isEmpty)
+    again.session.close()
+    let offline = try await again.again()
+    offline.line.condition = .cut
+    #expect(await offline.owned().isEmpty && offline.unfinished().isEmpty)
+  }
+
+  @Test func `a deletion is folded, and the store is asked for what remains`() {
+    var holdings = CustomerHoldings()
+    #expect(!holdings.fold(.deleted(TransactionID(rawValue: 7))))
+  }
+}
