@@ -193,6 +193,8 @@ extension AccountIsolationModel {
       case .refundRequest(let request):
         let id = request.transactionID
         expect(accounts[side].bought.contains(id), "refund: \(id) is not this account's")
+      case .deleted(let id):
+        expect(accounts[side].bought.contains(id), "deletion: \(id) is not this account's")
       case .orders, .time, .products, .unknown: break
       }
     }
