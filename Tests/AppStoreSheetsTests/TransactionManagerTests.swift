@@ -78,7 +78,10 @@ import Testing
     car.refundRequest?.state = .declined
     _ = manager.update(.message(.done("declined", car)))
 
-    #expect(manager.controls.map(\.command) == [.refund(transactionID: car.id)])
+    #expect(
+      manager.controls.map(\.command) == [
+        .refund(transactionID: car.id), .delete(transactionID: car.id),
+      ])
   }
 
   @Test func `a refusal is shown, and another control can be tried`() throws {
@@ -92,9 +95,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Sample.subscription(), "rcnfmxei"), (Sample.subscription(renews: false), "rofmxe"),
-    (Sample.subscription(isInRetry: true), "rcmei"),
-    (Sample.subscription(.pending), "rcnfmxead"),
+    (Sample.subscription(), "rcnfmxeiz"), (Sample.subscription(renews: false), "rofmxez"),
+    (Sample.subscription(isInRetry: true), "rcmeiz"),
+    (Sample.subscription(.pending), "rcnfmxeadz"),
   ])
   private func `a subscription has the controls of its state`(
     subscription: ManagedSubscription, keys: String

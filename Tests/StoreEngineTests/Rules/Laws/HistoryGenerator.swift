@@ -86,7 +86,7 @@ extension HistoryGenerator {
   /// Its numbers are not those of the customer's orders.
   private mutating func operatorOrder(_ number: Int) -> HistoryStep {
     .operatorOrder(
-      1_000 + number, product: product(), daysAgo: random.chance(of: 2) ? 0 : random.roll(100),
+      100 + number, product: product(), daysAgo: random.chance(of: 2) ? 0 : random.roll(100),
       renews: !random.chance(of: 4))
   }
 
