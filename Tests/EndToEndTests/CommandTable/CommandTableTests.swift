@@ -228,6 +228,8 @@ extension CommandTableTests {
       store refund-reverse {car}
       store refund {car}
       store refund 7
+      history
+      status
       store delete {car}
       store delete {car}
       store buy nonconsumable.racecar
@@ -238,8 +240,6 @@ extension CommandTableTests {
       store buy nonconsumable.boat
       store buy nonconsumable.car --account nobody
       store delete 7
-      history
-      status
       store account
       store account list
       store account add bert
