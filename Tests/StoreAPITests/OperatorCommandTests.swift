@@ -249,7 +249,7 @@ private let month = CalendarDuration("P1M")
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
         .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
         .clearSimulatedErrors, .transactions, .orders, .subscription,
-        .accounts,
+        .accounts, .buy,
       ])
   }
 }

@@ -4,8 +4,8 @@ package import StoreAPI
 // The store's operator buys for a customer.
 //
 // 1. What is bought is charged as in an ordinary purchase, and does not wait.
-// 2. A purchase in the past is as if it had been made then: nothing that the customer has of the
-//    product's group is later.
+// 2. A purchase in the past is as if it had been made then: the customer's subscription in the product's
+//    group is not later. What remains of a group whose latest period was deleted does not count.
 // 3. A plan that was bought in the past is due when its first period has ended: it renews as if it had
 //    been in the store since, unless its renewal is off from the beginning.
 // 4. A copy of the order changes nothing.

@@ -65,6 +65,25 @@ extension Law {
   }
 }
 
+extension LedgerFixture {
+  /// The transactions that were deleted.
+  var deleted: Set<TransactionID> {
+    Set(
+      draft.changes.compactMap { change in
+        if case .deleted(let id) = change.event { id } else { nil }
+      })
+  }
+}
+
+extension RealStore {
+  /// The groups of which a period was deleted: the store may have forgotten the subscription.
+  var forgottenGroups: Set<String> {
+    let deleted = shop.deleted
+    let charged = shop.draft.changes.compactMap(\.charged).filter { deleted.contains($0.id) }
+    return Set(charged.compactMap(\.period?.groupID))
+  }
+}
+
 extension LedgerChange {
   var charged: LedgerTransaction? {
     guard case .charged(let transaction) = event else { return nil }

@@ -5,14 +5,17 @@ import StoreEngine
 extension Law {
   /// No period has two charges, and nothing that is owned is charged.
   ///
-  /// A car whose refund was reversed may have been bought and refunded again meanwhile.
+  /// A car whose refund was reversed may have been bought and refunded again meanwhile. A group of which
+  /// a period was deleted may be forgotten, and what remains of it too.
   static let chargedOnce = Law("charged once") { performed in
     let store = performed.real
     let lineItems = store.shop.transactions.compactMap { $0.period?.webOrderLineItemID }
     guard lineItems.count == Set(lineItems).count else { return "\(lineItems)" }
     let reversed = Set(store.shop.draft.changes.compactMap(\.reversed).map(\.number))
     var latest: [String: Receipt] = [:]
+    let forgotten = store.forgottenGroups
     for receipt in try store.receipts {
+      if let group = receipt.group, forgotten.contains(group) { continue }
       guard let key = receipt.group ?? receipt.car else { continue }
       if let earlier = latest[key], earlier.covers(receipt),
         !(receipt.isRevoked && reversed.contains(earlier.count))
@@ -34,7 +37,7 @@ extension Law {
   /// Charges and refunds as events report them, and what the transactions say was kept.
   static let money = Law("money") { performed in
     let shop = performed.real.shop
-    let deleted = Set(shop.draft.changes.compactMap(\.deleted))
+    let deleted = shop.deleted
     var charged: [String: Decimal] = [:]
     var returned: [String: Decimal] = [:]
     for change in shop.draft.changes {
@@ -80,12 +83,8 @@ extension Law {
   /// The store may have forgotten a group of which a period was deleted.
   static let oneIntroductoryOffer = Law("one introductory offer") { performed in
     let store = performed.real
-    let changes = store.shop.draft.changes
-    let allowed = Set(changes.compactMap(\.soldAsAllowed).map(\.number))
-    let deleted = Set(changes.compactMap(\.deleted))
-    let forgotten = Set(
-      changes.compactMap(\.charged).filter { deleted.contains($0.id) }.compactMap(\.period?.groupID)
-    )
+    let allowed = Set(store.shop.draft.changes.compactMap(\.soldAsAllowed).map(\.number))
+    let forgotten = store.forgottenGroups
     let begun = try store.receipts.filter { $0.isIntroductory && !$0.isRenewal }
     for (group, receipts) in Dictionary(grouping: begun, by: \.group) {
       if let group, forgotten.contains(group) { continue }
@@ -100,11 +99,6 @@ extension Law {
 }
 
 extension LedgerChange {
-  /// The transaction that was deleted.
-  fileprivate var deleted: TransactionID? {
-    if case .deleted(let id) = event { id } else { nil }
-  }
-
   /// The transaction whose refund was reversed.
   fileprivate var reversed: TransactionID? {
     if case .refundReversed(let id, _) = event { id } else { nil }

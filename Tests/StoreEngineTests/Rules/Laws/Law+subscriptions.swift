@@ -5,7 +5,9 @@ import StoreEngine
 extension Law {
   static let oneActiveSubscription = Law("one active subscription") { performed in
     let store = performed.real
-    let groups = try store.receipts.reduce(into: [:]) { $0[$1.count] = $1.group }
+    // Those of deleted transactions too, which the customer had then.
+    let charged = store.shop.draft.changes.compactMap(\.charged)
+    let groups = charged.reduce(into: [:]) { $0[$1.id.number] = $1.period?.groupID }
     for observation in store.observations {
       let entitled = observation.entitlements.compactMap { groups[$0] }
       let served = observation.plans.filter(\.value.isServed).keys
@@ -23,7 +25,8 @@ extension Law {
 
   static let periodsDoNotOverlap = Law("periods do not overlap") { performed in
     let receipts = try performed.real.receipts
-    for group in Set(receipts.compactMap(\.group)) {
+    let groups = Set(receipts.compactMap(\.group)).subtracting(performed.real.forgottenGroups)
+    for group in groups {
       let periods = receipts.filter { $0.group == group }
       for (period, next) in zip(periods, periods.dropFirst()) {
         guard let end = period.serviceEnd else { return "\(period) has no end" }
