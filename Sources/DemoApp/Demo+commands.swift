@@ -16,7 +16,7 @@ struct Command {
 
   enum Action: Equatable {
     case move, open, buy(Buy), lookBack, restore, retry, go(Demo.Tab), close, neighbour, scroll
-    case amount(ClosedRange<Int>), drive(String), fuelStore, plan(PlanAction), quit, nothing
+    case amount(ClosedRange<Int>), drive(String), fuelStore, plan(PlanAction), redeem, quit, nothing
   }
 }
 
@@ -46,7 +46,7 @@ extension Demo {
     let managing = calmPlanCommands
     let isAccount = tab == .account
     return retry + urgentPlanCommands + buying + (isAccount ? managing : []) + choosing + opening
-      + otherPlaces + [quit] + restoring + fuelStore(in: store) + [nextPlace]
+      + otherPlaces + [quit] + restoring + redeeming + fuelStore(in: store) + [nextPlace]
       + (isAccount ? [] : managing)
   }
 
@@ -122,6 +122,14 @@ extension Demo {
     return [
       Command(
         .character("r"), label: "restore", action: .restore, disabledReason: busyReason)
+    ]
+  }
+
+  private var redeeming: [Command] {
+    guard offersSheets, tab == .account || tab == .shop else { return [] }
+    return [
+      Command(
+        .character("e"), label: "redeem a code", action: .redeem, disabledReason: busyReason)
     ]
   }
 

@@ -27,5 +27,9 @@ final class ChangeableSheets: Sheets {
     await current.finish(sheet, failure: failure)
   }
 
+  func offerCode(account: String, failure: String?) async -> String? {
+    await current.offerCode(account: account, failure: failure)
+  }
+
   func authenticate(account: String) async -> Bool { await current.authenticate(account: account) }
 }

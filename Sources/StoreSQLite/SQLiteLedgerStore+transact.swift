@@ -57,6 +57,9 @@ extension Database {
       difference.waitingOrders.map { WaitingOrderRow($0, of: customer) }
     }.upsert(self)
     for used in differences.flatMap(\.difference.usedNonces) { try remember(used) }
+    for (customer, difference) in differences {
+      for code in difference.redeemedCodes { try redeem(code, by: customer) }
+    }
   }
 
   private func writeLastCount(_ difference: LedgerDifference, of customer: CustomerNumber) throws {

@@ -31,8 +31,16 @@ struct CommandContext {
     return CommandContext(
       session: session,
       controller: StoreController(
-        session: session, presentation: presentation, folder: store.folder),
+        session: session, presentation: presentation, folder: store.folder,
+        offerSigner: source.offerSigner),
       presentation: presentation)
+  }
+}
+
+extension CustomerStore {
+  /// The app's server; a remote store's is not known.
+  fileprivate var offerSigner: (any OfferSigner)? {
+    if case .local(let store) = self { LocalOfferSigner(store) } else { nil }
   }
 }
 

@@ -95,6 +95,12 @@ private let month = CalendarDuration("P1M")
     (.undoWithdraw(productID: "pro"), #"{"undoWithdraw":{"productID":"pro"}}"#),
     (.importCatalogue(configuration: "{}"), #"{"importCatalogue":{"configuration":"{}"}}"#),
     (.createOfferKey, #"{"createOfferKey":{}}"#),
+    (
+      .createOfferCodes(
+        request: OfferCodeRequest(reference: "spring", custom: "SPRING", number: 5)),
+      #"{"createOfferCodes":{"request":{"custom":"SPRING","number":5,"reference":"spring"}}}"#
+    ),
+    (.offerCodes, #"{"offerCodes":{}}"#),
     (.accounts, #"{"accounts":{}}"#),
     (
       .addAccount(credentials: bert),
@@ -172,6 +178,13 @@ private let month = CalendarDuration("P1M")
     ),
     (
       .offerKey(id: "K", privateKey: "PEM"), #"{"offerKey":{"id":"K","privateKey":"PEM"}}"#
+    ),
+    (
+      .offerCodes(list: [
+        OfferCode(code: "FREE", productID: "pro", reference: "spring")
+      ]),
+      #"{"offerCodes":{"list":[{"code":"FREE","isCustom":false,"limit":1,"productID":"pro","#
+        + #""redemptions":0,"reference":"spring"}]}}"#
     ),
     (
       .transactions(list: [], revision: nil, hasMore: false),

@@ -141,6 +141,8 @@ import Testing
     ("eligibility order", names(OrderOffer.IntroductoryOfferEligibilityCodingKeys.self)),
     ("promotional order", names(OrderOffer.PromotionalCodingKeys.self)),
     ("promotional JWS order", names(OrderOffer.PromotionalJWSCodingKeys.self)),
+    ("code order", names(OrderOffer.CodeCodingKeys.self)),
+    ("offer code", names(StoredOfferCode.Terms.CodingKeys.self)),
     ("offer signature", names(OfferSignature.CodingKeys.self)),
     ("order outcome", names(OrderOutcome.CodingKeys.self)),
     ("catalogue", names(Catalogue.CodingKeys.self)),

@@ -9,7 +9,8 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .acceptClock, .transactions, .orders, .accounts:
+      .clearSimulatedErrors, .acceptClock, .transactions, .offerCodes, .orders,
+      .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -48,6 +49,8 @@ extension OperatorCommand {
     case undoWithdraw
     case importCatalogue
     case createOfferKey
+    case createOfferCodes
+    case offerCodes
     case transactions
     case orders
     case approve
@@ -92,6 +95,8 @@ extension OperatorCommand {
     case .undoWithdraw: .undoWithdraw
     case .importCatalogue: .importCatalogue
     case .createOfferKey: .createOfferKey
+    case .createOfferCodes: .createOfferCodes
+    case .offerCodes: .offerCodes
     case .transactions: .transactions
     case .orders: .orders
     case .approve: .approve

@@ -17,6 +17,9 @@ package struct LedgerDifference: Hashable, Sendable {
   /// The nonces of the signed offers of new orders.
   package var usedNonces: [SignedNonce]
 
+  /// The offer codes of new orders.
+  package var redeemedCodes: [String]
+
   init(from earlier: Ledger, to ledger: Ledger) {
     lastCount = ledger.lastCount == earlier.lastCount ? nil : ledger.lastCount
     transactions = ledger.transactions.values
@@ -28,7 +31,10 @@ package struct LedgerDifference: Hashable, Sendable {
       .filter { earlier.waitingOrders[$0.number] != $0 }.sorted { $0.number < $1.number }
     endedOrders = earlier.waitingOrders.keys.filter { ledger.waitingOrders[$0] == nil }.sorted()
     usedNonces = []
-    usedNonces = newRequests(after: earlier).compactMap { $0.offer?.settledNonce }
+    redeemedCodes = []
+    let offers = newRequests(after: earlier).compactMap(\.offer)
+    usedNonces = offers.compactMap(\.settledNonce)
+    redeemedCodes = offers.compactMap(\.offerCode)
   }
 
   /// The orders that have come: an order that waited has come before.

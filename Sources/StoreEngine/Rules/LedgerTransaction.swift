@@ -25,11 +25,13 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   /// The number of the device that ordered it, or of the one to which it was reassigned after that
   /// device was removed; `nil` for a renewal.
   package var device: Int64?
+  /// The reference name of the offer code that made it free; `nil` for a period of a subscription.
+  package var oneTimeOffer: String?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, originalID, productID, type, purchaseDate, originalPurchaseDate, quantity,
       appAccountToken, reason, price, storefront, period, revocation, refunded, isUpgraded,
-      isFinished, device
+      isFinished, device, oneTimeOffer
   }
 
   /// The values that only a period of a subscription has.

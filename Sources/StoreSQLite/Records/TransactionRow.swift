@@ -38,6 +38,7 @@ struct TransactionRow: StoreRecord {
       "is_upgraded": { $0.value.isUpgraded },
       "is_finished": { $0.value.isFinished },
       "device": { $0.value.device },
+      "one_time_offer": { $0.value.oneTimeOffer },
     ])
 
   var customer: CustomerNumber
@@ -65,6 +66,7 @@ extension TransactionRow {
       isUpgraded: try row.decode(forColumn: "is_upgraded"),
       isFinished: try row.decode(forColumn: "is_finished"),
       device: try row.decode(forColumn: "device"))
+    value.oneTimeOffer = try row.decode(forColumn: "one_time_offer")
   }
 
   private static func storefront(_ row: Row) throws -> StoreStorefront {

@@ -176,6 +176,12 @@ extension CommandTableTests {
       store catalog {catalogue}
       store catalog {missing}
       store offer-key create
+      store offer-code create nonconsumable.car --custom freecar --number 1
+      store offer-code create unknown
+      store offer-code list
+      redeem freecar --yes
+      redeem freecar --yes
+      redeem unknown --yes
       store transactions
       """,
       replacing: [

@@ -121,6 +121,7 @@ extension NaiveStore {
       plans[group]?.increase = nil
     }
     if offer != nil || hasChanged { plans[group]?.redeemed = offer }
+    if offer != nil { plans[group]?.offerPeriodsLeft = 0 }
     plans[group]?.next = product.id
     plans[group]?.renews = true
     let kept = plans[group].map { plan in

@@ -1,0 +1,57 @@
+import Foundation
+import StoreAPI
+import TestSupport
+import Testing
+
+@testable import OpenStoreKit
+
+/// Offer codes that a customer redeems in an app.
+@Suite(.timeLimit(.minutes(1))) struct RedeemTests {
+  @Test func `the sheet asks again after a code that is not known, and the car comes as an update`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    _ = try await alice.store.engine.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: "nonconsumable.car", custom: "CAR")))
+    var updates = alice.listen()
+    alice.sheets.type("nothing", "car")
+
+    try await alice.session.presentOfferCodeRedeemSheet()
+
+    let car = try #require(await updates.next()).payloadValue
+    #expect(car.offer?.type == .code)
+    #expect(car.offer?.paymentMode == .oneTime)
+    #expect(car.price == 0)
+    #expect(alice.sheets.codeFailures.count == 2)
+    #expect(alice.sheets.codeFailures[1]?.contains("no offer code 'NOTHING'") == true)
+    #expect(alice.sheets.shown.count == 1)
+    #expect(await alice.owned() == ["nonconsumable.car"])
+  }
+
+  @Test func `a subscriber's code begins with the next period`() async throws {
+    let alice = try await Customer.onNewDevice()
+    _ = try await alice.store.engine.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: "pro.free.month", custom: "FREE")))
+    try await alice.buy("subscription.pro")
+
+    let outcome = try await alice.session.redeem("free").1
+
+    #expect(outcome.scheduledDate != nil)
+    let status = try #require(await alice.session.snapshot().statuses.first?.statuses.first)
+    #expect(status.renewalInfo.unsafePayloadValue.offer?.type == .code)
+    #expect(status.renewalInfo.unsafePayloadValue.renewalPrice == 0)
+  }
+
+  @Test func `a customer who does not confirm keeps the code`() async throws {
+    let alice = try await Customer.onNewDevice(sheets: ScriptedSheets(confirms: false))
+    _ = try await alice.store.engine.perform(
+      .createOfferCodes(request: OfferCodeRequest(reference: "nonconsumable.car", custom: "CAR")))
+    alice.sheets.type("car")
+
+    try await alice.session.presentOfferCodeRedeemSheet()
+
+    guard case .offerCodes(let codes) = try await alice.store.engine.perform(.offerCodes).value
+    else { return }
+    #expect(codes.map(\.redemptions) == [0])
+  }
+}
