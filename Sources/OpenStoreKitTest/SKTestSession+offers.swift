@@ -26,16 +26,18 @@ extension TestStore {
   ///
   /// - Throws: `Product.PurchaseError.invalidOfferIdentifier` if there is no such code offer.
   fileprivate func offerCode(of referenceName: String) async throws -> [Product.PurchaseOption] {
-    let made: OperatorResult
     do {
-      made = try await engine.perform(
-        .createOfferCodes(request: OfferCodeRequest(reference: referenceName))
-      ).value
-    } catch .unknownOffer {
+      return try await offerCodes(OfferCodeRequest(reference: referenceName))
+        .map { .offerCode($0.code) }
+    } catch StoreFault.unknownOffer {
       throw Product.PurchaseError.invalidOfferIdentifier
     }
+  }
+
+  private func offerCodes(_ request: OfferCodeRequest) async throws -> [OfferCode] {
+    let made = try await engine.perform(.createOfferCodes(request: request)).value
     guard case .offerCodes(let codes) = made else { return [] }
-    return codes.map { .offerCode($0.code) }
+    return codes
   }
 
   /// Signs a promotional offer as an app's server would, with a new key.

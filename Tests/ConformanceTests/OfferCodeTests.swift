@@ -86,11 +86,12 @@ import Testing
     let (store, _, _) = try await ContractStore.withDevice(at: site)
     _ = try await store.codes(of: "nonconsumable.car", custom: "CAR")
 
-    for (reference, custom, number, fault) in [
-      ("nonconsumable.car", "car", nil, StoreFault.offerCodeExists("CAR")),
+    let refused: [(String, String?, Int?, StoreFault)] = [
+      ("nonconsumable.car", "car", nil, .offerCodeExists("CAR")),
       ("subscription.pro", nil, nil, .unknownOffer("subscription.pro")),
       ("nonconsumable.car", nil, 0, .invalidOfferCode("0 codes: make 1 to 1000 at once")),
-    ] {
+    ]
+    for (reference, custom, number, fault) in refused {
       let none = try await store.codes(of: reference, custom: custom, number) { $0 == fault }
       #expect(none.isEmpty)
     }
