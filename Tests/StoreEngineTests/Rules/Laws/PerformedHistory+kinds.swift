@@ -111,6 +111,7 @@ extension LedgerTransaction {
     case .freeTrial: "free trial"
     case .payAsYouGo: "pay as you go"
     case .payUpFront: "pay up front"
+    case .oneTime: nil
     }
   }
 }
