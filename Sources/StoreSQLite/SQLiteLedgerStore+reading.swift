@@ -157,7 +157,8 @@ extension Database {
   ) throws -> StoredHoldings {
     StoredHoldings(
       latest: try latestTransactions(of: customer),
-      subscriptions: try subscriptions(of: customer), sequence: sequence)
+      subscriptions: try subscriptions(of: customer),
+      orders: try customerOrders(of: customer), sequence: sequence)
   }
 
   /// A customer's last event; `nil` if there is none.

@@ -36,9 +36,13 @@ extension SQLiteLedgerStore: SettingsStore {
       var settings = try StoreRow.existing(db)
       settings.lastNow = max(target, settings.lastNow)
       return try db.settle(until: settings.lastNow, settlement) {
-        settings.clock = settings.clock.set(
-          to: settings.lastNow, frozen: frozen ?? settings.clock.isFrozen,
-          wall: settlement.wall.date)
+        // A clock that shows the time already runs on: settling took time, which has passed too.
+        settings.clock =
+          if let frozen {
+            settings.clock.set(to: settings.lastNow, frozen: frozen, wall: settlement.wall.date)
+          } else {
+            settings.clock(at: settings.lastNow, wall: settlement.wall)
+          }
         try StoreRow(settings).upsert(db)
         return settings
       }
@@ -107,8 +111,8 @@ extension Database {
       cachedStatement(sql: "SELECT account FROM customer ORDER BY number"))
     try execute(
       sql: """
-        DELETE FROM orders; DELETE FROM waiting_order; DELETE FROM subscription;
-        DELETE FROM "transaction"; DELETE FROM event; DELETE FROM customer;
+        DELETE FROM orders; DELETE FROM waiting_order;
+        DELETE FROM unapproved_order; DELETE FROM subscription; DELETE FROM "transaction"; DELETE FROM event; DELETE FROM customer;
         """)
     for account in accounts { try insertCustomer(of: account) }
   }

@@ -56,6 +56,12 @@ extension Database {
     try differences.flatMap { customer, difference in
       difference.waitingOrders.map { WaitingOrderRow($0, of: customer) }
     }.upsert(self)
+    try differences.flatMap { customer, difference in
+      difference.unapprovedOrders.map { UnapprovedOrderRow($0, of: customer) }
+    }.upsert(self)
+    for (customer, difference) in differences {
+      try deleteUnapprovedOrders(of: difference.reorderedProducts, customer)
+    }
     for used in differences.flatMap(\.difference.usedNonces) { try remember(used) }
     for (customer, difference) in differences {
       for code in difference.redeemedCodes { try redeem(code, by: customer) }

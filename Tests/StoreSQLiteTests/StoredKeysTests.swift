@@ -70,7 +70,7 @@ import Testing
     18: "5c4217a63dbdca281a72f2db6a6ef8d23f83840f4146e2540ee5c4aac8df54a8",
     19: "c5a619aabdae73c769dd5e1ff47e8cf7421ceffa86f5864f16c51df90a5f5c99",
     20: "9c35683772a91aee2ea9fd6734dc1d85263d2a375767e3bb7e7e626427a0716b",
-    21: "6fa8ee62dbd302c8049e94705a88fd81a9f9bb0a92b4817cae948a73f4b21a98",
+    21: "b79c791e1a7736f335891a04289ff4c45229770e32a0d431a3e5a147512937df",
   ]
 
   private func stored() throws -> [String] {
@@ -120,6 +120,7 @@ import Testing
     ("order lapsed", names(LedgerEvent.OrderLapsedCodingKeys.self)),
     ("order reassigned", names(LedgerEvent.OrderReassignedCodingKeys.self)),
     ("waiting order", names(WaitingOrder.CodingKeys.self)),
+    ("unapproved order", names(UnapprovedOrder.CodingKeys.self)),
     ("transaction", names(LedgerTransaction.CodingKeys.self)),
     ("transaction period", names(LedgerTransaction.SubscriptionPeriod.CodingKeys.self)),
     ("applied offer", names(AppliedOffer.CodingKeys.self)),

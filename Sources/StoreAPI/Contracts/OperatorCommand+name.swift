@@ -9,8 +9,7 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .acceptClock, .transactions, .offerCodes, .orders,
-      .accounts:
+      .clearSimulatedErrors, .transactions, .offerCodes, .orders, .subscription, .accounts:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -57,6 +56,7 @@ extension OperatorCommand {
     case decline
     case resolve
     case refund
+    case subscription
     case expire
     case disableAutoRenew
     case enableAutoRenew
@@ -103,6 +103,7 @@ extension OperatorCommand {
     case .decline: .decline
     case .resolve: .resolve
     case .refund: .refund
+    case .subscription: .subscription
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew
     case .enableAutoRenew: .enableAutoRenew

@@ -19,6 +19,8 @@ package struct Ledger: Hashable, Sendable {
   package var subscriptions: [String: Subscription] = [:]
   /// The orders that wait, by their numbers.
   package var waitingOrders: [TransactionID: WaitingOrder] = [:]
+  /// The last order of each product that was not approved, by product ID.
+  package var unapprovedOrders: [String: UnapprovedOrder] = [:]
   /// The loaded orders.
   package var orders: [OrderKey: OrderRecord] = [:]
   /// The loaded nonces of signed offers that were used, by any customer.
