@@ -26,6 +26,7 @@ extension Demo {
     case .drive(let id): return [.drive(id)]
     case .plan(let action): return begin(.sheet, effects(of: action))
     case .redeem: return begin(.sheet, [.redeem])
+    case .refund(let id): return begin(.sheet, [.requestRefund(id)])
     case .quit: return [.quit]
     case .nothing: break
     }

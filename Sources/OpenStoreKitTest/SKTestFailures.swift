@@ -94,6 +94,19 @@ public enum SKTestFailures {
     }
   }
 
+  /// An error of the sheet in which customers redeem offer codes.
+  public enum OfferCodeRedeem: LocalizedError {
+    /// An error that most calls have.
+    case generic(StoreKitError)
+
+    /// The error's own description, in English.
+    public var errorDescription: String? {
+      switch self {
+      case .generic(let error): error.errorDescription
+      }
+    }
+  }
+
   /// An error of the sheet in which customers manage their subscriptions.
   public enum ManageSubscriptions: LocalizedError {
     /// An error that most calls have.
@@ -103,6 +116,22 @@ public enum SKTestFailures {
     public var errorDescription: String? {
       switch self {
       case .generic(let error): error.errorDescription
+      }
+    }
+  }
+
+  /// An error of the sheet in which customers ask for a refund.
+  public enum RefundRequest: LocalizedError {
+    /// An error that most calls have.
+    case generic(StoreKitError)
+    /// An error that only requests for refunds have.
+    case refundRequest(Transaction.RefundRequestError)
+
+    /// The error's own description, in English.
+    public var errorDescription: String? {
+      switch self {
+      case .generic(let error): error.errorDescription
+      case .refundRequest(let error): error.errorDescription
       }
     }
   }
@@ -150,10 +179,22 @@ public struct StoreKitSubscriptionStatusAPI: StoreKitAPI {
   public typealias Failure = SKTestFailures.SubscriptionStatus
 }
 
+/// The sheet in which customers redeem offer codes: `AppStore.presentOfferCodeRedeemSheet(in:)`.
+public struct StoreKitOfferCodeRedeemAPI: StoreKitAPI {
+  /// The errors that the call can have.
+  public typealias Failure = SKTestFailures.OfferCodeRedeem
+}
+
 /// The sheet in which customers manage their subscriptions: `AppStore.showManageSubscriptions(in:)`.
 public struct StoreKitManageSubscriptionsAPI: StoreKitAPI {
   /// The errors that the call can have.
   public typealias Failure = SKTestFailures.ManageSubscriptions
+}
+
+/// The sheet in which customers ask for a refund: `Transaction.beginRefundRequest(in:)`.
+public struct StoreKitRefundRequestAPI: StoreKitAPI {
+  /// The errors that the call can have.
+  public typealias Failure = SKTestFailures.RefundRequest
 }
 
 extension StoreKitAPI where Self == StoreKitLoadProductsAPI {
@@ -186,7 +227,17 @@ extension StoreKitAPI where Self == StoreKitSubscriptionStatusAPI {
   public static var subscriptionStatus: Self { Self() }
 }
 
+extension StoreKitAPI where Self == StoreKitOfferCodeRedeemAPI {
+  /// The sheet in which customers redeem offer codes.
+  public static var offerCodeRedeem: Self { Self() }
+}
+
 extension StoreKitAPI where Self == StoreKitManageSubscriptionsAPI {
   /// The sheet in which customers manage their subscriptions.
   public static var manageSubscriptions: Self { Self() }
+}
+
+extension StoreKitAPI where Self == StoreKitRefundRequestAPI {
+  /// The sheet in which customers ask for a refund.
+  public static var refundRequest: Self { Self() }
 }

@@ -60,6 +60,15 @@ extension SKTestFailures.SubscriptionStatus: GenericFailure {
   }
 }
 
+extension SKTestFailures.OfferCodeRedeem: GenericFailure {
+  static let api = SimulatedAPI.offerCodeRedeem
+  var storeKitError: StoreKitError {
+    switch self {
+    case .generic(let error): error
+    }
+  }
+}
+
 extension SKTestFailures.ManageSubscriptions: GenericFailure {
   static let api = SimulatedAPI.manageSubscriptions
   var storeKitError: StoreKitError {
@@ -86,6 +95,27 @@ extension SKTestFailures.Purchase: SimulatedFailure {
     switch self {
     case .generic(let error): error.simulated
     case .purchase(let error): error.simulated
+    }
+  }
+}
+
+extension SKTestFailures.RefundRequest: SimulatedFailure {
+  static let api = SimulatedAPI.refundRequest
+
+  init?(_ error: SimulatedError) {
+    if let request = Transaction.RefundRequestError(error.name) {
+      self = .refundRequest(request)
+    } else if let generic = StoreKitError(error) {
+      self = .generic(generic)
+    } else {
+      return nil
+    }
+  }
+
+  var simulated: SimulatedError? {
+    switch self {
+    case .generic(let error): error.simulated
+    case .refundRequest(let error): error.simulated
     }
   }
 }

@@ -27,6 +27,11 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case orderNotWaiting
   case alreadyRefunded
   case nothingToRefund
+  case duplicateRefundRequest
+  case noRefundRequest
+  case notRefunded
+  case refundNotReversible
+  case invalidRefundText
   case notSubscribed
   case severalSubscribers
   case renewalIsOff
@@ -60,13 +65,14 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
       404
     case .offerCodeExpired, .offerCodeRedeemed, .offerCodeExists, .accountExists, .quoteChanged,
       .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused, .orderKeyClosed, .orderNotWaiting,
-      .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers, .renewalIsOff,
-      .billingIssue, .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists,
-      .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates, .clockNotSet:
+      .alreadyRefunded, .nothingToRefund, .duplicateRefundRequest, .noRefundRequest, .notRefunded,
+      .refundNotReversible, .notSubscribed, .severalSubscribers, .renewalIsOff, .billingIssue,
+      .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists, .tooManyDevices,
+      .clockMovedBackwards, .clockBeyondCertificates, .clockNotSet:
       409
     case .invalidOfferCode, .invalidPassword, .invalidQuantity, .invalidOfferSignature,
       .missingOfferParameter, .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName,
-      .unknownStorefront, .invalidRequestRevision, .invalidSimulatedError:
+      .unknownStorefront, .invalidRequestRevision, .invalidSimulatedError, .invalidRefundText:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

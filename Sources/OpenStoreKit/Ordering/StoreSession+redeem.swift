@@ -9,8 +9,9 @@ extension StoreSession {
   /// - Parameter code: The code, in any case.
   /// - Returns: The product, and the outcome of its purchase.
   /// - Throws: The errors of a purchase; `StoreKitError.systemError` with the reason for a code that is
-  ///   unknown, has expired or was redeemed.
+  ///   unknown, has expired or was redeemed; the error that is simulated for the redeem sheet.
   package func redeem(_ code: String) async throws -> (product: Product, PurchaseOutcome) {
+    try throwSimulatedError(of: .offerCodeRedeem)
     let code = OfferCode.normalized(code)
     let id: String
     do {
@@ -29,8 +30,9 @@ extension StoreSession {
 
   /// Asks for a code until one was redeemed, or the customer closes a sheet.
   ///
-  /// - Throws: ``StoreKitError/networkError(_:)``.
+  /// - Throws: ``StoreKitError/networkError(_:)``, and the error that is simulated for it.
   func presentOfferCodeRedeemSheet() async throws {
+    try throwSimulatedError(of: .offerCodeRedeem)
     var failure: String?
     while let code = await sheets.offerCode(account: account, failure: failure) {
       do {

@@ -224,10 +224,10 @@ extension [StoredEvent] {
 }
 
 extension LedgerEvent {
-  /// Whether a transaction that a device knows was refunded or upgraded.
+  /// Whether a transaction that a device knows was refunded or upgraded, or its refund taken back.
   fileprivate var isRevocation: Bool {
     switch self {
-    case .upgraded, .refunded: true
+    case .upgraded, .refunded, .refundReversed: true
     default: false
     }
   }
@@ -245,7 +245,8 @@ extension LedgerEvent {
     switch self {
     case .periodBegan(let subscription): subscription.groupID
     case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
-      .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
+      .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
+      .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
       .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _):
       groupID

@@ -32,7 +32,13 @@ extension LedgerEvent {
       isAccepted ? [StoreNotification(.priceIncrease, .accepted)] : []
     case .renewalDateExtended: [StoreNotification(.renewalExtended)]
     case .refunded: [StoreNotification(.refund)]
-    case .upgraded, .cutShort, .revoked, .billingIssueChanged, .offerPriceChanged,
+    case .refundRequested(let id, let request):
+      ledger.current(id).type.isConsumptionAsked
+        ? [StoreNotification(.consumptionRequest, reason: request.reason)] : []
+    case .refundDeclined: [StoreNotification(.refundDeclined)]
+    case .refundReversed: [StoreNotification(.refundReversed)]
+    case .upgraded, .cutShort, .revoked, .revocationReversed, .billingIssueChanged,
+      .offerPriceChanged,
       .nextOfferPriceChanged, .finished, .reassigned, .orderSettled, .orderClosed, .orderWaits,
       .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
       []
@@ -76,6 +82,13 @@ extension Subscription {
         .didChangeRenewalStatus, willAutoRenew ? .autoRenewEnabled : .autoRenewDisabled)
     ]
   }
+}
+
+extension ProductType {
+  /// Whether the developer's server is asked how much was used when a refund is asked for.
+  ///
+  /// Source: "CONSUMPTION_REQUEST" in the documentation of App Store Server Notifications.
+  fileprivate var isConsumptionAsked: Bool { self == .consumable || self == .autoRenewable }
 }
 
 extension ExpirationIntent {

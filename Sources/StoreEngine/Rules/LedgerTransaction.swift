@@ -25,13 +25,15 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   /// The number of the device that ordered it, or of the one to which it was reassigned after that
   /// device was removed; `nil` for a renewal.
   package var device: Int64?
+  /// The customer's request for its refund; `nil` if there is none.
+  package var refundRequest: RefundRequest?
   /// The reference name of the offer code that made it free; `nil` for a period of a subscription.
   package var oneTimeOffer: String?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, originalID, productID, type, purchaseDate, originalPurchaseDate, quantity,
       appAccountToken, reason, price, storefront, period, revocation, refunded, isUpgraded,
-      isFinished, device, oneTimeOffer
+      isFinished, device, refundRequest, oneTimeOffer
   }
 
   /// The values that only a period of a subscription has.
@@ -82,7 +84,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     appAccountToken: LowercaseUUID? = nil, reason: TransactionReason = .purchase, price: Decimal,
     storefront: StoreStorefront, period: SubscriptionPeriod? = nil,
     revocation: Revocation? = nil, refunded: Decimal = 0, isUpgraded: Bool = false,
-    isFinished: Bool = false, device: Int64? = nil
+    isFinished: Bool = false, device: Int64? = nil, refundRequest: RefundRequest? = nil
   ) {
     self.id = id
     self.originalID = originalID
@@ -101,6 +103,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     self.isUpgraded = isUpgraded
     self.isFinished = isFinished
     self.device = device
+    self.refundRequest = refundRequest
   }
 }
 

@@ -38,6 +38,7 @@ struct TransactionRow: StoreRecord {
       "is_upgraded": { $0.value.isUpgraded },
       "is_finished": { $0.value.isFinished },
       "device": { $0.value.device },
+      "refund_request": { try $0.value.refundRequest.map(JSONText.encode) },
       "one_time_offer": { $0.value.oneTimeOffer },
     ])
 
@@ -65,7 +66,8 @@ extension TransactionRow {
       revocation: try Self.revocation(row), refunded: try row.amount("refunded"),
       isUpgraded: try row.decode(forColumn: "is_upgraded"),
       isFinished: try row.decode(forColumn: "is_finished"),
-      device: try row.decode(forColumn: "device"))
+      device: try row.decode(forColumn: "device"),
+      refundRequest: try JSONText.decodeIfPresent(row, of: Self.self, "refund_request"))
     value.oneTimeOffer = try row.decode(forColumn: "one_time_offer")
   }
 
