@@ -34,7 +34,7 @@ struct CommandContext {
       session: session,
       controller: StoreController(
         session: session, presentation: presentation, folder: store.folder,
-        offerSigner: source.offerSigner),
+        offerSigner: try source.offerSigner()),
       presentation: presentation, localOperator: source.localOperator)
   }
 }
@@ -51,9 +51,14 @@ extension CommandContext {
 }
 
 extension CustomerStore {
-  /// The app's server; a remote store's is not known.
-  fileprivate var offerSigner: (any OfferSigner)? {
-    if case .local(let store) = self { LocalOfferSigner(store) } else { nil }
+  /// The app's server, which has the key that the environment names, or one of this machine's store;
+  /// `nil` for a remote store without a key.
+  ///
+  /// - Throws: As ``OfferKeyFile/init(path:)``.
+  fileprivate func offerSigner() throws -> (any OfferSigner)? {
+    if let path = environment("SKDEMO_OFFER_KEY_FILE") { return try OfferKeyFile(path: path) }
+    guard case .local(let store) = self else { return nil }
+    return LocalOfferSigner(store)
   }
 }
 

@@ -9,12 +9,6 @@ import StoreEngine
 
 /// The app's server of the store in the data folder: it signs with a key that the store has made.
 struct LocalOfferSigner: OfferSigner {
-  /// A key as `skdemo store offer-key create --json` prints it.
-  private struct Key: Codable {
-    var id: String
-    var privateKey: String
-  }
-
   private let store: LocalStore
 
   init(_ store: LocalStore) { self.store = store }
@@ -22,26 +16,20 @@ struct LocalOfferSigner: OfferSigner {
   func signature(
     for offerID: String, of productID: Product.ID
   ) async throws -> Product.SubscriptionOffer.Signature {
-    let key = try await key()
-    let signer = try OfferSigningKey(
-      keyID: key.id, pem: key.privateKey, bundleID: StoreEngine.defaultBundleID)
-    let signed = try signer.signature(for: offerID, of: productID, nonce: UUID(), at: Date())
-    return Product.SubscriptionOffer.Signature(
-      keyID: signed.keyID, nonce: signed.nonce.uuid, timestamp: Int(signed.timestamp),
-      signature: Data(base64Encoded: signed.signature) ?? Data())
+    try await key().signature(for: offerID, of: productID)
   }
 
   /// The key that is kept beside the store, or a new one if the store does not have that.
-  private func key() async throws -> Key {
+  private func key() async throws -> OfferKeyFile {
     if let data = try? Data(contentsOf: file),
-      let key = try? JSONDecoder().decode(Key.self, from: data),
+      let key = try? JSONDecoder().decode(OfferKeyFile.self, from: data),
       try await store.engine.hasOfferKey(key.id)
     {
       return key
     }
     guard case .offerKey(let id, let pem) = try await store.engine.perform(.createOfferKey).value
     else { throw StoreFault.unavailable("the store has made no offer key") }
-    let key = Key(id: id, privateKey: pem)
+    let key = OfferKeyFile(id: id, privateKey: pem)
     try PrivateFile.makeFolder(store.folder.client)
     try PrivateFile.replace(file, with: JSONEncoder().encode(key))
     return key

@@ -62,11 +62,9 @@ import Testing
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     let end = Date.fixture + 3600
     let code = try await store.codes(of: "nonconsumable.car", custom: "CAR", nil, until: end)[0]
-    var other = Order.redeeming(code)
-    other.productID = "nonconsumable.truck"
 
-    await #expect(throws: StoreFault.unknownOffer("nonconsumable.car")) { [other] in
-      try await alpha.purchase(other)
+    await #expect(throws: StoreFault.unknownOffer("nonconsumable.car")) {
+      try await alpha.purchase(.redeeming(code, for: "nonconsumable.racecar"))
     }
     try await store.advance("P1D")
     await #expect(throws: StoreFault.offerCodeExpired("CAR", end)) {
@@ -100,8 +98,9 @@ import Testing
 }
 
 extension Order {
-  fileprivate static func redeeming(_ code: OfferCode) -> Order {
-    Order(key: OrderKey(UUID()), productID: code.productID, offer: .code(code: code.code))
+  fileprivate static func redeeming(_ code: OfferCode, for productID: String? = nil) -> Order {
+    Order(
+      key: OrderKey(UUID()), productID: productID ?? code.productID, offer: .code(code: code.code))
   }
 }
 

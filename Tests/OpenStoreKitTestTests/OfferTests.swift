@@ -40,7 +40,7 @@ extension SKTestSessionTests {
       #expect(await arrivals.value?.unsafePayloadValue.id == car.id)
       await #expect(throws: Product.PurchaseError.invalidOfferIdentifier) {
         try await session.buyProduct(
-          identifier: "nonconsumable.truck", options: [.codeOffer(referenceName: "nothing")])
+          identifier: "nonconsumable.racecar", options: [.codeOffer(referenceName: "nothing")])
       }
     }
   }

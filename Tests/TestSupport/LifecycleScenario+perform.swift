@@ -57,6 +57,15 @@ extension StoreFixture {
         key: OrderKey(UUID()), productID: productID,
         offer: .promotionalJWS(id: offerID, compactJWS: token))
       _ = try await backend.purchase(order)
+    case .redeemCode(let reference):
+      let request = OfferCodeRequest(reference: reference)
+      let made = try await engine.perform(.createOfferCodes(request: request)).value
+      guard case .offerCodes(let codes) = made, let code = codes.first else {
+        throw FixtureError(text: "no code was made")
+      }
+      let order = Order(
+        key: OrderKey(UUID()), productID: code.productID, offer: .code(code: code.code))
+      _ = try await backend.purchase(order)
     case .advance(let duration): try await advance(duration)
     case .command(let command): _ = try await engine.perform(command)
     case .refundLatest:

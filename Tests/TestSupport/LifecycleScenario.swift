@@ -12,6 +12,8 @@ package struct LifecycleScenario: Sendable {
     case buy(String)
     /// The customer buys with a promotional offer, which the app's server signs.
     case redeem(String, offer: String)
+    /// The customer redeems a new code of this code offer, or of this product.
+    case redeemCode(String)
     case advance(String)
     case command(OperatorCommand)
     /// The operator refunds the customer's latest transaction.

@@ -5,8 +5,7 @@ package import StoreAPI
 ///
 /// Quotes and purchases are both computed from it, so a purchase cannot differ from its quote.
 package enum Sale: Hashable, Sendable {
-  ///
-  /// `code` is the reference name of the code that makes it free.
+  /// A product that is no plan; `code` is the reference name of the code that makes it free.
   case oneTime(StoreProduct, quantity: Int, code: String? = nil)
   /// The customer owns it: a non-consumable, or the active plan, which renews.
   case owned(TransactionID)
