@@ -29,7 +29,7 @@ extension TestStore {
     do {
       return try await offerCodes(OfferCodeRequest(reference: referenceName))
         .map { .offerCode($0.code) }
-    } catch StoreFault.unknownOffer {
+    } catch StoreFault.invalidOfferCode {
       throw Product.PurchaseError.invalidOfferIdentifier
     }
   }

@@ -86,7 +86,12 @@ import Testing
 
     let refused: [(String, String?, Int?, StoreFault)] = [
       ("nonconsumable.car", "car", nil, .offerCodeExists("CAR")),
-      ("subscription.pro", nil, nil, .unknownOffer("subscription.pro")),
+      (
+        "subscription.pro", nil, nil,
+        .invalidOfferCode(
+          "the catalogue has no code offer 'subscription.pro', and no product with this ID that is "
+            + "bought once")
+      ),
       ("nonconsumable.car", nil, 0, .invalidOfferCode("0 codes: make 1 to 1000 at once")),
     ]
     for (reference, custom, number, fault) in refused {

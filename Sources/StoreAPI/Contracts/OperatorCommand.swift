@@ -100,10 +100,10 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   case createOfferKey
   /// Makes offer codes, with the terms that the catalogue's offer has now.
   ///
-  /// The result is ``OperatorResult/offerCodes(list:)``. Throws ``StoreFault/unknownOffer(_:)`` if the
-  /// catalogue has no such code offer, ``StoreFault/offerCodeExists(_:)``, and
-  /// ``StoreFault/invalidOfferCode(_:)`` unless a custom code has 1 to 64 letters and digits, and the
-  /// number is 1 to ``OfferCode/listLimit`` of random codes, or at least 1.
+  /// The result is ``OperatorResult/offerCodes(list:)``. Throws ``StoreFault/offerCodeExists(_:)``, and
+  /// ``StoreFault/invalidOfferCode(_:)`` unless the catalogue has such a code offer or product, a custom
+  /// code has 1 to 64 letters and digits, and the number is 1 to ``OfferCode/listLimit`` of random
+  /// codes, or at least 1.
   case createOfferCodes(request: OfferCodeRequest)
   /// Lists the offer codes that were made last, newest first, ``OfferCode/listLimit`` at most.
   ///

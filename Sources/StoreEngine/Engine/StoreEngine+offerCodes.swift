@@ -9,7 +9,11 @@ extension StoreEngine {
     let snapshot = try await settled()
     let version = try await ledgers.catalogueVersion(at: snapshot.now)
     let catalogue = try await ledgers.catalogue(version: version).catalogue
-    guard let terms = catalogue.terms(of: request) else { throw .unknownOffer(request.reference) }
+    guard let terms = catalogue.terms(of: request) else {
+      throw .invalidOfferCode(
+        "the catalogue has no code offer '\(request.reference)', and no product with this ID that is "
+          + "bought once")
+    }
     let codes = try request.texts { randomness.token().prefix(18).uppercased() }
       .map { StoredOfferCode(OfferCode($0, terms, limit: request.limit), terms: terms) }
     try await ledgers.addOfferCodes(codes, at: snapshot.now)

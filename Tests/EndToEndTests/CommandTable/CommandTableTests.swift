@@ -177,11 +177,11 @@ extension CommandTableTests {
       store catalog {catalogue}
       store catalog {missing}
       store offer-key create
-      store offer-code create nonconsumable.car --custom freecar --number 1
+      store offer-code create consumable.fuel.octane87 --custom freefuel --number 1
       store offer-code create unknown
       store offer-code list
-      redeem freecar --yes
-      redeem freecar --yes
+      redeem freefuel --yes
+      redeem freefuel --yes
       redeem unknown --yes
       store transactions
       """,
