@@ -80,6 +80,18 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `after a reset a code can be redeemed again`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let code = try await store.codes(of: "nonconsumable.car")[0]
+    _ = try await alpha.purchase(.redeeming(code))
+
+    _ = try await store.operator.perform(.reset)
+
+    #expect(try await store.listedCodes().map(\.redemptions) == [0])
+    #expect(try await alpha.purchase(.redeeming(code)).transaction().price == 0)
+  }
+
+  @Test(arguments: Site.allCases)
   func `codes cannot be made twice, of nothing, or none of them`(site: Site) async throws {
     let (store, _, _) = try await ContractStore.withDevice(at: site)
     _ = try await store.codes(of: "nonconsumable.car", custom: "CAR")

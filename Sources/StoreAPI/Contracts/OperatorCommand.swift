@@ -259,7 +259,7 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/deviceRemoved(device:account:)``. Throws
   /// ``StoreFault/unknownAccount(_:)`` and ``StoreFault/unknownDevice(_:)``.
   case removeDevice(device: String, account: String)
-  /// Deletes all purchases and begins a new epoch. Accounts, devices, keys, the catalogue and the
-  /// clock are kept. The result is ``OperatorResult/done``.
+  /// Deletes all purchases and begins a new epoch. Accounts, devices, keys, offer codes, which nobody
+  /// has redeemed then, the catalogue and the clock are kept. The result is ``OperatorResult/done``.
   case reset
 }
