@@ -87,10 +87,13 @@ extension SheetLayout {
     let rows = zip(labels, page.buttons).flatMap { label, button in
       isWide
         ? inColumns(label, button.detail, column)
-        : [Row(text: label, style: .accent)]
-          + button.detail.wrapped(to: width - 3).filter { !$0.isEmpty }.map { Row(text: "   " + $0) }
+        : [Row(text: label, style: .accent)] + indented(button.detail)
     }
     return (density == .roomy ? [Row()] : []) + rows
+  }
+
+  private func indented(_ text: String) -> [Row] {
+    text.wrapped(to: width - 3).filter { !$0.isEmpty }.map { Row(text: "   " + $0) }
   }
 
   private func inColumns(_ label: String, _ detail: String, _ column: Int) -> [Row] {

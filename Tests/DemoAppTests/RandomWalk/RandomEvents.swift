@@ -20,7 +20,10 @@ struct RandomEvents {
 
   init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
 
+  /// Returns the next event.
+  ///
   /// - Parameter transactions: How many transactions the store has.
+  /// - Returns: The event.
   mutating func next(after transactions: Int) -> RandomEvent {
     switch random.roll(200) {
     case 0..<186: .type([key()])
