@@ -249,8 +249,7 @@ private let month = CalendarDuration("P1M")
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
         .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-        .clearSimulatedErrors, .transactions, .orders, .subscription,
-        .accounts,
+        .clearSimulatedErrors, .offerCodes, .transactions, .orders, .subscription, .accounts,
       ])
   }
 }

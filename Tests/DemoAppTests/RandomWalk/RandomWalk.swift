@@ -126,7 +126,7 @@ actor RandomWalk {
     }
   }
 
-  /// Presses a key, and counts p if it may answer a sheet.
+  /// Types a key, and counts p if it may answer a sheet.
   ///
   /// A sheet is counted before it is drawn, and what was typed before is thrown away then. So p can only
   /// answer a sheet that was not answered before the press, and was opened before the end of it.
