@@ -87,19 +87,11 @@ extension SheetLayout {
     let rows = zip(labels, page.buttons).flatMap { label, button in
       isWide
         ? inColumns(label, button.detail, column)
-<<<<<<< HEAD
-        : [Row(text: label, style: .accent)] + indented(button.detail)
-=======
         : [Row(text: label, style: .accent)]
           + button.detail.wrapped(to: width - 3).filter { !$0.isEmpty }
           .map { Row(text: "   " + $0) }
->>>>>>> 025b1fd19b31e25a825039c627e0a3cb7d564b65
     }
     return (density == .roomy ? [Row()] : []) + rows
-  }
-
-  private func indented(_ text: String) -> [Row] {
-    text.wrapped(to: width - 3).filter { !$0.isEmpty }.map { Row(text: "   " + $0) }
   }
 
   private func inColumns(_ label: String, _ detail: String, _ column: Int) -> [Row] {

@@ -23,13 +23,8 @@ package final class RecordedTerminal: Terminal {
   private let state: Mutex<State>
 
   /// - Parameters:
-<<<<<<< HEAD
-  ///   - size: The size of the terminal.
-  ///   - isASCII: Whether it has no Unicode.
-=======
   ///   - size: In columns and rows.
   ///   - isASCII: Whether it shows only ASCII.
->>>>>>> 025b1fd19b31e25a825039c627e0a3cb7d564b65
   ///   - keptFrames: How many frames are kept, the latest ones; a test that waits for a frame from a
   ///     number on needs all.
   package init(

@@ -20,14 +20,7 @@ struct RandomEvents {
 
   init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
 
-<<<<<<< HEAD
-  /// Returns the next event.
-  ///
-  /// - Parameter transactions: How many transactions the store has.
-  /// - Returns: The event.
-=======
   /// Returns what happens next; a command is about one of so many transactions.
->>>>>>> 025b1fd19b31e25a825039c627e0a3cb7d564b65
   mutating func next(after transactions: Int) -> RandomEvent {
     switch random.roll(200) {
     case 0..<186: .type([key()])
