@@ -41,8 +41,9 @@ extension SKTestSession {
   ///
   /// - Parameters:
   ///   - identifier: The product's ID.
-  ///   - options: As of a purchase in the app; also `promotionalOffer(id:)`, which needs no signature,
-  ///     and `purchaseDate(_:renewalBehavior:)`, with which the purchase does not wait.
+  ///   - options: As of a purchase in the app; also `promotionalOffer(id:)`, which needs no
+  ///     signature, `codeOffer(referenceName:)`, and `purchaseDate(_:renewalBehavior:)`, with which the
+  ///     purchase does not wait.
   /// - Returns: The transaction that the customer has then; their present one if they own the product
   ///   or the plan changes at the renewal.
   /// - Throws: `Product.PurchaseError` for a product that is not for sale, a quantity that is not

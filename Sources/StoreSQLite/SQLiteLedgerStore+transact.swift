@@ -66,6 +66,9 @@ extension Database {
       try deleteUnapprovedOrders(of: difference.reorderedProducts, customer)
     }
     for used in differences.flatMap(\.difference.usedNonces) { try remember(used) }
+    for (customer, difference) in differences {
+      for code in difference.redeemedCodes { try redeem(code, by: customer) }
+    }
     // Last, because no subscription refers to them any more.
     try deleteTransactions(differences.flatMap(\.difference.deletedTransactions))
   }

@@ -72,7 +72,7 @@ import Testing
     20: "9c35683772a91aee2ea9fd6734dc1d85263d2a375767e3bb7e7e626427a0716b",
     21: "b79c791e1a7736f335891a04289ff4c45229770e32a0d431a3e5a147512937df",
     22: "eac2165031514209a9d0de954aadd0b72f34b461062d91ba31152b7b354752f7",
-    23: "039a603372311d662fca263301f3eda2dce8eaee191975d7a4250956bb073de0",
+    23: "cd64bf94bfa95a8e2e4a3cee8a0c9cd1abd0cba3be340a678794579d0bfb1ca8",
   ]
 
   private func stored() throws -> [String] {
@@ -151,6 +151,8 @@ import Testing
     ("eligibility order", names(OrderOffer.IntroductoryOfferEligibilityCodingKeys.self)),
     ("promotional order", names(OrderOffer.PromotionalCodingKeys.self)),
     ("promotional JWS order", names(OrderOffer.PromotionalJWSCodingKeys.self)),
+    ("code order", names(OrderOffer.CodeCodingKeys.self)),
+    ("offer code", names(StoredOfferCode.Terms.CodingKeys.self)),
     ("offer signature", names(OfferSignature.CodingKeys.self)),
     ("order outcome", names(OrderOutcome.CodingKeys.self)),
     ("catalogue", names(Catalogue.CodingKeys.self)),

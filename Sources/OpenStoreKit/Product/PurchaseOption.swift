@@ -20,6 +20,13 @@ extension Product {
     package enum TestOffer: Hashable, Sendable {
       /// The promotional offer with this ID.
       case promotional(id: String)
+      /// A code of the offer with this reference name.
+      case code(referenceName: String)
+    }
+
+    /// Redeems an offer code.
+    package static func offerCode(_ code: String) -> PurchaseOption {
+      PurchaseOption(kind: .offer(.code(code: OfferCode.normalized(code))))
     }
 
     /// The date of a purchase that a test makes outside the app, in the past.
@@ -190,6 +197,7 @@ extension Product.PurchaseOption: Equatable, Hashable, CustomDebugStringConverti
     case .simulatesAskToBuyInSandbox(let simulates): ["simulatesAskToBuyInSandbox", simulates]
     case .offer(.winBack(let id)): ["winBackOffer", id]
     case .offer(.introductoryOfferEligibility(let jws)): ["introductoryOfferEligibility", jws]
+    case .offer(.code(let code)): ["offerCode", code]
     case .offer(.promotional(let id, let signature)): ["promotionalOffer", id, signature]
     case .offer(.promotionalJWS(let id, let jws)): ["promotionalOffer", id, jws]
     case .testOffer(let offer): ["testOffer", offer]

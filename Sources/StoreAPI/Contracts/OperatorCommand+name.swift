@@ -9,7 +9,7 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .transactions, .orders, .subscription, .accounts:
+      .clearSimulatedErrors, .transactions, .offerCodes, .orders, .subscription, .accounts:
       true
     // Its order has a key.
     case .buy: true
@@ -50,6 +50,8 @@ extension OperatorCommand {
     case undoWithdraw
     case importCatalogue
     case createOfferKey
+    case createOfferCodes
+    case offerCodes
     case transactions
     case orders
     case approve
@@ -99,6 +101,8 @@ extension OperatorCommand {
     case .undoWithdraw: .undoWithdraw
     case .importCatalogue: .importCatalogue
     case .createOfferKey: .createOfferKey
+    case .createOfferCodes: .createOfferCodes
+    case .offerCodes: .offerCodes
     case .transactions: .transactions
     case .orders: .orders
     case .approve: .approve

@@ -36,9 +36,10 @@ extension StoreEngine {
     let version = try await ledgers.catalogueVersion(at: date)
     let terms = MarketTerms(version: version, snapshot.settings)
     let market = try await markets.market(ofVersion: version, snapshot.settings)
+    let offer = try await unsigned(purchase.order.offer)
     // The terms of the past are not those of today, which storage compares.
     let needs = LedgerNeeds(
-      device: buyer.devices.first, order: purchase.order.key,
+      device: buyer.devices.first, order: purchase.order.key, offerCode: offer.codeText,
       terms: purchase.purchaseDate == nil ? terms : nil)
     return try await ledgers.transact(buyer.customer, needs: needs) {
       [self] ledger, settings throws(StoreFault) in
@@ -50,13 +51,27 @@ extension StoreEngine {
       else { throw .termsChanged }
       var draft = LedgerDraft(ledger)
       let events = try ledger.purchase(
-        purchase, since: signer.validity.lowerBound, at: now, in: market,
+        purchase, offer: offer, since: signer.validity.lowerBound, at: now, in: market,
         device: buyer.devices.first)
       draft.record(events, at: purchase.purchaseDate ?? now)
       guard let outcome = draft.ledger.outcome(of: purchase.order.key) else {
         throw .orderKeyReused(purchase.order.key)
       }
       return Decision(draft, at: now, value: outcome)
+    }
+  }
+}
+
+extension StoreEngine {
+  /// The offer of an order by the operator, whom nobody else must allow it.
+  private func unsigned(_ offer: OrderOffer?) async throws(StoreFault) -> SaleOffer {
+    switch offer {
+    case .winBack(let id): return .winBack(id)
+    case .promotional(let id, _), .promotionalJWS(let id, _): return .promotional(id)
+    case .code(let text):
+      guard let code = try await ledgers.offerCode(text) else { throw .unknownOfferCode(text) }
+      return .code(code)
+    case .introductoryOfferEligibility, nil: return .automatic
     }
   }
 }

@@ -17,6 +17,7 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - purchase: The purchase.
+  ///   - offer: The offer of its order.
   ///   - first: The earliest date of any purchase.
   ///   - now: The store's time.
   ///   - market: What was sold on the date of the purchase.
@@ -24,7 +25,8 @@ extension Ledger {
   /// - Returns: The events, on the date of the purchase.
   /// - Throws: The faults of ``StoreAPI/OperatorCommand/buy(purchase:)``; then nothing is charged.
   package func purchase(
-    _ purchase: OperatorPurchase, since first: Date, at now: Date, in market: Market,
+    _ purchase: OperatorPurchase, offer: SaleOffer = .automatic, since first: Date, at now: Date,
+    in market: Market,
     device: Int64?
   ) throws(StoreFault) -> [LedgerEvent] {
     let order = purchase.order
@@ -32,8 +34,7 @@ extension Ledger {
     let date = purchase.purchaseDate ?? now
     try check(date, of: try market.product(order.productID), since: first, now: now)
     let sale = try sale(
-      of: order.productID, quantity: order.quantity, offer: SaleOffer(unsigned: order.offer),
-      at: date, in: market)
+      of: order.productID, quantity: order.quantity, offer: offer, at: date, in: market)
     let context = PurchaseContext(order: order, now: date, market: market, device: device)
     return settled(sale, context)
       + (purchase.renewalBehavior == .cancelImmediately ? sale.endOfRenewal : [])
@@ -54,18 +55,6 @@ extension Ledger {
   private func beginning(of subscription: Subscription) -> Date {
     subscription.givesService
       ? current(subscription.transactionID).purchaseDate : subscription.serviceEnd
-  }
-}
-
-extension SaleOffer {
-  /// The offer of an order by the store's operator, whom nobody else must allow it.
-  fileprivate init(unsigned offer: OrderOffer?) {
-    self =
-      switch offer {
-      case .winBack(let id): .winBack(id)
-      case .promotional(let id, _), .promotionalJWS(let id, _): .promotional(id)
-      case .introductoryOfferEligibility, nil: .automatic
-      }
   }
 }
 

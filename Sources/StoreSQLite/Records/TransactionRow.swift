@@ -39,6 +39,7 @@ struct TransactionRow: StoreRecord {
       "is_finished": { $0.value.isFinished },
       "device": { $0.value.device },
       "refund_request": { try $0.value.refundRequest.map(JSONText.encode) },
+      "one_time_offer": { $0.value.oneTimeOffer },
     ])
 
   var customer: CustomerNumber
@@ -67,6 +68,7 @@ extension TransactionRow {
       isFinished: try row.decode(forColumn: "is_finished"),
       device: try row.decode(forColumn: "device"),
       refundRequest: try JSONText.decodeIfPresent(row, of: Self.self, "refund_request"))
+    value.oneTimeOffer = try row.decode(forColumn: "one_time_offer")
   }
 
   private static func storefront(_ row: Row) throws -> StoreStorefront {
