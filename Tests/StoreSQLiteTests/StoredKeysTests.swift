@@ -73,6 +73,7 @@ import Testing
     21: "b79c791e1a7736f335891a04289ff4c45229770e32a0d431a3e5a147512937df",
     22: "eac2165031514209a9d0de954aadd0b72f34b461062d91ba31152b7b354752f7",
     23: "cd64bf94bfa95a8e2e4a3cee8a0c9cd1abd0cba3be340a678794579d0bfb1ca8",
+    24: "632ba61254590447ceb9fc17f477a8ad52aaaa880da6d6f3410b664c9b62c4ab",
   ]
 
   private func stored() throws -> [String] {
