@@ -62,7 +62,7 @@ extension Sale {
   /// The event that turns the renewal of a plan off that begins.
   fileprivate var endOfRenewal: [LedgerEvent] {
     switch self {
-    case .subscription(let plan, _), .upgrade(let plan, _):
+    case .subscription(let plan, _, _), .upgrade(let plan, _):
       [
         .renewalChanged(
           groupID: plan.groupID, autoRenewPreference: plan.term.productID, willAutoRenew: false)
