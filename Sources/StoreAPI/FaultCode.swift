@@ -18,6 +18,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case invalidOfferSignature
   case unknownTransaction
   case orderNotWaiting
+  case familyShared
+  case familyRefused
   case alreadyRefunded
   case nothingToRefund
   case notSubscribed
@@ -50,7 +52,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
     case .accountExists, .quoteChanged, .ineligibleForOffer, .orderKeyReused, .orderKeyClosed,
-      .orderNotWaiting, .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers,
+      .orderNotWaiting, .familyShared, .familyRefused,
+      .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers,
       .renewalIsOff,
       .billingIssue, .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists,
       .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates,

@@ -95,6 +95,7 @@ extension Database {
       customers.compactMap { customer in
         batch.difference(of: customer).map { (customer, $0) }
       })
+    try batch.undelivered.map(FamilyMessageRow.init).insert(self)
     let now = max(settings.lastNow, lastDueDate)
     try moveClock(settings.clock(at: now, wall: wall), at: now, settings)
   }

@@ -38,6 +38,7 @@ enum Schema {
     Migration(
       name: "simulated errors", sql: "ALTER TABLE store ADD COLUMN simulated_errors TEXT;"),
     Migration(name: "orders that wait", sql: waitingOrders),
+    Migration(name: "families", sql: families),
   ]
 
   static let migrator = migrator(migrations)

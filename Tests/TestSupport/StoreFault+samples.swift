@@ -12,6 +12,8 @@ extension StoreFault {
     .invalidOfferSignature("it has no key ID"),
     .unknownTransaction(TransactionID(rawValue: .max)),
     .orderNotWaiting(TransactionID(rawValue: 1)),
+    .familyShared(TransactionID(rawValue: 1)), .familyRefused(account: "bob", reason: .full),
+    .familyRefused(account: nil, reason: .severalFamilies),
     .alreadyRefunded(TransactionID(rawValue: 1), .fixture),
     .nothingToRefund(TransactionID(rawValue: 1)), .notSubscribed("subscription.pro", account: nil),
     .notSubscribed("subscription.pro", account: "alice"),

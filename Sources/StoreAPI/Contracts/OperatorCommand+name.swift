@@ -9,7 +9,8 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .acceptClock, .transactions, .orders, .accounts:
+      .clearSimulatedErrors, .acceptClock, .transactions, .orders, .accounts, .families,
+      .setFamilySharing:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
     // other would be refused although the first succeeded, or would affect a new subscription,
@@ -68,6 +69,10 @@ extension OperatorCommand {
     case setPassword
     case signOut
     case removeDevice
+    case families
+    case addFamilyMember
+    case removeFamilyMember
+    case setFamilySharing
     case reset
   }
 
@@ -112,6 +117,10 @@ extension OperatorCommand {
     case .setPassword: .setPassword
     case .signOut: .signOut
     case .removeDevice: .removeDevice
+    case .families: .families
+    case .addFamilyMember: .addFamilyMember
+    case .removeFamilyMember: .removeFamilyMember
+    case .setFamilySharing: .setFamilySharing
     case .reset: .reset
     }
   }

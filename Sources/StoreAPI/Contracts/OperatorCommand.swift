@@ -225,7 +225,29 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// The result is ``OperatorResult/deviceRemoved(device:account:)``. Throws
   /// ``StoreFault/unknownAccount(_:)`` and ``StoreFault/unknownDevice(_:)``.
   case removeDevice(device: String, account: String)
-  /// Deletes all purchases and begins a new epoch. Accounts, devices, keys, the catalogue and the
+  /// Lists the families of the store.
+  ///
+  /// The result is ``OperatorResult/families(list:)``.
+  case families
+  /// Adds an account to a family: from now on all members share what they buy, as far as its products
+  /// are family shareable.
+  ///
+  /// `organizer` is the account that organizes the family, which is made if it organizes none. Without
+  /// it the account joins the store's only family, or organizes the first one. The result is
+  /// ``OperatorResult/families(list:)``. Throws ``StoreFault/unknownAccount(_:)`` and
+  /// ``StoreFault/familyRefused(account:reason:)``.
+  case addFamilyMember(account: String, organizer: String?)
+  /// Removes an account from its family: it shares nothing with the others any more, nor they with it.
+  /// If the organizer leaves, the family ends.
+  ///
+  /// The result and the faults are those of ``addFamilyMember(account:organizer:)``.
+  case removeFamilyMember(account: String)
+  /// Sets whether a family member shares what they buy; without an account, the organizer of the
+  /// store's only family.
+  ///
+  /// The result and the faults are those of ``addFamilyMember(account:organizer:)``.
+  case setFamilySharing(isOn: Bool, account: String?)
+  /// Deletes all purchases and families, and begins a new epoch. Accounts, devices, keys, the catalogue and the
   /// clock are kept. The result is ``OperatorResult/done``.
   case reset
 }

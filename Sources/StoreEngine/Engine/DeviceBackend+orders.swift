@@ -30,7 +30,7 @@ extension DeviceBackend {
     let needs = LedgerNeeds(
       device: request.device.number, order: key, nonce: nonce, terms: request.terms)
     return try await withCustomer { () throws(StoreFault) in
-      try await engine.ledgers.transact(request.device.customer, needs: needs) {
+      try await engine.transact(request.device.customer, needs: needs) {
         [engine, instance] ledger, settings throws(StoreFault) in
         let wall = engine.machineTime
         if sells { try settings.checkClock(wall: wall) }

@@ -224,7 +224,7 @@ extension LedgerEvent {
   /// Whether a transaction that a device knows was refunded or upgraded.
   fileprivate var isRevocation: Bool {
     switch self {
-    case .upgraded, .refunded: true
+    case .upgraded, .refunded, .sharingEnded: true
     default: false
     }
   }
@@ -233,6 +233,7 @@ extension LedgerEvent {
   fileprivate var changedGroup: String? {
     switch self {
     case .periodBegan(let subscription): subscription.groupID
+    case .sharedPlanChanged(let plan): "shared \(plan.purchaserOriginalID)"
     case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
       .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),

@@ -54,6 +54,10 @@ extension Ledger {
     case .renewalDateExtended(let groupID, let date, let expirationDate):
       endPeriod(groupID, at: expirationDate)
       change(groupID) { $0.extensionDates.append(date) }
+    case .sharedPlanChanged(let plan):
+      set(plan)
+    case .sharingEnded(let id, let date):
+      endSharing(of: id, at: date)
     case .finished(let id):
       change(id) { $0.isFinished = true }
     case .reassigned(let id, let device):
@@ -82,7 +86,10 @@ extension Ledger {
     precondition(transaction.id >= nextTransactionID, "\(transaction.id) is not a new number")
     transactions[transaction.id] = transaction
     lastCount += 1
-    if transaction.type == .nonConsumable {
+    guard transaction.type == .nonConsumable else { return }
+    if let source = transaction.shared {
+      add(shared: transaction, from: source)
+    } else {
       owned[transaction.productID] = transaction.id
     }
   }
@@ -146,7 +153,7 @@ extension Ledger {
 
 extension Subscription {
   /// Nothing that concerns the next period outlives the subscription.
-  fileprivate mutating func end() {
+  mutating func end() {
     willAutoRenew = false
     billingIssue = nil
     priceIncrease = nil

@@ -14,6 +14,7 @@ extension Ledger {
   ///   refunded.
   package func refund(_ id: TransactionID, at now: Date) throws(StoreFault) -> [LedgerEvent] {
     guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
+    guard transaction.shared == nil else { throw .familyShared(id) }
     if let revocation = transaction.revocation { throw .alreadyRefunded(id, revocation.date) }
     let rest = transaction.price - transaction.refunded
     let isFree = transaction.price == 0 && !transaction.isUpgraded

@@ -14,6 +14,9 @@ package struct LedgerDifference: Hashable, Sendable {
   package var waitingOrders: [WaitingOrder]
   /// The numbers of the orders that do not wait any more.
   package var endedOrders: [TransactionID]
+  package var sharedPlans: [SharedPlan]
+  /// The stored messages that were applied.
+  package var appliedMessages: [Int64]
   /// The nonces of the signed offers of new orders.
   package var usedNonces: [SignedNonce]
 
@@ -27,6 +30,10 @@ package struct LedgerDifference: Hashable, Sendable {
     waitingOrders = ledger.waitingOrders.values
       .filter { earlier.waitingOrders[$0.number] != $0 }.sorted { $0.number < $1.number }
     endedOrders = earlier.waitingOrders.keys.filter { ledger.waitingOrders[$0] == nil }.sorted()
+    sharedPlans = ledger.sharedPlans.values
+      .filter { earlier.sharedPlans[$0.purchaserOriginalID] != $0 }
+    let waiting = Set(ledger.inbox.compactMap(\.number))
+    appliedMessages = earlier.inbox.compactMap(\.number).filter { !waiting.contains($0) }
     usedNonces = []
     usedNonces = newRequests(after: earlier).compactMap { $0.offer?.settledNonce }
   }

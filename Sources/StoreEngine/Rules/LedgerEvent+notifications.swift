@@ -30,6 +30,9 @@ extension LedgerEvent {
       isAccepted ? [StoreNotification(.priceIncrease, .accepted)] : []
     case .renewalDateExtended: [StoreNotification(.renewalExtended)]
     case .refunded: [StoreNotification(.refund)]
+    case .sharedPlanChanged(let plan):
+      plan.notifications(after: ledger.sharedPlans[plan.purchaserOriginalID])
+    case .sharingEnded: [StoreNotification(.revoke)]
     case .upgraded, .cutShort, .revoked, .billingIssueChanged, .offerPriceChanged, .finished,
       .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined,
       .orderLapsed, .orderReassigned:

@@ -25,11 +25,13 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   /// The number of the device that ordered it, or of the one to which it was reassigned after that
   /// device was removed; `nil` for a renewal.
   package var device: Int64?
+  /// The purchase of a family member; `nil` if the customer bought it.
+  package var shared: SharedSource?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, originalID, productID, type, purchaseDate, originalPurchaseDate, quantity,
       appAccountToken, reason, price, storefront, period, revocation, refunded, isUpgraded,
-      isFinished, device
+      isFinished, device, shared
   }
 
   /// The values that only a period of a subscription has.
@@ -60,12 +62,14 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     package var reason: RevocationReason
     package var type: RevocationType
     /// The refunded part of the price, in thousandths of a percent.
-    package var percentage: Int32
+    ///
+    /// `nil` if a family member does not share it any more.
+    package var percentage: Int32?
 
     enum CodingKeys: String, CodingKey, CaseIterable { case date, reason, type, percentage }
 
     package init(
-      date: Date, reason: RevocationReason, type: RevocationType, percentage: Int32
+      date: Date, reason: RevocationReason, type: RevocationType, percentage: Int32?
     ) {
       self.date = date
       self.reason = reason
@@ -80,7 +84,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     appAccountToken: LowercaseUUID? = nil, reason: TransactionReason = .purchase, price: Decimal,
     storefront: StoreStorefront, period: SubscriptionPeriod? = nil,
     revocation: Revocation? = nil, refunded: Decimal = 0, isUpgraded: Bool = false,
-    isFinished: Bool = false, device: Int64? = nil
+    isFinished: Bool = false, device: Int64? = nil, shared: SharedSource? = nil
   ) {
     self.id = id
     self.originalID = originalID
@@ -99,6 +103,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     self.isUpgraded = isUpgraded
     self.isFinished = isFinished
     self.device = device
+    self.shared = shared
   }
 }
 

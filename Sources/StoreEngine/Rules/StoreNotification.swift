@@ -12,6 +12,7 @@ package struct StoreNotification: Codable, Hashable, Sendable {
     case gracePeriodExpired = "GRACE_PERIOD_EXPIRED"
     case priceIncrease = "PRICE_INCREASE"
     case refund = "REFUND"
+    case revoke = "REVOKE"
     case renewalExtended = "RENEWAL_EXTENDED"
     case oneTimeCharge = "ONE_TIME_CHARGE"
   }

@@ -18,6 +18,9 @@ extension FaultCode {
     case .invalidOfferSignature: (["reason": .string], [:])
     case .unknownTransaction, .nothingToRefund: (["transactionID": .askedTransactionID], [:])
     case .orderNotWaiting: (["orderID": .askedTransactionID], [:])
+    case .familyShared: (["transactionID": .askedTransactionID], [:])
+    case .familyRefused:
+      (["reason": .choice(FamilyRefusal.allCases.map(\.rawValue))], ["account": .string])
     case .alreadyRefunded: (["transactionID": .transactionID, "date": .date], [:])
     case .notSubscribed: (["productID": .string], ["account": .string])
     case .renewalIsOff, .billingIssue, .noPriceIncrease: (["productID": .string], [:])

@@ -147,6 +147,17 @@ extension OperatorCommand.CodingKeys {
       command(
         "Signs a customer's device out for good.", .deviceRemoved,
         ["device": .name, "account": .name], refusing: [.unknownAccount, .unknownDevice])
+    case .families: command("Lists the families of the store.", .families)
+    case .addFamilyMember:
+      family(
+        "Adds an account to a family, whose members share what they buy.", ["account": .name],
+        optional: ["organizer": .name])
+    case .removeFamilyMember:
+      family("Removes an account from its family.", ["account": .name])
+    case .setFamilySharing:
+      family(
+        "Sets whether a family member shares what they buy.", ["isOn": .boolean],
+        optional: ["account": .name])
     case .reset: command("Forgets all purchases and begins a new epoch.", .done)
     }
   }
@@ -161,6 +172,14 @@ extension OperatorCommand.CodingKeys {
       parameters.merging(["subscription": SubscriptionReference.schema]) { $1 },
       refusing: SubscriptionReference.refusals + refusals
         + [.clockNotAccepted, .certificatesNotValid])
+  }
+
+  private func family(
+    _ summary: String, _ required: [String: Schema], optional: [String: Schema] = [:]
+  ) -> Schema.Record {
+    command(
+      summary, .families, required, optional: optional,
+      refusing: [.unknownAccount, .familyRefused, .clockNotAccepted, .certificatesNotValid])
   }
 
   private func sale(_ summary: String) -> Schema.Record {

@@ -28,6 +28,7 @@ extension OperatorResult.CodingKeys {
     case .orderSold:
       ["order": OperatorOrder.schema, "transaction": OperatorTransaction.schema]
     case .orderDeclined: ["order": OperatorOrder.schema]
+    case .families: ["list": .array(OperatorFamily.schema)]
     case .refunded: ["transaction": OperatorTransaction.schema, "amount": .amount]
     case .expired: ["transaction": OperatorTransaction.schema]
     case .renewal: ["transaction": OperatorTransaction.schema]

@@ -38,6 +38,10 @@ struct TransactionRow: StoreRecord {
       "is_upgraded": { $0.value.isUpgraded },
       "is_finished": { $0.value.isFinished },
       "device": { $0.value.device },
+      "purchaser": { $0.value.shared?.purchaser.rawValue },
+      "purchaser_transaction_id": {
+        $0.value.shared.map { Int64($0.transactionID.rawValue) }
+      },
     ])
 
   var customer: CustomerNumber
@@ -64,7 +68,14 @@ extension TransactionRow {
       revocation: try Self.revocation(row), refunded: try row.amount("refunded"),
       isUpgraded: try row.decode(forColumn: "is_upgraded"),
       isFinished: try row.decode(forColumn: "is_finished"),
-      device: try row.decode(forColumn: "device"))
+      device: try row.decode(forColumn: "device"), shared: try Self.shared(row))
+  }
+
+  private static func shared(_ row: Row) throws -> SharedSource? {
+    guard let purchaser = try row.decode(Int64?.self, forColumn: "purchaser") else { return nil }
+    return SharedSource(
+      purchaser: CustomerNumber(rawValue: purchaser),
+      transactionID: try row.transactionID("purchaser_transaction_id"))
   }
 
   private static func storefront(_ row: Row) throws -> StoreStorefront {

@@ -34,6 +34,10 @@ extension Output {
     case .orderDeclined(let order):
       let report = OrderReport(order: order)
       try print(report, text: report.text)
+    case .families(let families):
+      try print(
+        ["families": families],
+        lines: Table(families.flatMap(\.rows)).lines(orIfEmpty: "no family yet"))
     case .refunded(let transaction, let amount):
       let report = RefundReport(transaction, amount)
       try print(report, text: report.text)

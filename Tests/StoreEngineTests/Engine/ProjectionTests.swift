@@ -70,6 +70,8 @@ extension StoreFixture {
     #expect(ledger.owned == replayed.owned)
     #expect(ledger.lastCount == replayed.lastCount)
     #expect(ledger.waitingOrders == replayed.waitingOrders)
+    #expect(ledger.sharedPlans == replayed.sharedPlans)
+    #expect(ledger.sharedPurchases == replayed.sharedPurchases)
     return ledger
   }
 }

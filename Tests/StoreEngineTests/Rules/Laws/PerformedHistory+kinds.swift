@@ -79,6 +79,8 @@ extension LedgerChange {
       "introductory offer withheld"
     case .periodBegan(let subscription) where subscription.priceIncrease?.status == .pending:
       "price question kept"
+    case .sharedPlanChanged: "shared plan"
+    case .sharingEnded: "sharing ended"
     case .orderWaits(let order): "waits: \(order.cause)"
     case .orderRepeated: "order repeated"
     case .orderDeclined: "order declined"
