@@ -8,6 +8,8 @@ struct SheetTerms: Equatable, Sendable {
     let mode: Product.SubscriptionOffer.PaymentMode
     /// "2 months".
     let length: String
+    /// "$1.99".
+    let price: String
     /// What one of its periods costs: "$1.99 / month".
     let pricePerPeriod: String
   }
@@ -33,10 +35,22 @@ extension SheetTerms {
   var sentence: String {
     if isOwned { return "nothing: you have it already" }
     if let effectiveDate, let renewal {
-      return "nothing today, \(renewal) from \(effectiveDate.day)"
+      return "nothing today, " + later(renewal, from: effectiveDate.day)
     }
     guard let renewal else { return "\(charge) today, nothing later" }
     return today + then(renewal)
+  }
+
+  /// "from 21 Jan 2027 $1.99 for 2 months, then $4.99 / month".
+  private func later(_ renewal: String, from date: String) -> String {
+    guard let offer else { return "\(renewal) from \(date)" }
+    let price =
+      switch offer.mode {
+      case .freeTrial: "free"
+      case .payAsYouGo: offer.pricePerPeriod
+      default: offer.price
+      }
+    return "from \(date) \(price) for \(offer.length), then \(renewal)"
   }
 
   private var today: String {
@@ -87,6 +101,7 @@ extension SheetTerms.Offer {
   init(_ offer: Product.SubscriptionOffer) {
     self.init(
       mode: offer.paymentMode, length: offer.period.length(times: offer.periodCount),
+      price: offer.displayPrice,
       pricePerPeriod: "\(offer.displayPrice) / \(offer.period.unitText)")
   }
 }

@@ -8,6 +8,8 @@ package enum Diagnostic: Hashable, Sendable {
   case notListening
   /// These products were requested and are not for sale.
   case unknownProducts([String])
+  /// The store refused the offer of a purchase.
+  case offerRefused(productID: String, reason: String)
   /// Signed data could not be decoded and was left out.
   case unreadableSignedData(reason: String)
   /// `Transaction.all` has ended and is not complete.
@@ -31,6 +33,8 @@ extension Diagnostic: CustomStringConvertible {
         + "approved, interrupted or made elsewhere will be missed. Start listening at launch"
     case .unknownProducts(let ids):
       "not for sale, and left out: \(ids.joined(separator: ", ")). Check the product IDs"
+    case .offerRefused(let id, let reason):
+      "the purchase of \(id) with an offer was refused: \(reason)"
     case .unreadableSignedData(let reason):
       "signed data was left out: \(reason)"
     case .incompleteHistory(let reason):

@@ -26,17 +26,18 @@ extension SKTestSession {
   ///
   /// - Parameters:
   ///   - identifier: The product's ID.
-  ///   - options: As of a purchase in the app.
+  ///   - options: As of a purchase in the app; also `promotionalOffer(id:)`, which needs no signature.
   /// - Returns: The transaction that the customer has then; their present one if they own the product
   ///   or the plan changes at the renewal.
-  /// - Throws: `Product.PurchaseError` for a product that is not for sale or a quantity that is
-  ///   not allowed; `StoreKitError`; ``SKTestError`` without a store.
+  /// - Throws: `Product.PurchaseError` for a product that is not for sale, a quantity that is not
+  ///   allowed or an offer that the customer cannot have; `StoreKitError`; ``SKTestError`` without a store.
   @discardableResult
   public func buyProduct(
     identifier: String, options: Set<Product.PurchaseOption> = []
   ) async throws -> Transaction {
     let (store, session) = try await TestEnvironment.shared.now()
-    let bought = try await session.buy(identifier, options: options, through: store.appStore)
+    let signed = try await signed(options, of: identifier, in: store)
+    let bought = try await session.buy(identifier, options: signed, through: store.appStore)
     try await session.takeChanges()
     return bought
   }

@@ -16,6 +16,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case unknownOffer
   case ineligibleForOffer
   case invalidOfferSignature
+  case invalidOfferPrice
+  case missingOfferParameter
   case unknownTransaction
   case orderNotWaiting
   case familyShared
@@ -51,17 +53,15 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     switch self {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
-    case .accountExists, .quoteChanged, .ineligibleForOffer, .orderKeyReused, .orderKeyClosed,
-      .orderNotWaiting, .familyShared, .familyRefused,
-      .alreadyRefunded, .nothingToRefund, .notSubscribed, .severalSubscribers,
-      .renewalIsOff,
-      .billingIssue, .noPriceIncrease, .priceChanged, .extensionRefused, .deviceExists,
-      .tooManyDevices, .clockMovedBackwards, .clockBeyondCertificates,
-      .clockNotSet:
+    case .accountExists, .quoteChanged, .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused,
+      .orderKeyClosed, .orderNotWaiting, .familyShared, .familyRefused, .alreadyRefunded, .nothingToRefund, .notSubscribed,
+      .severalSubscribers, .renewalIsOff, .billingIssue, .noPriceIncrease, .priceChanged,
+      .extensionRefused, .deviceExists, .tooManyDevices, .clockMovedBackwards,
+      .clockBeyondCertificates, .clockNotSet:
       409
-    case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .invalidExtension,
-      .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront, .invalidRequestRevision,
-      .invalidSimulatedError:
+    case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .missingOfferParameter,
+      .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront,
+      .invalidRequestRevision, .invalidSimulatedError:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

@@ -31,6 +31,10 @@ package enum StoreFault: Error, Hashable, Sendable {
   case ineligibleForOffer(String)
   /// The signature of an offer is not valid, for this reason.
   case invalidOfferSignature(String)
+  /// The offer with this ID costs no less than the product without it.
+  case invalidOfferPrice(String)
+  /// The order lacks this parameter of its offer.
+  case missingOfferParameter(String)
   case unknownTransaction(TransactionID)
   /// No order with this number waits for what the command would do.
   case orderNotWaiting(TransactionID)
@@ -124,6 +128,10 @@ extension StoreFault: CustomStringConvertible {
       "the offer '\(id)' is not for you now: nothing was charged. Buy without it"
     case .invalidOfferSignature(let reason):
       "the signature of the offer is not valid, and nothing was charged: \(reason)"
+    case .invalidOfferPrice(let id):
+      "the offer '\(id)' costs no less than the product, and nothing was charged: buy without it"
+    case .missingOfferParameter(let name):
+      "the order lacks the \(name) of its offer, and nothing was charged: name it"
     case .unknownTransaction(let id):
       "there is no transaction \(id): skdemo history lists yours, skdemo store transactions all"
     case .orderNotWaiting(let id):

@@ -38,6 +38,7 @@ enum Schema {
     Migration(
       name: "simulated errors", sql: "ALTER TABLE store ADD COLUMN simulated_errors TEXT;"),
     Migration(name: "orders that wait", sql: waitingOrders),
+    Migration(name: "promotional offers", sql: nextOffers),
     Migration(name: "families", sql: families),
   ]
 
@@ -149,6 +150,14 @@ enum Schema {
       public_key BLOB NOT NULL CHECK (length(public_key) = 64),
       date INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The offer that a subscriber has redeemed for the next period.
+  ///
+  /// An order may name a promotional offer from this step on.
+  private static let nextOffers = """
+    ALTER TABLE subscription ADD COLUMN next_offer TEXT
+      CHECK (next_offer IS NULL OR json_valid(next_offer));
     """
 
   /// A signature of an offer is accepted once.

@@ -16,7 +16,8 @@ enum Sample {
     _ pricePerPeriod: String = "$1.99 / 2 months"
   ) -> SheetTerms {
     var terms = paid("$1.99")
-    terms.offer = SheetTerms.Offer(mode: mode, length: length, pricePerPeriod: pricePerPeriod)
+    terms.offer = SheetTerms.Offer(
+      mode: mode, length: length, price: "$1.99", pricePerPeriod: pricePerPeriod)
     terms.renewal = "$4.99 / month"
     terms.renewalDate = date("2027-01-21")
     return terms

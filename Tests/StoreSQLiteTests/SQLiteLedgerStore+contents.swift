@@ -219,6 +219,10 @@ extension LedgerEvent {
       "payment for \(groupID) \(issue == nil ? "works" : "fails")"
     case .priceChanged(let groupID, let increase, let preserved):
       stored("price of", groupID, ("rises", increase?.text), ("stays", preserved?.text))
+    case .offerRedeemed(let groupID, let preference, let offer):
+      stored("offer for", groupID, ("plan", preference), ("id", offer.id), ("costs", offer.price))
+    case .nextOfferPriceChanged(let groupID, let price):
+      stored("next offer of", groupID, ("costs", price))
     case .offerPriceChanged(let groupID, let price):
       stored("offer of", groupID, ("costs", price))
     case .priceIncreaseAnswered(let groupID, let isAccepted):

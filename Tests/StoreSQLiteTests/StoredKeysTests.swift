@@ -69,6 +69,7 @@ import Testing
     17: "2510d4c62a14bfadb9d75e325a506de7a975f900abda8f564366e8bad22c5272",
     18: "5c4217a63dbdca281a72f2db6a6ef8d23f83840f4146e2540ee5c4aac8df54a8",
     19: "c5a619aabdae73c769dd5e1ff47e8cf7421ceffa86f5864f16c51df90a5f5c99",
+    20: "9c35683772a91aee2ea9fd6734dc1d85263d2a375767e3bb7e7e626427a0716b",
   ]
 
   private func stored() throws -> [String] {
@@ -95,6 +96,7 @@ import Testing
     ("upgraded", names(LedgerEvent.UpgradedCodingKeys.self)),
     ("period began", names(LedgerEvent.PeriodBeganCodingKeys.self)),
     ("renewal changed", names(LedgerEvent.RenewalChangedCodingKeys.self)),
+    ("offer redeemed", names(LedgerEvent.OfferRedeemedCodingKeys.self)),
     ("cut short", names(LedgerEvent.CutShortCodingKeys.self)),
     ("expired", names(LedgerEvent.ExpiredCodingKeys.self)),
     ("refunded", names(LedgerEvent.RefundedCodingKeys.self)),
@@ -105,6 +107,7 @@ import Testing
     ("price changed", names(LedgerEvent.PriceChangedCodingKeys.self)),
     ("price increase answered", names(LedgerEvent.PriceIncreaseAnsweredCodingKeys.self)),
     ("offer price changed", names(LedgerEvent.OfferPriceChangedCodingKeys.self)),
+    ("next offer price changed", names(LedgerEvent.NextOfferPriceChangedCodingKeys.self)),
     ("renewal date extended", names(LedgerEvent.RenewalDateExtendedCodingKeys.self)),
     ("finished", names(LedgerEvent.FinishedCodingKeys.self)),
     ("reassigned", names(LedgerEvent.ReassignedCodingKeys.self)),
@@ -142,6 +145,12 @@ import Testing
     ("win-back eligibility", names(WinBackEligibility.CodingKeys.self)),
     ("win-back rules", names(WinBackEligibility.Rules.CodingKeys.self)),
     ("order request", names(OrderRequest.CodingKeys.self)),
+    ("order offer", names(OrderOffer.CodingKeys.self)),
+    ("win-back order", names(OrderOffer.WinBackCodingKeys.self)),
+    ("eligibility order", names(OrderOffer.IntroductoryOfferEligibilityCodingKeys.self)),
+    ("promotional order", names(OrderOffer.PromotionalCodingKeys.self)),
+    ("promotional JWS order", names(OrderOffer.PromotionalJWSCodingKeys.self)),
+    ("offer signature", names(OfferSignature.CodingKeys.self)),
     ("order outcome", names(OrderOutcome.CodingKeys.self)),
     ("catalogue", names(Catalogue.CodingKeys.self)),
     ("catalogue product", names(Catalogue.Product.CodingKeys.self)),

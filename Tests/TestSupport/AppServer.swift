@@ -20,6 +20,11 @@ package struct AppServer {
     return AppServer(keyID: id, key: try P256.Signing.PrivateKey(pemRepresentation: pem))
   }
 
+  /// Signs promotional offers of the demo's products.
+  package var signer: OfferSigner {
+    OfferSigner(keyID: keyID, key: key, bundleID: "com.example.skdemo")
+  }
+
   /// A token that gives a customer the introductory offer of a product, or withholds it.
   package func token(
     of customer: String, allows: Bool, product: String = "subscription.pro",

@@ -21,6 +21,8 @@ extension StoreFault {
     case .unknownOffer: Product.PurchaseError.invalidOfferIdentifier
     case .ineligibleForOffer: Product.PurchaseError.ineligibleForOffer
     case .invalidOfferSignature: Product.PurchaseError.invalidOfferSignature
+    case .invalidOfferPrice: Product.PurchaseError.invalidOfferPrice
+    case .missingOfferParameter: Product.PurchaseError.missingOfferParameters
     default: storeKitError
     }
   }

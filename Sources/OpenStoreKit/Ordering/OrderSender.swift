@@ -24,6 +24,7 @@ struct OrderSender: Sendable {
       await session.sheets.finish(sheet, with: actions.ending)
     }
     guard case .end(let end) = actions.last else { preconditionFailure("an order has an end") }
+    if case .refused(let fault) = end { session.diagnose(fault, of: request) }
     return try end.outcome(session.result)
   }
 

@@ -26,10 +26,18 @@ struct PurchaseRequest: Sendable {
         guard offer == nil else { throw .invalidOfferIdentifier }
         offer = named
       case .simulatesAskToBuyInSandbox(let simulates): simulatesAskToBuy = simulates
-      case .custom: break
+      case .testOffer, .custom: break
       }
     }
     guard product.record.type.quantities.contains(quantity) else { throw .invalidQuantity }
+    signOffer()
+  }
+
+  /// The signature of a promotional offer is over the app's account too.
+  private mutating func signOffer() {
+    guard case .promotional(let id, var signature) = offer else { return }
+    signature.appAccountToken = appAccountToken
+    offer = .promotional(id: id, signature: signature)
   }
 
   /// Whether the purchase continues in this storefront; the app decides if the product was loaded in

@@ -6,7 +6,7 @@ package struct PurchaseSheet: Identifiable, Sendable {
     package var charge: Decimal
     /// ``charge`` for display, such as `$1.99`.
     package var displayCharge: String
-    /// The offer whose terms apply to the first period.
+    /// The offer whose terms apply to the first period, or from ``effectiveDate``.
     package var offer: Product.SubscriptionOffer?
     /// The price of each later period, for display; `nil` if the product does not renew.
     package var displayRenewalPrice: String?

@@ -25,6 +25,7 @@ extension StoreSession {
       ).value
       bought = try await store.purchase(request.order(key, quote: quote)).value
     } catch {
+      diagnose(error, of: request)
       throw error.purchaseError
     }
     guard case .purchased(let purchase) = bought,

@@ -19,8 +19,16 @@ extension StoreSession {
           request.product.id, quantity: request.quantity, offer: request.offer)
       }.value
     } catch {
+      diagnose(error, of: request)
       throw error.purchaseError
     }
+  }
+
+  /// Tells the developer why the store refused a purchase with an offer: the app's error does not.
+  func diagnose(_ fault: StoreFault, of request: PurchaseRequest) {
+    guard request.offer != nil, fault.isAboutOffer else { return }
+    environment.diagnose(
+      .offerRefused(productID: request.product.id, reason: fault.description))
   }
 
   private func warnUnlessListening() {
@@ -30,5 +38,16 @@ extension StoreSession {
       return !state.warnedOfNoListener
     }
     if isFirst { environment.diagnose(.notListening) }
+  }
+}
+
+extension StoreFault {
+  fileprivate var isAboutOffer: Bool {
+    switch self {
+    case .unknownOffer, .ineligibleForOffer, .invalidOfferSignature, .invalidOfferPrice,
+      .missingOfferParameter:
+      true
+    default: false
+    }
   }
 }

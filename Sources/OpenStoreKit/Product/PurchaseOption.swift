@@ -8,11 +8,28 @@ extension Product {
       case quantity(Int)
       case simulatesAskToBuyInSandbox(Bool)
       case offer(OrderOffer)
+      case testOffer(TestOffer)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
       case custom(key: String, value: any Hashable & Sendable)
     }
 
     let kind: Kind
+
+    /// An offer of a purchase that a test makes outside the app, which needs no signature.
+    package enum TestOffer: Hashable, Sendable {
+      /// The promotional offer with this ID.
+      case promotional(id: String)
+    }
+
+    /// An option that only purchases outside the app have.
+    package static func testOffer(_ offer: TestOffer) -> PurchaseOption {
+      PurchaseOption(kind: .testOffer(offer))
+    }
+
+    /// The offer of a purchase that a test makes outside the app; `nil` if it is another option.
+    package var testOffer: TestOffer? {
+      if case .testOffer(let offer) = kind { offer } else { nil }
+    }
 
     /// Adds the app's account to the transaction of the purchase and to its renewals.
     public static func appAccountToken(_ token: UUID) -> PurchaseOption {
@@ -47,6 +64,66 @@ extension Product {
     /// trusted, the purchase throws ``PurchaseError/invalidOfferSignature``.
     public static func introductoryOfferEligibility(compactJWS: String) -> PurchaseOption {
       PurchaseOption(kind: .offer(.introductoryOfferEligibility(compactJWS: compactJWS)))
+    }
+
+    /// Buys a plan with one of its promotional offers, which the app's server gives to the customer.
+    ///
+    /// The signature is the server's over the app, the product, the offer, the customer's account in
+    /// the app and the other parameters; it is accepted for 24 hours, and once. The account must be
+    /// that of ``appAccountToken(_:)``, or none.
+    ///
+    /// A present subscriber pays the offer's price from the next period, or at once for a plan of a
+    /// higher level; a former one at once. The purchase throws
+    /// ``PurchaseError/invalidOfferSignature`` if the signature cannot be trusted,
+    /// ``PurchaseError/missingOfferParameters`` if a parameter is empty,
+    /// ``PurchaseError/invalidOfferIdentifier`` if the plan has no such promotional offer,
+    /// ``PurchaseError/ineligibleForOffer`` if the customer was never a subscriber of the group, and
+    /// ``PurchaseError/invalidOfferPrice`` if the offer costs no less than the plan.
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer's ID.
+    ///   - keyID: The ID of the app's key for offers.
+    ///   - nonce: The value that was signed and is used once.
+    ///   - signature: The signature, in DER.
+    ///   - timestamp: When it was signed, in milliseconds since 1970.
+    /// - Returns: The option to add to the purchase.
+    public static func promotionalOffer(
+      offerID: String, keyID: String, nonce: UUID, signature: Data, timestamp: Int
+    ) -> PurchaseOption {
+      let signed = OfferSignature(
+        keyID: keyID, nonce: LowercaseUUID(nonce), timestamp: Int64(timestamp),
+        signature: signature.base64EncodedString())
+      return PurchaseOption(kind: .offer(.promotional(id: offerID, signature: signed)))
+    }
+
+    /// Buys a plan with one of its promotional offers, as
+    /// ``promotionalOffer(offerID:keyID:nonce:signature:timestamp:)``.
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer's ID.
+    ///   - signature: The signature and its parameters.
+    /// - Returns: The option to add to the purchase.
+    public static func promotionalOffer(
+      offerID: String, signature: SubscriptionOffer.Signature
+    ) -> PurchaseOption {
+      promotionalOffer(
+        offerID: offerID, keyID: signature.keyID, nonce: signature.nonce,
+        signature: signature.signature, timestamp: signature.timestamp)
+    }
+
+    /// Buys a plan with one of its promotional offers, which the app's server gives to the customer.
+    ///
+    /// As ``promotionalOffer(offerID:keyID:nonce:signature:timestamp:)``; the token also names the
+    /// offer, and it may name the customer, by one of their transactions.
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer's ID.
+    ///   - compactJWS: The token that the server has signed.
+    /// - Returns: The options to add to the purchase.
+    public static func promotionalOffer(
+      _ offerID: String, compactJWS: String
+    ) -> [PurchaseOption] {
+      [PurchaseOption(kind: .offer(.promotionalJWS(id: offerID, compactJWS: compactJWS)))]
     }
 
     /// Decides whether the purchase continues if the storefront has changed since the product was
@@ -90,6 +167,9 @@ extension Product.PurchaseOption: Equatable, Hashable, CustomDebugStringConverti
     case .simulatesAskToBuyInSandbox(let simulates): ["simulatesAskToBuyInSandbox", simulates]
     case .offer(.winBack(let id)): ["winBackOffer", id]
     case .offer(.introductoryOfferEligibility(let jws)): ["introductoryOfferEligibility", jws]
+    case .offer(.promotional(let id, let signature)): ["promotionalOffer", id, signature]
+    case .offer(.promotionalJWS(let id, let jws)): ["promotionalOffer", id, jws]
+    case .testOffer(let offer): ["testOffer", offer]
     case .onStorefrontChange: ["onStorefrontChange"]
     case .custom(let key, let value): ["custom", key, AnyHashable(value)]
     }

@@ -14,7 +14,7 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// Turns off the renewal of the subscription in a group: service goes on until the period ends.
   ///
   /// Throws ``StoreFault/notSubscribed(_:account:)`` with the group's ID unless a plan of the group
-  /// is active.
+  /// is active, and ``StoreFault/familyShared(_:)`` if only one is that a family member shares.
   case disableAutoRenew(groupID: String)
   /// Turns on the renewal of the subscription in a group again, with the plan that was chosen for
   /// the next period.
@@ -61,19 +61,5 @@ package struct RenewalCharge: Codable, Hashable, Sendable {
   package init(productID: String, price: Decimal) {
     self.productID = productID
     self.price = price
-  }
-}
-
-/// An offer that an order names; without one, the store chooses the introductory offer.
-package enum OrderOffer: Codable, Hashable, Sendable {
-  /// The win-back offer with this ID.
-  case winBack(id: String)
-  /// The app's server decides whether the customer may have the introductory offer; it has signed
-  /// its decision.
-  case introductoryOfferEligibility(compactJWS: String)
-
-  // In JSON the name is the only key: `{"winBack": {"id": "comeback"}}`.
-  private enum CodingKeys: String, CodingKey {
-    case winBack, introductoryOfferEligibility
   }
 }

@@ -136,7 +136,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// refunded too; the amount is 0.
   ///
   /// The result is ``OperatorResult/refunded(transaction:amount:)``. Throws
-  /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``, and
+  /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``,
+  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it, and
   /// ``StoreFault/nothingToRefund(_:)`` if an upgrade has refunded all of it.
   case refund(transactionID: TransactionID)
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
@@ -144,8 +145,8 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   ///
   /// A plan that is only chosen for the next period is not meant. The result is
   /// ``OperatorResult/expired(transaction:)``. Throws ``StoreFault/unknownAccount(_:)``,
-  /// ``StoreFault/severalSubscribers(_:accounts:)``, ``StoreFault/notSubscribed(_:account:)`` and
-  /// ``StoreFault/unknownTransaction(_:)``.
+  /// ``StoreFault/severalSubscribers(_:accounts:)``, ``StoreFault/notSubscribed(_:account:)``,
+  /// ``StoreFault/familyShared(_:)`` and ``StoreFault/unknownTransaction(_:)``.
   case expire(subscription: SubscriptionReference)
   /// Turns off the renewal of a subscription: service goes on until the period ends, and no other
   /// begins. Nothing happens if renewal is off already.

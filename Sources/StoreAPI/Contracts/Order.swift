@@ -72,7 +72,7 @@ package struct Quote: Codable, Hashable, Sendable {
   package var currency: String
   /// The storefront of the price.
   package var storefront: StoreStorefront
-  /// The offer whose terms apply to the first period.
+  /// The offer whose terms apply to the first period, or after a change to the next ones.
   package var offer: StoreOffer?
   /// The price of each later period; `nil` if the product does not renew.
   package var renewalPrice: Decimal?

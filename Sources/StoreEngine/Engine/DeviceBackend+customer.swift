@@ -24,16 +24,3 @@ extension DeviceBackend {
     }
   }
 }
-
-extension DeviceRequest {
-  /// Returns the offer that an order of a product asks for, after its signature was checked.
-  func saleOffer(_ offer: OrderOffer?, of productID: String) async throws(StoreFault) -> SaleOffer {
-    switch offer {
-    case nil: .automatic
-    case .winBack(let id): .winBack(id)
-    case .introductoryOfferEligibility(let compactJWS):
-      try await engine.introductoryOffer(
-        compactJWS, of: productID, to: device.customer, bundleID: snapshot.settings.bundleID)
-    }
-  }
-}

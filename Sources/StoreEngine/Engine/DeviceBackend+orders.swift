@@ -4,7 +4,8 @@ import StoreAPI
 extension DeviceBackend {
   func purchase(_ order: Order) async throws(StoreFault) -> Answer<OrderResult> {
     let request = try await request()
-    let offer = try await request.saleOffer(order.offer, of: order.productID)
+    let offer = try await request.saleOffer(
+      order.offer, of: order.productID, appAccountToken: order.appAccountToken)
     let settled = try await decide(on: order.key, nonce: offer.nonce, sells: true, request) {
       ledger, now throws(StoreFault) in
       try ledger.purchase(

@@ -51,11 +51,13 @@ extension DeviceBackend {
       return try await transactionChange(id, request)
     case .periodBegan(let subscription):
       return try await subscriptionChange(subscription.groupID, request)
-    case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
+    case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
+      .expired(let groupID, _), .revoked(let groupID, _),
       .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _):
       return try await subscriptionChange(groupID, request)
-    case .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _):
+    case .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
+      .nextOfferPriceChanged(let groupID, _):
       // The request may have begun when the former price was still that of the market.
       return try await subscriptionChange(groupID, self.request())
     case .sharedPlanChanged(let plan):

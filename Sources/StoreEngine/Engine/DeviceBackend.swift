@@ -76,7 +76,8 @@ struct DeviceBackend: StoreBackend {
     _ productID: String, quantity: Int, offer: OrderOffer?
   ) async throws(StoreFault) -> Answer<Quote> {
     let request = try await request()
-    let offer = try await request.saleOffer(offer, of: productID)
+    let offer = try await request.saleOffer(
+      offer, of: productID, appAccountToken: offer?.appAccountToken)
     let ledger = try await withCustomer { () throws(StoreFault) in
       try await engine.ledgers.ledger(
         of: request.device.customer, needs: LedgerNeeds(nonce: offer.nonce))

@@ -21,7 +21,7 @@ package struct OfferNonce: Hashable, Sendable {
   ///
   /// When it is forgotten, no signature of that date is accepted any more.
   package static let retention =
-    OfferEligibilityToken.lifetime + OfferEligibilityToken.clockSkew
+    OfferLifetime.lifetime + OfferLifetime.clockSkew
 }
 
 /// The nonce of a verified signature, and when it was signed.
@@ -38,7 +38,11 @@ package struct SignedNonce: Hashable, Sendable {
 extension OrderOffer {
   /// The nonce of the signature with which an order was settled; `nil` if its offer has none.
   var settledNonce: SignedNonce? {
-    guard case .introductoryOfferEligibility(let compactJWS) = self else { return nil }
-    return (try? OfferEligibilityToken(compactJWS))?.nonce
+    switch self {
+    case .winBack: nil
+    case .introductoryOfferEligibility(let jws): (try? OfferEligibilityToken(jws))?.nonce
+    case .promotional(_, let signature): signature.signedNonce
+    case .promotionalJWS(_, let jws): (try? PromotionalOfferToken(jws))?.nonce
+    }
   }
 }

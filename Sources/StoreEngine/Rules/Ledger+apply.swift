@@ -19,8 +19,15 @@ extension Ledger {
       begin(subscription)
     case .renewalChanged(let groupID, let preference, let willAutoRenew):
       change(groupID) {
+        if preference != $0.autoRenewPreference { $0.nextOffer = nil }
         $0.autoRenewPreference = preference
         $0.willAutoRenew = willAutoRenew
+      }
+    case .offerRedeemed(let groupID, let preference, let offer):
+      change(groupID) {
+        $0.autoRenewPreference = preference
+        $0.willAutoRenew = true
+        $0.nextOffer = offer
       }
     case .expired(let groupID, let intent):
       change(groupID) {
@@ -51,6 +58,8 @@ extension Ledger {
       change(groupID) { $0.priceIncrease?.status = isAccepted ? .agreed : .declined }
     case .offerPriceChanged(let groupID, let price):
       change(groupID) { $0.term.offer?.offer.price = price }
+    case .nextOfferPriceChanged(let groupID, let price):
+      change(groupID) { $0.nextOffer?.price = price }
     case .renewalDateExtended(let groupID, let date, let expirationDate):
       endPeriod(groupID, at: expirationDate)
       change(groupID) { $0.extensionDates.append(date) }
@@ -156,6 +165,7 @@ extension Subscription {
   mutating func end() {
     willAutoRenew = false
     billingIssue = nil
+    nextOffer = nil
     priceIncrease = nil
     preservedPrices = [:]
   }

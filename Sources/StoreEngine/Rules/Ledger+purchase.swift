@@ -117,9 +117,9 @@ extension Ledger {
       let (events, outcome) = begin(
         planned, after: old, recentStart: old.recentSubscriptionStartDate, purchase)
       return ([.upgraded(transactionID: old.transactionID, refund: refund)] + events, outcome)
-    case .change(let product, let subscription):
+    case .change(let product, let offer, let subscription):
       return (
-        subscription.orderNextPlan(product.id, in: purchase.market),
+        subscription.orderNextPlan(product.id, offer: offer, in: purchase.market),
         OrderOutcome(transactionID: subscription.transactionID, scheduled: true)
       )
     }

@@ -38,8 +38,10 @@ extension Ledger {
         from: old.productID, refund: quotedRefund(of: old, at: now, in: product.currency),
         renewalDate: planned.term.cadence.end)
       quote.charge = planned.price
-    case .change(_, let subscription):
+      quote.offer = planned.offer
+    case .change(_, let offer, let subscription):
       quote.renewalPrice = renewalPrice(of: product)
+      quote.offer = offer ?? subscription.nextOffer(of: product.id)
       quote.effect = .change(
         from: subscription.productID, effectiveDate: subscription.expirationDate)
     }

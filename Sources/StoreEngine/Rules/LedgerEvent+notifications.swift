@@ -17,6 +17,8 @@ extension LedgerEvent {
       [subscription.beginning(after: ledger.subscriptions[subscription.groupID], in: ledger)]
     case .renewalChanged(let groupID, let preference, let willAutoRenew):
       ledger.subscriptions[groupID]?.changes(to: preference, willAutoRenew) ?? []
+    case .offerRedeemed(let groupID, let preference, _):
+      ledger.subscriptions[groupID]?.redemption(of: preference) ?? []
     case .expired(_, let intent): [StoreNotification(.expired, intent.subtype)]
     case .billingRetryBegan(_, let issue):
       [
@@ -33,9 +35,9 @@ extension LedgerEvent {
     case .sharedPlanChanged(let plan):
       plan.notifications(after: ledger.sharedPlans[plan.purchaserOriginalID])
     case .sharingEnded: [StoreNotification(.revoke)]
-    case .upgraded, .cutShort, .revoked, .billingIssueChanged, .offerPriceChanged, .finished,
-      .reassigned, .orderSettled, .orderClosed, .orderWaits, .orderRepeated, .orderDeclined,
-      .orderLapsed, .orderReassigned:
+    case .upgraded, .cutShort, .revoked, .billingIssueChanged, .offerPriceChanged,
+      .nextOfferPriceChanged, .finished, .reassigned, .orderSettled, .orderClosed, .orderWaits,
+      .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
       []
     }
   }
@@ -45,12 +47,13 @@ extension Subscription {
   /// Returns the notification of a period that begins.
   fileprivate func beginning(after past: Subscription?, in ledger: Ledger) -> StoreNotification {
     guard let past else { return StoreNotification(.subscribed, .initialBuy) }
-    if ledger.current(transactionID).reason == .renewal {
+    let transaction = ledger.current(transactionID)
+    if transaction.reason == .renewal {
       return StoreNotification(.didRenew, past.isInBillingRetry ? .billingRecovery : nil)
     }
-    return past.givesService
-      ? StoreNotification(.didChangeRenewalPref, .upgrade)
-      : StoreNotification(.subscribed, .resubscribe)
+    guard past.givesService else { return StoreNotification(.subscribed, .resubscribe) }
+    let hasOffer = transaction.period?.offer != nil
+    return StoreNotification(hasOffer ? .offerRedeemed : .didChangeRenewalPref, .upgrade)
   }
 
   /// Returns the notifications of another next plan, and of renewal that is turned off or on.
@@ -60,12 +63,21 @@ extension Subscription {
       notifications.append(
         StoreNotification(.didChangeRenewalPref, preference == productID ? nil : .downgrade))
     }
-    if willAutoRenew != self.willAutoRenew {
-      notifications.append(
-        StoreNotification(
-          .didChangeRenewalStatus, willAutoRenew ? .autoRenewEnabled : .autoRenewDisabled))
-    }
-    return notifications
+    return notifications + changes(to: willAutoRenew)
+  }
+
+  /// Returns the notifications of an offer that a subscriber redeems for the next period.
+  fileprivate func redemption(of preference: String) -> [StoreNotification] {
+    let redeemed = StoreNotification(.offerRedeemed, preference == productID ? nil : .downgrade)
+    return [redeemed] + changes(to: true)
+  }
+
+  private func changes(to willAutoRenew: Bool) -> [StoreNotification] {
+    guard willAutoRenew != self.willAutoRenew else { return [] }
+    return [
+      StoreNotification(
+        .didChangeRenewalStatus, willAutoRenew ? .autoRenewEnabled : .autoRenewDisabled)
+    ]
   }
 }
 

@@ -14,6 +14,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case periodBegan(subscription: Subscription)
   /// The plan of the next period has changed, or whether there will be one.
   case renewalChanged(groupID: String, autoRenewPreference: String, willAutoRenew: Bool)
+  /// A subscriber has redeemed an offer of this plan, which the next period begins; renewal is on.
+  case offerRedeemed(groupID: String, autoRenewPreference: String, offer: StoreOffer)
   /// The current period of a subscription was ended early, at `date`; its expiration follows.
   case cutShort(groupID: String, date: Date)
   case expired(groupID: String, intent: ExpirationIntent)
@@ -33,6 +35,8 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
   case priceIncreaseAnswered(groupID: String, isAccepted: Bool)
   /// The rest of the current plan's offer costs this for each period, in the storefront's currency.
   case offerPriceChanged(groupID: String, price: Decimal)
+  /// Each period of the offer that the next period begins costs this, in the storefront's currency.
+  case nextOfferPriceChanged(groupID: String, price: Decimal)
   /// The current period was extended on `date` and ends at `expirationDate`.
   case renewalDateExtended(groupID: String, date: Date, expirationDate: Date)
   /// A subscription that a family member shares began or changed.
@@ -64,6 +68,7 @@ extension LedgerEvent {
     case upgraded = "upgraded"
     case periodBegan = "periodBegan"
     case renewalChanged = "renewalChanged"
+    case offerRedeemed = "offerRedeemed"
     case cutShort = "cutShort"
     case expired = "expired"
     case refunded = "refunded"
@@ -74,6 +79,7 @@ extension LedgerEvent {
     case priceChanged = "priceChanged"
     case priceIncreaseAnswered = "priceIncreaseAnswered"
     case offerPriceChanged = "offerPriceChanged"
+    case nextOfferPriceChanged = "nextOfferPriceChanged"
     case renewalDateExtended = "renewalDateExtended"
     case sharedPlanChanged = "sharedPlanChanged"
     case sharingEnded = "sharingEnded"
@@ -94,6 +100,9 @@ extension LedgerEvent {
   enum RenewalChangedCodingKeys: String, CodingKey, CaseIterable {
     case groupID, autoRenewPreference, willAutoRenew
   }
+  enum OfferRedeemedCodingKeys: String, CodingKey, CaseIterable {
+    case groupID, autoRenewPreference, offer
+  }
   enum CutShortCodingKeys: String, CodingKey, CaseIterable { case groupID, date }
   enum ExpiredCodingKeys: String, CodingKey, CaseIterable { case groupID, intent }
   enum RefundedCodingKeys: String, CodingKey, CaseIterable {
@@ -108,6 +117,7 @@ extension LedgerEvent {
     case groupID, isAccepted
   }
   enum OfferPriceChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, price }
+  enum NextOfferPriceChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, price }
   enum RenewalDateExtendedCodingKeys: String, CodingKey, CaseIterable {
     case groupID, date, expirationDate
   }

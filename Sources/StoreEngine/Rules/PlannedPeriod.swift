@@ -39,14 +39,14 @@ extension PlannedPeriod {
 
   /// Creates the period after a subscription's current one; `nil` if its plan is not for sale.
   ///
-  /// If the plan changes, the rest of the current plan's offer is lost. A new cycle begins at `start`;
+  /// If the plan changes, or an offer was redeemed for the period, the rest of the current plan's offer
+  /// is lost. A new cycle begins at `start`;
   /// without it, the present cycle is continued. A renewal that has failed keeps its price.
   package init?(after subscription: Subscription, from start: Date? = nil, in market: Market) {
     guard let product = market.products[subscription.autoRenewPreference],
       let plan = product.subscription
     else { return nil }
-    let isSamePlan = product.id == subscription.productID
-    let running = isSamePlan ? subscription.term.offer : nil
+    let running = subscription.offerOfNextPeriod
     let offer = running?.offer
     let period = offer?.period ?? plan.period
     let price =
@@ -62,6 +62,15 @@ extension PlannedPeriod {
           RunningOffer($0.offer, remainingPeriods: $0.remainingPeriods - 1)
         }),
       price: price.rounded(to: product.currency), offer: offer)
+  }
+}
+
+extension Subscription {
+  /// The offer whose price the next period has: the one that was redeemed for it, or the rest of the
+  /// current plan's.
+  fileprivate var offerOfNextPeriod: RunningOffer? {
+    if let nextOffer { return RunningOffer(nextOffer, remainingPeriods: nextOffer.periodCount) }
+    return autoRenewPreference == productID ? term.offer : nil
   }
 }
 

@@ -13,8 +13,8 @@ package enum Sale: Hashable, Sendable {
   /// A plan of a higher level, or of the same level and length, which begins at once.
   case upgrade(PlannedPeriod, from: Subscription)
   /// A plan for the next period: a lower level, another length, or the current plan again after
-  /// a change had been scheduled or renewal turned off.
-  case change(to: StoreProduct, in: Subscription)
+  /// a change had been scheduled or renewal turned off, or at the price of an offer.
+  case change(to: StoreProduct, offer: StoreOffer?, in: Subscription)
 
   /// Whether there is nothing to sell.
   var isOwned: Bool { if case .owned = self { true } else { false } }
@@ -26,7 +26,8 @@ extension Ledger {
   /// Everything that is due until `now` must be settled.
   ///
   /// - Throws: ``StoreFault/unknownProduct(_:)``, ``StoreFault/invalidQuantity(_:allowed:)``,
-  ///   ``StoreFault/unknownOffer(_:)``, ``StoreFault/ineligibleForOffer(_:)`` and
+  ///   ``StoreFault/unknownOffer(_:)``, ``StoreFault/ineligibleForOffer(_:)``,
+  ///   ``StoreFault/invalidOfferPrice(_:)``, ``StoreFault/missingOfferParameter(_:)`` and
   ///   ``StoreFault/invalidOfferSignature(_:)``.
   package func sale(
     of productID: String, quantity: Int, offer: SaleOffer = .automatic, at now: Date,
@@ -40,7 +41,7 @@ extension Ledger {
     if let plan = product.subscription {
       return try sale(of: product, plan: plan, offer: offer, at: now, in: market)
     }
-    if case .winBack(let id) = offer { throw .unknownOffer(id) }
+    if let id = offer.namedID { throw .unknownOffer(id) }
     guard product.type == .nonConsumable, let id = owned[productID] else {
       return .oneTime(product, quantity: quantity)
     }
@@ -52,15 +53,17 @@ extension Ledger {
     in market: Market
   ) throws(StoreFault) -> Sale {
     let past = subscriptions[plan.groupID]
-    let terms = try offer.terms(of: plan, after: past, at: now, in: market)
+    let terms = try offer.terms(of: product, plan, after: past, at: now, in: market)
     let first = PlannedPeriod(of: product, plan: plan, offer: terms, at: now, in: market)
     guard let past, let timing = past.timing(ofChangeTo: product.id, plan) else {
       return .subscription(first, after: past)
     }
     switch timing {
     case .immediate: return .upgrade(first, from: past)
-    case .atRenewal: return .change(to: product, in: past)
-    case .never: return .owned(past.transactionID)
+    case .atRenewal: return .change(to: product, offer: terms, in: past)
+    case .never:
+      return terms == nil
+        ? .owned(past.transactionID) : .change(to: product, offer: terms, in: past)
     }
   }
 }

@@ -12,12 +12,19 @@ package enum SaleOffer: Hashable, Sendable {
   /// The `nonce` is that of the decision's signature, which is used once. Source:
   /// "introductoryOfferEligibility(compactJWS:)" of StoreKit.
   case introductory(isAllowed: Bool, nonce: OfferNonce? = nil)
+  /// The promotional offer with this ID, which the app's server gives to the customer.
+  ///
+  /// The `nonce` is that of its signature, which is used once.
+  case promotional(String, nonce: OfferNonce? = nil)
   /// A signed offer that is refused, unless the order was settled before.
   case refused(StoreFault)
 
   /// The nonce of the offer's signature.
   var nonce: OfferNonce? {
-    if case .introductory(_, let nonce) = self { nonce } else { nil }
+    switch self {
+    case .introductory(_, let nonce), .promotional(_, let nonce): nonce
+    case .automatic, .winBack, .refused: nil
+    }
   }
 
   /// Checks that a new sale may have the offer's signature.
@@ -29,12 +36,22 @@ package enum SaleOffer: Hashable, Sendable {
     throw .invalidOfferSignature("its nonce was used already: sign a new one")
   }
 
-  /// Returns the offer with which a plan would begin now; `nil` without an offer.
+  /// The ID of the offer that the order names; `nil` if it names none, or the introductory offer.
+  var namedID: String? {
+    switch self {
+    case .winBack(let id), .promotional(let id, _): id
+    case .automatic, .introductory, .refused: nil
+    }
+  }
+
+  /// Returns the offer with which a plan would begin now, or renew; `nil` without an offer.
   ///
-  /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)`` and
-  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:)``.
+  /// - Throws: ``StoreAPI/StoreFault/unknownOffer(_:)``,
+  ///   ``StoreAPI/StoreFault/ineligibleForOffer(_:)`` and
+  ///   ``StoreAPI/StoreFault/invalidOfferPrice(_:)``.
   func terms(
-    of plan: StoreSubscription, after past: Subscription?, at now: Date, in market: Market
+    of product: StoreProduct, _ plan: StoreSubscription, after past: Subscription?, at now: Date,
+    in market: Market
   ) throws(StoreFault) -> StoreOffer? {
     switch self {
     case .automatic:
@@ -51,6 +68,25 @@ package enum SaleOffer: Hashable, Sendable {
         throw .ineligibleForOffer(id)
       }
       return offer
+    case .promotional(let id, _):
+      guard let offer = plan.promotionalOffers.first(where: { $0.id == id }) else {
+        throw .unknownOffer(id)
+      }
+      // Only present and former subscribers. Source: "Set up promotional offers for auto-renewable
+      // subscriptions" in App Store Connect Help.
+      guard past != nil else { throw .ineligibleForOffer(id) }
+      guard offer.isDiscount(on: product.price, for: plan.period) else {
+        throw .invalidOfferPrice(id)
+      }
+      return offer
     }
+  }
+}
+
+extension StoreOffer {
+  /// Whether it costs less than a plan whose periods of this length cost this price.
+  fileprivate func isDiscount(on price: Decimal, for period: Period) -> Bool {
+    discountType == .freeTrial
+      || self.price * Decimal(period.days) < price * Decimal(self.period.days)
   }
 }

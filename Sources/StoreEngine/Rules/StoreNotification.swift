@@ -7,6 +7,7 @@ package struct StoreNotification: Codable, Hashable, Sendable {
     case didRenew = "DID_RENEW"
     case didChangeRenewalPref = "DID_CHANGE_RENEWAL_PREF"
     case didChangeRenewalStatus = "DID_CHANGE_RENEWAL_STATUS"
+    case offerRedeemed = "OFFER_REDEEMED"
     case expired = "EXPIRED"
     case didFailToRenew = "DID_FAIL_TO_RENEW"
     case gracePeriodExpired = "GRACE_PERIOD_EXPIRED"

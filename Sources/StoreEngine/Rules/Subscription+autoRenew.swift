@@ -54,16 +54,26 @@ extension Subscription {
   }
 
   /// Orders the plan of the next period: renewal is on, and the price of its quote is agreed.
-  func orderNextPlan(_ productID: String, in market: Market) -> [LedgerEvent] {
-    renew(as: productID, willAutoRenew: true) + agreeToPrice(of: productID)
-      + replaceFailedRenewal(by: productID, in: market)
+  func orderNextPlan(
+    _ productID: String, offer: StoreOffer?, in market: Market
+  ) -> [LedgerEvent] {
+    renew(as: productID, offer: offer) + agreeToPrice(of: productID)
+      + replaceFailedRenewal(by: productID, offer: offer, in: market)
   }
 
-  /// In grace, a renewal of another plan waits from now on, at its present price.
-  private func replaceFailedRenewal(by productID: String, in market: Market) -> [LedgerEvent] {
-    guard isInBillingRetry, productID != autoRenewPreference else { return [] }
+  private func renew(as productID: String, offer: StoreOffer?) -> [LedgerEvent] {
+    guard let offer else { return renew(as: productID, willAutoRenew: true) }
+    return [.offerRedeemed(groupID: groupID, autoRenewPreference: productID, offer: offer)]
+  }
+
+  /// In grace, a renewal of another plan, or at an offer's price, waits from now on.
+  private func replaceFailedRenewal(
+    by productID: String, offer: StoreOffer?, in market: Market
+  ) -> [LedgerEvent] {
+    guard isInBillingRetry, productID != autoRenewPreference || offer != nil else { return [] }
     var ordered = self
     ordered.autoRenewPreference = productID
+    ordered.nextOffer = offer
     ordered.billingIssue = nil
     var issue = billingIssue
     issue?.renewalPrice = PlannedPeriod(after: ordered, in: market)?.price

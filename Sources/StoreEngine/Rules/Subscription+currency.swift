@@ -8,8 +8,8 @@ import StoreAPI
 // of the new storefront, without a question: prices in two currencies cannot be compared. A plan whose
 // renewal is off stays so, also if its customer had declined a price.
 //
-// The rest of an offer goes on, at the price that the plan's offer has in the new storefront. If the
-// plan has no such offer any more, the number stays, rounded to the new currency's digits.
+// The rest of an offer goes on, and one that was redeemed for the next period begins, at the price that
+// the plan's offer has in the new storefront. If the plan has no such offer any more, the number stays, rounded to the new currency's digits.
 //
 // Transactions keep the currency in which they were charged, and so do their refunds: a
 // quote does not show the refund of an upgrade in another currency than its own.
@@ -35,6 +35,7 @@ extension Subscription {
   fileprivate func endAgreedPrices(in market: Market) -> [LedgerEvent] {
     guard isActive else { return [] }
     return endFailedPrice() + changePrice(nil, preserved: [:]) + changeOfferPrice(in: market)
+      + changeNextOfferPrice(in: market)
   }
 
   /// A renewal that has failed costs the new storefront's price from now on.
@@ -49,6 +50,13 @@ extension Subscription {
     guard let offer = term.offer?.offer else { return [] }
     let price = offer.price(forPlan: productID, in: market)
     return price == offer.price ? [] : [.offerPriceChanged(groupID: groupID, price: price)]
+  }
+
+  private func changeNextOfferPrice(in market: Market) -> [LedgerEvent] {
+    guard let nextOffer else { return [] }
+    let price = nextOffer.price(forPlan: autoRenewPreference, in: market)
+    return price == nextOffer.price
+      ? [] : [.nextOfferPriceChanged(groupID: groupID, price: price)]
   }
 }
 

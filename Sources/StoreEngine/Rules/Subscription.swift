@@ -8,6 +8,7 @@ package import StoreAPI
 //                                   │  │ └────────────────────────────────────────┘
 //                                   │  ├── T4 renewalChanged ──► active, another next plan, or none
 //                                   │  ├── T5 renewalDateExtended ──► active, a later end
+//                                   │  ├── T11 offerRedeemed ──► active, the next plan at an offer's price
 //                                   │  ├── a payment fails: BillingIssue.swift
 //                                   │  └── a price changes: PriceIncrease.swift
 //           T6 (cutShort,) expired  │      T7 revoked
@@ -43,6 +44,10 @@ package import StoreAPI
 // 9. `revocationDate` is that of the transaction of the current or last period: a refund of an
 //    earlier one changes nothing here. The refunds of a transaction, by an upgrade and by the
 //    operator, are together never more than its price.
+// 10. An offer that a subscriber redeems for the present plan, or for one that begins at the renewal,
+//    begins with the next period, in place of the rest of a former offer. It is lost if another plan is
+//    chosen, and when the subscription ends. Source: "Set up promotional offers for auto-renewable
+//    subscriptions" in App Store Connect Help.
 
 /// A customer's subscription in one group: its current or last period, and its next plan.
 package struct Subscription: Codable, Hashable, Sendable {
@@ -70,6 +75,8 @@ package struct Subscription: Codable, Hashable, Sendable {
   package var priceIncrease: PriceIncrease?
   /// When a win-back offer was last redeemed.
   package var lastWinBackDate: Date?
+  /// The offer that the next period begins, of the plan that is chosen for it.
+  package var nextOffer: StoreOffer?
   // Absent from the JSON of a subscription without them, as in events of the first version.
   private var storedPreservedPrices: PreservedPrices?
   private var storedExtensionDates: [Date]?
@@ -80,7 +87,7 @@ package struct Subscription: Codable, Hashable, Sendable {
       willAutoRenew, expirationIntent, recentSubscriptionStartDate, usedIntroductoryOffer,
       renewalCount, revocationDate, billingIssue, priceIncrease
     case storedPreservedPrices = "preservedPrice"
-    case lastWinBackDate
+    case lastWinBackDate, nextOffer
     case storedExtensionDates = "extensionDates"
     case storedPaidDays = "paidDays"
   }
@@ -128,6 +135,12 @@ package struct Subscription: Codable, Hashable, Sendable {
   }
 
   package var productID: String { term.productID }
+
+  /// Returns ``nextOffer`` if it is of this plan.
+  func nextOffer(of productID: String) -> StoreOffer? {
+    productID == autoRenewPreference ? nextOffer : nil
+  }
+
   package var expirationDate: Date { term.cadence.end }
   /// The end of the service: the revocation or the expiration, whichever is earlier.
   package var serviceEnd: Date { revocationDate.map { min($0, expirationDate) } ?? expirationDate }

@@ -46,8 +46,11 @@ extension WaitingOrder {
     if let isIntroductoryOfferAllowed {
       return .introductory(isAllowed: isIntroductoryOfferAllowed)
     }
-    if case .winBack(let id) = request.offer { return .winBack(id) }
-    return .automatic
+    return switch request.offer {
+    case .winBack(let id): .winBack(id)
+    case .promotional(let id, _), .promotionalJWS(let id, _): .promotional(id)
+    case .introductoryOfferEligibility, nil: .automatic
+    }
   }
 
   /// Whether an order of the same product would be the same wish: only consumables are bought twice.

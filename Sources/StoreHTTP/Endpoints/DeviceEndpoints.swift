@@ -51,7 +51,7 @@ package enum DeviceEndpoints {
   package static let perform = Endpoint<CustomerCommand, Answer<Bool>>(
     .post, "/v1/subscriptions", "performCustomerCommand", for: .device,
     refusing: [
-      .notSubscribed, .noPriceIncrease, .priceChanged, .unknownProduct, .clockNotAccepted,
+      .notSubscribed, .familyShared, .noPriceIncrease, .priceChanged, .unknownProduct, .clockNotAccepted,
       .certificatesNotValid,
     ],
     "Changes the renewal of the customer's subscriptions, or mends how they pay, at the prices that "
@@ -69,6 +69,7 @@ package enum DeviceEndpoints {
 
   private static let quoteRefusals: [FaultCode] = [
     .unknownProduct, .invalidQuantity, .unknownOffer, .ineligibleForOffer, .invalidOfferSignature,
+    .invalidOfferPrice, .missingOfferParameter,
   ]
 
   static let routes = [
@@ -91,37 +92,6 @@ extension ProductIDs {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     ids = try container.decodeIfPresent([String].self, forKey: .ids) ?? []
-  }
-}
-
-package struct QuoteRequest: SchemaCodable, Hashable {
-  package var productID: String
-  package var quantity: Int
-  /// The ID of the win-back offer that the order would name.
-  package var winBackOffer: String?
-  /// The compact JWS of the app's server that the order would have.
-  package var introductoryOfferEligibility: String?
-
-  package static let schema = Schema.object(
-    "QuoteRequest", ["productID": .string, "quantity": .integer],
-    optional: ["winBackOffer": .string, "introductoryOfferEligibility": .string])
-}
-
-// A query has no nested values, so each kind of offer is a parameter.
-extension QuoteRequest {
-  package init(productID: String, quantity: Int, offer: OrderOffer?) {
-    self.init(productID: productID, quantity: quantity)
-    switch offer {
-    case .winBack(let id): winBackOffer = id
-    case .introductoryOfferEligibility(let jws): introductoryOfferEligibility = jws
-    case nil: break
-    }
-  }
-
-  /// The offer that the order would name; an order has one.
-  package var offer: OrderOffer? {
-    winBackOffer.map { .winBack(id: $0) }
-      ?? introductoryOfferEligibility.map { .introductoryOfferEligibility(compactJWS: $0) }
   }
 }
 

@@ -14,7 +14,8 @@ extension FaultCode {
       (["quantity": .integer, "minimum": .integer, "maximum": .integer], [:])
     case .quoteChanged: (["quote": Quote.schema], [:])
     case .orderKeyReused, .orderKeyClosed: (["key": .uuid], [:])
-    case .unknownOffer, .ineligibleForOffer: (["offerID": .string], [:])
+    case .unknownOffer, .ineligibleForOffer, .invalidOfferPrice:
+      (["offerID": .string], [:])
     case .invalidOfferSignature: (["reason": .string], [:])
     case .unknownTransaction, .nothingToRefund: (["transactionID": .askedTransactionID], [:])
     case .orderNotWaiting: (["orderID": .askedTransactionID], [:])
@@ -36,8 +37,8 @@ extension FaultCode {
     case .invalidPrice: (["price": .number, "currency": .string], [:])
     case .invalidCatalogue: (["reason": .string], [:])
     case .severalSubscribers: (["productID": .string, "accounts": .array(.string)], [:])
-    case .accountExists, .unknownAccount, .unknownDevice, .deviceExists, .invalidName,
-      .unknownStorefront:
+    case .missingOfferParameter, .accountExists, .unknownAccount, .unknownDevice, .deviceExists,
+      .invalidName, .unknownStorefront:
       (["name": .string], [:])
     case .tooManyDevices: (["maximum": .integer], [:])
     case .clockMovedBackwards: (["from": .date, "to": .date], [:])

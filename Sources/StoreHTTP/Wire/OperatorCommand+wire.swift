@@ -102,7 +102,7 @@ extension OperatorCommand.CodingKeys {
         "Gives back what is left of a transaction's price, and takes away what it paid for.",
         .refunded, ["transactionID": .transactionID],
         refusing: [
-          .unknownTransaction, .alreadyRefunded, .nothingToRefund, .clockNotAccepted,
+          .unknownTransaction, .familyShared, .alreadyRefunded, .nothingToRefund, .clockNotAccepted,
           .certificatesNotValid,
         ])
     case .expire:
@@ -214,6 +214,6 @@ extension SubscriptionReference: SchemaCodable {
 
   /// The faults of every command that names a subscription.
   fileprivate static let refusals: [FaultCode] = [
-    .unknownAccount, .unknownTransaction, .severalSubscribers, .notSubscribed,
+    .unknownAccount, .unknownTransaction, .severalSubscribers, .notSubscribed, .familyShared,
   ]
 }

@@ -16,7 +16,18 @@ extension OrderOffer: SchemaCodable {
       .object(nil, ["winBack": .object(nil, ["id": .string])]),
       .object(
         nil, ["introductoryOfferEligibility": .object(nil, ["compactJWS": .string])]),
+      .object(
+        nil,
+        ["promotional": .object(nil, ["id": .string, "signature": OfferSignature.schema])]),
+      .object(nil, ["promotionalJWS": .object(nil, ["id": .string, "compactJWS": .string])]),
     ])
+}
+
+extension OfferSignature: SchemaCodable {
+  package static let schema = Schema.object(
+    "OfferSignature",
+    ["keyID": .string, "nonce": .uuid, "timestamp": .date, "signature": .string],
+    optional: ["appAccountToken": .uuid])
 }
 
 extension Quote: SchemaCodable {

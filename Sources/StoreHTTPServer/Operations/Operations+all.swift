@@ -62,7 +62,7 @@ extension Operations {
     serve(Endpoints.storefront, device) { _, store in try await store.storefront() }
     serve(Endpoints.products, device) { input, store in try await store.products(input.ids) }
     serve(Endpoints.quote, device) { input, store in
-      try await store.quote(input.productID, quantity: input.quantity, offer: input.offer)
+      try await store.quote(input.productID, quantity: input.quantity, offer: input.offer())
     }
     serve(Endpoints.purchase, device) { order, store in try await store.purchase(order) }
     serve(Endpoints.settle, device) { input, store in try await store.settle(input.key) }

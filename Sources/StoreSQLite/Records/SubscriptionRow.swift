@@ -30,6 +30,7 @@ struct SubscriptionRow: StoreRecord {
       },
       "paid_days": { $0.value.paidDays },
       "last_win_back_date": { $0.value.lastWinBackDate?.millisecondsSince1970 },
+      "next_offer": { try $0.value.nextOffer.map(JSONText.encode) },
       "due_date": { $0.value.dueDate?.millisecondsSince1970 },
     ])
 
@@ -76,5 +77,6 @@ extension SubscriptionRow {
       try JSONText.decodeIfPresent(row, of: Self.self, "extension_dates") ?? []
     value.paidDays = try row.decode(forColumn: "paid_days")
     value.lastWinBackDate = try row.dateIfPresent("last_win_back_date")
+    value.nextOffer = try JSONText.decodeIfPresent(row, of: Self.self, "next_offer")
   }
 }

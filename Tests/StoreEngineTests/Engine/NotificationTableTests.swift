@@ -20,8 +20,9 @@ import Testing
   @Test func `every type that a plan's life can have is in the table`() {
     let seen = Set(LifecycleScenario.all.map(\.notification.type))
 
-    // Those of family members: FamilyNotificationTests.
-    #expect(seen == Set(StoreNotification.Kind.allCases).subtracting([.revoke]))
+    // Offers that a subscriber redeems are in PromotionalOfferTests, family members in
+    // FamilyNotificationTests.
+    #expect(seen.union([.offerRedeemed, .revoke]) == Set(StoreNotification.Kind.allCases))
   }
 
   @Test func `every subtype that a plan's life can have is in the table`() {

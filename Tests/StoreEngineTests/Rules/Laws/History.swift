@@ -28,6 +28,7 @@ enum HistoryStep: Hashable {
 /// The offer that an order names.
 enum OrderedOffer: Hashable {
   case winBack(String)
+  case promotional(String)
   /// The app's server allows the introductory offer, or withholds it.
   case introductory(isAllowed: Bool)
 }

@@ -72,6 +72,7 @@ extension HistoryGenerator {
       switch random.roll(16) {
       case 0, 1: winBackOrder(key)
       case 2: signedOrder(key)
+      case 3, 4: promotionalOrder(key)
       default: plainOrder(key)
       }
     orders.append(step)
@@ -99,6 +100,14 @@ extension HistoryGenerator {
     let offers = plan.terms?.winBacks.compactMap(\.id) ?? []
     let offer = random.chance(of: 20) ? "unknown" : offers[random.roll(offers.count)]
     return .order(number, product: plan.id, quantity: 1, offer: .winBack(offer))
+  }
+
+  private mutating func promotionalOrder(_ number: Int) -> HistoryStep {
+    let plans = NaiveProduct.all.filter { $0.terms?.promotionals.isEmpty == false }
+    let plan = plans[random.roll(plans.count)]
+    let offers = plan.terms?.promotionals.compactMap(\.id) ?? []
+    let offer = random.chance(of: 20) ? "unknown" : offers[random.roll(offers.count)]
+    return .order(number, product: plan.id, quantity: 1, offer: .promotional(offer))
   }
 
   private mutating func planCommand() -> PlanCommand {

@@ -26,6 +26,7 @@ extension StoreProduct {
         product.id, level: terms.level, price: price, period: Period(terms.length),
         offer: terms.introductory.map { StoreOffer($0, for: currency) })
       subscription?.groupID = terms.group
+      subscription?.promotionalOffers = terms.promotionals.map { StoreOffer($0, for: currency) }
       subscription?.winBackOffers = terms.winBacks.map { StoreOffer($0, for: currency) }
     }
     self.currency = currency.rawValue
@@ -35,16 +36,22 @@ extension StoreProduct {
 extension StoreOffer {
   fileprivate init(_ offer: NaiveOffer, for currency: NaiveCurrency) {
     self.init(
-      id: offer.id, type: offer.id == nil ? .introductory : .winBack, discountType: offer.kind,
+      id: offer.id, type: OfferType(offer), discountType: offer.kind,
       price: currency.amount(offer.cents), period: Period(offer.length),
       periodCount: offer.periods, eligibility: WinBackEligibility(offer))
   }
 }
 
+extension OfferType {
+  fileprivate init(_ offer: NaiveOffer) {
+    self = offer.id == nil ? .introductory : offer.isPromotional ? .promotional : .winBack
+  }
+}
+
 extension WinBackEligibility {
-  /// Returns `nil` for an introductory offer.
+  /// Returns `nil` unless it is a win-back offer.
   fileprivate init?(_ offer: NaiveOffer) {
-    guard offer.id != nil else { return nil }
+    guard OfferType(offer) == .winBack else { return nil }
     self.init(isEligible: offer.isEligible, rules: offer.rule.map(Rules.init))
   }
 }

@@ -17,6 +17,7 @@ struct NaiveProduct: Hashable {
     var length: NaiveLength
     var introductory: NaiveOffer?
     var winBacks: [NaiveOffer] = []
+    var promotionals: [NaiveOffer] = []
   }
 
   let id: String
@@ -36,6 +37,7 @@ struct NaiveOffer: Hashable {
 
   /// `nil` for an introductory offer.
   var id: String?
+  var isPromotional = false
   var kind: OfferDiscountType
   var cents: Int
   /// The length of one period.
@@ -61,8 +63,8 @@ enum NaiveLength: Hashable {
 }
 
 extension NaiveProduct {
-  /// Plans of three levels and different lengths, every kind of introductory offer, win-back offers
-  /// with and without a rule, and a group with weekly periods.
+  /// Plans of three levels and different lengths, every kind of introductory and promotional offer,
+  /// win-back offers with and without a rule, and a group with weekly periods.
   static let all: [NaiveProduct] = [
     NaiveProduct(id: "fuel", kind: .fuel, cents: 199),
     NaiveProduct(id: "car", kind: .car, cents: 999),
@@ -75,10 +77,19 @@ extension NaiveProduct {
         NaiveOffer(
           id: "pro.never", kind: .freeTrial, cents: 0, length: .months(1), isEligible: false),
         NaiveOffer(id: "pro.back", kind: .payUpFront, cents: 249, length: .months(3)),
+      ],
+      [
+        NaiveOffer(
+          id: "pro.loyal", isPromotional: true, kind: .payUpFront, cents: 999, length: .months(3))
       ]),
     plan(
       "premium", 2, .months(1), 299,
-      NaiveOffer(kind: .payAsYouGo, cents: 99, length: .months(1), periods: 3)),
+      NaiveOffer(kind: .payAsYouGo, cents: 99, length: .months(1), periods: 3), [],
+      [
+        NaiveOffer(
+          id: "premium.loyal", isPromotional: true, kind: .payAsYouGo, cents: 149,
+          length: .months(1), periods: 2)
+      ]),
     plan("premium.plus", 2, .months(1), 349),
     plan("premium.yearly", 2, .months(12), 2999),
     plan(
@@ -88,6 +99,11 @@ extension NaiveProduct {
         NaiveOffer(
           id: "standard.free", kind: .freeTrial, cents: 0, length: .months(1), isEligible: false,
           rule: .init(paidMonths: 2, monthsSinceEnd: 1...6, monthsBetween: 3))
+      ],
+      [
+        NaiveOffer(
+          id: "standard.loyal", isPromotional: true, kind: .freeTrial, cents: 0,
+          length: .months(2))
       ]),
     plan(
       "news.daily", 1, .weeks(1), 149, nil,
@@ -103,10 +119,11 @@ extension NaiveProduct {
   private static func plan(
     _ id: String, _ level: Int, _ length: NaiveLength, _ cents: Int,
     _ introductory: NaiveOffer? = nil, _ winBacks: [NaiveOffer] = [],
-    in group: String = "navigation"
+    _ promotionals: [NaiveOffer] = [], in group: String = "navigation"
   ) -> NaiveProduct {
     let terms = Terms(
-      group: group, level: level, length: length, introductory: introductory, winBacks: winBacks)
+      group: group, level: level, length: length, introductory: introductory, winBacks: winBacks,
+      promotionals: promotionals)
     return NaiveProduct(id: id, kind: .plan(terms), cents: cents)
   }
 

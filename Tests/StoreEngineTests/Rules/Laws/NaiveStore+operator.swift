@@ -118,7 +118,7 @@ extension NaiveStore {
   /// The sheet shows the price of the next period, so the subscriber agrees to it.
   private mutating func resume(_ group: String) {
     guard let plan = plans[group], !plan.renews else { return }
-    let isShown = !plan.isOfferRunning && nextPeriod(of: plan) != nil
+    let isShown = !plan.isNextAtOffer && nextPeriod(of: plan) != nil
     guard isShown, plan.increase?.product == plan.next else { return turnRenewalOn(group) }
     plans[group]?.renews = true
     plans[group]?.increase?.answer = .agreed

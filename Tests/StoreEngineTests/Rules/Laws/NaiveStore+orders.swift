@@ -55,6 +55,7 @@ extension NaiveStore {
       begin(product, terms, offer)
       return .sold(receipts.count)
     }
+    if case .promotional(let id) = ordered { return redeem(id, of: product, terms) }
     guard let plan = plans[terms.group], plan.isActive else {
       let isEligible =
         if case .introductory(let isAllowed) = ordered {
@@ -72,43 +73,64 @@ extension NaiveStore {
     return change(plan, to: product, terms)
   }
 
+  /// Only for who is or was a subscriber, and only at a lower price.
+  private mutating func redeem(
+    _ id: String, of product: NaiveProduct, _ terms: NaiveProduct.Terms
+  ) -> Observation.StepResult {
+    guard let offer = terms.promotionals.first(where: { $0.id == id }) else {
+      return .refused(.unknownOffer)
+    }
+    guard let plan = plans[terms.group] else { return .refused(.ineligibleForOffer) }
+    let regular = product.cents * offer.length.days
+    guard offer.cents == 0 || offer.cents * terms.length.days < regular else {
+      return .refused(.invalidOfferPrice)
+    }
+    if plan.isServed { return change(plan, to: product, terms, offer) }
+    begin(product, terms, offer)
+    return .sold(receipts.count)
+  }
+
   /// Changes a plan that the customer is served.
   private mutating func change(
-    _ plan: Plan, to product: NaiveProduct, _ terms: NaiveProduct.Terms
+    _ plan: Plan, to product: NaiveProduct, _ terms: NaiveProduct.Terms,
+    _ offer: NaiveOffer? = nil
   ) -> Observation.StepResult {
-    if plan.product == product.id, plan.next == product.id, plan.renews {
+    if plan.product == product.id, plan.next == product.id, plan.renews, offer == nil {
       return .owned(plan.receipt)
     }
     let isAtOnce =
       plan.product != product.id
       && (terms.level < plan.level || terms.level == plan.level && terms.length == plan.length)
     guard isAtOnce else {
-      choose(product, for: terms.group)
+      choose(product, for: terms.group, offer)
       return .scheduled(plan.receipt)
     }
     refundRest(of: plan)
-    begin(product, terms, nil)
+    begin(product, terms, offer)
     return .sold(receipts.count)
   }
 
   /// Whoever orders a plan agrees to its price of today.
-  private mutating func choose(_ product: NaiveProduct, for group: String) {
+  private mutating func choose(
+    _ product: NaiveProduct, for group: String, _ offer: NaiveOffer?
+  ) {
     let hasChanged = plans[group]?.next != product.id
     if plans[group]?.increase?.product == product.id {
       plans[group]?.increase?.answer = .agreed
     } else {
       plans[group]?.increase = nil
     }
+    if offer != nil || hasChanged { plans[group]?.redeemed = offer }
     plans[group]?.next = product.id
     plans[group]?.renews = true
     let kept = plans[group].map { plan in
       plan.kept.filter { $0.key == product.id || $0.key == plan.product }
     }
     plans[group]?.kept = kept ?? [:]
-    if plans[group]?.isInRetry == true, hasChanged { priceFailedRenewal(group) }
+    if plans[group]?.isInRetry == true, hasChanged || offer != nil { priceFailedRenewal(group) }
   }
 
-  /// A renewal that failed is now one of another plan, at what that costs today.
+  /// A renewal that failed is now one of another plan, or at an offer's price.
   private mutating func priceFailedRenewal(_ group: String) {
     guard var plan = plans[group] else { return }
     plan.failedCents = nil
@@ -146,7 +168,8 @@ extension NaiveStore {
     plan.offer = offer
     plan.offerPeriodsLeft = (offer?.periods ?? 1) - 1
     if let offer, offer.id == nil { plan.usedIntroductoryOffer = true }
-    plan.lastWinBack = offer?.id == nil ? past?.lastWinBack : clock
+    let isWinBack = offer.map { $0.id != nil && !$0.isPromotional } ?? false
+    plan.lastWinBack = isWinBack ? clock : past?.lastWinBack
     plan.paidDays = (past?.paidDays ?? 0) + (cents > 0 ? span.length.days : 0)
     plan.extensions = past?.extensions ?? []
     plans[terms.group] = plan
@@ -171,6 +194,6 @@ extension NaiveStore {
       Receipt(
         count: count, original: chain ?? count, product: product.id, quantity: quantity, date: date,
         cents: cents, currency: currency, expires: expires, isRenewal: isRenewal,
-        isIntroductory: offer.map { $0.id == nil } ?? false, winBack: offer?.id))
+        isIntroductory: offer.map { $0.id == nil } ?? false, offer: offer?.id))
   }
 }

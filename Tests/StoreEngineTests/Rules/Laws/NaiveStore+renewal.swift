@@ -20,7 +20,7 @@ extension NaiveStore {
     var next = NextPeriod(
       product: product, level: terms.level, planLength: terms.length, length: terms.length,
       cents: product.cents)
-    if plan.isOfferRunning, let offer = plan.offer {
+    if plan.isNextAtOffer, let offer = plan.redeemed ?? plan.offer {
       next.length = offer.length
       next.cents = offer.cents
       next.offer = offer
@@ -85,7 +85,9 @@ extension NaiveStore {
     if plan.retryEnd != nil {
       (plan.paymentFails, plan.retryEnd, plan.graceEnd, plan.failedCents) = (false, nil, nil, nil)
     }
-    plan.offerPeriodsLeft = next.offer == nil ? 0 : plan.offerPeriodsLeft - 1
+    let left = plan.redeemed?.periods ?? plan.offerPeriodsLeft
+    plan.offerPeriodsLeft = next.offer == nil ? 0 : left - 1
+    plan.redeemed = nil
     plan.offer = next.offer
     (plan.product, plan.level, plan.length) = (next.product.id, next.level, next.planLength)
     plan.renewals += 1
@@ -99,8 +101,8 @@ extension NaiveStore {
 }
 
 extension NaiveStore.Plan {
-  /// Whether the next period has the price of the current one's offer.
-  var isOfferRunning: Bool { next == product && offerPeriodsLeft > 0 }
+  /// Whether the next period has the price of the current one's offer, or of one that was redeemed.
+  var isNextAtOffer: Bool { redeemed != nil || next == product && offerPeriodsLeft > 0 }
 
   /// What a renewal that failed costs if the subscriber was asked about a higher price since then.
   ///
@@ -124,6 +126,6 @@ extension NaiveStore.Plan {
 
   /// Whether the next period has a new price, which the subscriber has answered like this.
   fileprivate func renewalPriceIs(_ answer: NaiveStore.Increase.Answer) -> Bool {
-    increase?.product == next && increase?.answer == answer && !isOfferRunning
+    increase?.product == next && increase?.answer == answer && !isNextAtOffer
   }
 }

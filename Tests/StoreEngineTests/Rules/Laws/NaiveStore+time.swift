@@ -49,6 +49,7 @@ extension NaiveStore.Plan {
   /// Forgets what concerns the next renewal only.
   mutating func lapse() {
     renews = false
+    redeemed = nil
     paymentFails = false
     retryEnd = nil
     failedCents = nil

@@ -46,6 +46,8 @@ struct NaiveStore {
     /// The offer of the current period, and how many periods more have its price.
     var offer: NaiveOffer?
     var offerPeriodsLeft = 0
+    /// The offer that the next period begins.
+    var redeemed: NaiveOffer?
     var usedIntroductoryOffer: Bool
     var renewals = 0
     var seriesStart: NaiveTime

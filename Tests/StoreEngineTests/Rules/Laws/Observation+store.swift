@@ -16,7 +16,7 @@ extension Receipt {
       expires: try payload.expiresDate.map { try NaiveTime($0) },
       isRenewal: payload.transactionReason == .renewal, isUpgraded: payload.isUpgraded == true,
       isIntroductory: payload.offerType == .introductory,
-      winBack: payload.offerType == .winBack ? payload.offerIdentifier : nil,
+      offer: payload.offerIdentifier,
       revoked: try Revocation(payload))
   }
 }

@@ -71,8 +71,8 @@ struct Observation: Hashable {
 enum Refusal: String {
   case orderNotWaiting, unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed,
     unknownTransaction, alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue,
-    invalidExtension,
-    extensionRefused, unknownOffer, ineligibleForOffer, noPriceIncrease
+    invalidExtension, extensionRefused, unknownOffer, ineligibleForOffer, invalidOfferPrice,
+    noPriceIncrease
 }
 
 /// One transaction, as the customer's history shows it.
@@ -89,8 +89,8 @@ struct Receipt: Hashable {
   var isRenewal: Bool
   var isUpgraded = false
   var isIntroductory: Bool
-  /// The ID of the win-back offer whose price it has.
-  var winBack: String?
+  /// The ID of the promotional or win-back offer whose price it has.
+  var offer: String?
   /// What upgrades and refunds returned, in cents.
   var returned = 0
   var revoked: Revocation?

@@ -11,7 +11,7 @@ extension PerformedHistory {
       .unknownProduct, .invalidQuantity, .orderKeyReused, .orderKeyClosed, .unknownTransaction,
       .alreadyRefunded, .nothingToRefund, .notSubscribed, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .invalidExtension, .extensionRefused, .unknownOffer, .ineligibleForOffer,
-      .orderNotWaiting,
+      .invalidOfferPrice, .orderNotWaiting,
     ]
     return Set(intents.map { "expired: \($0)" } + refusals.map { "refused: \($0)" }).union([
       "full refund", "prorated refund", "revoked", "cut short", "upgraded", "renewal",
@@ -23,6 +23,8 @@ extension PerformedHistory {
       "more than twelve renewals", "weekly grace", "introductory offer allowed",
       "introductory offer withheld", "catalogue imported", "price question kept",
       "agreed price ended", "price of a failed renewal ended",
+      "promotional offer", "offer redeemed for the renewal",
+      "offer redeemed in grace", "price of a redeemed offer changed",
       "price of a running offer changed", "waits: askToBuy", "waits: interrupted",
       "order repeated", "order declined", "order lapsed", "waiting order sold",
     ])
@@ -81,11 +83,13 @@ extension LedgerChange {
       "price question kept"
     case .sharedPlanChanged: "shared plan"
     case .sharingEnded: "sharing ended"
+    case .offerRedeemed: "offer redeemed for the renewal"
     case .orderWaits(let order): "waits: \(order.cause)"
     case .orderRepeated: "order repeated"
     case .orderDeclined: "order declined"
     case .orderLapsed: "order lapsed"
-    case .offerPriceChanged, .periodBegan, .finished, .reassigned, .orderSettled, .orderReassigned:
+    case .offerPriceChanged, .nextOfferPriceChanged, .periodBegan, .finished, .reassigned,
+      .orderSettled, .orderReassigned:
       nil
     }
   }
@@ -104,6 +108,7 @@ extension LedgerTransaction {
   fileprivate var kind: String? {
     guard let offer = period?.offer else { return reason == .renewal ? "renewal" : nil }
     if offer.type == .winBack { return "win-back offer" }
+    if offer.type == .promotional { return "promotional offer" }
     return switch offer.discountType {
     case .freeTrial: "free trial"
     case .payAsYouGo: "pay as you go"
@@ -150,6 +155,9 @@ extension LedgerEvent {
       case (true, false): "upgraded in grace"
       case (false, false): "bought in retry"
       }
+    case .offerRedeemed(let groupID, _, _):
+      return ledger.subscriptions[groupID]?.isInGracePeriod == true
+        ? "offer redeemed in grace" : nil
     case .renewalChanged(let groupID, _, true):
       return ledger.subscriptions[groupID]?.isInGracePeriod == true ? "changed in grace" : nil
     default: return nil

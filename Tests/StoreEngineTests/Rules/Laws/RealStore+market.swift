@@ -91,7 +91,7 @@ extension Catalogue.Product {
       subscription: product.subscription.map { plan in
         Catalogue.Subscription(
           groupID: plan.groupID, groupLevel: plan.groupLevel, period: plan.period,
-          introductoryOffer: plan.introductoryOffer, promotionalOffers: [],
+          introductoryOffer: plan.introductoryOffer, promotionalOffers: plan.promotionalOffers,
           winBackOffers: plan.winBackOffers, codeOffers: [])
       })
   }
@@ -102,6 +102,7 @@ extension LedgerEvent {
     switch self {
     case .billingIssueChanged: "price of a failed renewal ended"
     case .offerPriceChanged: "price of a running offer changed"
+    case .nextOfferPriceChanged: "price of a redeemed offer changed"
     default: "agreed price ended"
     }
   }

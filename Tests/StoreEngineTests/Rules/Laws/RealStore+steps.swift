@@ -121,6 +121,7 @@ extension SaleOffer {
   init(_ offer: OrderedOffer?) {
     switch offer {
     case .winBack(let id): self = .winBack(id)
+    case .promotional(let id): self = .promotional(id)
     case .introductory(let isAllowed): self = .introductory(isAllowed: isAllowed)
     case nil: self = .automatic
     }

@@ -1,0 +1,61 @@
+/// An offer that an order names; without one, the store chooses the introductory offer.
+package enum OrderOffer: Codable, Hashable, Sendable {
+  /// The win-back offer with this ID.
+  case winBack(id: String)
+  /// The app's server decides whether the customer may have the introductory offer; it has signed
+  /// its decision.
+  case introductoryOfferEligibility(compactJWS: String)
+  /// The promotional offer with this ID, which the app's server gives to the customer.
+  case promotional(id: String, signature: OfferSignature)
+  /// The promotional offer with this ID; the app's server has signed a JWS about it.
+  case promotionalJWS(id: String, compactJWS: String)
+
+  // In JSON the name is the only key: `{"winBack": {"id": "comeback"}}`.
+  package enum CodingKeys: String, CodingKey, CaseIterable {
+    case winBack, introductoryOfferEligibility, promotional, promotionalJWS
+  }
+
+  package enum WinBackCodingKeys: String, CodingKey, CaseIterable { case id }
+  package enum IntroductoryOfferEligibilityCodingKeys: String, CodingKey, CaseIterable {
+    case compactJWS
+  }
+  package enum PromotionalCodingKeys: String, CodingKey, CaseIterable { case id, signature }
+  package enum PromotionalJWSCodingKeys: String, CodingKey, CaseIterable { case id, compactJWS }
+}
+
+extension OrderOffer {
+  /// The app's account that the offer was signed for, which the order must have too.
+  package var appAccountToken: LowercaseUUID? {
+    if case .promotional(_, let signature) = self { signature.appAccountToken } else { nil }
+  }
+}
+
+/// The signature of the app's server for a promotional offer, and what it has signed besides the app,
+/// the product and the offer.
+///
+/// Source: "Generating a signature for promotional offers" in StoreKit.
+package struct OfferSignature: Codable, Hashable, Sendable {
+  package var keyID: String
+  package var nonce: LowercaseUUID
+  /// When it was signed, in milliseconds since 1970.
+  package var timestamp: Int64
+  /// The app's account of the customer, which the order must have too.
+  package var appAccountToken: LowercaseUUID?
+  /// ECDSA with SHA-256: DER, in Base64.
+  package var signature: String
+
+  package enum CodingKeys: String, CodingKey, CaseIterable {
+    case keyID, nonce, timestamp, appAccountToken, signature
+  }
+
+  package init(
+    keyID: String, nonce: LowercaseUUID, timestamp: Int64, appAccountToken: LowercaseUUID? = nil,
+    signature: String
+  ) {
+    self.keyID = keyID
+    self.nonce = nonce
+    self.timestamp = timestamp
+    self.appAccountToken = appAccountToken
+    self.signature = signature
+  }
+}

@@ -1,0 +1,89 @@
+import Crypto
+import Foundation
+import StoreAPI
+
+extension DeviceRequest {
+  /// Returns the offer that an order of a product asks for, after its signature was checked.
+  ///
+  /// The offer is ``SaleOffer/refused(_:)`` if its signature is not valid: an order that was settled
+  /// before is answered all the same.
+  ///
+  /// - Parameters:
+  ///   - offer: The offer that the order names.
+  ///   - productID: The product of the order.
+  ///   - appAccountToken: The app's account that the order has.
+  /// - Returns: The offer.
+  /// - Throws: The faults of storage.
+  func saleOffer(
+    _ offer: OrderOffer?, of productID: String, appAccountToken: LowercaseUUID?
+  ) async throws(StoreFault) -> SaleOffer {
+    do throws(StoreFault) {
+      return try await verified(offer, of: productID, appAccountToken: appAccountToken)
+    } catch {
+      switch error {
+      case .invalidOfferSignature, .missingOfferParameter: return .refused(error)
+      default: throw error
+      }
+    }
+  }
+
+  private func verified(
+    _ offer: OrderOffer?, of productID: String, appAccountToken: LowercaseUUID?
+  ) async throws(StoreFault) -> SaleOffer {
+    switch offer {
+    case nil: return .automatic
+    case .winBack(let id): return .winBack(id)
+    case .introductoryOfferEligibility(let compactJWS):
+      return try await introductoryOffer(compactJWS, of: productID)
+    case .promotionalJWS(let id, let compactJWS):
+      return try await promotionalOffer(id, compactJWS, of: productID)
+    case .promotional(let id, let signature):
+      guard signature.appAccountToken == appAccountToken else {
+        throw .invalidOfferSignature("it is for another app account than the order's")
+      }
+      try signature.verify(
+        offer: id, of: productID, app: bundleID, by: try await key(signature.keyID),
+        at: engine.wallClock())
+      return .promotional(id, nonce: signature.signedNonce.nonce)
+    }
+  }
+
+  private func introductoryOffer(
+    _ compactJWS: String, of productID: String
+  ) async throws(StoreFault) -> SaleOffer {
+    let token = try OfferEligibilityToken(compactJWS)
+    let purchase = OfferEligibilityToken.Purchase(
+      productID: productID, bundleID: bundleID,
+      customerIDs: try await customerIDs(with: token.customerID))
+    let isAllowed = try token.isAllowed(
+      purchase, by: try await key(token.keyID), at: engine.wallClock())
+    return .introductory(isAllowed: isAllowed, nonce: token.nonce.nonce)
+  }
+
+  private func promotionalOffer(
+    _ id: String, _ compactJWS: String, of productID: String
+  ) async throws(StoreFault) -> SaleOffer {
+    guard !id.isEmpty else { throw .missingOfferParameter("ID") }
+    let token = try PromotionalOfferToken(compactJWS)
+    let purchase = PromotionalOfferToken.Purchase(
+      productID: productID, offerID: id, bundleID: bundleID,
+      customerIDs: try await customerIDs(with: token.customerID))
+    try token.verify(purchase, by: try await key(token.keyID), at: engine.wallClock())
+    return .promotional(id, nonce: token.nonce.nonce)
+  }
+
+  private var bundleID: String { snapshot.settings.bundleID }
+
+  private func key(_ id: String) async throws(StoreFault) -> P256.Signing.PublicKey? {
+    try await engine.ledgers.offerKey(id)?.verifier
+  }
+
+  /// Returns the ID of the customer's app transaction, and a transaction ID if it is theirs.
+  private func customerIDs(with named: String?) async throws(StoreFault) -> Set<String> {
+    let own: Set = [device.customer.appTransactionID]
+    guard let named, let id = TransactionID(named),
+      try await engine.ledgers.transaction(id, of: device.customer) != nil
+    else { return own }
+    return own.union([named])
+  }
+}

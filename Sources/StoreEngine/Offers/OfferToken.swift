@@ -1,0 +1,103 @@
+import Crypto
+import Foundation
+import StoreAPI
+
+/// What every token about an offer says.
+protocol OfferClaims: Decodable, Sendable {
+  /// `aud` of such a token.
+  static var audience: String { get }
+  /// The names of its claims, for a sentence.
+  static var names: String { get }
+  var iss: String { get }
+  /// In seconds since 1970.
+  var iat: Double { get }
+  var aud: String { get }
+  var bid: String { get }
+  var nonce: String { get }
+  var productId: String { get }
+}
+
+/// A compact JWS about an offer, which an app's server has signed.
+///
+/// Nothing in it is verified until ``verify(_:of:by:at:)`` returns. Source: "Generating JWS to sign
+/// App Store requests" in StoreKit.
+struct OfferToken<Claims: OfferClaims>: Sendable {
+  /// The ID of the key that is said to have signed it.
+  let keyID: String
+  let claims: Claims
+  private let jws: JWS
+
+  /// Parses a token.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if it is not a compact JWS with
+  ///   ES256, a `kid` and all claims.
+  init(_ text: String) throws(StoreFault) {
+    guard let jws = try? JWS(text), let json = Data(base64URLEncoded: jws.headerSegment),
+      let header = try? JSONDecoder().decode(OfferTokenHeader.self, from: json)
+    else { throw .invalidOfferSignature("it is not a compact JWS with 'alg' and 'kid'") }
+    guard header.alg == "ES256", header.crit == nil else {
+      throw .invalidOfferSignature("it must be signed with ES256, without 'crit'")
+    }
+    guard let claims = try? JSONDecoder().decode(Claims.self, from: jws.payload) else {
+      throw .invalidOfferSignature("its payload must have \(Claims.names)")
+    }
+    self.jws = jws
+    self.claims = claims
+    keyID = header.kid
+  }
+
+  /// The nonce and the date of the signature.
+  var nonce: SignedNonce {
+    SignedNonce(
+      OfferNonce(keyID: keyID, text: claims.nonce), at: Date(timeIntervalSince1970: claims.iat))
+  }
+
+  /// Checks that a token is about a product of an app, and that it may be used now.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)``.
+  func verify(
+    _ productID: String, of bundleID: String, by key: P256.Signing.PublicKey?, at wall: Date
+  ) throws(StoreFault) {
+    try checkSignature(key)
+    try OfferLifetime.check(claims.iat, at: wall)
+    guard claims.aud == Claims.audience else {
+      throw .invalidOfferSignature("its 'aud' must be '\(Claims.audience)', not '\(claims.aud)'")
+    }
+    guard !claims.iss.isEmpty, !claims.nonce.isEmpty else {
+      throw .invalidOfferSignature("its 'iss' and 'nonce' must not be empty")
+    }
+    guard claims.bid == bundleID else {
+      throw .invalidOfferSignature("it is for the app '\(claims.bid)', not '\(bundleID)'")
+    }
+    guard claims.productId == productID else {
+      throw .invalidOfferSignature(
+        "it is for the product '\(claims.productId)', not '\(productID)'")
+    }
+  }
+
+  private func checkSignature(_ key: P256.Signing.PublicKey?) throws(StoreFault) {
+    guard let key else { throw .unknownOfferKey(keyID) }
+    let signed = jws.headerSegment + Data(".".utf8) + jws.payloadSegment
+    guard
+      let signature = try? P256.Signing.ECDSASignature(rawRepresentation: jws.signature),
+      key.isValidSignature(signature, for: signed)
+    else { throw .notSigned(byOfferKey: keyID) }
+  }
+}
+
+private struct OfferTokenHeader: Decodable {
+  let alg: String
+  let kid: String
+  let crit: [String]?
+}
+
+extension StoreFault {
+  static func unknownOfferKey(_ id: String) -> StoreFault {
+    .invalidOfferSignature(
+      "the store has no offer key '\(id)': skdemo store offer-key create makes one")
+  }
+
+  static func notSigned(byOfferKey id: String) -> StoreFault {
+    .invalidOfferSignature("the offer key '\(id)' has not signed it")
+  }
+}

@@ -1,0 +1,77 @@
+package import Crypto
+package import Foundation
+package import StoreAPI
+
+/// What an app's server has signed about a promotional offer: a compact JWS.
+///
+/// Nothing in it is verified until ``verify(_:by:at:)`` returns. Source: "Generating JWS to sign App
+/// Store requests" and `promotionalOffer(_:compactJWS:)` in StoreKit.
+package struct PromotionalOfferToken: Sendable {
+  /// The ID of the key that is said to have signed it.
+  package var keyID: String { token.keyID }
+  /// The transaction, or the app transaction, by which the token names the customer; `nil` if it is for
+  /// any.
+  package var customerID: String? { token.claims.transactionId }
+  /// The nonce and the date of the signature.
+  package var nonce: SignedNonce { token.nonce }
+  private let token: OfferToken<Claims>
+
+  /// The payload of the token.
+  private struct Claims: OfferClaims {
+    static let audience = "promotional-offer"
+    static let names = "iss, iat, aud, bid, nonce, productId and offerIdentifier"
+
+    let iss: String
+    let iat: Double
+    let aud: String
+    let bid: String
+    let nonce: String
+    let productId: String
+    let offerIdentifier: String
+    let transactionId: String?
+  }
+
+  /// Parses a token.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if it is not a compact JWS with
+  ///   ES256, a `kid` and all claims.
+  package init(_ text: String) throws(StoreFault) { token = try OfferToken(text) }
+
+  /// The purchase that a token must be about.
+  package struct Purchase: Sendable {
+    package var productID: String
+    package var offerID: String
+    package var bundleID: String
+    /// The IDs of the customer's transactions and app transaction that a token may name.
+    package var customerIDs: Set<String>
+
+    package init(
+      productID: String, offerID: String, bundleID: String, customerIDs: Set<String>
+    ) {
+      self.productID = productID
+      self.offerID = offerID
+      self.bundleID = bundleID
+      self.customerIDs = customerIDs
+    }
+  }
+
+  /// Checks that the app's server gives the customer the offer of a purchase.
+  ///
+  /// - Parameters:
+  ///   - purchase: What is being bought.
+  ///   - key: The offer key with the ID ``keyID``; `nil` if the store has none.
+  ///   - wall: The time of the machine's clock, because the app's server knows no other.
+  /// - Throws: ``StoreAPI/StoreFault/invalidOfferSignature(_:)`` if the key has not signed the token,
+  ///   if the token is older than 24 hours or of the future, or about another purchase.
+  package func verify(
+    _ purchase: Purchase, by key: P256.Signing.PublicKey?, at wall: Date
+  ) throws(StoreFault) {
+    try token.verify(purchase.productID, of: purchase.bundleID, by: key, at: wall)
+    guard token.claims.offerIdentifier == purchase.offerID else {
+      throw .invalidOfferSignature(
+        "it is for the offer '\(token.claims.offerIdentifier)', not '\(purchase.offerID)'")
+    }
+    guard let customerID else { return }
+    guard purchase.customerIDs.contains(customerID) else { throw .foreignOffer(customerID) }
+  }
+}

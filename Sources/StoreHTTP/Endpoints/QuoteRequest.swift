@@ -1,0 +1,78 @@
+package import StoreAPI
+
+/// What a quote is asked for.
+///
+/// A query has no nested values, so each value of an offer is a parameter.
+package struct QuoteRequest: SchemaCodable, Hashable {
+  package var productID: String
+  package var quantity: Int
+  /// The ID of the win-back offer that the order would name.
+  package var winBackOffer: String?
+  /// The compact JWS of the app's server that the order would have.
+  package var introductoryOfferEligibility: String?
+  /// The ID of the promotional offer that the order would name.
+  package var promotionalOffer: String?
+  /// The JWS for ``promotionalOffer``; without it, the order has the next five.
+  package var compactJWS: String?
+  package var keyID: String?
+  package var nonce: LowercaseUUID?
+  /// In milliseconds since 1970.
+  package var timestamp: Int64?
+  package var appAccountToken: LowercaseUUID?
+  package var signature: String?
+
+  package static let schema = Schema.object(
+    "QuoteRequest", ["productID": .string, "quantity": .integer],
+    optional: [
+      "winBackOffer": .string, "introductoryOfferEligibility": .string,
+      "promotionalOffer": .string, "compactJWS": .string, "keyID": .string, "nonce": .uuid,
+      "timestamp": .date, "appAccountToken": .uuid, "signature": .string,
+    ])
+}
+
+extension QuoteRequest {
+  package init(productID: String, quantity: Int, offer: OrderOffer?) {
+    self.init(productID: productID, quantity: quantity)
+    switch offer {
+    case .winBack(let id): winBackOffer = id
+    case .introductoryOfferEligibility(let jws): introductoryOfferEligibility = jws
+    case .promotionalJWS(let id, let jws): (promotionalOffer, compactJWS) = (id, jws)
+    case .promotional(let id, let signature):
+      promotionalOffer = id
+      add(signature)
+    case nil: break
+    }
+  }
+
+  private mutating func add(_ offer: OfferSignature) {
+    keyID = offer.keyID
+    nonce = offer.nonce
+    timestamp = offer.timestamp
+    appAccountToken = offer.appAccountToken
+    signature = offer.signature
+  }
+
+  /// Returns the offer that the order would name; an order has one.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/missingOfferParameter(_:)`` if a promotional offer has neither a
+  ///   JWS nor all of a signature.
+  package func offer() throws(StoreFault) -> OrderOffer? {
+    if let winBackOffer { return .winBack(id: winBackOffer) }
+    if let introductoryOfferEligibility {
+      return .introductoryOfferEligibility(compactJWS: introductoryOfferEligibility)
+    }
+    guard let promotionalOffer else { return nil }
+    if let compactJWS { return .promotionalJWS(id: promotionalOffer, compactJWS: compactJWS) }
+    return .promotional(id: promotionalOffer, signature: try offerSignature())
+  }
+
+  private func offerSignature() throws(StoreFault) -> OfferSignature {
+    guard let keyID else { throw .missingOfferParameter("key ID") }
+    guard let nonce else { throw .missingOfferParameter("nonce") }
+    guard let timestamp else { throw .missingOfferParameter("timestamp") }
+    guard let signature else { throw .missingOfferParameter("signature") }
+    return OfferSignature(
+      keyID: keyID, nonce: nonce, timestamp: timestamp, appAccountToken: appAccountToken,
+      signature: signature)
+  }
+}
