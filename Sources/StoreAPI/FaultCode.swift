@@ -54,7 +54,8 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .unauthorized, .signInRefused: 401
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
     case .accountExists, .quoteChanged, .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused,
-      .orderKeyClosed, .orderNotWaiting, .familyShared, .familyRefused, .alreadyRefunded, .nothingToRefund, .notSubscribed,
+      .orderKeyClosed, .orderNotWaiting, .familyShared, .familyRefused, .alreadyRefunded,
+      .nothingToRefund, .notSubscribed,
       .severalSubscribers, .renewalIsOff, .billingIssue, .noPriceIncrease, .priceChanged,
       .extensionRefused, .deviceExists, .tooManyDevices, .clockMovedBackwards,
       .clockBeyondCertificates, .clockNotSet:

@@ -125,9 +125,13 @@ import Testing
 
     _ = try await store.operator.refund(plan.transactionId)
 
-    let revoked = try await updates.nextTransaction()
+    let update = try await updates.next()
     let shared = try #require(try await bob.transactions().last)
-    #expect(revoked == shared.transactionId)
+    guard case .transaction(let signed) = update?.value.change else {
+      Issue.record("not a transaction: \(String(describing: update))")
+      return
+    }
+    #expect(try TransactionPayload.decoded(from: signed).transactionId == shared.transactionId)
     #expect(shared.revocationDate == .fixture && shared.revocationType == .familyRevoke)
     let status = try #require(try await bob.holdings().value.subscriptions.first).payloads()
     #expect(

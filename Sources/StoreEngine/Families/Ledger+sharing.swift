@@ -54,7 +54,8 @@ extension LedgerEvent {
   fileprivate var sharedGroup: String? {
     switch self {
     case .periodBegan(let subscription): subscription.groupID
-    case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _), .cutShort(let groupID, _), .expired(let groupID, _),
+    case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
+      .cutShort(let groupID, _), .expired(let groupID, _),
       .revoked(let groupID, _), .billingRetryBegan(let groupID, _),
       .gracePeriodExpired(let groupID),
       .billingIssueChanged(let groupID, _), .renewalDateExtended(let groupID, _, _):
