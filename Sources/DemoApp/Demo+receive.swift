@@ -45,7 +45,7 @@ extension Demo {
 
   /// What happened to a plan since this device saw it last is told now.
   private mutating func open(_ personalised: Personalised) {
-    if let lastSeen { tell(PlanChange.changes(from: lastSeen, to: personalised.store)) }
+    if let lastSeen { tellChanges(from: lastSeen, to: personalised.store) }
     self.personalised = personalised
     launch.isLookingBack = false
   }
@@ -70,6 +70,15 @@ extension Demo {
     (arrivals, arrivalsNotice, planNews) = (Arrivals(), nil, nil)
   }
 
+  /// Tells what has happened to plans, and to orders that waited.
+  private mutating func tellChanges(from old: Store, to new: Store) {
+    tell(PlanChange.changes(from: old, to: new))
+    let notices = new.notices(aboutOrdersSince: old)
+    guard !notices.isEmpty else { return }
+    forgetArrivals()
+    notice = Notice(.attention, notices.map(\.text).joined(separator: " "))
+  }
+
   private mutating func tell(_ changes: [PlanChange]) {
     guard let first = changes.first else { return }
     let texts = changes.map(\.notice.text).joined(separator: " ")
@@ -81,7 +90,7 @@ extension Demo {
   }
 
   private mutating func renew(_ store: Store, fuel: [String: Int]) -> [Effect] {
-    if let before = personalised?.store { tell(PlanChange.changes(from: before, to: store)) }
+    if let before = personalised?.store { tellChanges(from: before, to: store) }
     keepSelection { $0.personalised = $0.personalised?.updated(with: store) }
     self.fuel = fuel
     let selected = selectedEntry?.purchase.owned.transactionID

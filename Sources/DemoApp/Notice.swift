@@ -1,4 +1,5 @@
 package import Foundation
+package import OpenStoreKit
 
 /// One sentence for the customer about something that has just happened.
 package struct Notice: Equatable, Sendable {
@@ -20,7 +21,8 @@ package enum PurchaseEnding: Equatable, Sendable {
   case alreadyOwned
   /// A lower plan begins when the current period ends.
   case scheduled(Date)
-  case pending
+  /// What ends the wait; `nil` if the store has not said it.
+  case pending(WaitingOrder.Need? = nil)
   case cancelled
   /// The store did not answer: the order may have arrived.
   case notKnown
@@ -53,8 +55,8 @@ extension Notice {
     case .scheduled(let date):
       let until = plan.map { " Until then you keep \($0)." } ?? ""
       self.init(.good, "\(name) is scheduled from \(dates.full(date)).\(until)")
-    case .pending:
-      self.init(.attention, "\(name) is waiting for approval. Nothing is charged yet.")
+    case .pending(let need):
+      self.init(.attention, (need ?? .approval).sentence(about: name))
     case .cancelled: return nil
     case .notKnown:
       self.init(

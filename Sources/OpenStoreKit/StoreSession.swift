@@ -37,6 +37,7 @@ package final class StoreSession: Sendable {
   let storefrontBroadcast = Broadcast<Storefront>()
   let connectionBroadcast = Broadcast<Connection>()
   let timeBroadcast = Broadcast<Void>()
+  let orderBroadcast = Broadcast<Void>()
 
   /// The ID that signed data for this device is bound to.
   package let deviceVerificationID: UUID

@@ -21,7 +21,7 @@ extension SKTestError.Code {
   fileprivate init(_ fault: StoreFault) {
     switch fault {
     case .notSubscribed: self = .noSubscriptionFound
-    case .unknownTransaction: self = .noTransactionFound
+    case .unknownTransaction, .orderNotWaiting: self = .noTransactionFound
     case .unknownProduct: self = .invalidProductIdentifier
     case .unavailable: self = .serviceUnavailable
     default: self = .invalidAction

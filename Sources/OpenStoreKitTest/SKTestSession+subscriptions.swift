@@ -67,17 +67,6 @@ extension SKTestSession {
     try perform(.renew(subscription: .product(productIdentifier, account: TestStore.account)))
   }
 
-  /// Mends the payment for a subscription, and charges a renewal that has failed.
-  ///
-  /// Nothing changes if the payment works.
-  ///
-  /// - Parameter identifier: The number of any transaction of the subscription.
-  /// - Throws: As ``disableAutoRenewForTransaction(identifier:)`` does.
-  public func resolveIssueForTransaction(identifier: UInt) throws {
-    let id = TransactionID(rawValue: UInt64(identifier))
-    try perform(.recoverBilling(subscription: .transaction(id)))
-  }
-
   /// Asks the customer of a subscription to agree to the present price of its next plan.
   ///
   /// Without their consent the subscription expires at the end of its period.

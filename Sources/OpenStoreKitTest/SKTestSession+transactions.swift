@@ -4,14 +4,17 @@ import StoreAPI
 import StoreEngine
 
 extension SKTestSession {
-  /// Returns every transaction of the store, newest first; empty if the store cannot be read.
+  /// Returns every transaction of the store and every order that waits, newest first; empty if the
+  /// store cannot be read.
   public func allTransactions() -> [SKTestTransaction] {
     let transactions = try? control {
       let (store, _) = try await TestEnvironment.shared.now()
       let renewals = try await store.appStore.renewals()
-      return try await store.engine.allTransactions().map {
+      let sold = try await store.engine.allTransactions().map {
         SKTestTransaction($0.transaction, renewal: renewals[$0.transaction.originalTransactionId])
       }
+      let waiting = try await store.engine.waitingOrders().map { SKTestTransaction($0) }
+      return (sold + waiting).sorted { $0.identifier > $1.identifier }
     }
     return transactions ?? []
   }
@@ -30,7 +33,8 @@ extension SKTestSession {
   /// - Returns: The transaction that the customer has then; their present one if they own the product
   ///   or the plan changes at the renewal.
   /// - Throws: `Product.PurchaseError` for a product that is not for sale, a quantity that is not
-  ///   allowed or an offer that the customer cannot have; `StoreKitError`; ``SKTestError`` without a store.
+  ///   allowed or an offer that the customer cannot have; `StoreKitError`, also if the purchase waits
+  ///   for approval or is interrupted; ``SKTestError`` without a store.
   @discardableResult
   public func buyProduct(
     identifier: String, options: Set<Product.PurchaseOption> = []

@@ -121,6 +121,8 @@ public final class SKTestSession: NSObject, Sendable {
       $0.gracePeriod = standard.gracePeriod
     }
     shouldEnterBillingRetryOnRenewal = standard.renewalsFail
+    askToBuyEnabled = standard.askToBuy
+    interruptedPurchasesEnabled = standard.interruptedPurchases
     set(.clearSimulatedErrors) { $0.simulatedErrors = [:] }
     for (api, error) in standard.simulatedErrors {
       set(.setSimulatedError(api: api, error: error)) { $0.simulatedErrors[api] = error }

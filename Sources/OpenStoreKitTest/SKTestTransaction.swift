@@ -2,7 +2,7 @@ public import Foundation
 public import OpenStoreKit
 import StoreAPI
 
-/// A transaction in a test store's list.
+/// A transaction in a test store's list, or an order that waits.
 ///
 /// Two are equal if all their properties are.
 public final class SKTestTransaction: NSObject, Identifiable, Sendable {
@@ -12,7 +12,7 @@ public final class SKTestTransaction: NSObject, Identifiable, Sendable {
   public let originalTransactionIdentifier: UInt
   /// The ID of the product.
   public let productIdentifier: String
-  /// The date of the purchase or the renewal.
+  /// The date of the purchase or the renewal, or of an order that waits.
   public let purchaseDate: Date
   /// The end of the subscription period; `nil` for every other type of product.
   public let expirationDate: Date?
@@ -20,17 +20,19 @@ public final class SKTestTransaction: NSObject, Identifiable, Sendable {
   public let cancelDate: Date?
   /// Whether the subscription will be renewed; `false` for every other type.
   public let autoRenewingEnabled: Bool
-  /// Whether the renewal of its subscription could not be charged and is still tried.
+  /// Whether the order was interrupted and waits for its customer, or the renewal of the
+  /// subscription could not be charged and is still tried.
   public let hasPurchaseIssue: Bool
   /// Whether the customer must still agree to a higher price of its subscription.
   public let isPendingPriceIncreaseConsent: Bool
+  /// The state of the transaction: `purchased`, `deferred` for an order that waits for approval, and
+  /// `failed` for an interrupted one, as the original StoreKit tells an app.
+  public let state: SKPaymentTransactionState
+  /// Whether somebody, for example a parent, must still approve it.
+  public let pendingAskToBuyConfirmation: Bool
 
   /// The transaction's number.
   public var id: UInt { identifier }
-  /// The state of the transaction; always `purchased`, because this store lists only what it has sold.
-  public var state: SKPaymentTransactionState { .purchased }
-  /// Whether a parent must still approve it; always `false`, because this store sells at once.
-  public var pendingAskToBuyConfirmation: Bool { false }
 
   /// Creates the transaction; `renewal` is the next one of its subscription, `nil` for other types.
   init(_ transaction: TransactionPayload, renewal: RenewalInfoPayload?) {
@@ -44,6 +46,22 @@ public final class SKTestTransaction: NSObject, Identifiable, Sendable {
     hasPurchaseIssue = renewal?.isInBillingRetryPeriod == true
     // A price that was declined is not agreed to either, but renewal is off then.
     isPendingPriceIncreaseConsent = autoRenewingEnabled && renewal?.priceIncreaseStatus == .pending
+    state = .purchased
+    pendingAskToBuyConfirmation = false
+  }
+
+  /// Creates the entry of an order that waits.
+  init(_ order: OperatorOrder) {
+    identifier = UInt(order.id.rawValue)
+    originalTransactionIdentifier = identifier
+    productIdentifier = order.productID
+    purchaseDate = order.date
+    (expirationDate, cancelDate) = (nil, nil)
+    autoRenewingEnabled = false
+    hasPurchaseIssue = order.cause == .interrupted
+    isPendingPriceIncreaseConsent = false
+    state = order.cause == .interrupted ? .failed : .deferred
+    pendingAskToBuyConfirmation = order.cause == .askToBuy
   }
 
   /// Returns whether `object` is a transaction with the same properties.
@@ -61,6 +79,7 @@ public final class SKTestTransaction: NSObject, Identifiable, Sendable {
     [
       identifier, originalTransactionIdentifier, productIdentifier, purchaseDate, expirationDate,
       cancelDate, autoRenewingEnabled, hasPurchaseIssue, isPendingPriceIncreaseConsent,
+      state, pendingAskToBuyConfirmation,
     ]
   }
 }

@@ -48,5 +48,5 @@ final class HoldingsCache: Sendable {
 }
 
 extension StoredHoldings {
-  fileprivate var rowCount: Int { latest.count + subscriptions.count }
+  fileprivate var rowCount: Int { latest.count + subscriptions.count + orders.count }
 }

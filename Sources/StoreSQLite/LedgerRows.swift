@@ -14,6 +14,7 @@ struct LedgerRows {
     try loadOwned(into: &ledger)
     try loadSubscriptions(into: &ledger)
     try loadWaitingOrders(into: &ledger)
+    try loadUnapprovedOrders(into: &ledger)
     try loadShared(into: &ledger)
     try loadNeeds(needs, into: &ledger)
     return ledger
@@ -65,6 +66,12 @@ struct LedgerRows {
 
   private func loadWaitingOrders(into ledger: inout Ledger) throws {
     for order in try db.waitingOrders(of: customer) { ledger.waitingOrders[order.number] = order }
+  }
+
+  private func loadUnapprovedOrders(into ledger: inout Ledger) throws {
+    for unapproved in try db.unapprovedOrders(of: customer) {
+      ledger.unapprovedOrders[unapproved.order.request.productID] = unapproved
+    }
   }
 
   /// Loads what family members share, their messages, and those with whom the customer shares.

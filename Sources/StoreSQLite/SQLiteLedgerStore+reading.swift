@@ -196,7 +196,8 @@ extension Database {
       try sharing.isEmpty
       ? [] : sharing + ownedPurchases(of: customer) + own.map(\.transaction)
     return StoredHoldings(
-      latest: latest.adding(hidden), subscriptions: own + shared, sequence: sequence)
+      latest: latest.adding(hidden), subscriptions: own + shared,
+      orders: try customerOrders(of: customer), sequence: sequence)
   }
 
   /// A customer's last event; `nil` if there is none.

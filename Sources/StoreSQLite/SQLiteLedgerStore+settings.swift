@@ -107,8 +107,8 @@ extension Database {
       cachedStatement(sql: "SELECT account FROM customer ORDER BY number"))
     try execute(
       sql: """
-        DELETE FROM orders; DELETE FROM waiting_order; DELETE FROM subscription;
-        DELETE FROM "transaction"; DELETE FROM event; DELETE FROM customer;
+        DELETE FROM orders; DELETE FROM waiting_order;
+        DELETE FROM unapproved_order; DELETE FROM subscription; DELETE FROM "transaction"; DELETE FROM event; DELETE FROM customer;
         """)
     for account in accounts { try insertCustomer(of: account) }
   }

@@ -62,6 +62,12 @@ extension Database {
       difference.sharedPlans.map { SharedPlanRow($0, of: customer) }
     }.upsert(self)
     try deleteMessages(differences.flatMap(\.difference.appliedMessages))
+    try differences.flatMap { customer, difference in
+      difference.unapprovedOrders.map { UnapprovedOrderRow($0, of: customer) }
+    }.upsert(self)
+    for (customer, difference) in differences {
+      try deleteUnapprovedOrders(of: difference.reorderedProducts, customer)
+    }
     for used in differences.flatMap(\.difference.usedNonces) { try remember(used) }
   }
 

@@ -29,6 +29,26 @@ extension Database {
     ).map(\.value)
   }
 
+  func unapprovedOrders(of customer: CustomerNumber) throws -> [UnapprovedOrder] {
+    try UnapprovedOrderRow.fetchAll(
+      cachedStatement(sql: "SELECT * FROM unapproved_order WHERE customer = ?"),
+      arguments: [customer.rawValue]
+    ).map(\.value)
+  }
+
+  /// The orders of a customer that wait or were not approved, in the order of their numbers.
+  func customerOrders(of customer: CustomerNumber) throws -> [CustomerOrder] {
+    let waiting = try waitingOrders(of: customer).map { CustomerOrder($0) }
+    let unapproved = try unapprovedOrders(of: customer).map { CustomerOrder($0) }
+    return (waiting + unapproved).sorted { $0.id < $1.id }
+  }
+
+  func deleteUnapprovedOrders(of products: [String], _ customer: CustomerNumber) throws {
+    let statement = try cachedStatement(
+      sql: "DELETE FROM unapproved_order WHERE customer = ? AND product_id = ?")
+    for id in products { try statement.execute(arguments: [customer.rawValue, id]) }
+  }
+
   /// Deletes the rows of orders that do not wait any more.
   func deleteWaitingOrders(_ numbers: [TransactionID]) throws {
     let statement = try cachedStatement(sql: "DELETE FROM waiting_order WHERE number = ?")

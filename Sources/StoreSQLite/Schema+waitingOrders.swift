@@ -19,4 +19,14 @@ extension Schema {
     ALTER TABLE store ADD COLUMN interrupted_purchases INTEGER NOT NULL DEFAULT 0
       CHECK (interrupted_purchases IN (0, 1));
     """
+
+  /// Customers learn what became of their orders that waited.
+  static let unapprovedOrders = """
+    CREATE TABLE unapproved_order (
+      customer INTEGER NOT NULL REFERENCES customer (number) ON DELETE CASCADE,
+      product_id TEXT NOT NULL CHECK (product_id != ''),
+      body TEXT NOT NULL CHECK (json_valid(body)),
+      PRIMARY KEY (customer, product_id)
+    ) STRICT, WITHOUT ROWID;
+    """
 }

@@ -39,6 +39,7 @@ enum Schema {
       name: "simulated errors", sql: "ALTER TABLE store ADD COLUMN simulated_errors TEXT;"),
     Migration(name: "orders that wait", sql: waitingOrders),
     Migration(name: "promotional offers", sql: nextOffers),
+    Migration(name: "orders that were not approved", sql: unapprovedOrders),
     Migration(name: "families", sql: families),
   ]
 

@@ -148,6 +148,49 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `every device knows what waits and what became of it, until it is ordered again`(site: Site)
+    async throws
+  {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let (beta, _) = try await store.device("beta")
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    var updates = try await beta.newEvents()
+    try await alpha.buy("nonconsumable.car")
+    try await alpha.buy("nonconsumable.racecar")
+    #expect(try await updates.next()?.value.change == .orders)
+    let (car, racecar) = (try await store.orders()[0], try await store.orders()[1])
+    #expect(
+      try await beta.orders() == ["nonconsumable.car waiting", "nonconsumable.racecar waiting"])
+
+    _ = try await store.operator.perform(.decline(orderID: car.id))
+    try await store.advance("P1D")
+
+    #expect(
+      try await beta.orders() == ["nonconsumable.car declined", "nonconsumable.racecar lapsed"])
+    try await alpha.buy("nonconsumable.car")
+    _ = try await store.operator.perform(.setAskToBuy(isOn: false))
+    try await beta.buy("nonconsumable.racecar")
+    #expect(try await beta.orders() == ["nonconsumable.car waiting"])
+    #expect(try await beta.holdings().value.orders?.first?.date == store.operator.clock().now)
+    #expect(racecar.date == .fixture)
+  }
+
+  @Test(arguments: Site.allCases)
+  func `an approval says that the order waits no more`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    _ = try await store.operator.perform(.setAskToBuy(isOn: true))
+    var updates = try await alpha.newEvents()
+    try await alpha.buy("consumable.fuel.octane87")
+    let order = try #require(try await store.orders().first)
+
+    _ = try await store.operator.perform(.approve(orderID: order.id))
+
+    _ = try await updates.nextTransaction()
+    #expect(try await updates.next()?.value.change == .orders)
+    #expect(try await alpha.orders().isEmpty)
+  }
+
+  @Test(arguments: Site.allCases)
   func `a reset forgets the orders that wait`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     _ = try await store.operator.perform(.setAskToBuy(isOn: true))
@@ -169,8 +212,18 @@ extension ContractStore {
 }
 
 extension AsyncIteratorProtocol where Element == Answer<StoreUpdate> {
-  /// The ID of the transaction in the next update.
+  /// The ID of the next transaction among the updates.
   fileprivate mutating func nextTransaction() async throws -> TransactionID? {
-    try await next()?.transaction().transactionId
+    while let update = try await next() {
+      if case .transaction = update.value.change { return try update.transaction().transactionId }
+    }
+    return nil
+  }
+}
+
+extension StoreBackend {
+  /// The orders among the holdings, for example "nonconsumable.car waiting".
+  fileprivate func orders() async throws -> [String] {
+    try await holdings().value.orders?.map { "\($0.productID) \($0.state)" } ?? []
   }
 }

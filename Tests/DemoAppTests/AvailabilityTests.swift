@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 import Testing
 
 @testable import DemoApp
@@ -21,7 +22,11 @@ import Testing
     (.pro, Sample.owner, "it is your plan"),
     (.standard, Sample.downgrading, "it is scheduled"),
     (.pass, Sample.owner, "your plan already gives you the service"),
-    (.car, Sample.facts().with { $0.pending = [.car] }, "it waits for approval"),
+    (.car, Sample.facts().with { $0.orders = Sample.orders(.car) }, "it waits for approval"),
+    (
+      .car, Sample.facts().with { $0.orders = Sample.orders(.car, need: .accountStep) },
+      "it waits for a step in your account settings"
+    ),
   ])
   func `what is owned, scheduled, waiting or not needed is not sold, and says why`(
     id: String, facts: StoreFacts, reason: String

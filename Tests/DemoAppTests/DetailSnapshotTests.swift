@@ -1,3 +1,4 @@
+import OpenStoreKit
 import TerminalUI
 import TestSupport
 import Testing
@@ -12,6 +13,15 @@ import Testing
     ("suv", .suv, Sample.facts()), ("racecar-owner", .racecar, Sample.owner),
     ("pro-owner", .pro, Sample.owner), ("standard-owner", .standard, Sample.owner),
     ("pass-owner", .pass, Sample.owner), ("pro-grace", .pro, Sample.grace),
+    ("racecar-waits", .racecar, Sample.facts().with { $0.orders = Sample.orders(.racecar) }),
+    (
+      "pro-interrupted", .pro,
+      Sample.facts().with { $0.orders = Sample.orders(.pro, need: .accountStep) }
+    ),
+    (
+      "racecar-declined", .racecar,
+      Sample.facts().with { $0.orders = Sample.orders(.racecar, state: .declined) }
+    ),
   ])
   func `a product's page says what is bought, and what an owner has`(
     name: String, id: String, facts: StoreFacts

@@ -33,7 +33,7 @@ import Testing
       }),
     Customer(
       "pending", "an order that waits for approval stands in the garage",
-      Sample.facts().with { $0.pending = [.racecar] }),
+      Sample.facts().with { $0.orders = Sample.orders(.racecar) }),
     Customer("hybrid", "several groups of plans each show their status", Sample.hybrid),
     Customer(
       "not-verified", "a status that cannot be verified says so",

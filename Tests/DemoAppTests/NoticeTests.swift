@@ -1,3 +1,4 @@
+import OpenStoreKit
 import Testing
 
 @testable import DemoApp
@@ -24,7 +25,11 @@ import Testing
       (
         .scheduled(Sample.date("2026-12-14T10:00:00Z")), .pro, "Pro goes on after 14 Dec 2026."
       ),
-      (.pending, .racecar, "Race Car is waiting for approval. Nothing is charged yet."),
+      (.pending(), .racecar, "Race Car is waiting for approval. Nothing is charged yet."),
+      (
+        .pending(.accountStep), .racecar,
+        "Race Car waits for a step in your account settings. Nothing is charged yet."
+      ),
       (.cancelled, .racecar, nil),
       (
         .notKnown, .racecar,

@@ -13,7 +13,7 @@ import Testing
       "marks", "what has ended, waits or was refunded is marked",
       Sample.lapsed.with {
         $0.latest = [Sample.owned(.racecar, revoked: "2026-11-12")]
-        $0.pending = [.car, .fuel87]
+        $0.orders = Sample.orders(.car, .fuel87)
       }),
     Customer(
       "not-loaded", "a shop that could not be loaded can be tried again", Sample.notLoaded),

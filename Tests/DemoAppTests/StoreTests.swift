@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `an order that waits shows as pending, but takes nothing away`() {
-    let store = Store(Sample.owner.with { $0.pending = [.racecar, .suv] })
+    let store = Store(Sample.owner.with { $0.orders = Sample.orders(.racecar, .suv) })
 
     #expect(store.state(of: .racecar) == .purchased)
     #expect(store.state(of: .suv) == .pending)

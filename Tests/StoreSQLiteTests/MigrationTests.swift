@@ -44,6 +44,7 @@ import Testing
         "simulated errors: 903f1e15b7d90e2d4e46095e335096f6a2fd00829a05830f38cd197304285e37",
         "orders that wait: c4608df05fdcc8fd3ab5adf161a2a32da8674ed0dbb32830f8afc5aab2ab5d22",
         "promotional offers: 167ba79dfb0e1a3309ae61a947f03c1704b869506032bb48ea232cd66416223b",
+        "orders that were not approved: aa8109bf879264289c01e0089cb7b4f6e15ef86f4a7ceafc93e24d923cadbf37",
         "families: 7358a3df68c8fb4f8e0f2c014ae65eb3dda2828f21e7c0810dc634001309c436",
       ])
   }

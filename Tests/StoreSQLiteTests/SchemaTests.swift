@@ -56,6 +56,8 @@ import Testing
     "INSERT INTO orders VALUES (1, '00000000-0000-0000-0000-000000000000', NULL, NULL, 'short')",
     "INSERT INTO waiting_order VALUES (1, 7, '00000000-0000-0000-0000-000000000000', NULL, '{}')",
     "INSERT INTO waiting_order VALUES (1, 1, 'short', NULL, '{}')",
+    "INSERT INTO unapproved_order VALUES (7, 'car', '{}')",
+    "INSERT INTO unapproved_order VALUES (1, '', '{}')",
     "INSERT INTO family VALUES (7)",
     "INSERT INTO family_member VALUES (1, 7, 1)",
     "INSERT INTO family_message VALUES (1, 7, 0, '{}')",

@@ -70,7 +70,8 @@ import Testing
     18: "5c4217a63dbdca281a72f2db6a6ef8d23f83840f4146e2540ee5c4aac8df54a8",
     19: "c5a619aabdae73c769dd5e1ff47e8cf7421ceffa86f5864f16c51df90a5f5c99",
     20: "9c35683772a91aee2ea9fd6734dc1d85263d2a375767e3bb7e7e626427a0716b",
-    21: "5da1fa6041b4d319a52e9c4c883ef20ee75b7e9b91a308acd259e214fbd5c4d9",
+    21: "b79c791e1a7736f335891a04289ff4c45229770e32a0d431a3e5a147512937df",
+    22: "c8f8cee3c25fb4995fd88c5ca301dbdd25f59d92dbd72331ff1df4dc2afa864a",
   ]
 
   private func stored() throws -> [String] {
@@ -129,6 +130,7 @@ import Testing
     ("family subscription", names(FamilyMessage.News.SubscriptionCodingKeys.self)),
     ("family refund", names(FamilyMessage.News.RefundedCodingKeys.self)),
     ("waiting order", names(WaitingOrder.CodingKeys.self)),
+    ("unapproved order", names(UnapprovedOrder.CodingKeys.self)),
     ("transaction", names(LedgerTransaction.CodingKeys.self)),
     ("transaction period", names(LedgerTransaction.SubscriptionPeriod.CodingKeys.self)),
     ("applied offer", names(AppliedOffer.CodingKeys.self)),

@@ -24,6 +24,7 @@ struct DetailScreen {
     }
     page.blank()
     fillStatus(of: product.id, on: &page)
+    fillOrder(of: product.id, on: &page)
     fillTank(of: product, on: &page)
     if !isLow { fillButton(of: product, on: &page) }
     page.compact(to: height)
@@ -80,6 +81,15 @@ struct DetailScreen {
     page.blank()
   }
 
+  /// What became of the customer's order, if it did not end with a purchase.
+  private func fillOrder(of id: String, on page: inout Page) {
+    guard isSelling, !store.state(of: id).isActive, let text = store.waitingText(of: id) else {
+      return
+    }
+    page.paragraph(text.paragraph)
+    page.blank()
+  }
+
   /// The fuels that this car can drive on, as in SK Demo.
   private func fillTank(of product: ProductRow, on page: inout Page) {
     guard product.kind == .nonConsumable, store.state(of: product.id) == .purchased,
@@ -115,6 +125,7 @@ struct DetailScreen {
       let title = buy.title(quantity: demo.quantity, dates: store.dates(for: product))
       page.action(title, key: "b", Style.accent.bold())
     case .withheld where store.state(of: product.id).isActive || store.isShared(product.id): break
+    case .withheld where store.state(of: product.id) == .pending && store.offlineSince == nil: break
     case .withheld(let reason):
       page.paragraph(reason.prefix(1).uppercased() + reason.dropFirst() + ".", .muted)
     case nil: break

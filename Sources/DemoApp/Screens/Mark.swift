@@ -34,7 +34,10 @@ struct Mark {
     case .inBillingRetryPeriod: Span("paused \(Glyphs.paused)", .warn)
     case .expired: scheduled(id) ?? Span("ended \(Glyphs.none)", .muted)
     case .revoked: Span("\(isShared(id) ? "not shared" : "refunded") \(Glyphs.refunded)", .bad)
-    case .pending: Span("\(isWide ? "waiting for approval" : "waiting") \(Glyphs.pending)", .warn)
+    case .pending:
+      store.waitingText(of: id).map {
+        Span("\($0.mark(isWide: isWide)) \(Glyphs.pending)", .warn)
+      }
     }
   }
 

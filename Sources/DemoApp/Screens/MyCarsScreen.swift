@@ -186,10 +186,8 @@ extension MyCarsScreen {
 
   private func fillPending(_ page: inout Page) {
     let waiting = store.products.filter { store.state(of: $0.id) == .pending }
-    for product in waiting {
-      page.paragraph(
-        "\(Glyphs.pending) \(product.displayName) is waiting for approval. Nothing is charged yet.")
-    }
+      .compactMap { store.waitingText(of: $0.id) }
+    for text in waiting { page.paragraph("\(Glyphs.pending) \(text.sentence)") }
     if !waiting.isEmpty { page.blank() }
   }
 

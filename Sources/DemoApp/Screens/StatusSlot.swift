@@ -32,11 +32,10 @@ struct StatusSlot {
 
   private func withoutPlan(_ store: Store) -> Wording {
     let pending = store.products.map(\.id).first { store.state(of: $0) == .pending }
-    guard let pending else { return (Glyphs.none, .muted, ["No plan yet", "No plan"]) }
-    return (
-      Glyphs.pending, .warn,
-      ["\(store.name(of: pending)) waits for approval", "waits for approval"]
-    )
+    guard let text = pending.flatMap(store.waitingText(of:)) else {
+      return (Glyphs.none, .muted, ["No plan yet", "No plan"])
+    }
+    return (Glyphs.pending, .warn, text.slot)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OpenStoreKit
 
 /// Decides the state of each product from what the store has said.
 struct ProductStatusRule {
@@ -14,7 +15,8 @@ struct ProductStatusRule {
 
   /// The states that waiting orders replace: only of products that are not in use.
   func pending(over statuses: [String: ProductStatus]) -> [String: ProductStatus] {
-    facts.pending.reduce(into: [:]) { result, id in
+    let waiting = facts.orders.values.filter { $0.state == .waiting }.map(\.productID)
+    return waiting.reduce(into: [:]) { result, id in
       let status = statuses[id] ?? .notPurchased
       guard !status.state.isActive else { return }
       result[id] = ProductStatus(state: .pending, transaction: status.transaction)

@@ -37,7 +37,7 @@ extension Store {
     if offlineSince != nil { return "the store cannot be reached" }
     if clockJumpedTo != nil { return "the store waits for its operator" }
     if productFailure != nil { return "the shop could not be loaded" }
-    if state(of: product.id) == .pending { return "it waits for approval" }
+    if state(of: product.id) == .pending { return waitingText(of: product.id)?.reason }
     if isShared(product.id) { return "your family shares it with you" }
     switch product.kind {
     case .consumable: return nil

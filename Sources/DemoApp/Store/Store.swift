@@ -15,6 +15,8 @@ package struct Store: Codable, Equatable, Sendable {
   package let customer: CustomerState
   /// When each plan would replace the active plan of its group, by product ID, if the store says.
   package let planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming]
+  /// The orders that wait or were not approved, by product ID.
+  package let orders: [String: WaitingOrder]
   /// The names of products that the app knows without the store, by ID.
   package let knownNames: [String: String]
   /// Why the products could not be loaded; `nil` when they were.
@@ -40,6 +42,7 @@ package struct Store: Codable, Equatable, Sendable {
     groups = PlanGroup.groups(of: facts.statuses, levels: facts.levels)
     customer = CustomerState(of: settled.values.map(\.state))
     planChanges = facts.planChanges
+    orders = facts.orders
     knownNames = facts.knownNames
     productFailure = facts.productFailure
     offlineSince = facts.offlineSince

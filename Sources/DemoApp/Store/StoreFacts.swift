@@ -14,8 +14,8 @@ package struct StoreFacts: Equatable, Sendable {
   package var latest: [Owned] = []
   /// Every status of every subscription group.
   package var statuses: [PlanStatus] = []
-  /// Products whose order waits for an approval.
-  package var pending: Set<String> = []
+  /// The orders that wait or were not approved, by product ID.
+  package var orders: [String: WaitingOrder] = [:]
   /// When each plan would replace the active plan of its group, by product ID, if the store says.
   package var planChanges: [String: Product.SubscriptionInfo.PlanChangeTiming] = [:]
   /// When the store stopped answering; `nil` while it answers.

@@ -12,6 +12,7 @@ extension StoreController: LaunchSource {
         note(.messageCame, forEach: Message.messages),
         note(.moved, forEach: session.connectionChanges),
         note(.moved, forEach: session.timeChanges),
+        note(.moved, forEach: session.orderChanges),
       ]
   }
 

@@ -11,7 +11,7 @@ package actor StoreController {
   package enum Change: Sendable {
     case arrived([ExternalTransaction])
     case failed(Notice)
-    /// A status, the connection or the time has changed.
+    /// A status, the connection, the time or an order that waits has changed.
     case moved
     /// The App Store has a message for the customer.
     case messageCame
@@ -116,13 +116,15 @@ extension StoreController {
     var options: Set<Product.PurchaseOption> = quantity == 1 ? [] : [.quantity(quantity)]
     options.formUnion(winBackOptions(of: product, offer))
     let outcome = try await session.purchase(product, options: options)
-    return (outcome, await ending(of: outcome))
+    return (outcome, await ending(of: outcome, productID))
   }
 
-  private func ending(of outcome: PurchaseOutcome) async -> PurchaseEnding {
+  private func ending(
+    of outcome: PurchaseOutcome, _ productID: String
+  ) async -> PurchaseEnding {
     switch outcome.result {
     case .userCancelled: return .cancelled
-    case .pending: return .pending
+    case .pending: return .pending(await session.snapshot().waitingOrders[productID]?.need)
     case .success(let result):
       switch await delivery.deliver(result) {
       case .notVerified: return .notVerified

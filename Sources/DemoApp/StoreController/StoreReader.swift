@@ -22,7 +22,7 @@ struct StoreReader: Sendable {
       products: products.compactMap { row(of: $0, customer) }, knownNames: presentation.names,
       productFailure: failure,
       entitlements: customer.entitlements.compactMap(owned), latest: latest(of: products, customer),
-      statuses: statuses(customer), pending: customer.pendingProducts,
+      statuses: statuses(customer), orders: customer.waitingOrders,
       planChanges: customer.planChanges, offlineSince: customer.offlineSince,
       offlineReason: customer.offlineReason, clockJumpedTo: customer.clockJumpedTo,
       certificatesEnd: customer.certificatesEnd, isSignedOut: customer.isSignedOut,

@@ -11,7 +11,7 @@ extension CustomerHoldings {
     case .transaction(let signed): return fold(signed)
     case .subscription(let subscription): return fold(subscription)
     case .finished, .time, .products: return true
-    case .unreadable: return false
+    case .orders, .unreadable: return false
     }
   }
 

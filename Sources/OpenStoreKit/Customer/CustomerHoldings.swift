@@ -26,6 +26,8 @@ struct CustomerHoldings: Equatable, Sendable {
   var latest: [Signed<TransactionPayload>] = []
   var subscriptions: [Subscription] = []
   var usedIntroductoryOffers: [String] = []
+  /// The orders that wait or were not approved.
+  var orders: [CustomerOrder] = []
   var sequence: Int64 = 0
 }
 
@@ -66,6 +68,6 @@ extension CustomerHoldings {
   var signed: Holdings {
     Holdings(
       latest: latest.map(\.jws), subscriptions: subscriptions.map(\.signed),
-      usedIntroductoryOffers: usedIntroductoryOffers, sequence: sequence)
+      usedIntroductoryOffers: usedIntroductoryOffers, orders: orders, sequence: sequence)
   }
 }

@@ -15,12 +15,14 @@ extension CustomerState {
       return purchase.map { soldWithoutHoldings($0) } ?? []
     }
     if let purchase { keepUnfinished(purchase) }
-    let ended = orders(waitingFor: read.products(arrivedSince: before))
+    let products = read.products(arrivedSince: before)
+    let ended = orders(waitingFor: products.union(read.products(settledSince: before)))
     let changed = before.map(read.subscriptions(changedSince:)) ?? []
     return keep(
       purchase, ending: ended + (purchase.map { [$0.key] } ?? []),
       wentBack: read.sequence < before?.sequence ?? 0)
       + changed.map(Action.announceStatus)
+      + (before?.orders ?? [] == read.orders ? [] : [.publishOrders])
   }
 
   /// The holdings are known, and the stream of updates is about to be opened.

@@ -40,10 +40,10 @@ extension CustomerState {
     return keep(purchase, ending: [purchase.key])
   }
 
-  /// The order waits for something else to happen.
+  /// The order waits for something else to happen; since when, and for what, only the holdings say.
   mutating func waits(_ key: OrderKey, product: String) -> [Action] {
     pending[key] = product
-    return [.keep(.waiting(key))]
+    return [.keep(.waiting(key)), .ask]
   }
 
   mutating func settled(_ key: OrderKey) -> [Action] {

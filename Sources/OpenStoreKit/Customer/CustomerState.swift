@@ -71,6 +71,8 @@ extension CustomerState {
     case listenAnew
     /// The store's clock was moved, frozen or let run, or it sells something else.
     case publishTime
+    /// Other orders wait, or were not approved.
+    case publishOrders
     case recoverOrders
   }
 }

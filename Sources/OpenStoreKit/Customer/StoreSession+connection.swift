@@ -40,6 +40,11 @@ extension StoreSession {
   /// Something must listen to ``Transaction/updates``.
   package var timeChanges: AsyncStream<Void> { timeBroadcast.listen() }
 
+  /// Yields when other orders wait or were not approved, until the task is cancelled.
+  ///
+  /// Something must listen to ``Transaction/updates``.
+  package var orderChanges: AsyncStream<Void> { orderBroadcast.listen() }
+
   /// Asks the store for the holdings, and takes them.
   ///
   /// - Returns: Whether the store answered.

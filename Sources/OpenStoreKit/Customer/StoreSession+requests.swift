@@ -76,6 +76,7 @@ extension StoreSession {
         if let connection = state.customer.link.connection { connectionBroadcast.send(connection) }
       }
     case .publishTime: timeBroadcast.send(())
+    case .publishOrders: orderBroadcast.send(())
     case .recoverOrders: startRecovery()
     }
   }

@@ -6,6 +6,8 @@ struct VerifiedUpdate: Equatable, Sendable {
     case transaction(Signed<TransactionPayload>)
     case subscription(CustomerHoldings.Subscription)
     case finished(TransactionID)
+    /// Orders wait, or do not wait any more; only the store's holdings have them.
+    case orders
     /// Only the answer's time.
     case time
     /// What is for sale has changed.

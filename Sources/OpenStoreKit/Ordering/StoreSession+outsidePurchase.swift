@@ -28,6 +28,10 @@ extension StoreSession {
       diagnose(error, of: request)
       throw error.purchaseError
     }
+    if case .pending = bought {
+      throw StoreKitError.systemError(
+        SystemErrorReason("the purchase of '\(productID)' waits, and nothing is charged yet"))
+    }
     guard case .purchased(let purchase) = bought,
       let signed: Signed<TransactionPayload> = await reader.read(purchase.signedTransaction)
     else { throw StoreKitError.unknown }

@@ -43,7 +43,7 @@ extension Product {
 
     /// Makes a test store handle the purchase as one that a parent must approve.
     ///
-    /// This store does not support approvals yet and ignores the option.
+    /// `true` lets the order wait, whatever the store's setting is; `false` changes nothing.
     public static func simulatesAskToBuyInSandbox(_ simulates: Bool) -> PurchaseOption {
       PurchaseOption(kind: .simulatesAskToBuyInSandbox(simulates))
     }

@@ -65,7 +65,7 @@ extension SignedDataReader {
     return CustomerHoldings(
       latest: await read(holdings.latest).latestOfEachProduct,
       subscriptions: subscriptions, usedIntroductoryOffers: holdings.usedIntroductoryOffers,
-      sequence: holdings.sequence)
+      orders: holdings.orders ?? [], sequence: holdings.sequence)
   }
 
   func update(_ update: StoreUpdate) async -> VerifiedUpdate {
@@ -78,6 +78,7 @@ extension SignedDataReader {
     case .subscription(let signed):
       return await subscription(signed).map { .subscription($0) } ?? .unreadable
     case .finished(let id): return .finished(id)
+    case .orders: return .orders
     case .time: return .time
     case .products: return .products
     case .unknown: return .unreadable

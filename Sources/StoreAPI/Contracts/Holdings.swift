@@ -14,21 +14,25 @@ package struct Holdings: Codable, Hashable, Sendable {
   package var subscriptions: [SignedSubscription]
   /// The subscription groups whose introductory offer the customer has used.
   package var usedIntroductoryOffers: [String]
+  /// The orders that wait, and the last one of each product that was not approved, until the product
+  /// is ordered again; `nil` if a store of an earlier version answered.
+  package var orders: [CustomerOrder]?
   /// The last event in these holdings; ``StoreBackend/updates(after:known:)`` continues after it.
   package var sequence: Int64
 
   /// The names on the wire and in a device's file.
   private enum CodingKeys: String, CodingKey {
-    case latest, subscriptions, usedIntroductoryOffers, sequence
+    case latest, subscriptions, usedIntroductoryOffers, orders, sequence
   }
 
   package init(
     latest: [String], subscriptions: [SignedSubscription], usedIntroductoryOffers: [String],
-    sequence: Int64
+    orders: [CustomerOrder]? = nil, sequence: Int64
   ) {
     self.latest = latest
     self.subscriptions = subscriptions
     self.usedIntroductoryOffers = usedIntroductoryOffers
+    self.orders = orders
     self.sequence = sequence
   }
 }

@@ -9,6 +9,8 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case subscription(SignedSubscription)
     /// A transaction was finished on some device.
     case finished(TransactionID)
+    /// An order begins to wait, or does not wait any more: ask for the holdings anew.
+    case orders
     /// The store's clock was moved, stopped or started; the answer has the new time.
     case time
     /// What the store sells, or for how much, has changed: ask for the products anew.
@@ -21,6 +23,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case transaction
       case subscription
       case finished
+      case orders
       case time
       case products
     }
@@ -31,6 +34,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
         switch container.allKeys.first {
         case .transaction: .transaction(try container.value(.transaction))
         case .subscription: .subscription(try container.value(.subscription))
+        case .orders: .orders
         case .time: .time
         case .products: .products
         case .finished: .finished(try container.value(.finished))
@@ -44,6 +48,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case .transaction(let signed): try container.encode(signed, forKey: .transaction)
       case .subscription(let signed): try container.encode(signed, forKey: .subscription)
       case .finished(let id): try container.encode(id, forKey: .finished)
+      case .orders: try container.encode([String: String](), forKey: .orders)
       case .time: try container.encode([String: String](), forKey: .time)
       case .products: try container.encode([String: String](), forKey: .products)
       case .unknown: break

@@ -31,9 +31,10 @@ extension DeviceBackend {
   func update(
     _ event: StoredEvent, _ request: DeviceRequest
   ) async throws(StoreFault) -> Answer<StoreUpdate>? {
-    guard event.change.instance != instance,
-      let change = try await change(event.change.event, request)
-    else { return nil }
+    guard event.change.instance != instance else { return nil }
+    let change =
+      event.change.endsWait ? .orders : try await change(event.change.event, request)
+    guard let change else { return nil }
     return request.snapshot.answer(StoreUpdate(sequence: event.sequence, change: change))
   }
 
@@ -66,8 +67,10 @@ extension DeviceBackend {
       return try await transactionChange(id, request)
     case .finished(let id):
       return .finished(id)
-    case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed, .orderWaits,
-      .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
+    case .orderWaits, .orderDeclined, .orderLapsed:
+      return .orders
+    case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed,
+      .orderRepeated, .orderReassigned:
       return nil
     }
   }
@@ -95,5 +98,13 @@ extension DeviceBackend {
     let stored = try await engine.ledgers.subscription(in: groupID, of: request.device.customer)
     guard let stored else { return nil }
     return .subscription(try request.sign(stored))
+  }
+}
+
+extension LedgerChange {
+  /// Whether an order that waited was sold: a device settles its order when it sends it, so the store
+  /// itself settles only what has waited.
+  fileprivate var endsWait: Bool {
+    if case .orderSettled = event { instance == nil } else { false }
   }
 }

@@ -32,7 +32,7 @@ extension DeviceRequest {
       },
       usedIntroductoryOffers: IntroductoryOfferEligibility.usedGroups(
         stored.subscriptions.map(\.subscription)),
-      sequence: stored.sequence)
+      orders: stored.orders, sequence: stored.sequence)
   }
 
   /// Signs a list in short parts, several at once; see ``LongWork``.

@@ -81,9 +81,10 @@ extension Ledger {
       add(order)
     case .orderRepeated(let key, let original):
       orders[key] = .repeated(original: original)
-    case .orderDeclined(let number), .orderLapsed(let number):
-      orders[waiting(number).key] = .closed
-      waitingOrders[number] = nil
+    case .orderDeclined(let number):
+      close(waiting(number), because: .declined)
+    case .orderLapsed(let number):
+      close(waiting(number), because: .lapsed)
     case .orderReassigned(let number, let device):
       var order = waiting(number)
       order.device = device
@@ -94,6 +95,7 @@ extension Ledger {
   private mutating func add(_ transaction: LedgerTransaction) {
     precondition(transaction.id >= nextTransactionID, "\(transaction.id) is not a new number")
     transactions[transaction.id] = transaction
+    unapprovedOrders[transaction.productID] = nil
     lastCount += 1
     guard transaction.type == .nonConsumable else { return }
     if let source = transaction.shared {
@@ -106,6 +108,7 @@ extension Ledger {
   private mutating func add(_ order: WaitingOrder) {
     precondition(order.number >= nextTransactionID, "\(order.number) is not a new number")
     waitingOrders[order.number] = order
+    unapprovedOrders[order.request.productID] = nil
     lastCount += 1
     if let used = order.request.offer?.settledNonce { usedNonces.insert(used.nonce) }
   }

@@ -19,6 +19,8 @@ package struct Ledger: Hashable, Sendable {
   package var subscriptions: [String: Subscription] = [:]
   /// The orders that wait, by their numbers.
   package var waitingOrders: [TransactionID: WaitingOrder] = [:]
+  /// The last order of each product that was not approved, by product ID.
+  package var unapprovedOrders: [String: UnapprovedOrder] = [:]
   /// The subscriptions that family members share, by the original ID of the purchaser's; the current
   /// transaction of each is among ``transactions``.
   package var sharedPlans: [TransactionID: SharedPlan] = [:]

@@ -14,6 +14,9 @@ package struct LedgerDifference: Hashable, Sendable {
   package var waitingOrders: [WaitingOrder]
   /// The numbers of the orders that do not wait any more.
   package var endedOrders: [TransactionID]
+  package var unapprovedOrders: [UnapprovedOrder]
+  /// The products that were ordered again after an order was not approved.
+  package var reorderedProducts: [String]
   package var sharedPlans: [SharedPlan]
   /// The stored messages that were applied.
   package var appliedMessages: [Int64]
@@ -30,6 +33,11 @@ package struct LedgerDifference: Hashable, Sendable {
     waitingOrders = ledger.waitingOrders.values
       .filter { earlier.waitingOrders[$0.number] != $0 }.sorted { $0.number < $1.number }
     endedOrders = earlier.waitingOrders.keys.filter { ledger.waitingOrders[$0] == nil }.sorted()
+    unapprovedOrders = ledger.unapprovedOrders.filter {
+      earlier.unapprovedOrders[$0.key] != $0.value
+    }
+    .map(\.value)
+    reorderedProducts = earlier.unapprovedOrders.keys.filter { ledger.unapprovedOrders[$0] == nil }
     sharedPlans = ledger.sharedPlans.values
       .filter { earlier.sharedPlans[$0.purchaserOriginalID] != $0 }
     let waiting = Set(ledger.inbox.compactMap(\.number))

@@ -298,13 +298,17 @@ extension DueSettlement: Comparable {
 package struct StoredHoldings: Hashable, Sendable {
   package var latest: [LedgerTransaction]
   package var subscriptions: [StoredSubscription]
+  /// The orders that wait or were not approved, in the order of their numbers.
+  package var orders: [CustomerOrder]
   package var sequence: Int64
 
   package init(
-    latest: [LedgerTransaction], subscriptions: [StoredSubscription], sequence: Int64
+    latest: [LedgerTransaction], subscriptions: [StoredSubscription],
+    orders: [CustomerOrder] = [], sequence: Int64
   ) {
     self.latest = latest
     self.subscriptions = subscriptions
+    self.orders = orders
     self.sequence = sequence
   }
 }

@@ -6,7 +6,20 @@ extension Holdings: SchemaCodable {
     [
       "latest": .array(.jws), "subscriptions": .array(SignedSubscription.schema),
       "usedIntroductoryOffers": .array(.string), "sequence": .whole,
+    ], optional: ["orders": .array(CustomerOrder.schema)])
+}
+
+extension CustomerOrder: SchemaCodable {
+  package static let schema = Schema.object(
+    "CustomerOrder",
+    [
+      "id": .transactionID, "productID": .string, "cause": WaitingCause.schema,
+      "state": .choice(State.allCases.map(\.rawValue)), "date": .date,
     ])
+}
+
+extension WaitingCause: SchemaCodable {
+  package static let schema = Schema.choice(allCases.map(\.rawValue))
 }
 
 extension UnfinishedPage: SchemaCodable {
@@ -62,6 +75,7 @@ extension StoreUpdate.Change: SchemaCodable {
       .object(nil, ["transaction": .jws]),
       .object(nil, ["subscription": SignedSubscription.schema]),
       .object(nil, ["finished": .transactionID]),
+      .object(nil, ["orders": .object(nil)]),
       .object(nil, ["time": .object(nil)]),
       .object(nil, ["products": .object(nil)]),
     ], isOpen: true)

@@ -59,7 +59,7 @@ extension OperatorOrder: SchemaCodable {
     "OperatorOrder",
     [
       "id": .transactionID, "account": .string, "productID": .string, "quantity": .whole,
-      "cause": .choice(WaitingCause.allCases.map(\.rawValue)), "date": .date,
+      "cause": WaitingCause.schema, "date": .date,
     ])
 }
 

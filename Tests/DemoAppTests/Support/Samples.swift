@@ -214,6 +214,17 @@ extension Sample {
     return (try? Data(contentsOf: file)).map(Presentation.read) ?? Presentation()
   }
 
+  /// Orders that were asked for five minutes before the facts.
+  static func orders(
+    _ products: String..., need: WaitingOrder.Need = .approval,
+    state: WaitingOrder.State = .waiting
+  ) -> [String: WaitingOrder] {
+    products.reduce(into: [:]) { orders, id in
+      orders[id] = WaitingOrder(
+        productID: id, need: need, state: state, date: facts().now.addingTimeInterval(-300))
+    }
+  }
+
   static func personalised(_ facts: StoreFacts) async -> Personalised {
     await Launch(source: FixedSource(facts: facts), now: { .now }).run()
   }

@@ -160,6 +160,35 @@ import Testing
     #expect(await alice.owned() == [Self.standard])
   }
 
+  @Test
+  func `complaint 10: what is approved after a relaunch comes through updates with its token`()
+    async throws
+  {
+    let alice = try await Customer.onNewDevice()
+    let token = UUID()
+    let result = try await alice.buy(
+      Self.standard,
+      options: [.simulatesAskToBuyInSandbox(true), .appAccountToken(token)]
+    ).result
+    guard case .pending = result else {
+      Issue.record("it was not put off")
+      return
+    }
+    guard case .orders(let orders) = try await alice.store.engine.perform(.orders).value else {
+      return
+    }
+    _ = try await alice.store.engine.perform(.approve(orderID: try #require(orders.first).id))
+
+    let later = try await alice.again()
+    var updates = later.listen()
+    let sold = try #require(await updates.next()).payloadValue
+
+    #expect(sold.productID == Self.standard && sold.appAccountToken == token)
+    await later.session.recoverOrders()
+    #expect(try later.openOrders().isEmpty)
+    #expect(await later.session.snapshot().waitingOrders.isEmpty)
+  }
+
   @Test func `complaint 11: a plan without an introductory offer is sold at its own price`()
     async throws
   {

@@ -39,12 +39,39 @@ import Testing
     let key = OrderKey(UUID())
     var customer = Self.following()
     let kept = customer.waits(key, product: "nonconsumable.car")
-    #expect(kept == [.keep(.waiting(key))])
+    #expect(kept == [.keep(.waiting(key)), .ask])
 
     let actions = customer.received(Self.update, at: .sample(), reading: .zero)
 
     #expect(actions.first == .keep(.holdings(ending: [key])))
     #expect(customer.pending.isEmpty)
+  }
+
+  @Test func `an order that was declined is removed, and one that waits again is kept`() {
+    let key = OrderKey(UUID())
+    var customer = Self.following()
+    _ = customer.waits(key, product: "nonconsumable.car")
+    var holdings = CustomerHoldings(orders: [.sample(.waiting)], sequence: 5)
+    let waiting = customer.received(holdings, at: .sample(), asked: customer.known.baseline)
+    #expect(waiting == [.keep(.holdings()), .publishOrders])
+    #expect(customer.pending == [key: "nonconsumable.car"])
+
+    holdings.orders = [.sample(.declined)]
+    holdings.sequence = 6
+    let declined = customer.received(holdings, at: .sample(), asked: customer.known.baseline)
+
+    #expect(declined == [.keep(.holdings(ending: [key])), .publishOrders])
+    #expect(customer.pending.isEmpty)
+  }
+
+  @Test func `an update about orders asks the store`() {
+    var customer = Self.following()
+
+    let actions = customer.received(
+      VerifiedUpdate(sequence: 9, change: .orders), at: .sample(), reading: .zero)
+
+    #expect(actions.first == .ask)
+    #expect(customer.mustAsk(at: .zero))
   }
 
   @Test func `after an own purchase the store is asked, and the purchase is not announced`() {
@@ -251,5 +278,14 @@ import Testing
     _ = customer.beginFollowing()
     _ = customer.received(time(5), at: .sample(), reading: .zero)
     return customer
+  }
+}
+
+extension CustomerOrder {
+  /// An order of a car.
+  fileprivate static func sample(_ state: State) -> CustomerOrder {
+    CustomerOrder(
+      id: TransactionID(rawValue: 7), productID: "nonconsumable.car", cause: .askToBuy,
+      state: state, date: .fixture)
   }
 }

@@ -73,6 +73,11 @@ import Testing
     for index in record.holdings?.subscriptions.indices ?? 0..<0 {
       record.holdings?.subscriptions[index].planChanges = [change]
     }
+    record.holdings?.orders = [
+      CustomerOrder(
+        id: TransactionID(rawValue: 7), productID: "nonconsumable.car", cause: .askToBuy,
+        state: .waiting, date: .fixture)
+    ]
     let json = try JSONSerialization.jsonObject(with: JSONEncoder.payload.encode(record))
 
     try expectSnapshot(

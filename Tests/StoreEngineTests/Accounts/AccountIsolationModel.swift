@@ -190,7 +190,7 @@ extension AccountIsolationModel {
       case .finished(let id):
         expect(accounts[side].bought.contains(id), "update: \(id) is not this account's")
         if id == last { return }
-      case .time, .products, .unknown: break
+      case .orders, .time, .products, .unknown: break
       }
     }
   }

@@ -47,6 +47,31 @@ import Testing
   }
 }
 
+extension ProjectionTests {
+  @Test func `the projection of orders that wait equals the replayed events`() async throws {
+    let fixture = try await StoreFixture.make()
+    let (alpha, _) = try await fixture.device("alpha")
+    _ = try await fixture.engine.perform(.setAskToBuy(isOn: true))
+    try await alpha.buy("nonconsumable.car")
+    try await alpha.buy("nonconsumable.racecar")
+    try await fixture.advance("P1D")
+    for id in ["nonconsumable.racecar", "nonconsumable.utilityvehicle", "subscription.pro"] {
+      try await alpha.buy(id)
+    }
+    guard case .orders(let orders) = try await fixture.engine.perform(.orders).value else { return }
+    _ = try await fixture.engine.perform(.decline(orderID: orders[1].id))
+    _ = try await fixture.engine.perform(.approve(orderID: orders[2].id))
+
+    let ledger = try await fixture.expectProjection()
+
+    #expect(ledger.waitingOrders.values.map(\.request.productID) == ["nonconsumable.racecar"])
+    #expect(
+      ledger.unapprovedOrders.mapValues(\.outcome) == [
+        "nonconsumable.car": .lapsed, "nonconsumable.utilityvehicle": .declined,
+      ])
+  }
+}
+
 extension StoreFixture {
   /// Expects everything that is stored for the first customer to equal the customer's replayed
   /// events.
@@ -70,6 +95,7 @@ extension StoreFixture {
     #expect(ledger.owned == replayed.owned)
     #expect(ledger.lastCount == replayed.lastCount)
     #expect(ledger.waitingOrders == replayed.waitingOrders)
+    #expect(ledger.unapprovedOrders == replayed.unapprovedOrders)
     #expect(ledger.sharedPlans == replayed.sharedPlans)
     #expect(ledger.sharedPurchases == replayed.sharedPurchases)
     return ledger

@@ -166,6 +166,26 @@ import Testing
     #expect(waiting.isEmpty)
   }
 
+  @Test mutating func `what was not approved is remembered until the product is ordered again`()
+    throws
+  {
+    for id in ["car", "fuel"] { try shop.order(id) }
+    let (car, fuel) = (waiting[0], waiting[1])
+
+    try shop.perform(.decline(orderID: car.number))
+    try shop.advance(to: "2026-01-02")
+
+    #expect(
+      shop.ledger.unapprovedOrders == [
+        "car": UnapprovedOrder(order: car, outcome: .declined),
+        "fuel": UnapprovedOrder(order: fuel, outcome: .lapsed),
+      ])
+    try shop.order("car")
+    shop.market.askToBuy = false
+    try shop.buy("fuel")
+    #expect(shop.ledger.unapprovedOrders.isEmpty)
+  }
+
   @Test mutating func `an order with the wrong terms is refused and does not wait`() throws {
     #expect(throws: StoreFault.unknownProduct("boat")) { try shop.order("boat") }
     #expect(throws: StoreFault.invalidQuantity(2, allowed: 1...1)) {

@@ -1,0 +1,74 @@
+import StoreAPI
+
+/// An order of the customer that waits or was not approved, on whichever device it was sent.
+package struct WaitingOrder: Codable, Hashable, Sendable {
+  /// What ends the wait.
+  package enum Need: String, Codable, Hashable, Sendable {
+    /// Somebody must approve it, for example a parent.
+    case approval
+    /// The customer must take a step in their account's settings.
+    case accountStep
+  }
+
+  /// What has become of it.
+  package enum State: String, Codable, Hashable, Sendable {
+    case waiting
+    /// Whoever approves has declined it.
+    case declined
+    /// Nobody has answered within 24 hours.
+    case lapsed
+  }
+
+  package let productID: String
+  package let need: Need
+  package let state: State
+  /// When the customer ordered; `nil` until the store has said it.
+  package let date: Date?
+
+  package init(productID: String, need: Need, state: State, date: Date?) {
+    self.productID = productID
+    self.need = need
+    self.state = state
+    self.date = date
+  }
+}
+
+extension WaitingOrder {
+  init(_ order: CustomerOrder) {
+    self.init(
+      productID: order.productID, need: Need(order.cause), state: State(order.state),
+      date: order.date)
+  }
+}
+
+extension WaitingOrder.Need {
+  fileprivate init(_ cause: WaitingCause) {
+    switch cause {
+    case .askToBuy: self = .approval
+    case .interrupted: self = .accountStep
+    }
+  }
+}
+
+extension WaitingOrder.State {
+  fileprivate init(_ state: CustomerOrder.State) {
+    switch state {
+    case .waiting: self = .waiting
+    case .declined: self = .declined
+    case .lapsed: self = .lapsed
+    }
+  }
+}
+
+extension CustomerHoldings {
+  /// The products with an order that waits.
+  var waitingProducts: Set<String> {
+    Set(orders.filter { $0.state == .waiting }.map(\.productID))
+  }
+
+  /// The products whose orders do not wait any more.
+  func products(settledSince old: CustomerHoldings?) -> Set<String> {
+    let unapproved = orders.filter { $0.state != .waiting }.map(\.productID)
+    return (old?.waitingProducts ?? []).union(unapproved).subtracting(waitingProducts)
+  }
+}

@@ -1,0 +1,36 @@
+package import Foundation
+
+/// An order that waits or was not approved, as the devices of its customer know it.
+package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
+  /// What has become of it.
+  package enum State: String, Codable, Hashable, Sendable, CaseIterable {
+    case waiting
+    /// Whoever approves has declined it.
+    case declined
+    /// Nobody has answered in time.
+    case lapsed
+  }
+
+  /// Its number, which no transaction has.
+  package var id: TransactionID
+  package var productID: String
+  package var cause: WaitingCause
+  package var state: State
+  /// When the customer ordered.
+  package var date: Date
+
+  /// The names on the wire and in a device's file.
+  private enum CodingKeys: String, CodingKey {
+    case id, productID, cause, state, date
+  }
+
+  package init(
+    id: TransactionID, productID: String, cause: WaitingCause, state: State, date: Date
+  ) {
+    self.id = id
+    self.productID = productID
+    self.cause = cause
+    self.state = state
+    self.date = date
+  }
+}

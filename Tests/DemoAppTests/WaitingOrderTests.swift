@@ -1,0 +1,56 @@
+import OpenStoreKit
+import Testing
+
+@testable import DemoApp
+
+/// What the storefront says about orders that wait, and about those that were not approved.
+@Suite struct WaitingOrderTests {
+  private let waiting = Sample.facts().with { $0.orders = Sample.orders(.racecar, .suv) }
+
+  @Test(arguments: [
+    (WaitingOrder.State.declined, "Your request for Race Car was declined. You can ask again."),
+    (.lapsed, "Race Car: nobody answered within 24 hours. You can ask again."),
+  ])
+  func `a wait that ends without a purchase is told, and the product can be asked for again`(
+    state: WaitingOrder.State, sentence: String
+  ) async {
+    var demo = await Sample.demo(waiting)
+    let ended = waiting.with {
+      $0.orders[.racecar] = Sample.orders(.racecar, state: state)[.racecar]
+    }
+
+    demo.send(.reloaded(Store(ended), fuel: [:]))
+
+    #expect(demo.notice == Notice(.attention, sentence))
+    #expect(demo.personalised?.availability(of: .racecar).buy != nil)
+    #expect(demo.personalised?.availability(of: .suv).buy == nil)
+  }
+
+  @Test func `what lapsed while the app was closed is told at its next launch`() async {
+    var demo = Sample.newDemo(lastSeen: waiting)
+    let ended = waiting.with { $0.orders = Sample.orders(.racecar, .suv, state: .lapsed) }
+
+    demo.send(.personalised(await Sample.personalised(ended)))
+
+    #expect(
+      demo.notice?.text
+        == "Race Car: nobody answered within 24 hours. You can ask again. "
+        + "Sport Utility Vehicle: nobody answered within 24 hours. You can ask again.")
+  }
+
+  @Test func `what was approved is told by its transaction alone`() async {
+    var demo = await Sample.demo(waiting)
+
+    demo.send(.reloaded(Store(Sample.facts()), fuel: [:]))
+
+    #expect(demo.notice == nil)
+  }
+
+  @Test func `an order of another day names the day on which it was asked`() {
+    let facts = waiting.with { $0.now = $0.now.addingTimeInterval(86_400) }
+
+    #expect(
+      Store(facts).waitingText(of: .suv)?.paragraph.contains("asked 14 Nov 2026, ") == true)
+    #expect(Store(waiting).waitingText(of: .suv)?.paragraph.contains("2026") == false)
+  }
+}

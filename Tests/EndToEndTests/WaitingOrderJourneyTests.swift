@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Orders that wait, with the real binary in a real terminal and an operator in another pane.
+@Suite(.timeLimit(.minutes(2))) struct WaitingOrderJourneyTests {
+  @Test func `a parent approves from another pane, and the car is in the garage`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
+
+    try await commandLine.storefront { shop in
+      try await shop.buyRaceCar()
+      try await shop.waitFor("Race Car is waiting for approval. Nothing is charged yet.")
+      try await shop.sendKeys("Enter")
+      let page = try await shop.waitFor("Waiting for approval · asked ")
+      #expect(!page.contains("Buy for"))
+      let order = try #require(try await commandLine.waitingOrders().first)
+      #expect(order.productID == "nonconsumable.racecar" && order.cause == "askToBuy")
+
+      let approval = try await commandLine.skdemo("store", "approve", order.id)
+
+      #expect(approval.output.hasPrefix("nonconsumable.racecar of "))
+      try await shop.waitFor("Race Car is yours.")
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+
+    #expect(try await commandLine.waitingOrders().isEmpty)
+    #expect(try await commandLine.state(of: "nonconsumable.racecar") == "purchased")
+  }
+
+  @Test func `what is approved after the app was closed is there at its next launch`() async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
+    let car = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes", "--json")
+    let fuel = try await commandLine.skdemo("buy", "consumable.fuel.octane87", "--yes")
+    #expect(try car.json()["result"] as? String == "pending")
+    #expect(fuel.output.contains("Fuel87 is waiting for approval. Nothing is charged yet."))
+    #expect(try await commandLine.state(of: "nonconsumable.car") == "pending")
+
+    for order in try await commandLine.waitingOrders() {
+      _ = try await commandLine.skdemo("store", "approve", order.id)
+    }
+
+    #expect(try await commandLine.state(of: "nonconsumable.car") == "purchased")
+    try await commandLine.storefront { shop in
+      let garage = try await shop.waitFor("Fuel87")
+      #expect(garage.contains("Car"))
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+
+  @Test func `another device shows what waits, and has the car once it is approved`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
+    _ = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes")
+
+    try await commandLine.storefront("--new-device") { shop in
+      try await shop.waitFor("Race Car is waiting for approval. Nothing is charged yet.")
+      let order = try #require(try await commandLine.waitingOrders().first)
+      _ = try await commandLine.skdemo("store", "approve", order.id)
+      try await shop.waitFor("MY CARS")
+      try await shop.waitFor("the garage") { !$0.contains("waiting for approval") }
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+
+  @Test func `nobody answers for 24 hours, and the customer is told and can ask again`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "ask-to-buy", "on")
+
+    try await commandLine.storefront { shop in
+      try await shop.buyRaceCar()
+      try await shop.waitFor("is waiting for approval.")
+      try await shop.sendKeys("Enter")
+      try await shop.waitFor("Waiting for approval · asked ")
+      _ = try await commandLine.skdemo("store", "advance", "P1D")
+      try await shop.waitFor("Race Car: nobody answered within 24 hours. You can ask again.")
+      try await shop.waitFor("Buy for $4.99")
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+
+  @Test func `an interrupted purchase says what it waits for, until it is resolved`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "interrupt", "on")
+
+    try await commandLine.storefront { shop in
+      try await shop.buyRaceCar()
+      try await shop.waitFor("Race Car waits for a step in your account settings.")
+      let order = try #require(try await commandLine.waitingOrders().first)
+      _ = try await commandLine.skdemo("store", "resolve", order.id)
+      try await shop.waitFor("Race Car is yours.")
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+}
+
+private struct WaitingOrderRow: Decodable {
+  let id: String
+  let productID: String
+  let cause: String
+}
+
+extension CommandLineFixture {
+  /// The orders that `skdemo store transactions --json` lists.
+  fileprivate func waitingOrders() async throws -> [WaitingOrderRow] {
+    struct List: Decodable { let orders: [WaitingOrderRow] }
+    let run = try await skdemo("store", "transactions", "--json")
+    return try JSONDecoder().decode(List.self, from: Data(run.output.utf8)).orders
+  }
+
+  /// The state of a product in `skdemo status --json`.
+  fileprivate func state(of id: String) async throws -> String? {
+    let products = try await skdemo("status", "--json").json()["products"] as? [[String: Any]]
+    return products?.first { $0["id"] as? String == id }?["state"] as? String
+  }
+}
+
+extension TmuxSession {
+  /// Goes to the shop of a new customer and orders the race car.
+  fileprivate func buyRaceCar() async throws {
+    try await waitFor("Head over to the shop to get started!")
+    try await sendKeys("s")
+    try await waitFor("Race Car")
+    for arrow in ["Down", "Down"] { try await sendKeys(arrow) }
+    try await waitFor("the race car selected") {
+      $0.contains("▌ Race Car") || $0.contains("━ Race Car ━")
+    }
+    try await sendKeys("b")
+    try await waitFor("This is a test store. No money moves.")
+    try await sendKeys("p")
+  }
+}
