@@ -95,7 +95,8 @@ extension StoreFault {
     case .unknownTransaction(let id): (.unknownTransaction, [.transactionID: id])
     case .orderNotWaiting(let id): (.orderNotWaiting, [.orderID: id])
     case .familyShared(let id): (.familyShared, [.transactionID: id])
-    case .familyRefused(let account, let reason):
+    case .familyRefused(nil, let reason): (.familyRefused, [.reason: reason])
+    case .familyRefused(let account?, let reason):
       (.familyRefused, [.account: account, .reason: reason])
     case .alreadyRefunded(let id, let date):
       (.alreadyRefunded, [.transactionID: id, .date: date])

@@ -60,10 +60,10 @@ import Testing
     #expect(shared.0.expiresDate == purchased.0.expiresDate)
     #expect(shared.0.transactionReason == .renewal)
     #expect(shared.1.renewalPrice == nil && shared.1.autoRenewStatus == .on)
-    #expect(advance.events == 4, "messages are no events of their own")
+    #expect(advance.events == 3, "messages are no events of their own")
     let chain = try await bob.transactions().filter { $0.inAppOwnershipType == .familyShared }
     #expect(Set(chain.map(\.originalTransactionId)) == [chain[0].transactionId])
-    #expect(chain.count == 3)
+    #expect(chain.count == 2)
   }
 
   @Test(arguments: Site.allCases)
@@ -216,27 +216,25 @@ import Testing
             organizer: "alice", members: [.init(account: "alice", isSharing: true)])
         ]))
     try await store.add("bob", to: nil)
-    for name in ["carol", "dora", "emil", "fay", "gus", "hal", "ida"] {
-      _ = try await store.signUp(name)
-      guard name < "fb" else { continue }
-      try await store.add(name, to: "alice")
+    for name in ["carol", "dora", "emil", "fay"] {
+      _ = try await store.operator.perform(.addAccount(credentials: .of(name)))
     }
-    await refuse(.addFamilyMember(account: "gus", organizer: "alice"), "gus", .full)
-    await refuse(.addFamilyMember(account: "gus", organizer: "bob"), "bob", .notOrganizer)
-    await refuse(.addFamilyMember(account: "bob", organizer: "gus"), "bob", .alreadyMember)
+    for name in ["the.owner", "carol", "dora", "emil"] { try await store.add(name, to: "alice") }
+    await refuse(.addFamilyMember(account: "fay", organizer: "alice"), "fay", .full)
+    await refuse(.addFamilyMember(account: "fay", organizer: "bob"), "bob", .notOrganizer)
+    await refuse(.addFamilyMember(account: "bob", organizer: "fay"), "bob", .alreadyMember)
     await #expect(throws: StoreFault.unknownAccount("zoe")) {
-      try await store.add("zoe", to: "gus")
+      try await store.add("zoe", to: "alice")
     }
-    try await store.add("hal", to: "gus")
-    await refuse(.addFamilyMember(account: "ida", organizer: nil), "ida", .severalFamilies)
+    try await store.add("fay", to: "fay")
+    await refuse(.addFamilyMember(account: "zoe", organizer: nil), "zoe", .severalFamilies)
 
     let rest = try await store.operator.perform(.removeFamilyMember(account: "alice")).value
     #expect(
       rest
         == .families(list: [
           OperatorFamily(
-            organizer: "gus",
-            members: ["gus", "hal"].map { .init(account: $0, isSharing: true) })
+            organizer: "fay", members: [.init(account: "fay", isSharing: true)])
         ]))
   }
 

@@ -16,7 +16,7 @@ import Testing
     let alice = try await fixture.device("phone").backend
     try await alice.buy(Self.car)
     try await alice.buy("subscription.pro")
-    try await fixture.advance("P1M")
+    try await fixture.advance("P2M")
     _ = try await fixture.engine.perform(.removeFamilyMember(account: "bob"))
     _ = try await fixture.engine.perform(.addFamilyMember(account: "bob", organizer: "alice"))
 
