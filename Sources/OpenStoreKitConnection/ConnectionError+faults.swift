@@ -87,6 +87,11 @@ extension ConnectionError {
         .unknownDevice,
         "the device '\(name)' is on another machine, or this one has lost it: set "
           + "SKDEMO_NEW_DEVICE=1 for a new one")
+    case .passwordChanged(let reason):
+      self.init(
+        .notSignedIn,
+        "the account has another password, and this machine could not keep its new sign-in: \(reason)"
+      )
     case .cannotRegister(let cause):
       let cause = ConnectionError(cause)
       self.init(

@@ -38,9 +38,7 @@ extension DataFolder {
     else { throw BackupFault.incomplete(url) }
     // Certificates that do not belong together are not worth copying.
     _ = try AuthorityFolder(url: authority).open(creates: false)
-    return try
-      (AuthorityFolder.fileNames.map { "authority/\($0)" }
-      + ["operator.key", "stores/local/Products.json"]).compactMap(fileIfPresent)
+    return try BackupFile.paths.compactMap(fileIfPresent)
   }
 
   /// The file at this path of the folder; `nil` if it is missing.

@@ -40,6 +40,7 @@ package struct LocalStore: Sendable {
     if making != nil, !folder.hasDatabase, let named { try keepPresentation(named, in: folder) }
     do {
       let engine = try await open(settings, as: use, named, isNew: making != nil, else: catalogue)
+      try await reportEndingCertificates(of: engine, in: folder)
       try making?.end()
       StoreUse.keep(lock)
       return LocalStore(engine: engine, folder: folder, account: account)
@@ -66,7 +67,7 @@ package struct LocalStore: Sendable {
     let authority = AuthorityFolder(url: settings.folder.authority)
     // A store is made only if it can sign.
     if isNew { _ = try authority.open() }
-    async let signer = Self.signer(of: authority, creates: isNew)
+    async let signer = authority.open(creates: isNew)
     let ledgers = try SQLiteLedgerStore(
       file: settings.folder.database, connections: use.connections, creates: isNew)
     let exists = try await ledgers.settings() != nil
@@ -88,15 +89,16 @@ package struct LocalStore: Sendable {
     }
   }
 
-  /// Opens the certificates, and says on standard error if they end soon and cannot be renewed.
-  private static func signer(
-    of authority: AuthorityFolder, creates: Bool
-  ) throws(AuthorityFault) -> PayloadSigner {
-    let signer = try authority.open(creates: creates)
-    if let notice = try authority.renewalNotice(of: signer.validity.upperBound, at: Date()) {
-      StandardStream.error.write("skdemo: \(notice)\n")
+  /// Says on standard error if the store's certificates end soon, by its own time, and cannot be renewed.
+  private static func reportEndingCertificates(
+    of engine: StoreEngine, in folder: DataFolder
+  ) async throws {
+    let (end, time) = (engine.validity.upperBound, try await engine.time())
+    let authority = AuthorityFolder(url: folder.authority)
+    guard let notice = try authority.renewalNotice(of: end, at: time.jump?.date ?? time.now) else {
+      return
     }
-    return signer
+    StandardStream.error.write("skdemo: \(notice)\n")
   }
 
   /// This machine as a client of the store.

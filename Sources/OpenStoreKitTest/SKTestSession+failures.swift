@@ -38,7 +38,7 @@ extension SKTestSession {
   ///
   /// Apple recommends ``setSimulatedError(_:forAPI:)`` in its place.
   public var failTransactionsEnabled: Bool {
-    get { settings.simulatedErrors[.purchase] != nil }
+    get { settings.simulatedErrors[.purchase] == failureError.simulated }
     set { report { try setSimulatedError(newValue ? failureError.simulated : nil, of: .purchase) } }
   }
 
@@ -46,8 +46,9 @@ extension SKTestSession {
   public var failureError: SKError.Code {
     get { chosenFailure }
     set {
+      let fails = failTransactionsEnabled
       chosenFailure = newValue
-      if failTransactionsEnabled { failTransactionsEnabled = true }
+      if fails { failTransactionsEnabled = true }
     }
   }
 

@@ -73,7 +73,8 @@ extension PrivateFile {
   ///
   /// - Throws: ``ExposedFile`` if another user can.
   package static func checkSecret(_ url: URL) throws(ExposedFile) {
-    let folder = url.absoluteURL.deletingLastPathComponent()
+    // The folder of the file itself, also if the path is a link to it.
+    let folder = url.absoluteURL.resolvingSymlinksInPath().deletingLastPathComponent()
     guard let file = status(of: url), let parent = status(of: folder) else { return }
     let exposure = ExposedFile.Exposure(
       permissions: Int(file.st_mode & 0o7777), owner: file.st_uid, folderOwner: parent.st_uid,

@@ -108,6 +108,23 @@ package enum PrivateFile {
     try synchronize(folder: place.deletingLastPathComponent())
   }
 
+  /// Moves a file to a place where nothing is.
+  ///
+  /// - Returns: Whether nothing was there; otherwise the file stays where it is.
+  package static func moveIfFree(_ url: URL, to place: URL) throws(FileFault) -> Bool {
+    let isLinked = try FileEffect.replace.take(on: place) { () throws(FileFault) in
+      guard
+        Glibc.link(url.path(percentEncoded: false), place.path(percentEncoded: false)) != 0
+      else { return true }
+      guard errno == EEXIST else { throw FileFault(place, "writing") }
+      return false
+    }
+    guard isLinked else { return false }
+    try remove(url)
+    try synchronize(folder: place.deletingLastPathComponent())
+    return true
+  }
+
   private static func rename(_ url: URL, to place: URL) throws(FileFault) {
     try FileEffect.replace.take(on: place) { () throws(FileFault) in
       let result = Glibc.rename(

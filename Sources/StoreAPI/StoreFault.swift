@@ -187,15 +187,18 @@ extension StoreFault: CustomStringConvertible {
         + "\(to.formatted(.iso8601)): choose a later date"
     case .clockBeyondCertificates(let date, let last):
       "the store's clock cannot go to \(date.formatted(.iso8601)): its certificates expire on "
-        + "\(last.formatted(.iso8601)). Choose an earlier date, or renew them with skdemo store root "
-        + "renew FILE"
+        + "\(last.formatted(.iso8601)). Choose an earlier date"
     case .clockNotAccepted(let last, let jump): jump.sentence(since: last)
     case .clockNotSet(let date, let refusal, let limit):
       "the store's time cannot be set back to \(date.formatted(.iso8601)): \(refusal.sentence(limit))"
     case .certificatesNotValid(let date, let first, let last):
       "the store's clock shows \(date.formatted(.iso8601)), and its certificates are valid from "
         + "\(first.formatted(.iso8601)) to \(last.formatted(.iso8601)): nothing was charged. Its "
-        + "operator sets its machine's clock right, or renews them with skdemo store root renew FILE"
+        + "operator sets its machine's clock right"
+        + (date < first
+          ? ""
+          : ", or, if the root's are valid for longer, renews them with skdemo store root renew FILE "
+            + "and starts the server again")
     case .unknownStorefront(let code):
       "there is no storefront '\(code)': give a country such as USA or DEU, in capitals"
     case .invalidSimulatedError(let name, let api):

@@ -8,8 +8,8 @@ extension LocalClient {
   ///
   /// - Returns: The new sign-in, and the devices that stay signed in.
   /// - Throws: ``LocalClientError`` if nobody is signed in here, the store has revoked the sign-in or
-  ///   another store answers: it did not receive a password. `StoreFault` if the store refuses, and an
-  ///   error of a file if the new sign-in cannot be kept: then sign in with the new password.
+  ///   another store answers: it did not receive a password. `StoreFault` if the store refuses, and
+  ///   ``LocalClientError/passwordChanged(because:)`` if the new sign-in cannot be kept.
   package func changePassword(_ change: PasswordChange) async throws -> ChangedPassword {
     try await locked {
       guard let account = file.read() else {
@@ -17,41 +17,51 @@ extension LocalClient {
       }
       let trust = RootTrust(named: nil, kept: account.signIn.rootCertificate)
       try trust.check(try await accounts.root().value)
-      let changed = try await changed(change, account)
+      let changed = try await send(change, by: account)
       try trust.check(changed.signIn.rootCertificate)
       try account.check(changed.signIn)
-      try file.write(account.signedInAgain(changed.signIn))
+      do {
+        try file.write(account.signedInAgain(changed.signIn))
+      } catch {
+        throw LocalClientError.passwordChanged(because: error.sentence)
+      }
       return changed
     }
   }
 
   /// Sends the change; if the sign-in is revoked, an earlier attempt may have done it.
-  private func changed(
-    _ change: PasswordChange, _ account: SignedInAccount
+  private func send(
+    _ change: PasswordChange, by account: SignedInAccount
   ) async throws -> ChangedPassword {
     do {
       return try await accounts.changePassword(change, signIn: account.signIn.token).value
     } catch StoreFault.unauthorized {
-      return try await found(change, account)
+      return try await completeEarlier(change, by: account)
     }
   }
 
-  /// The change that an earlier attempt has made, whose answer was lost.
+  /// Finds the change that an earlier attempt has made, whose answer was lost, and signs the devices
+  /// out if it did not.
   ///
   /// - Throws: ``LocalClientError`` if there was none: then the sign-in was revoked otherwise.
-  private func found(
-    _ change: PasswordChange, _ account: SignedInAccount
+  private func completeEarlier(
+    _ change: PasswordChange, by account: SignedInAccount
   ) async throws -> ChangedPassword {
     do {
-      let signIn = try await signedIn(with: change.newPassword, account)
+      let signIn = try await signIn(with: change.newPassword, account)
       let devices = try await accounts.devices(signIn: signIn.token).value
-      return ChangedPassword(signIn: signIn, devices: devices)
+      guard change.signsOutDevices, !devices.isEmpty else {
+        return ChangedPassword(signIn: signIn, devices: devices)
+      }
+      var rest = change
+      rest.oldPassword = change.newPassword
+      return try await accounts.changePassword(rest, signIn: signIn.token).value
     } catch StoreFault.signInRefused {
       throw try await refusal(of: account.signIn)
     }
   }
 
-  private func signedIn(
+  private func signIn(
     with password: String, _ account: SignedInAccount
   ) async throws -> SignIn {
     let credentials = Credentials(account: account.signIn.account.name, password: password)

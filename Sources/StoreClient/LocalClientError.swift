@@ -14,6 +14,8 @@ package indirect enum LocalClientError: Error, Hashable, Sendable {
   case unreachable(String)
   /// Another client has a device of this name, or this client has lost its own.
   case deviceElsewhere(String)
+  /// The store has changed the password, and the new sign-in could not be kept.
+  case passwordChanged(because: String)
   /// A new device has to be registered, and the store cannot do it.
   case cannotRegister(because: LocalClientError)
 }

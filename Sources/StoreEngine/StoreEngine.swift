@@ -83,14 +83,16 @@ extension StoreEngine {
     let (settings, wall) = (try await settings(), machineTime)
     let snapshot = StoreSnapshot(settings, wall: wall, environment: environment)
     try await settle(until: snapshot.now)
-    try await recordUse(settings, wall)
+    await recordUse(settings, wall)
     return snapshot
   }
 
   /// Stores the use of the store if the last one is long ago.
-  func recordUse(_ settings: StoreSettings, _ wall: MachineTime) async throws(StoreFault) {
+  ///
+  /// A use that cannot be stored, as on a full disk, is stored by a later request: reading goes on.
+  func recordUse(_ settings: StoreSettings, _ wall: MachineTime) async {
     guard settings.mustStoreUse(wall: wall) else { return }
-    try await ledgers.recordUse(wall: wall)
+    try? await ledgers.recordUse(wall: wall)
   }
 
   /// How long a settlement lets other processes write between two of its transactions.

@@ -19,10 +19,11 @@ package struct Readiness: Sendable {
 
   /// A check has ended.
   ///
-  /// - Returns: Whether it found something else than the check before.
+  /// - Returns: Whether it found another kind of fault than the check before; the date in the fault of a
+  ///   clock that jumped goes on with each check.
   package mutating func end(_ fault: StoreFault?) -> Bool {
     defer { (began, found) = (nil, fault) }
-    return fault != found
+    return fault?.code != found?.code
   }
 
   /// Why the store cannot be used; `nil` if it can.

@@ -48,9 +48,11 @@ final class RequestScheduler: Sendable {
     case short
     /// A page of transactions.
     case page
+    /// Hashes of passwords, which wait in a bounded queue of their own.
+    case password
   }
 
-  /// Runs `body` in its account's turn; at once if it is of no account.
+  /// Runs `body` in its account's turn; at once if it is of no account or waits elsewhere.
   ///
   /// - Throws: What `body` throws, ``StoreHTTP/RequestError/Code/tooManyRequests`` if as many requests of
   ///   the account wait as may wait, and `CancellationError`.
@@ -64,7 +66,9 @@ final class RequestScheduler: Sendable {
       switch cost {
       case .short: requests
       case .page: pages
+      case .password: nil as FairQueue<AccountNumber>?
       }
+    guard let queue else { return try await body() }
     return try await queue.run(for: account, refusing: Self.error, body)
   }
 

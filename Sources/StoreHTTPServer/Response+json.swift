@@ -26,7 +26,12 @@ extension Response {
     self = .document(ErrorDocument(fault), status: fault.httpStatus)
     if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
     if case .tooManyAttempts(let seconds) = fault { headers[.retryAfter] = "\(max(1, seconds))" }
-    if case .unavailable = fault { headers[.retryAfter] = "1" }
+    switch fault {
+    case .unavailable: headers[.retryAfter] = "1"
+    // These wait for a person.
+    case .clockNotAccepted, .certificatesNotValid: headers[.retryAfter] = "60"
+    default: break
+    }
   }
 
   /// The response to a request that reaches no operation.

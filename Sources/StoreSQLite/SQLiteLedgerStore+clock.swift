@@ -19,9 +19,12 @@ extension SQLiteLedgerStore {
   package func setClockBack(
     to date: Date, wall: MachineTime
   ) async throws(StoreFault) -> StoreSettings {
-    try await write(for: .allCustomers) { db in
+    // No index has the events' dates, so they are read before others have to wait for the write.
+    let known = try await read { try $0.lastEvent(after: 0) }
+    return try await write(for: .allCustomers) { db in
       var settings = try StoreRow.existing(db)
-      try settings.checkSetBack(to: date, wall: wall, lastEvent: try db.lastEventDate())
+      let last = max(known.date, try db.lastEvent(after: known.sequence).date)
+      try settings.checkSetBack(to: date, wall: wall, lastEvent: last)
       settings.generation += 1
       settings.lastNow = date
       settings.clock = settings.clock.set(
@@ -33,15 +36,18 @@ extension SQLiteLedgerStore {
 }
 
 extension Database {
-  /// When something last happened: an event, or a new version of the catalogue.
-  fileprivate func lastEventDate() throws -> Date? {
-    // The last event need not have the latest date: a reset keeps the catalogue and forgets events.
-    let milliseconds = try Int64.fetchOne(
+  /// When something last happened after an event: another event, or a new version of the catalogue.
+  ///
+  /// The last event need not have the latest date: a reset keeps the catalogue and forgets events.
+  fileprivate func lastEvent(after sequence: Int64) throws -> (date: Date, sequence: Int64) {
+    let row = try Row.fetchOne(
       cachedStatement(
         sql: """
-          SELECT max(date) FROM (
-            SELECT max(date) AS date FROM event UNION ALL SELECT max(valid_from) FROM catalogue)
-          """))
-    return milliseconds.map(Date.init(millisecondsSince1970:))
+          SELECT max(date), max(sequence) FROM (
+            SELECT date, sequence FROM event WHERE sequence > ? UNION ALL
+            SELECT valid_from, 0 FROM catalogue)
+          """), arguments: [sequence])
+    let (date, last): (Int64?, Int64?) = (row?[0], row?[1])
+    return (date.map(Date.init(millisecondsSince1970:)) ?? .distantPast, max(sequence, last ?? 0))
   }
 }

@@ -36,9 +36,13 @@ extension SQLiteLedgerStore: SettingsStore {
       var settings = try StoreRow.existing(db)
       settings.lastNow = max(target, settings.lastNow)
       return try db.settle(until: settings.lastNow, settlement) {
-        settings.clock = settings.clock.set(
-          to: settings.lastNow, frozen: frozen ?? settings.clock.isFrozen,
-          wall: settlement.wall.date)
+        // A clock that shows the time already runs on: settling took time, which has passed too.
+        settings.clock =
+          if let frozen {
+            settings.clock.set(to: settings.lastNow, frozen: frozen, wall: settlement.wall.date)
+          } else {
+            settings.clock(at: settings.lastNow, wall: settlement.wall)
+          }
         try StoreRow(settings).upsert(db)
         return settings
       }

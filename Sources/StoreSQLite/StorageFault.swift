@@ -48,10 +48,10 @@ struct StorageFault {
     switch error {
     case let error as DatabaseError: sentence(error)
     case let error as DamagedRow:
-      "\(file) is damaged: \(error). Move it away, or restore a copy of it"
+      "\(file) is damaged: \(error). You can \(Self.advice)"
     case is RowDecodingError:
       // Without the error's message, which quotes the row.
-      "\(file) is damaged: a row cannot be read. Move it away, or restore a copy of it"
+      "\(file) is damaged: a row cannot be read. You can \(Self.advice)"
     case let fault as FileFault:
       "\(fault.action) \(fault.url.lastPathComponent) failed: \(fault.reason)"
     case is NewerSchema:
@@ -60,12 +60,13 @@ struct StorageFault {
       "\(file) is another program's database, which was left as it is: \(Self.advice)"
     case is EmptyStore:
       "\(file) is missing or holds no store, but what is beside it belongs to one: \(Self.advice). "
-        + "No new store is made in its place, unless you move the folders authority and local (in stores) away too"
+        + "No new store is made in its place, unless you move the folders authority and stores/local "
+        + "away too"
     case is BackupSchema:
       "\(file) is a backup: make a store from it with skdemo store restore FILE --into DIR"
     case is UnreleasedSchema:
       "\(file) was written before the first release of skdemo, and no later version reads it: "
-        + Self.advice
+        + "use another folder with --data DIR"
     case let failed as FailedMigration:
       "\(file) could not be brought up to this version: "
         + StorageFault(path: path, error: failed.cause).sentence
@@ -86,7 +87,7 @@ struct StorageFault {
     case .SQLITE_NOTADB:
       "\(file) is not a store's database: \(Self.advice)"
     case .SQLITE_CORRUPT:
-      "\(file) is damaged (\(details(error))): move it away, or restore a copy of it"
+      "\(file) is damaged (\(details(error))): \(Self.advice)"
     case .SQLITE_FULL:
       "the disk that \(file) is on is full: make room and try again"
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:

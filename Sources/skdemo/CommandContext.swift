@@ -12,6 +12,8 @@ struct CommandContext {
   let session: StoreSession
   let controller: StoreController
   let presentation: Presentation
+  /// The store of this machine, which whoever may write its folder operates; `nil` for a remote one.
+  let localOperator: (any StoreOperator)?
 
   /// Connects this process to the options' store.
   ///
@@ -32,7 +34,18 @@ struct CommandContext {
       session: session,
       controller: StoreController(
         session: session, presentation: presentation, folder: store.folder),
-      presentation: presentation)
+      presentation: presentation, localOperator: source.localOperator)
+  }
+}
+
+extension CommandContext {
+  /// The store, for its operator: this machine's, or a remote one by the environment's key.
+  ///
+  /// - Throws: As ``StoreArguments/remote()`` and ``StoreArguments/storeOperator(of:keyFile:)``.
+  func storeOperator(_ options: StoreArguments) async throws -> any StoreOperator {
+    if let localOperator { return localOperator }
+    guard let remote = try options.remote() else { throw StoreFault.unauthorized }
+    return try await options.storeOperator(of: remote, keyFile: nil)
   }
 }
 

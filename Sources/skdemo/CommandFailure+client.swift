@@ -38,6 +38,13 @@ extension CommandFailure {
           the device '\(name)' is on another machine, or this one has lost it: make another with \
           --new-device
           """)
+    case .passwordChanged(let reason):
+      self.init(
+        code: "passwordChanged",
+        message: """
+          the password was changed, but this machine could not keep its new sign-in: \(reason). Then \
+          sign in with the new password
+          """)
     case .cannotRegister(let cause):
       self.init(cause)
       message = "a new device needs the store, to be registered; \(message)"

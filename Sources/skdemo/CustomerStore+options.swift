@@ -21,6 +21,12 @@ extension CustomerStore {
     guard case .local(let store) = self else { return CatalogueFile.builtInData }
     return (try? Data(contentsOf: store.folder.presentation)) ?? CatalogueFile.builtInData
   }
+
+  /// The store for its operator, if it is this machine's.
+  var localOperator: (any StoreOperator)? {
+    guard case .local(let store) = self else { return nil }
+    return store.engine
+  }
 }
 
 extension LocalStore {

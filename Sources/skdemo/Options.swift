@@ -74,49 +74,18 @@ struct OperatorOptions: ParsableArguments {
   var output: Output { store.output }
 
   /// Where the store is, as a person names it.
-  var place: String {
-    get throws { try store.arguments.address()?.description ?? store.arguments.folder().url.path }
-  }
+  var place: String { get throws { try store.arguments.place } }
 
   /// The store, for its operator.
   ///
-  /// - Throws: As ``StoreArguments/remote()`` and ``LocalStore/open(_:)``, and ``CommandFailure``
-  ///   if there is no key.
+  /// - Throws: As ``StoreArguments/remote()``, ``StoreArguments/storeOperator(of:keyFile:)`` and
+  ///   ``LocalStore/open(_:)``.
   func open() async throws -> any StoreOperator {
-    guard let remote = try store.arguments.remote() else {
-      guard operatorKeyFile == nil else { throw CommandFailure.needsStore("--operator-key-file") }
-      return try await LocalStore.open(store.arguments).engine
+    if let remote = try store.arguments.remote() {
+      return try await store.arguments.storeOperator(of: remote, keyFile: operatorKeyFile)
     }
-    let storeOperator = remote.http.operator(key: try key())
-    do {
-      // Sent first, because the same refusal of another command would speak of a device.
-      _ = try await storeOperator.perform(.clock)
-    } catch StoreFault.unauthorized {
-      throw CommandFailure(
-        code: "unauthorized", message: "the key in '\(try keyFile())' is not that of \(try place)")
-    }
-    return storeOperator
-  }
-
-  private func keyFile() throws -> String {
-    guard let path = operatorKeyFile ?? environment("SKDEMO_OPERATOR_KEY_FILE") else {
-      throw CommandFailure.malformed(
-        "a remote store demands the operator key: name its file with --operator-key-file FILE")
-    }
-    return path
-  }
-
-  private func key() throws -> String {
-    let path = try keyFile()
-    try PrivateFile.checkSecret(URL(filePath: path))
-    let key = (try? String(contentsOf: URL(filePath: path), encoding: .utf8))?
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-    guard let key, !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw CommandFailure(
-        code: "operatorKey",
-        message: "there is no operator key in '\(path)': skdemo serve makes the file it belongs in")
-    }
-    return key
+    guard operatorKeyFile == nil else { throw CommandFailure.needsStore("--operator-key-file") }
+    return try await LocalStore.open(store.arguments).engine
   }
 }
 

@@ -38,6 +38,7 @@ struct StorefrontArguments: Sendable {
     await program.bind(appStore) {
       await (try? opening.value)?.session.showAppStorePage()
     }
+    await bindTransactions(on: program, of: opening)
     await Demo.open(on: program, reducesMotion: reducesMotion(in: environment)) { [emoji] in
       await makeController(of: opening, usesEmoji: emoji)
     }
@@ -49,6 +50,21 @@ struct StorefrontArguments: Sendable {
     }
     // If the store could not be opened, the program has ended.
     _ = try await opening.value
+  }
+
+  /// Lets a key open the Transaction Manager, where this machine may operate the store.
+  private func bindTransactions(
+    on program: Program, of opening: Task<CommandContext, any Error>
+  ) async {
+    guard store.isLocal || environment("SKDEMO_OPERATOR_KEY_FILE") != nil else { return }
+    let sheet = TransactionManagerSheet(program: program) { [store] in
+      try await opening.value.storeOperator(store)
+    } sentence: { answer, command in
+      answer.sentence(after: command)
+    }
+    await program.bind(KeyBinding(.character("T"), label: "store transactions")) {
+      await sheet.show()
+    }
   }
 
   /// Whether the storefront has colours: not if the option or NO_COLOR asks for none.

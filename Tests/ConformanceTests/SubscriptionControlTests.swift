@@ -26,6 +26,22 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `the operator reads a subscription, and changes nothing`(site: Site) async throws {
+    let (store, alpha, _) = try await ContractStore.withDevice(at: site)
+    let bought = try await alpha.buy("subscription.standard").transaction()
+
+    let read = try await store.operator.control { .subscription(subscription: $0) }
+
+    #expect(read.value.transaction.transactionId == bought.transactionId)
+    #expect(read.value.status == .active)
+    #expect(read.value.renewalInfo.autoRenewStatus == .on)
+    await #expect(throws: StoreFault.notSubscribed("subscription.pro", account: nil)) {
+      try await store.operator.perform(
+        .subscription(subscription: .product("subscription.pro", account: nil)))
+    }
+  }
+
+  @Test(arguments: Site.allCases)
   func `a renewal is not forced if renewal is off or has failed`(site: Site) async throws {
     let (store, alpha, _) = try await ContractStore.withDevice(at: site)
     try await alpha.buy("subscription.standard")

@@ -32,7 +32,7 @@ import Testing
     let copied = try restored.restore(backup)
     let held = try await StoreContents(database: restored.database)
 
-    #expect((30..<80).contains(copied.transactions), "it was taken while they bought")
+    #expect(copied.transactions >= 30, "it was taken while they bought")
     #expect(copied.transactions == held.transactions.count)
     #expect(Set(first.transactions).isSuperset(of: held.transactions))
     #expect(first.transactions.count > held.transactions.count, "some were bought after the backup")

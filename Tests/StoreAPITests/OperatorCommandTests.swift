@@ -63,6 +63,10 @@ private let month = CalendarDuration("P1M")
     ),
     (.clearSimulatedErrors, #"{"clearSimulatedErrors":{}}"#),
     (
+      .subscription(subscription: .transaction(TransactionID(rawValue: 7))),
+      #"{"subscription":{"subscription":{"transactionID":"7"}}}"#
+    ),
+    (
       .renew(subscription: .transaction(TransactionID(rawValue: 7))),
       #"{"renew":{"subscription":{"transactionID":"7"}}}"#
     ),
@@ -224,7 +228,8 @@ private let month = CalendarDuration("P1M")
       Set(repeatable) == [
         .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
         .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-        .clearSimulatedErrors, .acceptClock, .transactions, .orders, .accounts,
+        .clearSimulatedErrors, .transactions, .orders, .subscription,
+        .accounts,
       ])
   }
 }

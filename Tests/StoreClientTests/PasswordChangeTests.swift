@@ -60,6 +60,20 @@ import Testing
     #expect(try await ann.client.devices().usual?.id == "device-1")
   }
 
+  @Test func `devices are signed out also if an earlier change has left them`() async throws {
+    _ = try await ann.client.device(.usual)
+    let other = try RemoteMachine(store.engine)
+    try await other.signIn("ann")
+    _ = try await other.client.changePassword(change)
+    var change = change
+    change.signsOutDevices = true
+
+    let changed = try await ann.client.changePassword(change)
+
+    #expect(changed.devices.isEmpty)
+    #expect(try await ann.client.devices().devices.isEmpty)
+  }
+
   @Test func `a machine that was signed out elsewhere says so`() async throws {
     _ = try await store.engine.perform(.signOut(account: "ann"))
 

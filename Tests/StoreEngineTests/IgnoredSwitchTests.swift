@@ -36,7 +36,8 @@ import Testing
       ])
     #expect(
       settings.notice(ofFile: "Shop.storekit")?.hasSuffix(
-        "purchases without asking (_disableDialogs), "
+        "purchases without asking (_disableDialogs), the choice of an error of 'Purchase', which "
+          + "fails with 'unknown' (_storeKitErrors), "
           + "the simulated error of 'Offer Code Redeem Sheet' (_storeKitErrors)") == true)
   }
 

@@ -94,15 +94,20 @@ import Testing
     if kind == "file" { #expect(try Data(contentsOf: file) == Data("mine".utf8)) }
   }
 
-  @Test func `what a crash has left of a backup is overwritten`() async throws {
+  @Test func `a file beside the backup is left as it is, and only the owner reads the backup`()
+    async throws
+  {
     let shop = try await shop()
     let file = folder.url.appending(path: "backup")
-    try Data(repeating: 7, count: 100_000).write(to: file.appendingPathExtension("draft"))
+    let other = file.appendingPathExtension("draft")
+    try Data("mine".utf8).write(to: other)
 
     _ = try StoreBackup(file: file).make(
       of: shop.folder.appending(path: "store.sqlite"), files: [])
 
-    #expect(try names(in: folder.url) == ["backup"])
+    #expect(try names(in: folder.url).sorted() == ["backup", "backup.draft"])
+    #expect(try Data(contentsOf: other) == Data("mine".utf8))
+    #expect(PrivateFile.permissions(of: file) == 0o600)
   }
 
   @Test func `a restored store holds what was copied, in a folder that only its owner reads`()
@@ -194,6 +199,23 @@ import Testing
     #expect(given == given.sorted() && Set(given).count == 5)
   }
 
+  @Test func `a restored store that has sold nothing is backed up and restored in its turn`()
+    async throws
+  {
+    var shop = try await shop()
+    var given: [TransactionID] = []
+    for _ in 1...8 {
+      shop = try await shop.restored(from: shop.backUp())
+      _ = try await shop.engine.reset()
+      shop = try await shop.restored(from: shop.backUp())
+    }
+    for name in ["eve", "finn"] {
+      let (device, _) = try await shop.device(name)
+      given.append(try await device.buy(Self.fuel).transaction().transactionId)
+    }
+    #expect(given == given.sorted() && Set(given).count == 2)
+  }
+
   @Test func `a store of the first version is backed up as it is, and restored as one of today`()
     async throws
   {
@@ -282,6 +304,20 @@ extension BackupTests {
     Refused(
       "a path that leads elsewhere", "no store has a file '../key'",
       sql: "INSERT INTO backup_file VALUES ('../key', x'00')"),
+    Refused(
+      "a file of SQLite's", "no store has a file 'store.sqlite-wal'",
+      sql: "INSERT INTO backup_file VALUES ('store.sqlite-wal', x'00')"),
+    Refused(
+      "the file of a device", "no store has a file 'stores/x/device.json'",
+      sql: "INSERT INTO backup_file VALUES ('stores/x/device.json', x'00')"),
+    Refused(
+      "a file without a name", "a row cannot be read",
+      sql: """
+        CREATE TABLE other (path TEXT PRIMARY KEY, data BLOB);
+        INSERT INTO other SELECT * FROM backup_file UNION ALL VALUES (NULL, x'00');
+        DROP TABLE backup_file;
+        ALTER TABLE other RENAME TO backup_file;
+        """),
     Refused(
       "an absolute path", "no store has a file '/tmp/key'",
       sql: "INSERT INTO backup_file VALUES ('/tmp/key', x'00')"),

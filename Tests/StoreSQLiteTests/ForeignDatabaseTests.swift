@@ -82,7 +82,10 @@ import Testing
     try other.close()
     let bytes = try Data(contentsOf: file)
 
-    #expect(throws: StoreFault.self) { try SQLiteLedgerStore(file: file, creates: false) }
+    let fault = #expect(throws: StoreFault.self) {
+      try SQLiteLedgerStore(file: file, creates: false)
+    }
+    #expect(fault?.description.contains("is missing or holds no store") == true)
     #expect(try Data(contentsOf: file) == bytes)
     #expect(throws: Never.self) { try SQLiteLedgerStore(file: file) }
   }

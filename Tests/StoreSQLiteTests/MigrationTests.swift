@@ -82,8 +82,7 @@ import Testing
 
     storeFile.expectRefusal(
       "store.sqlite was written before the first release of skdemo, and no later version reads "
-        + "it: restore the store from a backup with skdemo store restore FILE --into DIR, "
-        + "or use another folder with --data DIR")
+        + "it: use another folder with --data DIR")
     #expect(try Data(contentsOf: file) == bytes)
     #expect(!exists(copy))
   }

@@ -81,7 +81,7 @@ import Testing
     bytes.replaceSubrange(4096..., with: Data(repeating: 0x41, count: bytes.count - 4096))
     try bytes.write(to: file)
 
-    storeFile.expectRefusal("is damaged (database disk image is malformed): move it away")
+    storeFile.expectRefusal("is damaged (database disk image is malformed): restore the store")
     #expect(try Data(contentsOf: file) == bytes)
   }
 
@@ -197,7 +197,8 @@ import Testing
     await #expect(
       throws: StoreFault.unavailable(
         "store.sqlite is damaged: the table 'event' has a row with a damaged 'body'. "
-          + "Move it away, or restore a copy of it")
+          + "You can restore the store from a backup with skdemo store restore FILE --into DIR, or use "
+          + "another folder with --data DIR")
     ) { try await store.events(of: .alice, after: 0, limit: 1) }
   }
 

@@ -83,6 +83,39 @@ import Testing
     }
   }
 
+  @Test func `a command is typed by its name, and its key pressed`() async throws {
+    try await running { program, handle in
+      program.bind(KeyBinding(.character("o"), label: "open it")) { handle.send("opened") }
+      terminal.type(":op")
+      _ = try await terminal.frame(containing: ":op")
+      terminal.type(.enter)
+      let frame = try await terminal.frame(containing: "<opened>")
+      #expect(frame.lines[1] == " notes: <opened>")
+    }
+  }
+
+  @Test func `a name that no command has does nothing, and escape leaves the line`() async throws {
+    try await running { _, _ in
+      terminal.type(":sell")
+      _ = try await terminal.frame(containing: "no such command")
+      let start = terminal.frames.count
+      terminal.type(.enter, .escape)
+      _ = try await terminal.frame(from: start) { !$0.text.contains("no such command") }
+      terminal.type("z")
+      let frame = try await terminal.frame(containing: "notes: z")
+      #expect(!frame.text.contains(":sell"))
+    }
+  }
+
+  @Test func `over a sheet the line does not open`() async throws {
+    try await running { program, _ in
+      program.push(Notes.sheet) { _, _ in }
+      _ = try await terminal.frame(containing: "sheet:")
+      terminal.type(":")
+      _ = try await terminal.frame(containing: "sheet: :")
+    }
+  }
+
   @Test func `keys typed before a sheet could be read never answer it`() async throws {
     try await running { program, _ in
       terminal.type(.enter, .enter, .character("p"))
@@ -148,8 +181,8 @@ import Testing
            notes: ╭─ Keys ───────────────╮
                   │ b   buy              │
                   │ x   sell (not yours) │
+                  │ :   type a command   │
                   ╰──────────────────────╯
-
 
            esc close   ? help
           """)

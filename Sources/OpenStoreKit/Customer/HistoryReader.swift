@@ -17,6 +17,10 @@ package struct HistoryReader: Sendable {
   private var last: TransactionID?
   /// The rest of the page of ``next()``.
   private var rest: ArraySlice<VerificationResult<Transaction>> = []
+  /// How many pages in a row had nothing that could be decoded.
+  private var unreadablePages = 0
+  /// More such pages are not asked for, because nothing shows that they would end.
+  private static let unreadableLimit = 16
   /// Why some transactions were not returned; `nil` if none is missing so far.
   package private(set) var incompleteness: HistoryIncompleteness?
 
@@ -63,7 +67,10 @@ package struct HistoryReader: Sendable {
   private mutating func take(_ page: HistoryPage) async -> [VerificationResult<Transaction>]? {
     let signed: [Signed<TransactionPayload>] = await session.reader.read(page.signedTransactions)
     let unreadable = page.signedTransactions.count - signed.count
-    guard page.follows(last, signed.map(\.payload.transactionId)) else {
+    unreadablePages = signed.isEmpty ? unreadablePages + 1 : 0
+    guard page.follows(last, signed.map(\.payload.transactionId)),
+      unreadablePages <= Self.unreadableLimit
+    else {
       position = .end
       incompleteness = .misplaced
       return nil
@@ -92,7 +99,8 @@ extension HistoryPage {
   /// Otherwise a store could make a history without an end.
   fileprivate func follows(_ last: TransactionID?, _ ids: [TransactionID]) -> Bool {
     let all = (last.map { [$0] } ?? []) + ids
-    return zip(all, all.dropFirst()).allSatisfy { $0 > $1 } && !(hasMore && ids.isEmpty)
+    return zip(all, all.dropFirst()).allSatisfy { $0 > $1 }
+      && !(hasMore && signedTransactions.isEmpty)
   }
 }
 

@@ -41,12 +41,16 @@ extension StoreSession {
   }
 
   private func remember(_ products: [StoreProduct]) {
-    let ids = Set(products.map(\.id))
+    let answered = Dictionary(products.map { ($0.id, $0) }) { $1 }
     let (old, new) = withState { state in
       let old = state.products
-      state.products = old.filter { !ids.contains($0.id) } + products
-      return (Set(old), state.products)
+      // Known products keep their places: the App Store's page lists them in this order.
+      let areKnown = answered.keys.allSatisfy(Set(old.map(\.id)).contains)
+      state.products =
+        areKnown
+        ? old.map { answered[$0.id] ?? $0 } : old.filter { answered[$0.id] == nil } + products
+      return (old, state.products)
     }
-    if old != Set(new) { keep { $0.products = new } }
+    if old != new { keep { $0.products = new } }
   }
 }

@@ -8,9 +8,12 @@ final class IntentListener: Sendable {
   init(_ session: StoreSession) {
     let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let (files, connections) = (session.waitingIntents.changes(), session.connectionChanges)
+    // A simulated error ends with a change of the time.
+    let times = session.timeChanges
     (self.session, self.changes) = (session, changes)
     tasks = [
       Task { for await _ in files { continuation.yield() } },
+      Task { for await _ in times { continuation.yield() } },
       Task {
         for await _ in connections { continuation.yield() }
         continuation.finish()

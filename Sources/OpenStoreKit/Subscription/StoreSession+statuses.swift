@@ -11,6 +11,9 @@ extension StoreSession {
       statuses.first { $0.transaction.unsafePayloadValue.originalID == original }
     }
     if let status = latest(of: transactionID) { return status }
+    // The transaction of a present period is known without a history.
+    let current = statuses.first { $0.transaction.unsafePayloadValue.id == transactionID }
+    if let current { return current }
     return latest(of: await originalID(of: transactionID))
   }
 

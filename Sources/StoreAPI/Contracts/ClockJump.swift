@@ -30,7 +30,8 @@ extension ClockJump {
     if let certificatesEnd {
       return "the store's clock shows \(shown), and its certificates ended on "
         + "\(certificatesEnd.formatted(.iso8601)): nothing was changed. Its operator sets its "
-        + "machine's clock right, or renews them with skdemo store root renew FILE"
+        + "machine's clock right, or, if the root's are valid for longer, renews them with skdemo "
+        + "store root renew FILE and starts the server again"
     }
     return "the store's clock jumped from \(last.formatted(.iso8601)) to \(shown), \(days) days: "
       + "nothing was changed. If that is right, its operator says so with skdemo store clock accept"
@@ -50,10 +51,12 @@ package enum ClockRefusal: String, Codable, Hashable, Sendable, CaseIterable {
 extension ClockRefusal {
   /// What stands in the way, and what to do; `limit` is the date that a refusal is about.
   func sentence(_ limit: Date) -> String {
-    let limit = limit.formatted(.iso8601)
+    // The next whole second, because the advice names a date without fractions.
+    let next = Date(timeIntervalSince1970: limit.timeIntervalSince1970.rounded(.up))
+    let limit = (self == .notEarlier ? limit : next).formatted(.iso8601)
     return switch self {
     case .notEarlier: "it shows \(limit) now. skdemo store advance --to DATE moves it forward"
-    case .eventAfter: "something happened at \(limit). Choose that time or a later one"
+    case .eventAfter: "something happened until \(limit). Choose that time or a later one"
     case .beforeCertificates: "its certificates are valid from \(limit). Choose a later date"
     }
   }

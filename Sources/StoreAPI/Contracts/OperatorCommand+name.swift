@@ -9,7 +9,7 @@ extension OperatorCommand {
     // They change nothing, or set a value.
     case .clock, .setClock, .setPace, .setStorefront, .setRenewalLimit, .setGracePeriod,
       .setRenewalsFail, .setAskToBuy, .setInterruptedPurchases, .setSimulatedError,
-      .clearSimulatedErrors, .acceptClock, .transactions, .orders, .accounts, .families,
+      .clearSimulatedErrors, .transactions, .orders, .subscription, .accounts, .families,
       .setFamilySharing:
       true
     // The clock would move twice, a second reset would delete the purchases after the first, and any
@@ -55,6 +55,7 @@ extension OperatorCommand {
     case decline
     case resolve
     case refund
+    case subscription
     case expire
     case disableAutoRenew
     case enableAutoRenew
@@ -103,6 +104,7 @@ extension OperatorCommand {
     case .decline: .decline
     case .resolve: .resolve
     case .refund: .refund
+    case .subscription: .subscription
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew
     case .enableAutoRenew: .enableAutoRenew

@@ -140,6 +140,11 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/familyShared(_:)`` if a family member has paid for it, and
   /// ``StoreFault/nothingToRefund(_:)`` if an upgrade has refunded all of it.
   case refund(transactionID: TransactionID)
+  /// Reads a subscription that gives service or is in billing retry, and changes nothing.
+  ///
+  /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as
+  /// ``expire(subscription:)`` does.
+  case subscription(subscription: SubscriptionReference)
   /// Ends the current period of a subscription now, with renewal off, as if the customer had
   /// cancelled. Nothing is refunded.
   ///

@@ -42,6 +42,9 @@ package struct SimulatedError: Codable, Hashable, Sendable {
     self.name = name
     self.urlErrorCode = urlErrorCode
   }
+
+  /// Whether it has no code that its name does not know.
+  package var isWhole: Bool { urlErrorCode == nil || name == .networkError }
 }
 
 extension SimulatedError.Name {

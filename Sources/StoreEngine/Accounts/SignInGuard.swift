@@ -5,9 +5,12 @@ import Synchronization
 /// Limits the rate of sign-ins and sign-ups, and hashes passwords; each store in a process has one.
 final class SignInGuard: Sendable {
   private let limiter: Mutex<SignInRateLimiter>
+  /// Of clients that nobody knows.
   private let queue = PasswordHashQueue()
-  /// For clients that show a token of the account, so that they do not wait for others' passwords.
-  private let holderQueue = PasswordHashQueue()
+  /// Of the operator, and of clients that show a token of an account, in turns: so nobody waits for
+  /// strangers' passwords, nor for many of another account.
+  private let turns = FairQueue<Turn>(.init(running: 1, runningPerKey: 1, waitingPerKey: 4))
+  private let turnsQueue = PasswordHashQueue()
   private let cost: ScryptParameters
   private let derivation: KeyDerivation
 
@@ -57,13 +60,20 @@ final class SignInGuard: Sendable {
     limiter.withLock { $0.signedUp(to: account, from: address, at: now) }
   }
 
-  /// Hashes a new password at today's cost; `attempt` is the one that showed the old password.
+  /// For whom a password is hashed.
+  enum Turn: Hashable, Sendable {
+    case account(String)
+    case `operator`
+  }
+
+  /// Hashes a new password at today's cost, in somebody's turn; `nil` is a stranger's.
   ///
-  /// - Throws: The errors of ``PasswordHashQueue/run(_:)``.
+  /// - Throws: ``StoreAPI/StoreFault/tooManyAttempts(retryAfter:)`` if too many wait, and the errors of
+  ///   ``PasswordHashQueue/run(_:)``.
   func hash(
-    _ password: Password, salt: Data, after attempt: SignInAttempt? = nil
+    _ password: Password, salt: Data, for turn: Turn?
   ) async throws(StoreFault) -> PasswordHash {
-    try await queue(for: attempt).run { [cost, derivation] in
+    try await run(for: turn) { [cost, derivation] in
       try PasswordHash(of: password, salt: salt, cost: cost, by: derivation)
     }
   }
@@ -79,15 +89,32 @@ final class SignInGuard: Sendable {
     _ password: Password?, against stored: StoredPassword, of attempt: SignInAttempt
   ) async throws(StoreFault) -> Bool {
     let passwordCheck = ConstantTimePasswordCheck(stored, cost: cost)
-    return try await queue(for: attempt).run { [derivation] in
+    return try await run(for: attempt.turn) { [derivation] in
       try passwordCheck.accepts(password ?? .invalid, by: derivation)
     }
   }
 
-  private func queue(for attempt: SignInAttempt?) -> PasswordHashQueue {
-    attempt?.holder == nil ? queue : holderQueue
+  private func run<Value: Sendable>(
+    for turn: Turn?, _ body: @escaping @Sendable () throws -> Value
+  ) async throws(StoreFault) -> Value {
+    guard let turn else { return try await queue.run(body) }
+    return try await turns.run(for: turn, refusing: Self.fault) { () throws(StoreFault) in
+      try await turnsQueue.run(body)
+    }
+  }
+
+  private static func fault(_ refusal: FairQueue<Turn>.Refusal) -> StoreFault {
+    switch refusal {
+    case .full: .tooManyAttempts(retryAfter: 10)
+    case .cancelled: .unavailable("the call was cancelled")
+    }
   }
 
   /// Whether a hash was made at a lower cost than today's.
   func isOutdated(_ hash: PasswordHash) -> Bool { hash.cost < cost }
+}
+
+extension SignInAttempt {
+  /// In whose turn the password is hashed; `nil` for a stranger, whose token is none of the account.
+  var turn: SignInGuard.Turn? { holder == nil ? nil : .account(account.key) }
 }

@@ -22,7 +22,7 @@ extension AuthorityFolder {
   ///
   /// - Parameters:
   ///   - end: The end of the certificates of an open folder.
-  ///   - date: The time of the machine's clock.
+  ///   - date: The store's time.
   /// - Returns: A sentence; `nil` if there is nothing to do.
   /// - Throws: The faults of ``open()``.
   package func renewalNotice(of end: Date, at date: Date) throws(AuthorityFault) -> String? {

@@ -24,6 +24,7 @@ enum ConfigurationKey: String, CodingKey {
   case disablesDialogs = "_disableDialogs"
   case simulatedErrors = "_storeKitErrors"
   case isEnabled = "enabled"
+  case chosenError = "current"
 }
 
 /// One object of the file.

@@ -27,9 +27,13 @@ extension ConfigurationObject {
   }
 
   private var ignoredErrors: [IgnoredSwitch] {
-    failingCalls.filter { SimulatedAPI(inFile: $0) == nil }.map {
-      IgnoredSwitch(key: Key.simulatedErrors.rawValue, meaning: "the simulated error of '\($0)'")
-    }
+    failingCalls.compactMap { call in
+      guard let api = SimulatedAPI(inFile: call.name) else {
+        return "the simulated error of '\(call.name)'"
+      }
+      guard call.choosesError, let error = api.errors.first else { return nil }
+      return "the choice of an error of '\(call.name)', which fails with '\(error.rawValue)'"
+    }.map { IgnoredSwitch(key: Key.simulatedErrors.rawValue, meaning: $0) }
   }
 }
 
@@ -38,18 +42,31 @@ extension ConfigurationObject {
   ///
   /// What the number of an error means is not documented: every call fails with its first error.
   func simulatedErrors() -> SimulatedErrors {
-    var apis = failingCalls.compactMap(SimulatedAPI.init(inFile:))
+    var apis = failingCalls.compactMap { SimulatedAPI(inFile: $0.name) }
     if (try? flag(.failsTransactions)) == true { apis.append(.purchase) }
     return apis.reduce(into: [:]) { errors, api in errors[api] = api.errors.first.map { .init($0) }
     }
   }
 
-  /// The names of the calls of which an error is simulated.
-  fileprivate var failingCalls: [String] {
-    let names = try? list(.simulatedErrors) { error in
-      try error.flag(.isEnabled) ? error.text(.name) : nil
+  /// A call of which an error is simulated, and whether the file chooses another than the first.
+  fileprivate typealias FailingCall = (name: String, choosesError: Bool)
+
+  fileprivate var failingCalls: [FailingCall] {
+    let calls: [FailingCall?]? = try? list(.simulatedErrors) { error in
+      guard try error.flag(.isEnabled) else { return nil }
+      return (try error.text(.name), error.hasObject(.chosenError))
     }
-    return (names ?? []).compactMap { $0 }
+    return (calls ?? []).compactMap(\.self)
+  }
+}
+
+extension ConfigurationObject {
+  fileprivate func hasObject(_ key: Key) -> Bool {
+    do {
+      return try object(key) != nil
+    } catch {
+      return true
+    }
   }
 }
 

@@ -13,17 +13,22 @@ extension DeviceBackend {
   /// How long a stream waits before it looks whether a clock that has jumped was set right.
   private static let jumpInterval = Duration.seconds(60)
 
-  /// The time until something is due for this customer, or `nil` if nothing will be due.
+  /// How long a stream waits before it looks whether the machine's clock has jumped.
+  private static let longestWait = Duration.seconds(3_600)
+
+  /// The longest time that a stream waits: until something is due for this customer, or until it looks
+  /// at the machine's clock, of which nothing tells.
   ///
-  /// Also `nil` if the clock is frozen, because the command that moves it also settles.
+  /// `nil` if the clock is frozen, because the command that moves it also settles.
   func timeUntilDue(_ request: DeviceRequest) async throws(StoreFault) -> Duration? {
-    guard !request.snapshot.settings.clock.isFrozen,
-      let due = try await engine.ledgers.nextDue(of: request.device.customer)
-    else { return nil }
+    guard !request.snapshot.settings.clock.isFrozen else { return nil }
     // What is due before the jump happens when the operator agrees, and the clock may be set right.
     guard request.snapshot.time.jump == nil else { return Self.jumpInterval }
+    guard let due = try await engine.ledgers.nextDue(of: request.device.customer) else {
+      return Self.longestWait
+    }
     let time = due.timeIntervalSince(request.snapshot.settings.now(wall: engine.machineTime))
-    return .milliseconds(max(1, Int64(time * 1000)))
+    return min(.seconds(max(0.001, time)), Self.longestWait)
   }
 
   /// Returns the update that an event causes on this device, or `nil` if it causes none or if this
@@ -55,12 +60,10 @@ extension DeviceBackend {
     case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
       .expired(let groupID, _), .revoked(let groupID, _),
       .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
-      .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _):
-      return try await subscriptionChange(groupID, request)
-    case .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
+      .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
+      .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
       .nextOfferPriceChanged(let groupID, _):
-      // The request may have begun when the former price was still that of the market.
-      return try await subscriptionChange(groupID, self.request())
+      return try await subscriptionChange(groupID, request)
     case .sharedPlanChanged(let plan):
       return try await sharedPlanChange(plan.purchaserOriginalID, request)
     case .sharingEnded(let id, _):

@@ -29,7 +29,7 @@ struct DeviceBackend: StoreBackend {
     let state = try await engine.ledgers.requestState(of: token, wall: wall)
     guard let device = state.device else { throw .unauthorized }
     guard state.due == nil, let settings = state.settings else { return nil }
-    try await engine.recordUse(settings, wall)
+    await engine.recordUse(settings, wall)
     let market = try await engine.markets.market(ofVersion: state.catalogueVersion, settings)
     return DeviceRequest(
       snapshot: StoreSnapshot(settings, wall: wall, environment: engine.environment),
@@ -108,8 +108,8 @@ struct DeviceBackend: StoreBackend {
     let page = Array(stored.prefix(limit))
     return request.snapshot.answer(
       UnfinishedPage(
-        transactions: try await request.sign(page), next: stored.count > limit ? page.last?.id : nil
-      ))
+        transactions: try await request.sign(page, isFirst: id == nil),
+        next: stored.count > limit ? page.last?.id : nil))
   }
 
   func transactions(
@@ -128,7 +128,7 @@ struct DeviceBackend: StoreBackend {
     let next = stored.count > limit ? page.last : nil
     return request.snapshot.answer(
       HistoryPage(
-        signedTransactions: try await request.sign(page),
+        signedTransactions: try await request.sign(page, isFirst: asked.revision == nil),
         revision: next.map { HistoryPosition(epoch: epoch, last: $0.id).revision }))
   }
 

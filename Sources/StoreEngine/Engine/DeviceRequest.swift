@@ -35,9 +35,14 @@ extension DeviceRequest {
       orders: stored.orders, sequence: stored.sequence)
   }
 
-  /// Signs a list in short parts, several at once; see ``LongWork``.
-  func sign(_ transactions: [LedgerTransaction]) async throws(StoreFault) -> [String] {
-    let addsTokens = transactions.count <= SignatureCache.listLimit
+  /// Signs a page of a list in short parts, several at once; see ``LongWork``.
+  ///
+  /// The tokens of a first page are added to the cache, if it is short. Those of later ones are not,
+  /// because a list has any number of them.
+  func sign(
+    _ transactions: [LedgerTransaction], isFirst: Bool
+  ) async throws(StoreFault) -> [String] {
+    let addsTokens = isFirst && transactions.count <= SignatureCache.listLimit
     let signed = await transactions.parts(of: LongWork.partLength).concurrentMap(
       smallestPart: 1
     ) { part in

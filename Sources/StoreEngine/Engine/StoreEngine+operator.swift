@@ -39,7 +39,8 @@ extension StoreEngine: StoreOperator {
     case .approve(let id), .decline(let id), .resolve(let id):
       try await decide(command, aboutOrder: id)
     case .refund(let id): try await decide(command, about: .transaction(id))
-    case .expire(let reference), .disableAutoRenew(let reference), .enableAutoRenew(let reference),
+    case .subscription(let reference), .expire(let reference), .disableAutoRenew(let reference),
+      .enableAutoRenew(let reference),
       .renew(let reference), .failBilling(let reference), .recoverBilling(let reference),
       .extend(let reference, _), .requestPriceIncreaseConsent(let reference),
       .answerPriceIncrease(let reference, _):
@@ -75,11 +76,14 @@ extension StoreEngine {
   private func acceptClock(
     _ progress: @escaping ProgressHandler
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    guard let jump = try await time().jump else {
-      let snapshot = try await settled()
-      return snapshot.answer(.advanced(from: snapshot.now, to: snapshot.now, events: 0))
+    try await settlements.run { () throws(StoreFault) in
+      guard let jump = try await time().jump else {
+        let (now, before) = try await begin()
+        let snapshot = try await unsettled()
+        return snapshot.answer(.advanced(from: now, to: now, events: before.count))
+      }
+      return try await moveClock(.to(jump.date), progress)
     }
-    return try await advance(.to(jump.date), progress)
   }
 
   private func setClockBack(to date: Date) async throws(StoreFault) -> Answer<OperatorResult> {
@@ -96,16 +100,21 @@ extension StoreEngine {
   private func advance(
     _ move: ClockMove, _ progress: @escaping ProgressHandler
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    try await settlements.run { () throws(StoreFault) in
-      let (now, before) = try await begin()
-      let target = try target(of: move, from: now)
-      var settled = before
-      let (end, events) = try await self.move(to: target, frozen: nil) { batch in
-        settled.add(batch)
-        progress(OperatorProgress(settled, from: now, target: target))
-      }
-      return end.answer(.advanced(from: now, to: end.now, events: before.count + events))
+    try await settlements.run { () throws(StoreFault) in try await moveClock(move, progress) }
+  }
+
+  /// Moves the clock, for a call whose turn to settle it is.
+  private func moveClock(
+    _ move: ClockMove, _ progress: @escaping ProgressHandler
+  ) async throws(StoreFault) -> Answer<OperatorResult> {
+    let (now, before) = try await begin()
+    let target = try target(of: move, from: now)
+    var settled = before
+    let (end, events) = try await self.move(to: target, frozen: nil) { batch in
+      settled.add(batch)
+      progress(OperatorProgress(settled, from: now, target: target))
     }
+    return end.answer(.advanced(from: now, to: end.now, events: before.count + events))
   }
 
   /// Settles what is due before a move of the clock.

@@ -14,7 +14,8 @@ extension StoreEngine {
   ) async throws(StoreFault) -> Answer<OperatorResult> {
     let account = try await account(named: credentials.account)
     let password = try Password(credentials.password)
-    let hash = try await signInGuard.hash(password, salt: randomness.salt())
+    let hash = try await signInGuard.hash(
+      password, salt: randomness.salt(), for: .operator)
     let snapshot = try await settled()
     let change = StoredPasswordChange(
       new: hash, removesDevices: signsOutDevices, date: snapshot.now)

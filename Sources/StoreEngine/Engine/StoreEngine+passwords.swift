@@ -25,25 +25,29 @@ extension StoreEngine {
     return try await withPassword(credentials.password, attempt) {
       password, stored throws(StoreFault) in
       let signIn = try await addSignIn(to: attempt.account.text, password: stored)
-      await renew(stored, password, of: attempt.account)
+      await renew(stored, password, attempt)
       return signIn
     }
   }
 
   package func changePassword(
-    _ change: PasswordChange, signIn token: String
+    _ change: PasswordChange, signIn machine: String
   ) async throws(StoreFault) -> Answer<ChangedPassword> {
-    let account = try await account(signIn: token)
+    let account = try await account(signIn: machine)
     let new = try Password(change.newPassword)
-    let attempt = try await countedAttempt(at: account.name, token: token)
+    let attempt = try await countedAttempt(at: account.name, token: machine)
     return try await withPassword(change.oldPassword, attempt) { _, old throws(StoreFault) in
-      let hash = try await signInGuard.hash(new, salt: randomness.salt(), after: attempt)
+      let hash = try await signInGuard.hash(new, salt: randomness.salt(), for: attempt.turn)
       let snapshot = try await settled()
       let token = randomness.token()
       let stored = StoredPasswordChange(
         new: hash, old: old, signIn: TokenHash(of: token), removesDevices: change.signsOutDevices,
         date: snapshot.now)
-      guard let changed = try await self.change(stored, of: account) else { return nil }
+      guard let changed = try await self.change(stored, of: account) else {
+        // Another change was faster, and has revoked this sign-in unless it was the operator's.
+        _ = try await self.account(signIn: machine)
+        return nil
+      }
       return snapshot.answer(
         ChangedPassword(
           signIn: signIn(to: account.name, token: token), devices: changed.staying))
@@ -120,12 +124,12 @@ extension StoreEngine {
 
   /// Hashes a password again if its hash was made at a lower cost than today's.
   private func renew(
-    _ stored: PasswordHash, _ password: Password, of account: AccountName
+    _ stored: PasswordHash, _ password: Password, _ attempt: SignInAttempt
   ) async {
     guard signInGuard.isOutdated(stored) else { return }
     do throws(StoreFault) {
-      let hash = try await signInGuard.hash(password, salt: randomness.salt())
-      try await ledgers.replacePassword(stored, by: hash, of: account.text)
+      let hash = try await signInGuard.hash(password, salt: randomness.salt(), for: attempt.turn)
+      try await ledgers.replacePassword(stored, by: hash, of: attempt.account.text)
     } catch {
       // The sign-in succeeds without it, and the next sign-in tries again.
     }
@@ -139,7 +143,8 @@ extension StoreEngine {
   ) async throws(StoreFault) -> StoreSnapshot {
     // Avoids the work of hashing if the name is taken; storage checks it again.
     guard try await ledgers.account(named: name) == nil else { throw .accountExists(name) }
-    let hash = try await signInGuard.hash(password, salt: randomness.salt())
+    let hash = try await signInGuard.hash(
+      password, salt: randomness.salt(), for: maker == .operator ? .operator : nil)
     let snapshot = try await unsettled()
     try await ledgers.addAccount(name, password: hash, madeBy: maker, at: snapshot.now)
     return snapshot

@@ -25,7 +25,7 @@ extension StoreEngine {
   func setSimulatedError(
     _ error: SimulatedError?, of api: SimulatedAPI
   ) async throws(StoreFault) -> Answer<OperatorResult> {
-    if let error, !api.errors.contains(error.name) {
+    if let error, !api.errors.contains(error.name) || !error.isWhole {
       throw .invalidSimulatedError(error.name, of: api)
     }
     return try await change { $0.simulatedErrors[api] = error }

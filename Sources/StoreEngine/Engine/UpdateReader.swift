@@ -73,7 +73,7 @@ actor UpdateReader {
       let result = try await Task { await self.read() }.value.get()
       switch result {
       case .update(let update): return update
-      case .nothingInPage: continue
+      case .again: continue
       case .nothing(let signal, let timeUntilDue):
         guard await signal.next(within: timeUntilDue) else { return nil }
       }
@@ -83,9 +83,9 @@ actor UpdateReader {
 
   private enum ReadResult {
     case update(Answer<StoreUpdate>)
-    /// There may be more pages.
-    case nothingInPage
-    /// The signal ends the wait; `timeUntilDue` is the longest, `nil` if nothing will be due.
+    /// There may be more pages, or what was read needs a later request.
+    case again
+    /// The signal ends the wait; `timeUntilDue` is the longest, `nil` if there is none.
     case nothing(UpdateSignal, timeUntilDue: Duration?)
   }
 
@@ -122,7 +122,10 @@ actor UpdateReader {
     let signal = signal(of: request.device.customer)
     if let update = try await pending(request) { return sent(update) }
     if try await readPage(request) {
-      guard let update = try await pending(request) else { return .nothingInPage }
+      // This request may have begun when the former price was still that of the market.
+      guard !events.contains(where: { $0.change.event.changesPrice }),
+        let update = try await pending(request)
+      else { return .again }
       return sent(update)
     }
     if let update = time(request) ?? products(request) { return sent(update) }
@@ -225,6 +228,14 @@ extension LedgerEvent {
   fileprivate var isRevocation: Bool {
     switch self {
     case .upgraded, .refunded, .sharingEnded: true
+    default: false
+    }
+  }
+
+  /// Whether the price of a renewal has changed, which is signed with the market of a request.
+  fileprivate var changesPrice: Bool {
+    switch self {
+    case .priceChanged, .offerPriceChanged, .nextOfferPriceChanged: true
     default: false
     }
   }

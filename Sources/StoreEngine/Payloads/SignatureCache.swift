@@ -15,7 +15,7 @@ import Synchronization
 final class SignatureCache: Sendable {
   /// The highest number of tokens: about 40 MB, and enough for several hundred devices.
   static let capacity = 8_192
-  /// The most transactions of a list whose new tokens are added, so that a customer's history does not
+  /// The most transactions of a list's first page whose new tokens are added, so that a customer's history does not
   /// push out the tokens of all others.
   static let listLimit = 64
   /// The same for holdings, which a device asks for again and again.

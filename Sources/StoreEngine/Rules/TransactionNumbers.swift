@@ -45,6 +45,9 @@ extension TransactionNumbers {
   private static let end = UInt64(Int64.max)
   /// A restored store has at least so many numbers for itself.
   private static let leastRoom: UInt64 = 1 << 52
+  /// The numbers that a restored store may have used although none is left in its backup, because it
+  /// was reset: enough for some eight million customers and transactions.
+  private static let usedRoom: UInt64 = 1 << 46
 
   /// Returns the numbers of a store that is restored from a backup: they begin at random, so that they
   /// are others than those of the store that goes on, and of any other restored store.
@@ -54,14 +57,17 @@ extension TransactionNumbers {
   ///
   /// - Parameters:
   ///   - last: The highest transaction ID in the backup; `nil` if there is none.
+  ///   - former: The numbers of the store that was backed up.
   ///   - generator: The source of randomness.
-  /// - Returns: `nil` if too few numbers are left, after some 60 000 stores of which each was restored
-  ///   from a backup of the one before and has sold something.
+  /// - Returns: `nil` if too few numbers are left, after tens of thousands of stores of which each was
+  ///   restored from a backup of the one before.
   package static func restored(
-    after last: TransactionID?, using generator: inout some RandomNumberGenerator
+    after last: TransactionID?, of former: TransactionNumbers,
+    using generator: inout some RandomNumberGenerator
   ) -> TransactionNumbers? {
     // The last transaction's period may have the next number.
-    let lowest = max(firstRestored, (last?.rawValue ?? 0) + 2)
+    let unused = former.first == 0 ? 0 : former.first + usedRoom
+    let lowest = max(firstRestored, (last?.rawValue ?? 0) + 2, unused)
     guard lowest < end, end - lowest >= leastRoom else { return nil }
     let start = UInt64.random(in: 0..<(end - lowest) / 4096, using: &generator)
     return TransactionNumbers(first: lowest + start)

@@ -105,6 +105,11 @@ extension OperatorCommand.CodingKeys {
           .unknownTransaction, .familyShared, .alreadyRefunded, .nothingToRefund, .clockNotAccepted,
           .certificatesNotValid,
         ])
+    case .subscription:
+      command(
+        "Reads a subscription: its current transaction, its renewal and its status.", .subscription,
+        ["subscription": SubscriptionReference.schema],
+        refusing: SubscriptionReference.refusals)
     case .expire:
       control("Ends the current period of a subscription now, with renewal off.", .expired)
     case .disableAutoRenew: control("Turns off the renewal of a subscription.", .renewal)

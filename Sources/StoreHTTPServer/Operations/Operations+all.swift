@@ -42,7 +42,7 @@ extension Operations {
     serve(Endpoints.signOutEverywhere, machine) { _, machine in
       try await machine.accounts.signOutEverywhere(signIn: machine.token)
     }
-    serve(Endpoints.changePassword, machine) { input, machine in
+    serve(Endpoints.changePassword, machine, cost: .password) { input, machine in
       try await machine.accounts.changePassword(input, signIn: machine.token)
     }
     serve(Endpoints.devices, machine) { _, machine in

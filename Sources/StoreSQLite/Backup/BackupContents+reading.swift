@@ -22,7 +22,8 @@ extension BackupContents {
       ? Int.fetchOne(db, sql: "SELECT count(*) FROM offer_key") ?? 0 : 0
     self.init(
       accounts: row["accounts"], devices: row["devices"], transactions: row["transactions"],
-      subscriptions: row["subscriptions"], offerKeys: offerKeys, lastEvent: row["last_event"],
+      subscriptions: row["subscriptions"], offerKeys: offerKeys,
+      lastEvent: try row.decode(forColumn: "last_event"),
       now: try row.date("last_now"))
   }
 }

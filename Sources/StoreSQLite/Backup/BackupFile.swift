@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import StoreEngine
 
 /// A file of the data folder that belongs to a store beside its database.
 package struct BackupFile: Hashable, Sendable {
@@ -12,14 +13,13 @@ package struct BackupFile: Hashable, Sendable {
     self.data = data
   }
 
-  /// Whether the path leads to a file in the data folder, and not to a hidden one.
-  ///
-  /// A backup may have come from anywhere.
-  package var isAllowed: Bool {
-    let names = path.split(separator: "/", omittingEmptySubsequences: false)
-    return names.count <= 4
-      && names.allSatisfy { $0.wholeMatch(of: #/[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}/#) != nil }
-  }
+  /// The paths that these files can have.
+  package static let paths =
+    AuthorityFolder.fileNames.map { "authority/\($0)" }
+    + ["operator.key", "stores/local/Products.json"]
+
+  /// Whether a store has such a file; a backup may have come from anywhere.
+  package var isAllowed: Bool { Self.paths.contains(path) }
 }
 
 extension BackupFile {
@@ -31,7 +31,7 @@ extension BackupFile {
     try db.execute(
       sql: """
         PRAGMA application_id = \(applicationID);
-        CREATE TABLE backup_file (path TEXT PRIMARY KEY, data BLOB NOT NULL) STRICT;
+        CREATE TABLE backup_file (path TEXT NOT NULL PRIMARY KEY, data BLOB NOT NULL) STRICT;
         """)
     for file in files {
       try db.execute(
@@ -41,7 +41,8 @@ extension BackupFile {
 
   static func all(in db: Database) throws -> [BackupFile] {
     try Row.fetchAll(db, sql: "SELECT path, data FROM backup_file ORDER BY path").map {
-      BackupFile(path: $0["path"], data: $0["data"])
+      BackupFile(
+        path: try $0.decode(forColumn: "path"), data: try $0.decode(forColumn: "data"))
     }
   }
 

@@ -24,7 +24,8 @@ extension StoreBackup {
   ) throws -> BackupContents {
     let checked = try check()
     guard
-      let numbers = TransactionNumbers.restored(after: checked.lastTransaction, using: &generator)
+      let numbers = TransactionNumbers.restored(
+        after: checked.lastTransaction, of: checked.numbers, using: &generator)
     else { throw BackupFault.noNumbersLeft(file) }
     return try place.filling {
       let draft = place.database.appendingPathExtension("draft")
@@ -54,15 +55,19 @@ extension StoreBackup {
   ///
   /// - Returns: The hash of the store's root certificate.
   private func begin(_ draft: URL, _ change: (inout StoreSettings) -> Void) throws -> Data {
-    let store = try DatabaseQueue(path: draft.path(percentEncoded: false))
-    defer { try? store.close() }
-    try store.writeWithoutTransaction(BackupFile.removeAll)
-    try Schema.migrator.migrate(store)
-    return try store.write { db in
-      var settings = try StoreRow.existing(db)
-      change(&settings)
-      try StoreRow(settings).upsert(db)
-      return settings.rootHash
+    do {
+      let store = try DatabaseQueue(path: draft.path(percentEncoded: false))
+      defer { try? store.close() }
+      try store.writeWithoutTransaction(BackupFile.removeAll)
+      try Schema.migrator.migrate(store)
+      return try store.write { db in
+        var settings = try StoreRow.existing(db)
+        change(&settings)
+        try StoreRow(settings).upsert(db)
+        return settings.rootHash
+      }
+    } catch let error as DatabaseError {
+      throw fault(error)
     }
   }
 }
@@ -74,6 +79,7 @@ extension StoreBackup {
     let files: [BackupFile]
     let contents: BackupContents
     let lastTransaction: TransactionID?
+    let numbers: TransactionNumbers
   }
 
   private func check() throws -> Checked {
@@ -93,8 +99,18 @@ extension StoreBackup {
       let last = try [db.highestTransaction(), db.highestWaitingOrder()].compactMap(\.self).max()
       return Checked(
         files: files, contents: try BackupContents(db),
-        lastTransaction: last.map { TransactionID(rawValue: UInt64(max($0, 0))) })
+        lastTransaction: last.map { TransactionID(rawValue: UInt64(max($0, 0))) },
+        numbers: try numbers(in: db))
     }
+  }
+
+  /// The numbers of the store in the backup, which may be of a version that could not be restored.
+  private func numbers(in db: Database) throws -> TransactionNumbers {
+    guard try db.columns(in: "store").contains(where: { $0.name == "first_number" }) else {
+      return .original
+    }
+    let first = try Int64.fetchOne(db, sql: "SELECT first_number FROM store") ?? 0
+    return TransactionNumbers(first: UInt64(max(first, 0)))
   }
 
   private func checkKind(_ db: Database) throws {

@@ -30,19 +30,20 @@ package struct StoreBackup: Sendable {
 
   private func makeFile(of database: URL, _ files: [BackupFile]) throws -> BackupContents {
     try checkPlace()
-    let draft = file.appendingPathExtension("draft")
-    // Another backup of this name waits; what a crash has left is overwritten.
-    let lock = try FileLock(draft)
-    defer { lock.remove() }
-    try checkPlace()
-    try FileHandle(forWritingTo: draft).truncate(atOffset: 0)
-    try copy(database, to: draft)
-    let contents = try add(files, to: draft)
-    // SQLite does not wait for the disk when it copies.
-    try FileHandle(forWritingTo: draft).synchronize()
-    try checkPlace()
-    try PrivateFile.move(draft, to: file)
-    return contents
+    // A name that nobody has, so that nobody's file is written to; a crash leaves a file of 0600.
+    let draft = file.appendingPathExtension("\(UUID().uuidString).draft")
+    try PrivateFile.write(Data(), to: draft)
+    do {
+      try copy(database, to: draft)
+      let contents = try add(files, to: draft)
+      // SQLite does not wait for the disk when it copies.
+      try FileHandle(forWritingTo: draft).synchronize()
+      guard try PrivateFile.moveIfFree(draft, to: file) else { throw BackupFault.exists(file) }
+      return contents
+    } catch {
+      try? PrivateFile.remove(draft)
+      throw error
+    }
   }
 
   private func checkPlace() throws {

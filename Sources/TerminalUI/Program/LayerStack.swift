@@ -5,6 +5,7 @@
 /// 3. "?" opens the help of the topmost layer.
 /// 4. Lower layers are drawn below, dimmed.
 /// 5. A key of the program works while one layer is on the stack and has not bound the key itself.
+/// 6. ":" opens a line for the commands of that layer and the program, while it is the only one.
 @Screen final class LayerStack {
   private var boxes: [any AnyLayerBox] = []
   /// Rule 2: true from a push until the frame that shows it.
@@ -21,7 +22,8 @@
 
   func push(_ box: any AnyLayerBox) {
     boxes.append(box)
-    ignoresInput = true
+    // What is typed on a line does nothing before Enter, so it may be typed ahead.
+    ignoresInput = !(box is LayerBox<CommandLineLayer>)
   }
 
   func pop(_ id: LayerID) {
@@ -32,16 +34,33 @@
 
   func didDraw() { ignoresInput = false }
 
-  /// What the topmost layer does with an input; `openHelp` gets what its help would show.
-  func receive(_ input: Input, openHelp: (HelpLayer) -> Void) -> [LayerWork] {
+  /// What the stack itself shows over a layer.
+  enum Overlay {
+    case help(HelpLayer)
+    case commandLine(CommandLineLayer)
+  }
+
+  /// What the topmost layer does with an input; `open` gets what the stack itself would show.
+  func receive(_ input: Input, open: (Overlay) -> Void) -> [LayerWork] {
     guard !ignoresInput, let top = boxes.last else { return [] }
-    if input == .key(.character("?")), !(top is LayerBox<HelpLayer>) {
-      openHelp(
-        HelpLayer(bindings: top.bindings + workingKeys.map(\.binding), sentences: top.help))
+    if let overlay = overlay(for: input, over: top) {
+      open(overlay)
       return []
     }
     let key = workingKeys.first { key in key.binding.keys.contains { .key($0) == input } }
     return key.map { [$0.perform] } ?? top.receive(input)
+  }
+
+  private func overlay(for input: Input, over top: any AnyLayerBox) -> Overlay? {
+    let keys = workingKeys.map(\.binding)
+    switch input {
+    case .key(.character("?")) where !(top is LayerBox<HelpLayer>):
+      let line = boxes.count == 1 ? [KeyBinding(.character(":"), label: "type a command")] : []
+      return .help(HelpLayer(bindings: top.bindings + keys + line, sentences: top.help))
+    case .key(.character(":")) where boxes.count == 1:
+      return .commandLine(CommandLineLayer(top.bindings + keys))
+    default: return nil
+    }
   }
 
   /// The program's keys that work now.

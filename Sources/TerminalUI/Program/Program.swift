@@ -117,15 +117,24 @@ extension Program {
     case .event(.damaged):
       terminal.invalidate()
       shown = nil
-    case .event(.input(let input)): work += stack.receive(input, openHelp: openHelp)
+    case .event(.input(let input)): work += stack.receive(input, open: open)
     case .work(let body): work += body(stack)
     }
     return nil
   }
 
-  @Screen private func openHelp(_ layer: HelpLayer) {
-    let box = LayerBox(layer, handle: makeHandle()) { _, handle in await handle.pop() }
-    stack.push(box)
+  @Screen private func open(_ overlay: LayerStack.Overlay) {
+    switch overlay {
+    case .help(let layer):
+      stack.push(LayerBox(layer, handle: makeHandle()) { _, handle in await handle.pop() })
+    case .commandLine(let layer):
+      stack.push(
+        LayerBox(layer, handle: makeHandle()) { [inbox] effect, handle in
+          await handle.pop()
+          guard case .close(let key?) = effect else { return }
+          inbox.post([.event(.input(.key(key)))])
+        })
+    }
   }
 
   @Screen private func show() {

@@ -34,6 +34,11 @@ struct PasswordCommand: AsyncParsableCommand {
         throw CommandFailure(
           code: "signInRefused",
           message: "the old password is wrong, and nothing has changed: try again")
+      } catch let fault as StoreFault {
+        guard case .unavailable = fault else { throw fault }
+        var failure = CommandFailure(fault)
+        failure.message += ". The password may have been changed: run the same command again"
+        throw failure
       }
     }
 

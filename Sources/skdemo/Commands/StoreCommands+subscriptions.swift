@@ -7,9 +7,22 @@ extension StoreCommand {
   static let subscriptions = CommandGroup(
     name: "Subscription",
     subcommands: [
-      Expire.self, Cancel.self, Resume.self, Renew.self, Billing.self, Extend.self,
+      Subscription.self, Expire.self, Cancel.self, Resume.self, Renew.self, Billing.self,
+      Extend.self,
       PriceAnswer.self,
     ])
+
+  /// `skdemo store subscription`.
+  struct Subscription: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "subscription",
+      abstract: "Show a subscription: its period, its renewal and its status.")
+
+    @OptionGroup var subscription: SubscriptionArguments
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .subscription(subscription: subscription.reference) }
+  }
 
   /// `skdemo store expire`.
   struct Expire: OperatorSubcommand {

@@ -77,6 +77,26 @@ extension Output {
   }
 }
 
+extension Answer<OperatorResult> {
+  /// What a command about a transaction or a subscription has done.
+  func sentence(after command: OperatorCommand) -> String {
+    switch value {
+    case .refunded(let transaction, let amount): RefundReport(transaction, amount).text
+    case .orderSold(let order, let transaction):
+      OrderReport(order: order, transaction: transaction.transaction).text
+    case .orderDeclined(let order): OrderReport(order: order).text
+    case .expired(let ended): ended.expiryText
+    case .renewal(let current, let productID):
+      RenewalReport(
+        account: current.account, autoRenewProductId: productID, transaction: current.transaction
+      ).text
+    case .subscription(let current, let renewalInfo, let status):
+      SubscriptionReport(current, renewalInfo, status).text(after: command)
+    default: "done"
+    }
+  }
+}
+
 /// `skdemo store clock --json` and `store reset --json`.
 private struct ClockReport: Encodable {
   var now: Date

@@ -2,21 +2,6 @@ import StoreAPI
 import Synchronization
 import TestSupport
 
-/// Blocks its callers until it is opened, and counts them.
-final class Gate: Sendable {
-  private let opening = AsyncStream<Never>.makeStream()
-  private let callers = Atomic(0)
-
-  var callerCount: Int { callers.load(ordering: .relaxed) }
-
-  func open() { opening.continuation.finish() }
-
-  func pass() async {
-    callers.add(1, ordering: .relaxed)
-    for await _ in opening.stream {}
-  }
-}
-
 /// A store that becomes unreachable when a test says so.
 struct FragileStore: ForwardingBackend {
   /// Whether the store is out of reach; shared by all copies.

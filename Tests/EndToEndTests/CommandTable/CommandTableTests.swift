@@ -153,6 +153,7 @@ extension CommandTableTests {
       store billing fail subscription.pro
       store advance P1M
       payment fix --yes
+      store subscription subscription.pro
       store renew subscription.pro
       store cancel subscription.pro
       store resume subscription.pro

@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `no schedule loses a call, breaks a bound or lets a key wait for two turns of another`(
+  func `no schedule loses a call or breaks a bound`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)

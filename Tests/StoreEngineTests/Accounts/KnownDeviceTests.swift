@@ -106,7 +106,42 @@ import Testing
       try await store.signIn(bob)
     }
     _ = try await store.signIn(bob, token: signIn.token)
+    _ = try await store.perform(
+      .setPassword(
+        credentials: Credentials(account: "bob", password: "battery staple"),
+        signsOutDevices: false)
+    ) { _ in }
     for _ in 0..<99 { gate.signal() }
+  }
+
+  @Test func `a device does not wait until all passwords of another account's devices are hashed`()
+    async throws
+  {
+    let fixture = try await StoreFixture.make()
+    let signIn = try await fixture.engine.signUp(bob).value
+    let ann = Credentials(account: "ann", password: "guess one")
+    let other = try await fixture.engine.signUp(ann).value
+    var limits = SignInLimits.standard
+    limits.holder.free = 99
+    let gate = DispatchSemaphore(value: 0)
+    let store = try await fixture.another(
+      keyDerivation: .waiting(at: gate, for: "guess one"),
+      limits: limits)
+    let (ended, continuation) = AsyncStream<Void>.makeStream()
+    for _ in 0..<35 {
+      Task {
+        _ = try? await store.signIn(ann, token: other.token)
+        continuation.yield()
+      }
+    }
+    // One is hashed, four wait, and the others are refused.
+    var refused = ended.makeAsyncIterator()
+    for _ in 0..<30 { await refused.next() }
+
+    // Bob's turn comes, whatever waits there.
+    async let own = store.signIn(bob, token: signIn.token)
+    for _ in 0..<99 { gate.signal() }
+    _ = try await own
   }
 }
 

@@ -58,6 +58,23 @@ import Testing
     _ = try await store.signIn(.new)
   }
 
+  @Test func `a change that arrives twice finds its sign-in revoked, and not a wrong password`()
+    async throws
+  {
+    // The first one is done while the password of the second is being hashed.
+    let store = try await fixture.another(over: { [engine, signIn] ledgers in
+      SlowChanges(ledgers: ledgers) {
+        _ = try? await engine.changePassword(.change, signIn: signIn.token)
+      }
+    })
+
+    await #expect(throws: StoreFault.unauthorized) {
+      try await store.changePassword(.change, signIn: signIn.token)
+    }
+
+    _ = try await engine.signIn(.new)
+  }
+
   @Test func `a local account without a password has none to change`() async throws {
     await #expect(throws: StoreFault.signInRefused) {
       try await engine.changePassword(.change, signIn: fixture.signIn.token)
@@ -142,6 +159,19 @@ private struct SlowSignIns: ForwardingLedgerStore {
     await meanwhile()
     return try await ledgers.addSignIn(
       hash, account: account, password: password, at: now, limit: limit)
+  }
+}
+
+/// Ledgers that do something before a password is changed whose old one was checked.
+private struct SlowChanges: ForwardingLedgerStore {
+  let ledgers: SQLiteLedgerStore
+  let meanwhile: @Sendable () async -> Void
+
+  func changePassword(
+    _ change: StoredPasswordChange, of account: StoredAccount
+  ) async throws(StoreFault) -> ChangedAccount? {
+    await meanwhile()
+    return try await ledgers.changePassword(change, of: account)
   }
 }
 

@@ -93,6 +93,76 @@ import Testing
     #expect(try await shop.settlements() == 0)
   }
 
+  @Test func `while the store waits, its operator can look at a subscription`() async throws {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: 400)
+    let plan = SubscriptionReference.product("subscription.pro", account: nil)
+
+    let answer = try await shop.engine.perform(.subscription(subscription: plan)) { _ in }
+
+    #expect(answer.time.jump != nil)
+    await #expect { try await shop.engine.perform(.renew(subscription: plan)) { _ in } } throws: {
+      ($0 as? StoreFault)?.code == .clockNotAccepted
+    }
+    #expect(try await shop.settlements() == 0)
+  }
+
+  @Test func `a clock that runs on while a jump is accepted is not behind afterwards`()
+    async throws
+  {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: 400)
+    let target = shop.shown
+
+    let answer = try await shop.engine.perform(.acceptClock) { [wall = shop.wall] _ in
+      wall.advance(by: 180)
+    }
+
+    #expect(answer.time.now == target)
+    #expect(try await shop.engine.clock().now == shop.shown)
+  }
+
+  @Test func `a stream of a customer without a plan tells of a jump, and that it was set right`()
+    async throws
+  {
+    let shop = try await RunningShop()
+    let pauses = AsyncStream<Duration>.makeStream()
+    let store = try await shop.fixture.another(
+      wallClock: { [wall = shop.wall] in wall.now },
+      sleep: { [wall = shop.wall] duration in
+        pauses.continuation.yield(duration)
+        // The clock jumps while the stream waits, and then is set right.
+        wall.advance(days: duration == .seconds(60) ? -400 : 400)
+      })
+    let signIn = try await store.signUp(Credentials(account: "bob", password: "correct horse"))
+    let token = try await store.registerDevice("beta", signIn: signIn.value.token).value.token
+    let beta = try await store.backend(for: token, instance: InstanceID(UUID()))
+
+    var jumps: [Bool] = []
+    for try await update in beta.updates(after: 0, known: nil) {
+      jumps.append(update.time.jump != nil)
+      if jumps.count == 3 { break }
+    }
+
+    #expect(jumps == [false, true, false])
+    var waits = pauses.stream.makeAsyncIterator()
+    #expect(await waits.next() == .seconds(3_600))
+    #expect(await waits.next() == .seconds(60))
+  }
+
+  @Test func `a full disk does not keep anybody from reading`() async throws {
+    let shop = try await RunningShop()
+    let engine = try await shop.fixture.another(
+      wallClock: { [wall = shop.wall] in wall.now },
+      over: { FullDisk(ledgers: $0) })
+    let token = try await shop.fixture.device("beta").registration.token
+    let beta = try await engine.backend(for: token, instance: InstanceID(UUID()))
+    shop.wall.advance(days: 1)
+
+    #expect(try await engine.clock().now == shop.shown)
+    #expect(try await beta.holdings().value.latest.count == 1)
+  }
+
   @Test func `while the store waits, a purchase of before can be finished`() async throws {
     let shop = try await RunningShop()
     let id = try await shop.alpha.buy("consumable.fuel.octane87").transaction().transactionId
@@ -286,4 +356,13 @@ extension StoreFixture {
 
 extension ManualClock {
   func advance(days: Int) { advance(by: TimeInterval(days * 86_400)) }
+}
+
+/// Ledgers on a disk that takes no write.
+private struct FullDisk: ForwardingLedgerStore {
+  let ledgers: SQLiteLedgerStore
+
+  func recordUse(wall: MachineTime) async throws(StoreFault) {
+    throw .unavailable("the disk is full")
+  }
 }

@@ -65,9 +65,45 @@ import Testing
   @Test func `the time does not go back before the store's first catalogue`() async throws {
     let fixture = try await StoreFixture.make()
 
-    await #expect(throws: StoreFault.self) {
+    await #expect(
+      throws: StoreFault.clockNotSet(to: .fixture - 1, .eventAfter, limit: .fixture)
+    ) {
       try await fixture.engine.perform(.setClockBack(date: .fixture - 1)) { _ in }
     }
+  }
+
+  @Test func `the time does not go back before the certificates' first day`() {
+    let limits = ClockLimits(bound: nil, validity: .fixture..<Date.distantFuture)
+    let settings = StoreSettings(
+      bundleID: "com.example.app", rootHash: Data(), storefront: "USA", locale: "en_US",
+      pace: .realTime, clock: .running(offset: 0), lastNow: .fixture + 86_400)
+
+    #expect(
+      throws: StoreFault.clockNotSet(to: .fixture - 1, .beforeCertificates, limit: .fixture)
+    ) {
+      try settings.checkSetBack(
+        to: .fixture - 1, wall: MachineTime(.fixture + 86_400, limits), lastEvent: nil)
+    }
+  }
+
+  @Test func `what a refusal advises is accepted, also after an event between two seconds`()
+    async throws
+  {
+    let shop = try await RunningShop()
+    shop.wall.advance(days: 20)
+    shop.wall.advance(by: 0.5)
+    try await shop.alpha.buy("nonconsumable.car")
+    shop.wall.advance(days: 1)
+    let date = RunningShop.start + 86_400
+
+    let fault = await #expect(throws: StoreFault.self) {
+      try await shop.engine.perform(.setClockBack(date: date)) { _ in }
+    }
+
+    let advised = RunningShop.start + 20 * 86_400 + 1
+    #expect(
+      fault?.description.contains("until \(advised.formatted(.iso8601)). Choose that") == true)
+    _ = try await shop.engine.perform(.setClockBack(date: advised)) { _ in }
   }
 
   @Test func `a frozen clock stays frozen at the date`() async throws {

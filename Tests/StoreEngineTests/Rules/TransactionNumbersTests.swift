@@ -31,13 +31,16 @@ import Testing
   {
     var generator = SeededGenerator(seed: 1)
     var last = TransactionNumbers.original.transaction(499_999_999, of: Self.customers[299])
+    var former = TransactionNumbers.original
     for _ in 1...200 {
-      let numbers = try #require(TransactionNumbers.restored(after: last, using: &generator))
+      let numbers = try #require(
+        TransactionNumbers.restored(after: last, of: former, using: &generator))
       #expect(numbers.lineItem(1, of: Self.customers[0]) > last.rawValue + 1)
       let counts: [UInt64] = [1, 2, 300, 1_000_000]
       let given = counts.map { numbers.transaction($0, of: Self.customers[299]) }
       #expect(given == given.sorted() && Set(given).count == counts.count)
       last = given[3]
+      former = numbers
     }
   }
 
@@ -47,7 +50,7 @@ import Testing
     for _ in 1...100 {
       let numbers = try #require(
         TransactionNumbers.restored(
-          after: TransactionID(rawValue: 1_000_000_009), using: &generator))
+          after: TransactionID(rawValue: 1_000_000_009), of: .original, using: &generator))
       for customer in Self.customers {
         for count in UInt64(1)...10 { given.insert(numbers.transaction(count, of: customer)) }
       }
@@ -58,9 +61,12 @@ import Testing
   @Test func `ten thousand restored stores, each from the one before, all have numbers`() throws {
     var generator = SeededGenerator(seed: 3)
     var last: TransactionID?
+    var former = TransactionNumbers.original
     for _ in 1...10_000 {
-      let numbers = try #require(TransactionNumbers.restored(after: last, using: &generator))
+      let numbers = try #require(
+        TransactionNumbers.restored(after: last, of: former, using: &generator))
       last = numbers.transaction(1_000, of: Self.customers[299])
+      former = numbers
     }
   }
 
@@ -68,7 +74,8 @@ import Testing
     var generator = SeededGenerator(seed: 4)
     for id in [UInt64(Int64.max) - 1 << 51, UInt64(Int64.max) - 1, UInt64(Int64.max)] {
       let last = TransactionID(rawValue: id)
-      #expect(TransactionNumbers.restored(after: last, using: &generator) == nil)
+      let numbers = TransactionNumbers.restored(after: last, of: .original, using: &generator)
+      #expect(numbers == nil)
     }
   }
 }

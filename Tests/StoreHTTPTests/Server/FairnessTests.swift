@@ -31,7 +31,7 @@ import Testing
         // Two run, two wait: the first answer is the refusal of the fifth.
         let refusal = try #require(try await group.next())
         let answer = try await served.storefront(other.token)
-        let held = gate.held
+        let held = gate.callerCount
         gate.open()
         var statuses: [Int?] = []
         for try await response in group { statuses.append(response.status) }
@@ -67,7 +67,7 @@ import Testing
         // One runs, one waits: the first answer is the refusal of the third.
         let refusal = try #require(try await group.next())
         let answer = try await served.storefront(greedy.token)
-        let held = gate.held
+        let held = gate.callerCount
         gate.open()
         var statuses: [Int?] = []
         for try await response in group { statuses.append(response.status) }

@@ -76,16 +76,22 @@ import Testing
     }
   }
 
-  @Test func `a store whose clock has jumped is not ready, and the log says so`()
+  @Test func `a store whose clock has jumped is not ready, and the log says so once`()
     async throws
   {
     let jump = Mutex<ClockJump?>(nil)
+    let reads = Atomic(0)
     try await ServedStoreFixture.run(
       limits: .with { $0.readinessInterval = .milliseconds(1) },
       changing: { served in
         served.time = { [time = served.time] () throws(StoreFault) in
           var now = try await time()
-          now.jump = jump.withLock { $0 }
+          // The machine's clock goes on, and the date of the jump with it.
+          now.jump = jump.withLock { jump in
+            jump?.date += 1
+            return jump
+          }
+          reads.add(1, ordering: .relaxed)
           return now
         }
       }
@@ -93,10 +99,13 @@ import Testing
       jump.withLock { $0 = ClockJump(to: .fixture + 400 * 86_400, days: 400) }
       try await served.log.wait(for: "the store cannot be used")
       let refusal = try await served.client.request("GET", "/ready")
+      let checked = reads.load(ordering: .relaxed)
+      try await TestSupport.wait { reads.load(ordering: .relaxed) >= checked + 3 }
       jump.withLock { $0 = nil }
       try await served.log.wait(for: "the store can be used again")
 
       #expect(refusal.status == 503)
+      #expect(served.log.text.count(of: "the store cannot be used") == 1)
       #expect(refusal.code == "clockNotAccepted")
       #expect(refusal.text.contains("skdemo store clock accept"))
       #expect(try await served.client.request("GET", "/ready").status == 200)
@@ -161,4 +170,9 @@ private final class SilentStore: StoreOperator, ForwardingAccounts {
   func accounts(for request: AccountsRequest) async throws(StoreFault) -> any StoreAccounts {
     try await never()
   }
+}
+
+extension String {
+  /// How often another text occurs.
+  fileprivate func count(of part: String) -> Int { ranges(of: part).count }
 }

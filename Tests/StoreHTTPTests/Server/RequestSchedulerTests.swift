@@ -1,4 +1,6 @@
 import StoreAPI
+import StoreHTTP
+import TestSupport
 import Testing
 
 @testable import StoreHTTPServer
@@ -30,6 +32,64 @@ import Testing
 
       #expect(page == "a page")
       release.finish()
+      try await group.waitForAll()
+    }
+  }
+
+  @Test(arguments: [
+    (2, 1, 2, false), (3, 1, 2, true), (8, 1, 1, false), (8, 1, 2, true),
+  ])
+  func `pages leave a processor free, and one account has one page at a time`(
+    processors: Int, busy: Int64, other: Int64, runs: Bool
+  ) async throws {
+    let scheduler = RequestScheduler(.with { $0.waitingPerAccount = 1 }, processors: processors)
+    let gate = Gate()
+    async let held: Void = scheduler.run(for: AccountNumber(rawValue: busy), cost: .page) {
+      await gate.pass()
+    }
+    await gate.waitForCaller()
+
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          do {
+            return try await scheduler.run(
+              for: AccountNumber(rawValue: other), cost: .page
+            ) { true }
+          } catch is RequestError {
+            return false
+          }
+        }
+      }
+      // If neither runs, one waits and the other is refused at once.
+      let first = try await group.next()
+      gate.open()
+      try await group.waitForAll()
+
+      #expect(first == runs)
+    }
+    try await held
+  }
+
+  @Test func `a change of a password takes no place from short requests`() async throws {
+    let scheduler = RequestScheduler(
+      .with {
+        $0.requests = 1
+        $0.requestsPerAccount = 1
+      }, processors: 2)
+    let gate = Gate()
+    try await withThrowingTaskGroup { group in
+      group.addTask {
+        try await scheduler.run(for: AccountNumber(rawValue: 1), cost: .password) {
+          await gate.pass()
+        }
+      }
+      await gate.waitForCaller()
+
+      let answer = try await scheduler.run(for: AccountNumber(rawValue: 2), cost: .short) { 200 }
+
+      #expect(answer == 200)
+      gate.open()
       try await group.waitForAll()
     }
   }

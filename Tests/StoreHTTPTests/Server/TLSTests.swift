@@ -28,12 +28,9 @@ import Testing
       }
     }
   }
-}
 
-extension TLSTests {
   @Test(arguments: [0o644, 0o660])
   func `a key that others can use is not served with`(mode: Int) async throws {
-    let folder = try TemporaryFolder()
     let own = try TLSFiles(LoopbackCertificate(in: folder.url, "own"))
     let key = URL(filePath: own.key)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: own.key)

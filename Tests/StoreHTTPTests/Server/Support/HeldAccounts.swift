@@ -1,22 +1,5 @@
 import StoreAPI
-import Synchronization
 import TestSupport
-
-/// Holds calls until it is opened.
-final class Gate: Sendable {
-  private let opened = AsyncStream<Void>.makeStream()
-  private let count = Mutex(0)
-
-  /// The calls that it has held.
-  var held: Int { count.withLock { $0 } }
-
-  func open() { opened.continuation.finish() }
-
-  func pass() async {
-    count.withLock { $0 += 1 }
-    for await _ in opened.stream {}
-  }
-}
 
 /// Accounts whose devices' requests for products and transactions are held.
 struct HeldAccounts: ForwardingAccounts {

@@ -22,10 +22,3 @@ extension ServedStoreFixture {
     try await TestSupport.wait { metrics.text.contains(line) }
   }
 }
-
-extension LogLines {
-  /// Waits until the log contains this text.
-  func wait(for expected: String) async throws {
-    try await TestSupport.wait { text.contains(expected) }
-  }
-}

@@ -103,15 +103,39 @@ extension ServedStore {
 
 /// Records what a server logs.
 final class LogLines: Sendable {
-  private let recorded = Mutex("")
+  private struct Recorded {
+    var text = ""
+    var waiting: [AsyncStream<Void>.Continuation] = []
+  }
 
-  var text: String { recorded.withLock { $0 } }
+  private let recorded = Mutex(Recorded())
+
+  var text: String { recorded.withLock { $0.text } }
+
+  /// Waits until the log contains this text.
+  func wait(for expected: String) async throws {
+    let (lines, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    recorded.withLock { $0.waiting.append(continuation) }
+    defer { continuation.finish() }
+    var iterator = lines.makeAsyncIterator()
+    while !text.contains(expected) {
+      guard await iterator.next() != nil else { throw CancellationError() }
+    }
+  }
 
   var logger: Logger {
     Logger(label: "server") { _ in
       JSONLines(level: .trace, now: { .fixture }) { line in
-        self.recorded.withLock { $0 += String(decoding: line, as: UTF8.self) }
+        self.add(String(decoding: line, as: UTF8.self))
       }
     }
+  }
+
+  private func add(_ line: String) {
+    let waiting = recorded.withLock { recorded in
+      recorded.text += line
+      return recorded.waiting
+    }
+    for listener in waiting { listener.yield() }
   }
 }

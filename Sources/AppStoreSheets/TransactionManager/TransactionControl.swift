@@ -1,0 +1,145 @@
+import Foundation
+import StoreAPI
+
+/// What a store's operator can do with a transaction or its subscription.
+struct TransactionControl: Equatable, Sendable {
+  let key: Character
+  let label: String
+  /// What it will do.
+  let detail: String
+  let command: OperatorCommand
+
+  init(_ key: Character, _ label: String, _ detail: String, _ command: OperatorCommand) {
+    (self.key, self.label, self.detail, self.command) = (key, label, detail, command)
+  }
+}
+
+extension TransactionControl {
+  /// The controls that apply to a row; the subscription is that of a transaction.
+  static func controls(
+    of row: ManagedRow, _ subscription: ManagedSubscription?
+  ) -> [TransactionControl] {
+    switch row {
+    case .order(let order): controls(of: order)
+    case .transaction(let listed): controls(of: listed, subscription)
+    }
+  }
+
+  private static func controls(of order: OperatorOrder) -> [TransactionControl] {
+    switch order.cause {
+    case .askToBuy:
+      [
+        TransactionControl(
+          "a", "Approve", "it is sold now, at the price of today", .approve(orderID: order.id)),
+        TransactionControl("d", "Decline", "nothing is sold", .decline(orderID: order.id)),
+      ]
+    case .interrupted:
+      [
+        TransactionControl(
+          "s", "Resolve", "the step in the account is taken, and it is sold now",
+          .resolve(orderID: order.id))
+      ]
+    }
+  }
+
+  /// The controls that apply to a transaction, and to its subscription, if it has one that gives service
+  /// or is in billing retry.
+  static func controls(
+    of transaction: OperatorTransaction, _ subscription: ManagedSubscription?
+  ) -> [TransactionControl] {
+    refund(transaction, subscription) + (subscription.map { renewal($0) + payment($0) } ?? [])
+      + (subscription.map { period($0) + price($0) } ?? [])
+  }
+
+  private static func refund(
+    _ listed: OperatorTransaction, _ subscription: ManagedSubscription?
+  ) -> [TransactionControl] {
+    let payload = listed.transaction
+    guard payload.revocationDate == nil else { return [] }
+    let paid = payload.displayPrice
+    let amount =
+      payload.price == 0
+      ? "it was free" : payload.isUpgraded == true ? "what is left of \(paid)" : "\(paid) back"
+    let effect =
+      subscription?.transaction.id == listed.id ? "the plan ends" : "what it paid for is taken away"
+    return [
+      TransactionControl("r", "Refund", "\(amount); \(effect)", .refund(transactionID: listed.id))
+    ]
+  }
+
+  private static func renewal(_ subscription: ManagedSubscription) -> [TransactionControl] {
+    let (id, end) = (subscription.reference, subscription.end)
+    guard subscription.renewalInfo.autoRenewStatus == .on else {
+      return [
+        TransactionControl(
+          "o", "Turn renewal on", "it renews on \(end)", .enableAutoRenew(subscription: id))
+      ]
+    }
+    let off = TransactionControl(
+      "c", "Turn renewal off", "it serves until \(end)", .disableAutoRenew(subscription: id))
+    let now = TransactionControl(
+      "n", "Renew now", "the period ends, and the next one is charged", .renew(subscription: id))
+    return subscription.isInBillingRetry ? [off] : [off, now]
+  }
+
+  private static func payment(_ subscription: ManagedSubscription) -> [TransactionControl] {
+    let id = subscription.reference
+    let mend = TransactionControl(
+      "m", "Mend the payment",
+      subscription.isInBillingRetry ? "the failed renewal is charged" : "if it was made to fail",
+      .recoverBilling(subscription: id))
+    let fail = TransactionControl(
+      "f", "Let the payment fail", "the next renewal is not charged", .failBilling(subscription: id)
+    )
+    return subscription.isInBillingRetry ? [mend] : [fail, mend]
+  }
+
+  /// By how many days a period is extended.
+  private static let extensionDays = 30
+
+  private static func period(_ subscription: ManagedSubscription) -> [TransactionControl] {
+    let id = subscription.reference
+    let extend = TransactionControl(
+      "x", "Extend by \(extensionDays) days", "for nothing; twice in 365 days at most",
+      .extend(subscription: id, days: extensionDays))
+    let expire = TransactionControl(
+      "e", "End it now", "nothing is given back, and nothing renews", .expire(subscription: id))
+    return (subscription.isInBillingRetry ? [] : [extend]) + [expire]
+  }
+
+  private static func price(_ subscription: ManagedSubscription) -> [TransactionControl] {
+    let id = subscription.reference
+    guard subscription.renewalInfo.autoRenewStatus == .on else { return [] }
+    guard subscription.renewalInfo.priceIncreaseStatus == .pending else {
+      return [
+        TransactionControl(
+          "i", "Ask about the price", "without consent it ends on \(subscription.end)",
+          .requestPriceIncreaseConsent(subscription: id))
+      ]
+    }
+    return [
+      TransactionControl(
+        "a", "Agree to the price", "for the customer",
+        .answerPriceIncrease(subscription: id, isAccepted: true)),
+      TransactionControl(
+        "d", "Decline the price", "for the customer; renewal goes off",
+        .answerPriceIncrease(subscription: id, isAccepted: false)),
+    ]
+  }
+}
+
+extension ManagedSubscription {
+  fileprivate var reference: SubscriptionReference { .transaction(transaction.id) }
+
+  fileprivate var isInBillingRetry: Bool { renewalInfo.isInBillingRetryPeriod == true }
+
+  fileprivate var end: String { transaction.transaction.expiresDate?.day ?? "its end" }
+}
+
+extension TransactionPayload {
+  /// "$2.99", in the language of the operator's screen.
+  var displayPrice: String {
+    Decimal(milliunits: price).formatted(
+      .currency(code: currency).locale(.init(identifier: "en_US")))
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+package import StoreAPI
+package import TerminalUI
+
+/// Opens the Transaction Manager on the screen of a program, and performs what it asks for.
+package actor TransactionManagerSheet {
+  private let program: Program
+  private let openStore: @Sendable () async throws -> any StoreOperator
+  private let sentence: @Sendable (Answer<OperatorResult>, OperatorCommand) -> String
+  private var isOpen = false
+  private var store: (any StoreOperator)?
+
+  /// - Parameters:
+  ///   - program: On whose screen it is shown.
+  ///   - openStore: Returns the store whose transactions it shows; called when it is first shown.
+  ///   - sentence: What a command has done, in a sentence.
+  package init(
+    program: Program,
+    openStore: @escaping @Sendable () async throws -> any StoreOperator,
+    sentence: @escaping @Sendable (Answer<OperatorResult>, OperatorCommand) -> String
+  ) {
+    (self.program, self.openStore, self.sentence) = (program, openStore, sentence)
+  }
+
+  /// Shows it, unless it is open.
+  package func show() async {
+    guard !isOpen else { return }
+    isOpen = true
+    let handle = await program.push(TransactionManager()) { [weak self] effect, handle in
+      await self?.perform(effect, handle)
+    }
+    await perform(.read(revision: nil), handle)
+  }
+
+  private func perform(
+    _ effect: TransactionManager.Effect, _ handle: LayerHandle<TransactionManager>
+  ) async {
+    switch effect {
+    case .read(let revision): handle.send(await page(at: revision))
+    case .readSubscription(let id):
+      handle.send(.subscription(await subscription(of: id), of: id))
+    case .perform(let command): handle.send(await result(of: command))
+    case .close:
+      await handle.pop()
+      isOpen = false
+    }
+  }
+
+  private func opened() async throws -> any StoreOperator {
+    if let store { return store }
+    let opened = try await openStore()
+    store = opened
+    return opened
+  }
+
+  private func page(at revision: String?) async -> TransactionManager.Message {
+    do {
+      let answer = try await opened().perform(.transactions(account: nil, revision: revision))
+      guard case .transactions(let list, let next, let hasMore) = answer.value else {
+        return .unread("the store's answer is no list of transactions")
+      }
+      let more = hasMore ? next : nil
+      guard revision == nil else { return .page(list, next: more) }
+      return .first(list, orders: try await orders(), next: more, now: answer.time.now)
+    } catch {
+      return .unread(error.sentence)
+    }
+  }
+
+  private func orders() async throws -> [OperatorOrder] {
+    guard case .orders(let list) = try await opened().perform(.orders).value else {
+      throw StoreFault.unavailable("the store's answer is no list of orders")
+    }
+    return list
+  }
+
+  /// The subscription of a transaction; `nil` if it has none with service, or it cannot be read.
+  private func subscription(of id: TransactionID) async -> ManagedSubscription? {
+    let answer = try? await opened().perform(.subscription(subscription: .transaction(id)))
+    guard case .subscription(let current, let renewalInfo, let status) = answer?.value else {
+      return nil
+    }
+    return ManagedSubscription(transaction: current, renewalInfo: renewalInfo, status: status)
+  }
+
+  private func result(of command: OperatorCommand) async -> TransactionManager.Message {
+    do {
+      let answer = try await opened().perform(command)
+      return .done(sentence(answer, command), answer.value.transaction)
+    } catch {
+      return .refused(error.sentence)
+    }
+  }
+}
+
+extension OperatorResult {
+  /// The transaction that a control has changed.
+  fileprivate var transaction: OperatorTransaction? {
+    switch self {
+    case .refunded(let transaction, _), .expired(let transaction), .renewal(let transaction, _),
+      .subscription(let transaction, _, _):
+      transaction
+    default: nil
+    }
+  }
+}
