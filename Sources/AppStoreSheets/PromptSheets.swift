@@ -49,6 +49,18 @@ package struct PromptSheets: Sheets {
   /// The command says how it ended.
   package func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
 
+  package func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? {
+    if case .yes = answers { return RefundSheet.confirmation }
+    guard let button = await choose(from: SheetPage(sheet)) else { return nil }
+    let reason = sheet.reasons[button]
+    guard reason == .other else { return RefundSheet.Choice(reason) }
+    let text = await answer(to: "What is it? ", after: "")
+    return RefundSheet.Choice(.other, text: text?.isEmpty == true ? nil : text)
+  }
+
+  /// The command says how it ended.
+  package func finish(_ sheet: RefundSheet, failure: String?) async {}
+
   func ask(_ page: SheetPage) async -> Bool {
     if case .yes = answers { return true }
     let label = page.buttons.first?.label ?? ""

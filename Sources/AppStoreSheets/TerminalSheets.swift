@@ -55,6 +55,21 @@ package actor TerminalSheets: Sheets {
     await finish(sheet.id, failure: failure)
   }
 
+  /// The reason `other` has no text here.
+  package func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? {
+    let open = await open(SheetPage(sheet))
+    guard let button = await answer(open) else {
+      await open.handle.pop()
+      return nil
+    }
+    working[sheet.id] = open
+    return RefundSheet.Choice(sheet.reasons[button])
+  }
+
+  package func finish(_ sheet: RefundSheet, failure: String?) async {
+    await finish(sheet.id, failure: failure)
+  }
+
   /// Closes a sheet, after the customer has read why it failed.
   private func finish(_ id: UUID, failure: String?) async {
     guard let open = working.removeValue(forKey: id) else { return }

@@ -17,6 +17,7 @@ struct Command {
   enum Action: Equatable {
     case move, open, buy(Buy), lookBack, restore, retry, go(Demo.Tab), close, neighbour, scroll
     case amount(ClosedRange<Int>), drive(String), fuelStore, plan(PlanAction), quit, nothing
+    case refund(UInt64)
   }
 }
 
@@ -46,6 +47,7 @@ extension Demo {
     let managing = calmPlanCommands
     let isAccount = tab == .account
     return retry + urgentPlanCommands + buying + (isAccount ? managing : []) + choosing + opening
+      + refunding
       + otherPlaces + [quit] + restoring + fuelStore(in: store) + [nextPlace]
       + (isAccount ? [] : managing)
   }

@@ -8,6 +8,22 @@ extension Demo {
   /// For a plan that goes on.
   var calmPlanCommands: [Command] { planCommands(of: [.manage]) }
 
+  /// Asks for the refund of the selected transaction of the history.
+  var refunding: [Command] {
+    guard tab == .history, detail == nil, let store = personalised?.store, let selectedEntry,
+      selectedEntry.purchase.owned.revocationDate == nil,
+      !selectedEntry.purchase.owned.isFamilyShared
+    else { return [] }
+    let asked =
+      selectedEntry.purchase.refundRequest == nil ? nil : "its refund was asked for already"
+    return [
+      Command(
+        .character("g"), label: "ask for a refund",
+        action: .refund(selectedEntry.purchase.owned.transactionID),
+        disabledReason: asked ?? store.reasonNotToSheet ?? busyReason)
+    ]
+  }
+
   /// Whether the keys of the plans are there, and work.
   var offersSheets: Bool { personalised.map { $0.store.reasonNotToSheet == nil } ?? false }
 

@@ -16,7 +16,7 @@ package struct Demo: Equatable, Sendable {
     case buying(String)
     case restoring
     case loading
-    /// The App Store shows a sheet about the customer's subscriptions.
+    /// The App Store shows a sheet about the customer's subscriptions, or about a refund.
     case sheet
   }
 
@@ -109,7 +109,7 @@ extension Demo {
     case messageCame
     /// The customer has begun the purchase of this product in the App Store.
     case intended(String)
-    /// The App Store's sheet about subscriptions is closed; why it could not be shown, if so.
+    /// The App Store's sheet about subscriptions or a refund is closed; what is to be told, if anything.
     case sheetEnded(Notice?)
     /// Something that the customer did not ask for has failed.
     case failed(Notice)
@@ -130,6 +130,8 @@ extension Demo {
     case fixPayment
     /// Show the App Store's question about a price increase.
     case answerPrice(groupID: String)
+    /// Show the App Store's sheet that asks for the refund of this transaction.
+    case requestRefund(UInt64)
     /// Use up one unit of this fuel.
     case drive(String)
     /// Say when one step of a drive is over.

@@ -27,5 +27,13 @@ final class ChangeableSheets: Sheets {
     await current.finish(sheet, failure: failure)
   }
 
+  func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? {
+    await current.choose(in: sheet)
+  }
+
+  func finish(_ sheet: RefundSheet, failure: String?) async {
+    await current.finish(sheet, failure: failure)
+  }
+
   func authenticate(account: String) async -> Bool { await current.authenticate(account: account) }
 }

@@ -14,5 +14,6 @@ struct AutoConfirmingSheets: Sheets {
     sheet.agreement
   }
   func finish(_ sheet: SubscriptionSheet, failure: String?) async {}
+  func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? { RefundSheet.confirmation }
   func authenticate(account: String) async -> Bool { true }
 }

@@ -39,7 +39,7 @@ struct TestStore: Sendable {
     let engine = try await StoreEngine.open(
       SQLiteLedgerStore(file: folder.appending(path: "store.sqlite")), signer: signer,
       configuration: .init(
-        catalogue: catalogue, bundleID: bundleID(), seed: seed, epoch: epoch),
+        catalogue: catalogue, bundleID: bundleID(), seed: seed, epoch: epoch, refundsAtOnce: true),
       environment: environment)
     let signIn = try await engine.signIn(local: account).value
     let registration = try await engine.registerDevice("device-1", signIn: signIn.token)

@@ -24,6 +24,11 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
   case familyRefused
   case alreadyRefunded
   case nothingToRefund
+  case duplicateRefundRequest
+  case noRefundRequest
+  case notRefunded
+  case refundNotReversible
+  case invalidRefundText
   case notSubscribed
   case severalSubscribers
   case renewalIsOff
@@ -55,14 +60,15 @@ package enum FaultCode: String, Codable, Hashable, Sendable, CaseIterable {
     case .unknownProduct, .unknownOffer, .unknownTransaction, .unknownAccount, .unknownDevice: 404
     case .accountExists, .quoteChanged, .ineligibleForOffer, .invalidOfferPrice, .orderKeyReused,
       .orderKeyClosed, .orderNotWaiting, .familyShared, .familyRefused, .alreadyRefunded,
-      .nothingToRefund, .notSubscribed,
-      .severalSubscribers, .renewalIsOff, .billingIssue, .noPriceIncrease, .priceChanged,
+      .nothingToRefund, .duplicateRefundRequest,
+      .noRefundRequest, .notRefunded, .refundNotReversible, .notSubscribed, .severalSubscribers,
+      .renewalIsOff, .billingIssue, .noPriceIncrease, .priceChanged,
       .extensionRefused, .deviceExists, .tooManyDevices, .clockMovedBackwards,
       .clockBeyondCertificates, .clockNotSet:
       409
     case .invalidPassword, .invalidQuantity, .invalidOfferSignature, .missingOfferParameter,
       .invalidExtension, .invalidPrice, .invalidCatalogue, .invalidName, .unknownStorefront,
-      .invalidRequestRevision, .invalidSimulatedError:
+      .invalidRequestRevision, .invalidSimulatedError, .invalidRefundText:
       422
     case .tooManyAttempts: 429
     case .unavailable, .clockNotAccepted, .certificatesNotValid: 503

@@ -101,6 +101,11 @@ extension StoreFault {
     case .alreadyRefunded(let id, let date):
       (.alreadyRefunded, [.transactionID: id, .date: date])
     case .nothingToRefund(let id): (.nothingToRefund, [.transactionID: id])
+    case .duplicateRefundRequest(let id): (.duplicateRefundRequest, [.transactionID: id])
+    case .noRefundRequest(let id): (.noRefundRequest, [.transactionID: id])
+    case .notRefunded(let id): (.notRefunded, [.transactionID: id])
+    case .refundNotReversible(let id): (.refundNotReversible, [.transactionID: id])
+    case .invalidRefundText: (.invalidRefundText, [:])
     case .notSubscribed(let id, nil): (.notSubscribed, [.productID: id])
     case .notSubscribed(let id, let account?):
       (.notSubscribed, [.productID: id, .account: account])
@@ -172,6 +177,11 @@ extension KeyedDecodingContainer<StoreFault.Key> {
     case .familyRefused:
       .familyRefused(
         account: try decodeIfPresent(String.self, forKey: .account), reason: try value(.reason))
+    case .duplicateRefundRequest: .duplicateRefundRequest(try value(.transactionID))
+    case .noRefundRequest: .noRefundRequest(try value(.transactionID))
+    case .notRefunded: .notRefunded(try value(.transactionID))
+    case .refundNotReversible: .refundNotReversible(try value(.transactionID))
+    case .invalidRefundText: .invalidRefundText
     case .alreadyRefunded: .alreadyRefunded(try value(.transactionID), try value(.date))
     case .notSubscribed:
       .notSubscribed(

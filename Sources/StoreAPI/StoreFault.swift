@@ -46,6 +46,16 @@ package enum StoreFault: Error, Hashable, Sendable {
   case alreadyRefunded(TransactionID, Date)
   /// An upgrade has refunded all of the transaction's price.
   case nothingToRefund(TransactionID)
+  /// The refund of the transaction was asked for before, and not by a copy of the same request.
+  case duplicateRefundRequest(TransactionID)
+  /// No request for the refund of the transaction waits for a decision.
+  case noRefundRequest(TransactionID)
+  /// The transaction is not refunded, so its refund cannot be reversed.
+  case notRefunded(TransactionID)
+  /// The customer has bought again what the refund took away, with another transaction.
+  case refundNotReversible(TransactionID)
+  /// The text of a request for a refund is empty or too long, or its reason has none.
+  case invalidRefundText
   /// The account is not subscribed to this product or group; `nil` stands for all accounts.
   case notSubscribed(String, account: String?)
   /// Several accounts are subscribed to this product.
@@ -145,6 +155,19 @@ extension StoreFault: CustomStringConvertible {
         + "refund"
     case .nothingToRefund(let id):
       "transaction \(id) has nothing to refund: an upgrade has replaced it and refunded all of it"
+    case .duplicateRefundRequest(let id):
+      "the refund of transaction \(id) was asked for already: it can be asked for once"
+    case .noRefundRequest(let id):
+      "no refund of transaction \(id) waits for a decision: skdemo store transactions lists who asks "
+        + "for one"
+    case .notRefunded(let id):
+      "transaction \(id) is not refunded: skdemo store transactions lists what was"
+    case .refundNotReversible(let id):
+      "the refund of transaction \(id) cannot be reversed: its customer has bought the same again "
+        + "since. Refund that one first"
+    case .invalidRefundText:
+      "the text of a refund request is not allowed: give the reason OTHER, and 1 to "
+        + "\(RefundRequest.textLimit) characters"
     case .notSubscribed(let id, let account):
       "\(account.map { "account '\($0)' is not" } ?? "nobody is") subscribed to '\(id)' now: "
         + "skdemo store transactions lists what was sold"

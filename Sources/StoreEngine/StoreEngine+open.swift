@@ -19,16 +19,20 @@ extension StoreEngine {
     ///
     /// If this store replaces another, it must not be the other's.
     package var epoch: Int?
+    /// See ``Market/refundsAtOnce``.
+    package var refundsAtOnce: Bool
 
     package init(
       catalogue: Catalogue, bundleID: String = defaultBundleID,
-      clock: StoreClock = .running(offset: 0), seed: UInt64? = nil, epoch: Int? = nil
+      clock: StoreClock = .running(offset: 0), seed: UInt64? = nil, epoch: Int? = nil,
+      refundsAtOnce: Bool = false
     ) {
       self.catalogue = catalogue
       self.bundleID = bundleID
       self.clock = clock
       self.seed = seed
       self.epoch = epoch
+      self.refundsAtOnce = refundsAtOnce
     }
   }
 
@@ -120,6 +124,7 @@ extension StoreEngine {
       seed: configuration.seed, gracePeriod: catalogue.gracePeriod,
       renewalsFail: catalogue.renewalsFail, askToBuy: catalogue.askToBuy,
       interruptedPurchases: catalogue.interruptedPurchases,
+      refundsAtOnce: configuration.refundsAtOnce,
       simulatedErrors: catalogue.simulatedErrors)
     return try await ledgers.create(settings, catalogue: configuration.catalogue)
   }

@@ -40,6 +40,7 @@ enum Schema {
     Migration(name: "orders that wait", sql: waitingOrders),
     Migration(name: "promotional offers", sql: nextOffers),
     Migration(name: "orders that were not approved", sql: unapprovedOrders),
+    Migration(name: "refund requests", sql: refundRequests),
     Migration(name: "families", sql: families),
   ]
 

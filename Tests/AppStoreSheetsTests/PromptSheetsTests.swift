@@ -1,3 +1,5 @@
+import Foundation
+import OpenStoreKit
 import StoreAPI
 import Synchronization
 import Testing
@@ -41,6 +43,33 @@ import Testing
 
   @Test func `the end of the input declines`() async {
     #expect(await !sheets(.terminal { nil }).ask(Sample.pro))
+  }
+
+  private let refund = RefundSheet(
+    id: UUID(), account: "alex", device: "laptop", transactionID: 7, product: "Pro")
+
+  @Test func `each reason of a refund stands on a line with its key`() async {
+    #expect(
+      await sheets(.terminal { "3" }).choose(in: refund)
+        == RefundSheet.Choice(.unsatisfiedWithPurchase))
+    #expect(console.text.hasPrefix("Ask for a refund\nWhy do you want your money back?\n"))
+    #expect(console.text.contains("Purchase     Pro\nTransaction  7\n"))
+    #expect(console.text.contains("1  I didn't mean to buy this: asks for the refund\n"))
+  }
+
+  @Test(arguments: [
+    ("5", RefundSheet.Choice(.other, text: "5") as RefundSheet.Choice?), ("", nil), ("y", nil),
+  ])
+  func `another reason is asked for in words, and Enter asks for nothing`(
+    line: String, choice: RefundSheet.Choice?
+  ) async {
+    #expect(await sheets(.terminal { line }).choose(in: refund) == choice)
+  }
+
+  @Test func `a refund is not asked for without an answer`() async {
+    #expect(await sheets(.no).choose(in: refund) == nil)
+    #expect(await sheets(.nobody(advice: "")).choose(in: refund) == nil)
+    #expect(await sheets(.yes).choose(in: refund) == RefundSheet.Choice(.unintendedPurchase))
   }
 
   @Test func `the question comes after the whole terms`() async {

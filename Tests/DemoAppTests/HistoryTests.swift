@@ -41,6 +41,40 @@ import Testing
     #expect(demo.tab == .history)
   }
 
+  @Test(arguments: [
+    (RefundRequest.pending, "refund asked for"),
+    (.declined, "refund declined"), (.granted, "refund taken back"),
+  ])
+  func `a row says what became of the request for its refund`(
+    request: RefundRequest, words: String
+  ) async throws {
+    var purchases = Sample.purchases
+    let row = try #require(purchases.firstIndex { $0.owned.productID == .racecar })
+    purchases[row].refundRequest = request
+    var demo = await Sample.account(Sample.owner, history: History(purchases))
+    demo.type("h")
+
+    #expect(demo.picture().contains(words))
+    for _ in 0..<row { demo.type(.down) }
+    let binding = try #require(demo.bindings.first { $0.keys.contains(.character("g")) })
+    #expect(binding.disabledReason == "its refund was asked for already")
+    #expect(demo.type("g") == [])
+  }
+
+  @Test func `a key asks for the refund of the selected row, unless it was refunded`() async throws
+  {
+    var demo = await Sample.account(Sample.owner)
+    demo.type("h")
+    demo.type(.down, .down)
+
+    #expect(demo.type("g") == [.requestRefund(2_000_000_655)])
+    #expect(demo.activity == .sheet)
+    #expect(demo.type("g") == [], "the sheet is open")
+    demo.send(.sheetEnded(nil))
+    demo.type(.down)
+    #expect(!demo.bindings.contains { $0.keys.contains(.character("g")) }, "it was refunded")
+  }
+
   @Test func `each of a thousand rows can be reached, and no key goes past them`() async {
     var demo = await Sample.account(Sample.owner, history: Sample.longHistory(1000))
     demo.type("h")

@@ -17,18 +17,27 @@ import Testing
     try expectSnapshot(of: screens.joined(separator: "\n\n"), named: "lifecycle-words")
   }
 
-  /// The lines of the first screen after a launch, without the chrome.
+  /// The lines of the first screen after a launch, without the chrome, and the rows of the history that
+  /// have words about a request for a refund.
   private func words(after scenario: LifecycleScenario) async throws -> String {
     let store = try await StoreFixture.make()
     let backend = try await store.device("phone").backend
     for step in scenario.steps { try await store.perform(step, as: backend) }
     let app = try await AppFixture.open(store)
-    let personalised = await app.connected { await $0.launch() }
+    let (personalised, history) = await app.connected { controller in
+      (await controller.launch(), await controller.history())
+    }
     var demo = Demo()
     demo.send(.opened(Sample.presentation, lastSeen: nil, fuel: [:]))
     demo.send(.personalised(personalised))
-    let lines = demo.frame(columns: 80, rows: 24).lines.dropLast(2)
-    return lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    let screen = demo.frame(columns: 80, rows: 24).lines.dropLast(2)
+    demo.send(.history(history))
+    demo.type("h")
+    let notes = history.entries.compactMap(\.refundNote)
+    let rows = demo.frame(columns: 80, rows: 24).lines.filter { line in
+      notes.contains { line.contains($0) }
+    }
+    return (screen + rows).map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("──") }
       .map { "  \($0)" }.joined(separator: "\n")
   }

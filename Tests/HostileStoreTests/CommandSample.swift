@@ -26,7 +26,8 @@ enum CommandSample {
     ["buy", "subscription.pro", "--yes"], ["restore", "--yes"],
     ["subscription", "change", "subscription.pro", "--yes"],
     ["subscription", "cancel", "--yes"], ["subscription", "resume", "--yes"],
-    ["payment", "fix", "--yes"], ["device", "list"], ["device", "remove", "device-1"],
+    ["payment", "fix", "--yes"], ["refund", "1000000001", "--yes"],
+    ["device", "list"], ["device", "remove", "device-1"],
     ["status", "--new-device"], ["status", "--device", "device-1"], ["sign-out", "--everywhere"],
     ["password", "change"], ["sign-out"],
   ]
@@ -34,6 +35,7 @@ enum CommandSample {
   static let operators: [[String]] = [
     ["store", "clock"], ["store", "transactions"], ["store", "account", "list"],
     ["store", "refund", "1000000001"], ["store", "expire", "subscription.pro"],
+    ["store", "refund-decline", "1000000001"], ["store", "refund-reverse", "1000000001"],
     ["store", "price", "nonconsumable.car", "3.99"], ["store", "clock", "freeze"],
     ["store", "device", "remove", "device-1", "--account", "ann"], ["store", "reset", "--yes"],
     ["store", "offer-key", "create"], ["store", "advance", "P1M"],

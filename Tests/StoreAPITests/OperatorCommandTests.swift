@@ -24,6 +24,14 @@ private let month = CalendarDuration("P1M")
       .refund(transactionID: TransactionID(rawValue: 7)), #"{"refund":{"transactionID":"7"}}"#
     ),
     (
+      .declineRefund(transactionID: TransactionID(rawValue: 7)),
+      #"{"declineRefund":{"transactionID":"7"}}"#
+    ),
+    (
+      .reverseRefund(transactionID: TransactionID(rawValue: 7)),
+      #"{"reverseRefund":{"transactionID":"7"}}"#
+    ),
+    (
       .expire(subscription: .product("pro", account: nil)),
       #"{"expire":{"subscription":{"productID":"pro"}}}"#
     ),

@@ -45,7 +45,8 @@ import Testing
         "orders that wait: c4608df05fdcc8fd3ab5adf161a2a32da8674ed0dbb32830f8afc5aab2ab5d22",
         "promotional offers: 167ba79dfb0e1a3309ae61a947f03c1704b869506032bb48ea232cd66416223b",
         "orders that were not approved: aa8109bf879264289c01e0089cb7b4f6e15ef86f4a7ceafc93e24d923cadbf37",
-        "families: 7358a3df68c8fb4f8e0f2c014ae65eb3dda2828f21e7c0810dc634001309c436",
+        "refund requests: acb513c949d2472749756893d58fa646a6befcbda7c1290fd3dc847079bf2bb1",
+        "families: TODO",
       ])
   }
 

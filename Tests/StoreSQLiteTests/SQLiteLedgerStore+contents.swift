@@ -124,7 +124,16 @@ extension LedgerTransaction {
       ("token", appAccountToken), ("by", reason.rawValue), ("price", price),
       ("in", storefront.text),
       ("period", period?.text), ("revoked", revocation?.text), ("given back", refunded),
-      ("upgraded", isUpgraded), ("finished", isFinished), ("device", device))
+      ("upgraded", isUpgraded), ("finished", isFinished), ("device", device),
+      ("refund asked for", refundRequest?.line))
+  }
+}
+
+extension RefundRequest {
+  fileprivate var line: String {
+    stored(
+      "request", id, ("on", date), ("reason", reason.rawValue), ("text", text),
+      ("state", state.rawValue))
   }
 }
 
@@ -213,6 +222,10 @@ extension LedgerEvent {
     case .refunded(let id, let amount, let revocation):
       "refunded \(id) \(amount) \(revocation.text)"
     case .revoked(let groupID, let date): "revoked \(groupID) at \(written(date))"
+    case .refundRequested(let id, let request): "refund of \(id) asked for: \(request.line)"
+    case .refundDeclined(let id): "refund of \(id) declined"
+    case .refundReversed(let id, let amount): "refund of \(id) reversed: \(amount)"
+    case .revocationReversed(let groupID): "revocation of \(groupID) reversed"
     case .billingRetryBegan(let groupID, let issue): "failed \(groupID) \(issue.text)"
     case .gracePeriodExpired(let groupID): "grace of \(groupID) ended"
     case .billingIssueChanged(let groupID, let issue):

@@ -71,7 +71,8 @@ import Testing
     19: "c5a619aabdae73c769dd5e1ff47e8cf7421ceffa86f5864f16c51df90a5f5c99",
     20: "9c35683772a91aee2ea9fd6734dc1d85263d2a375767e3bb7e7e626427a0716b",
     21: "b79c791e1a7736f335891a04289ff4c45229770e32a0d431a3e5a147512937df",
-    22: "c8f8cee3c25fb4995fd88c5ca301dbdd25f59d92dbd72331ff1df4dc2afa864a",
+    22: "eac2165031514209a9d0de954aadd0b72f34b461062d91ba31152b7b354752f7",
+    23: "TODO",
   ]
 
   private func stored() throws -> [String] {
@@ -103,6 +104,11 @@ import Testing
     ("expired", names(LedgerEvent.ExpiredCodingKeys.self)),
     ("refunded", names(LedgerEvent.RefundedCodingKeys.self)),
     ("revoked", names(LedgerEvent.RevokedCodingKeys.self)),
+    ("refund requested", names(LedgerEvent.RefundRequestedCodingKeys.self)),
+    ("refund declined", names(LedgerEvent.RefundDeclinedCodingKeys.self)),
+    ("refund reversed", names(LedgerEvent.RefundReversedCodingKeys.self)),
+    ("revocation reversed", names(LedgerEvent.RevocationReversedCodingKeys.self)),
+    ("refund request", names(RefundRequest.CodingKeys.self)),
     ("billing retry began", names(LedgerEvent.BillingRetryBeganCodingKeys.self)),
     ("grace period expired", names(LedgerEvent.GracePeriodExpiredCodingKeys.self)),
     ("billing issue changed", names(LedgerEvent.BillingIssueChangedCodingKeys.self)),

@@ -252,6 +252,34 @@ extension LifecycleScenario {
       steps: [.buy("nonconsumable.car"), .refundLatest],
       transaction: "car PURCHASE 1.99, 2026-01-21, revoked 2026-01-21"),
     LifecycleScenario(
+      StoreNotification(.consumptionRequest, reason: .legal), when: "of a plan",
+      steps: [.buy(standard), .askForRefund],
+      transaction: "standard PURCHASE 2.99, 2026-01-21 to 2026-02-21",
+      renewalInfo: "renews as standard on 2026-02-21 for 2.99", status: .active),
+    LifecycleScenario(
+      StoreNotification(.consumptionRequest, reason: .legal), when: "of fuel",
+      steps: [.buy("consumable.fuel.octane87"), .askForRefund],
+      transaction: "octane87 PURCHASE 0.99, 2026-01-21"),
+    LifecycleScenario(
+      StoreNotification(.didChangeRenewalStatus, .autoRenewDisabled), when: "by a refund asked for",
+      steps: [.buy(standard), .askForRefund, .refundLatest],
+      transaction: "standard PURCHASE 2.99, 2026-01-21 to 2026-02-21, revoked 2026-01-21",
+      renewalInfo: "ends on 2026-02-21", status: .revoked),
+    LifecycleScenario(
+      StoreNotification(.refundDeclined),
+      steps: [.buy(standard), .askForRefund, .declineRefund],
+      transaction: "standard PURCHASE 2.99, 2026-01-21 to 2026-02-21",
+      renewalInfo: "renews as standard on 2026-02-21 for 2.99", status: .active),
+    LifecycleScenario(
+      StoreNotification(.refundReversed), when: "of a plan",
+      steps: [.buy(standard), .askForRefund, .refundLatest, .reverseRefund],
+      transaction: "standard PURCHASE 2.99, 2026-01-21 to 2026-02-21",
+      renewalInfo: "ends on 2026-02-21", status: .active),
+    LifecycleScenario(
+      StoreNotification(.refundReversed), when: "of a car",
+      steps: [.buy("nonconsumable.car"), .refundLatest, .reverseRefund],
+      transaction: "car PURCHASE 1.99, 2026-01-21"),
+    LifecycleScenario(
       StoreNotification(.renewalExtended),
       steps: [
         .buy(standard),

@@ -54,6 +54,17 @@ extension StoreFixture {
     case .command(let command): _ = try await engine.perform(command)
     case .refundLatest:
       _ = try await engine.refund(try await backend.latestTransaction().transactionId)
+    case .askForRefund:
+      _ = try await backend.perform(
+        .requestRefund(
+          transactionID: try await backend.latestTransaction().transactionId,
+          requestID: LowercaseUUID(UUID()), reason: .legal, text: nil))
+    case .declineRefund:
+      _ = try await engine.perform(
+        .declineRefund(transactionID: try await backend.latestTransaction().transactionId))
+    case .reverseRefund:
+      _ = try await engine.perform(
+        .reverseRefund(transactionID: try await backend.latestTransaction().transactionId))
     }
   }
 

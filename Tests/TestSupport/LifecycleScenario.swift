@@ -14,6 +14,12 @@ package struct LifecycleScenario: Sendable {
     case command(OperatorCommand)
     /// The operator refunds the customer's latest transaction.
     case refundLatest
+    /// The customer asks for the refund of their latest transaction, for a legal reason.
+    case askForRefund
+    /// The operator declines the request for the refund of the latest transaction.
+    case declineRefund
+    /// The operator takes the refund of the latest transaction back.
+    case reverseRefund
   }
 
   /// The type and the subtype, and what happens if several scenarios have them.

@@ -120,7 +120,7 @@ package final class TamperingStore: ForwardingBackend {
     switch update.value.change {
     case .transaction(let token): update.value.change = .transaction(forged(token))
     case .subscription(let one): update.value.change = .subscription(forged(one))
-    case .finished, .orders, .time, .products, .unknown: break
+    case .finished, .refundRequest, .orders, .time, .products, .unknown: break
     }
     return update
   }

@@ -65,9 +65,12 @@ struct HistoryScreen {
 
   private func wideLine(of entry: History.Entry, dateColumns: Int) -> Line {
     let number = "\(entry.purchase.owned.transactionID)".leftPadded(to: 10)
+    let word = entry.word.padded(to: 10)
+    // A longer word takes the room before the amount, so that the amounts stay in one column.
+    let room = max(21 - Width.columns(word), Width.columns(entry.amount) + 1)
     let tail = [
-      Span(entry.event.rawValue.padded(to: 10), entry.style),
-      Span(entry.amount.leftPadded(to: 11), .price), Span("   \(number)", .muted),
+      Span(word, entry.style), Span(entry.amount.leftPadded(to: room), .price),
+      Span("   \(number)", .muted),
     ]
     let date = dates(of: entry).row(entry.date)
     return Line([Span(date.padded(to: dateColumns)), Span(name(of: entry))], trailing: tail)
@@ -79,7 +82,7 @@ struct HistoryScreen {
     let brief = date == entry.date.short ? date.dropLast(4) + date.suffix(2) : date[...]
     return Line(
       [
-        Span(brief + " "), Span(entry.event.rawValue, entry.style),
+        Span(brief + " "), Span(entry.word, entry.style),
         Span(" \(name(of: entry))"),
       ], trailing: [Span(entry.amount, .price)])
   }
@@ -109,6 +112,9 @@ extension History {
 }
 
 extension History.Entry {
+  /// What happened, or what became of the request for the refund.
+  fileprivate var word: String { refundNote ?? event.rawValue }
+
   fileprivate var style: Style {
     switch event {
     case .bought, .renewed, .shared: .good

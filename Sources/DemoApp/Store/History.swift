@@ -7,10 +7,19 @@ package struct HistoryEntry: Hashable, Sendable {
   package internal(set) var groupID: String?
   package internal(set) var isRenewal = false
   package internal(set) var quantity = 1
+  /// What became of the customer's request for its refund; `nil` if they asked for none.
+  package internal(set) var refundRequest: RefundRequest?
   /// What was charged for all of it, in the currency of the charge.
   package let displayPrice: String
   /// ``displayPrice`` as a negative amount.
   package let displayRefund: String
+}
+
+/// What became of a customer's request for a refund.
+package enum RefundRequest: String, Hashable, Sendable {
+  case pending = "PENDING"
+  case granted = "GRANTED"
+  case declined = "DECLINED"
 }
 
 /// What was bought, renewed and refunded, newest first, as far as its pages were read.
@@ -85,6 +94,17 @@ package struct History: Equatable, Sendable {
 extension History.Entry {
   /// Whether both are the same movement of money.
   func isSame(as other: History.Entry) -> Bool { number == other.number && event == other.event }
+
+  /// What became of the request for the refund, if the money was not given back.
+  package var refundNote: String? {
+    guard event != .refunded, purchase.owned.revocationDate == nil else { return nil }
+    return switch purchase.refundRequest {
+    case .pending: "refund asked for"
+    case .granted: "refund taken back"
+    case .declined: "refund declined"
+    case nil: nil
+    }
+  }
 
   fileprivate var number: UInt64 { purchase.owned.transactionID }
   fileprivate var isEnd: Bool { event == .refunded || event == .withdrawn }

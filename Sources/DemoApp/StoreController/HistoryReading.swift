@@ -24,7 +24,12 @@ struct HistoryReading: Sendable {
   /// Reads the next page, if there is one.
   mutating func readPage() async {
     guard let page = await pages.nextPage() else { return }
-    let entries = reader.entries(of: page)
+    let requests = pages.refundRequestNames.compactMapValues(RefundRequest.init)
+    let entries = reader.entries(of: page).map { entry in
+      var entry = entry
+      entry.refundRequest = requests[entry.owned.transactionID]
+      return entry
+    }
     purchases += entries
     unverified += page.count - entries.count
   }

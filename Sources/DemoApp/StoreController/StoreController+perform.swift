@@ -48,6 +48,7 @@ extension StoreController {
       await show(demo)
       demo.send(.restored(ending))
     case .managePlans, .fixPayment, .answerPrice: await showSheet(for: effect, over: demo)
+    case .requestRefund(let id): await requestRefund(of: id, over: demo)
     case .drive(let id): drive(on: id, demo)
     case .tick(let drive):
       guard (try? await pause(Drive.pause)) != nil else { return }

@@ -1,7 +1,7 @@
 import OpenStoreKit
 import TerminalUI
 
-// The App Store's sheets about subscriptions, and the option of a purchase with a win-back offer.
+// The App Store's sheets about subscriptions and refunds, and the option of a purchase with a win-back offer.
 extension StoreController {
   /// Shows a sheet, then what it has changed.
   func showSheet(for effect: Demo.Effect, over demo: LayerHandle<Demo>) async {
@@ -12,6 +12,18 @@ extension StoreController {
     } catch {
       let reason = Notice.reason(error)
       demo.send(.sheetEnded(Notice(.bad, "The App Store could not do this: \(reason).")))
+    }
+  }
+
+  /// Shows the sheet that asks for a refund, then the history with the request.
+  func requestRefund(of id: UInt64, over demo: LayerHandle<Demo>) async {
+    do {
+      let status = try await Transaction.beginRefundRequest(for: id, in: self)
+      await show(demo)
+      let asked = Notice(.good, "The refund is asked for. The App Store decides.")
+      demo.send(.sheetEnded(status == .success ? asked : nil))
+    } catch {
+      demo.send(.sheetEnded(Notice(.bad, Notice.reason(error).capitalizedFirst + ".")))
     }
   }
 

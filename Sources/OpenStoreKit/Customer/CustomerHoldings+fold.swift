@@ -10,7 +10,7 @@ extension CustomerHoldings {
     switch change {
     case .transaction(let signed): return fold(signed)
     case .subscription(let subscription): return fold(subscription)
-    case .finished, .time, .products: return true
+    case .finished, .refundRequest, .time, .products: return true
     case .orders, .unreadable: return false
     }
   }

@@ -57,7 +57,7 @@ extension CustomerState {
       + (isKept ? keep(update, ending: ended) : [])
       + changes.transactions.map(Action.announce)
       + changes.subscriptions.map(Action.announceStatus)
-      + (isMoved ? [.publishTime] : [])
+      + (isMoved || update.change == .refundRequest ? [.publishTime] : [])
   }
 
   /// The app reads what the device kept, because the store is away.

@@ -69,7 +69,8 @@ extension CustomerState {
     case publish(StoreSession.Connection)
     /// Ask until the store answers, then open another stream.
     case listenAnew
-    /// The store's clock was moved, frozen or let run, or it sells something else.
+    /// The store's clock was moved, frozen or let run, it sells something else, or a refund was asked
+    /// for or declined.
     case publishTime
     /// Other orders wait, or were not approved.
     case publishOrders

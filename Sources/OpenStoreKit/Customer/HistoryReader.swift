@@ -1,4 +1,4 @@
-import StoreAPI
+package import StoreAPI
 
 /// Reads the customer's transactions page by page, newest first.
 ///
@@ -23,6 +23,12 @@ package struct HistoryReader: Sendable {
   private static let unreadableLimit = 16
   /// Why some transactions were not returned; `nil` if none is missing so far.
   package private(set) var incompleteness: HistoryIncompleteness?
+
+  /// The requests for refunds of the last page's transactions, by their IDs.
+  package private(set) var refundRequests: [UInt64: RefundRequestState] = [:]
+
+  /// ``refundRequests`` by the names of the states, such as `PENDING`.
+  package var refundRequestNames: [UInt64: String] { refundRequests.mapValues(\.rawValue) }
 
   /// Asks nothing yet.
   ///
@@ -78,6 +84,7 @@ package struct HistoryReader: Sendable {
     if unreadable > 0 {
       incompleteness = .unreadable(unreadable + (incompleteness?.unreadable ?? 0))
     }
+    refundRequests = page.requestStates
     last = signed.last?.payload.transactionId ?? last
     position = page.revision.map { .page(revision: $0) } ?? .end
     return signed.map(session.result)
@@ -88,12 +95,18 @@ package struct HistoryReader: Sendable {
     _ fault: StoreFault, isFirst: Bool
   ) async -> [VerificationResult<Transaction>]? {
     incompleteness = HistoryIncompleteness(fault, isFirst: isFirst)
+    refundRequests = [:]
     guard incompleteness?.isOffline == true else { return nil }
     return await session.keptTransactions(of: productID).map(session.result)
   }
 }
 
 extension HistoryPage {
+  /// The first state of each transaction, because a store could send several.
+  fileprivate var requestStates: [UInt64: RefundRequestState] {
+    Dictionary(refundRequests.map { ($0.transactionID.rawValue, $0.state) }) { first, _ in first }
+  }
+
   /// Whether the IDs go on falling after the last one of the page before.
   ///
   /// Otherwise a store could make a history without an end.

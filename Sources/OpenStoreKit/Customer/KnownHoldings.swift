@@ -171,7 +171,7 @@ extension KnownHoldings {
       if mustAnnounce(signed.payload, update.sequence) { changes.transactions.append(signed) }
     case .subscription(let subscription) where !isIncluded:
       changes.subscriptions.append(subscription)
-    case .subscription, .finished, .orders, .time, .products, .unreadable: break
+    case .subscription, .finished, .refundRequest, .orders, .time, .products, .unreadable: break
     }
   }
 

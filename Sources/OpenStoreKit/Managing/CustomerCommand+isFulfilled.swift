@@ -4,7 +4,8 @@ extension CustomerCommand {
   /// Compares the subscriptions with what the command asks.
   ///
   /// They do not say which price the customer has agreed to while an offer or a failed renewal gives
-  /// the next price, and not whether a payment method works of which no subscription needed a payment.
+  /// the next price, not whether a payment method works of which no subscription needed a payment, and
+  /// nothing about a request for a refund.
   ///
   /// - Parameters:
   ///   - plans: The subscriptions that the customer was shown when they chose.
@@ -30,6 +31,7 @@ extension CustomerCommand {
     case .answerPriceIncrease(let groupID, _, false): return holds(groupID) { $0.isDeclined }
     case .fixPayment:
       return plans.isEmpty ? nil : plans.allSatisfy { holds($0.groupID) { $0.isMended } == true }
+    case .requestRefund: return nil
     }
   }
 }

@@ -23,6 +23,15 @@ package protocol Sheets: Sendable {
   ///   task is cancelled.
   func choose(in page: AppStorePage) async -> Product?
 
+  /// Asks the customer why they want a refund.
+  ///
+  /// - Returns: One of the sheet's reasons; `nil` if they ask for nothing or the task is cancelled.
+  func choose(in sheet: RefundSheet) async -> RefundSheet.Choice?
+
+  /// Closes a sheet in which a reason was chosen, after showing why the request failed if it has;
+  /// called exactly once for each.
+  func finish(_ sheet: RefundSheet, failure: String?) async
+
   /// Asks the customer to authenticate before ``AppStore/sync()``; accounts of a local store have no
   /// password and only confirm.
   ///
@@ -33,4 +42,9 @@ package protocol Sheets: Sendable {
 extension Sheets {
   /// Chooses nothing, where there is no screen for the page.
   package func choose(in page: AppStorePage) async -> Product? { nil }
+
+  /// Asks for nothing, where there is no screen for the sheet.
+  package func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? { nil }
+
+  package func finish(_ sheet: RefundSheet, failure: String?) async {}
 }

@@ -79,6 +79,7 @@ extension SignedDataReader {
       return await subscription(signed).map { .subscription($0) } ?? .unreadable
     case .finished(let id): return .finished(id)
     case .orders: return .orders
+    case .refundRequest: return .refundRequest
     case .time: return .time
     case .products: return .products
     case .unknown: return .unreadable

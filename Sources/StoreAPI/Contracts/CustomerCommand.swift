@@ -1,13 +1,13 @@
 package import Foundation
 
-/// A customer's command about a subscription of theirs or about how they pay, with what they were
-/// shown.
+/// A customer's command about a subscription or a purchase of theirs, or about how they pay, with what
+/// they were shown.
 ///
 /// - If a price is not what the customer was shown, the store refuses the command.
 /// - A command sets a value. If nothing else has changed, a copy of it changes nothing; the store
 ///   answers `false`, or refuses the copy because the first has ended the plan.
-/// - A command has no key, as an order has. A copy that arrives late is performed, also if the customer
-///   has changed their mind meanwhile.
+/// - A command has no key, as an order has, except ``requestRefund(transactionID:requestID:reason:text:)``.
+///   A copy that arrives late is performed, also if the customer has changed their mind meanwhile.
 /// - A client that may have lost the answer compares the holdings with the command. If they are not as
 ///   the command asks, the client does not know whether a copy will still arrive.
 package enum CustomerCommand: Codable, Hashable, Sendable {
@@ -43,11 +43,23 @@ package enum CustomerCommand: Codable, Hashable, Sendable {
   /// ``StoreFault/unknownProduct(_:)`` if one of them cannot be, because its plan is not sold any more
   /// and would end. A charge that does not wait any more is left out.
   case fixPayment(charges: [RenewalCharge])
+  /// Asks for the refund of a transaction; the store's operator decides, or the store at once if it is
+  /// set so.
+  ///
+  /// `requestID` is chosen by the device: a copy with the same one changes nothing. `text` is what the
+  /// customer wrote, only for ``RefundReason/other``. Throws ``StoreFault/unknownTransaction(_:)``
+  /// unless it is a transaction of the customer; ``StoreFault/duplicateRefundRequest(_:)`` if its
+  /// refund was asked for before, and ``StoreFault/alreadyRefunded(_:_:)`` if it was granted without;
+  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it;
+  /// ``StoreFault/nothingToRefund(_:)``; ``StoreFault/invalidRefundText`` for a text of another reason,
+  /// an empty one or one that is longer than ``RefundRequest/textLimit``.
+  case requestRefund(
+    transactionID: TransactionID, requestID: LowercaseUUID, reason: RefundReason, text: String?)
 
   // In JSON the name is the only key: `{"disableAutoRenew": {"groupID": "3F19ED53"}}`,
   // `{"fixPayment": {"charges": []}}`. Names and labels are never renamed.
   private enum CodingKeys: String, CodingKey {
-    case disableAutoRenew, enableAutoRenew, answerPriceIncrease, fixPayment
+    case disableAutoRenew, enableAutoRenew, answerPriceIncrease, fixPayment, requestRefund
   }
 }
 

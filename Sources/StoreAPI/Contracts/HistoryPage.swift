@@ -38,9 +38,15 @@ package struct HistoryPage: Hashable, Sendable {
   ///
   /// It stays valid while transactions are bought, finished and refunded, until the store is reset.
   package var revision: String?
+  /// The requests for refunds of the page's transactions.
+  package var refundRequests: [TransactionRefundRequest]
 
-  package init(signedTransactions: [String], revision: String? = nil) {
+  package init(
+    signedTransactions: [String], revision: String? = nil,
+    refundRequests: [TransactionRefundRequest] = []
+  ) {
     self.signedTransactions = signedTransactions
+    self.refundRequests = refundRequests
     self.revision = revision
   }
 
@@ -51,7 +57,7 @@ package struct HistoryPage: Hashable, Sendable {
 extension HistoryPage: Codable {
   /// The names on the wire.
   private enum CodingKeys: String, CodingKey {
-    case signedTransactions, revision, hasMore
+    case signedTransactions, revision, hasMore, refundRequests
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -59,6 +65,7 @@ extension HistoryPage: Codable {
     try container.encode(signedTransactions, forKey: .signedTransactions)
     try container.encodeIfPresent(revision, forKey: .revision)
     try container.encode(hasMore, forKey: .hasMore)
+    if !refundRequests.isEmpty { try container.encode(refundRequests, forKey: .refundRequests) }
   }
 
   /// - Throws: `DecodingError` also if there is more and no revision to ask for it. The revision of a
@@ -66,6 +73,8 @@ extension HistoryPage: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     signedTransactions = try container.decode([String].self, forKey: .signedTransactions)
+    refundRequests =
+      try container.decodeIfPresent([TransactionRefundRequest].self, forKey: .refundRequests) ?? []
     let hasMore = try container.decode(Bool.self, forKey: .hasMore)
     revision = hasMore ? try container.decode(String.self, forKey: .revision) : nil
   }

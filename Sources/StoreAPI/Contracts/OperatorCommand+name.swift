@@ -55,6 +55,8 @@ extension OperatorCommand {
     case decline
     case resolve
     case refund
+    case declineRefund
+    case reverseRefund
     case subscription
     case expire
     case disableAutoRenew
@@ -104,6 +106,8 @@ extension OperatorCommand {
     case .decline: .decline
     case .resolve: .resolve
     case .refund: .refund
+    case .declineRefund: .declineRefund
+    case .reverseRefund: .reverseRefund
     case .subscription: .subscription
     case .expire: .expire
     case .disableAutoRenew: .disableAutoRenew

@@ -135,11 +135,30 @@ package enum OperatorCommand: Codable, Hashable, Sendable {
   /// A refunded car can be bought again; an introductory offer stays used. A free transaction can be
   /// refunded too; the amount is 0.
   ///
+  /// It grants the customer's request for the refund, if there is one; the renewal of the
+  /// transaction's subscription is then turned off. No request is needed.
+  ///
   /// The result is ``OperatorResult/refunded(transaction:amount:)``. Throws
   /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/alreadyRefunded(_:_:)``,
   /// ``StoreFault/familyShared(_:)`` if a family member has paid for it, and
   /// ``StoreFault/nothingToRefund(_:)`` if an upgrade has refunded all of it.
   case refund(transactionID: TransactionID)
+  /// Declines the customer's request for the refund of a transaction: they keep what it paid for.
+  ///
+  /// The result is ``OperatorResult/refundDeclined(transaction:)``. Throws
+  /// ``StoreFault/unknownTransaction(_:)``, and ``StoreFault/noRefundRequest(_:)`` unless a request
+  /// waits for a decision.
+  case declineRefund(transactionID: TransactionID)
+  /// Takes a refund back: the money is charged again, and the transaction is not revoked any more.
+  ///
+  /// A plan is served again until its expiration date, which stays; renewal stays off. If that date is
+  /// over, the plan expires at once.
+  ///
+  /// The result is ``OperatorResult/refundReversed(transaction:amount:)``. Throws
+  /// ``StoreFault/unknownTransaction(_:)``, ``StoreFault/notRefunded(_:)``,
+  /// ``StoreFault/familyShared(_:)`` if a family member has paid for it, and
+  /// ``StoreFault/refundNotReversible(_:)`` if the customer has bought the same again.
+  case reverseRefund(transactionID: TransactionID)
   /// Reads a subscription that gives service or is in billing retry, and changes nothing.
   ///
   /// The result is ``OperatorResult/subscription(transaction:renewalInfo:status:)``. Throws as

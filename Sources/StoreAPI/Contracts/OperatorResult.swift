@@ -31,6 +31,10 @@ package enum OperatorResult: Hashable, Sendable {
   /// The revoked transaction, and the refund in its currency: the price less what an upgrade has
   /// already refunded.
   case refunded(transaction: OperatorTransaction, amount: Decimal)
+  /// The transaction whose refund was declined.
+  case refundDeclined(transaction: OperatorTransaction)
+  /// The transaction that is not revoked any more, and the amount that was charged again.
+  case refundReversed(transaction: OperatorTransaction, amount: Decimal)
   /// The transaction of the period that has ended.
   case expired(transaction: OperatorTransaction)
   /// The transaction of the current period, and the product of the next one; `nil` if the
@@ -68,6 +72,8 @@ extension OperatorResult: Codable {
     case orderDeclined
     case families
     case refunded
+    case refundDeclined
+    case refundReversed
     case expired
     case renewal
     case subscription
@@ -118,8 +124,14 @@ package struct OperatorTransaction: Codable, Hashable, Sendable, Identifiable {
   package var account: String
   package var transaction: TransactionPayload
   package var isFinished: Bool
+  /// The customer's request for its refund; `nil` if there is none.
+  package var refundRequest: RefundRequest?
 
-  package init(account: String, transaction: TransactionPayload, isFinished: Bool) {
+  package init(
+    account: String, transaction: TransactionPayload, isFinished: Bool,
+    refundRequest: RefundRequest? = nil
+  ) {
+    self.refundRequest = refundRequest
     self.account = account
     self.transaction = transaction
     self.isFinished = isFinished

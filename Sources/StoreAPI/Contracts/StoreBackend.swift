@@ -90,7 +90,7 @@ package protocol StoreBackend: Sendable {
   /// except that the store's time has the sequence of the last change, also of one that was not
   /// yielded. Several changes of one subscription may be one update.
   ///
-  /// Of the changes until `known` only refunds and upgrades are yielded.
+  /// Of the changes until `known` only refunds, refunds that were taken back, and upgrades are yielded.
   ///
   /// The stream ends if the task is cancelled. It throws a ``StoreFault``, also if the connection
   /// breaks, or ``SilentStream``. The client then opens it again after the last sequence.

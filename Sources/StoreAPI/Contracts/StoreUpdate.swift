@@ -11,6 +11,8 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
     case finished(TransactionID)
     /// An order begins to wait, or does not wait any more: ask for the holdings anew.
     case orders
+    /// The refund of a transaction was asked for or declined; a granted one is ``transaction(_:)``.
+    case refundRequest(TransactionRefundRequest)
     /// The store's clock was moved, stopped or started; the answer has the new time.
     case time
     /// What the store sells, or for how much, has changed: ask for the products anew.
@@ -24,6 +26,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case subscription
       case finished
       case orders
+      case refundRequest
       case time
       case products
     }
@@ -38,6 +41,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
         case .time: .time
         case .products: .products
         case .finished: .finished(try container.value(.finished))
+        case .refundRequest: .refundRequest(try container.value(.refundRequest))
         case nil: .unknown
         }
     }
@@ -49,6 +53,7 @@ package struct StoreUpdate: Codable, Hashable, Sendable {
       case .subscription(let signed): try container.encode(signed, forKey: .subscription)
       case .finished(let id): try container.encode(id, forKey: .finished)
       case .orders: try container.encode([String: String](), forKey: .orders)
+      case .refundRequest(let request): try container.encode(request, forKey: .refundRequest)
       case .time: try container.encode([String: String](), forKey: .time)
       case .products: try container.encode([String: String](), forKey: .products)
       case .unknown: break

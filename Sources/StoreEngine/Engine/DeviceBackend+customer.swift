@@ -7,7 +7,8 @@ extension DeviceBackend {
     return try await withCustomer { () throws(StoreFault) in
       try await engine.transact(
         request.device.customer,
-        needs: LedgerNeeds(device: request.device.number, terms: request.terms)
+        needs: LedgerNeeds(
+          device: request.device.number, transactions: command.transactions, terms: request.terms)
       ) { [engine] ledger, settings throws(StoreFault) in
         let wall = engine.machineTime
         try settings.checkClock(wall: wall)
@@ -22,5 +23,12 @@ extension DeviceBackend {
           draft, at: now, value: Answer(!events.isEmpty, at: time))
       }
     }
+  }
+}
+
+extension CustomerCommand {
+  /// The transactions that the command names.
+  fileprivate var transactions: [TransactionID] {
+    if case .requestRefund(let id, _, _, _) = self { [id] } else { [] }
   }
 }

@@ -53,13 +53,14 @@ extension DeviceBackend {
       return try await transactionChange(transaction.id, request)
     case .reassigned(let id, request.device.number):
       return try await transactionChange(id, request)
-    case .upgraded(let id, _), .refunded(let id, _, _):
+    case .upgraded(let id, _), .refunded(let id, _, _), .refundReversed(let id, _):
       return try await transactionChange(id, request)
     case .periodBegan(let subscription):
       return try await subscriptionChange(subscription.groupID, request)
     case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
       .expired(let groupID, _), .revoked(let groupID, _),
-      .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
+      .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
+      .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
       .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _),
       .nextOfferPriceChanged(let groupID, _):
@@ -70,6 +71,10 @@ extension DeviceBackend {
       return try await transactionChange(id, request)
     case .finished(let id):
       return .finished(id)
+    case .refundRequested(let id, _):
+      return .refundRequest(TransactionRefundRequest(transactionID: id, state: .pending))
+    case .refundDeclined(let id):
+      return .refundRequest(TransactionRefundRequest(transactionID: id, state: .declined))
     case .orderWaits, .orderDeclined, .orderLapsed:
       return .orders
     case .cutShort, .billingIssueChanged, .reassigned, .orderSettled, .orderClosed,

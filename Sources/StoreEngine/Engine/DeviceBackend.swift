@@ -129,7 +129,8 @@ struct DeviceBackend: StoreBackend {
     return request.snapshot.answer(
       HistoryPage(
         signedTransactions: try await request.sign(page, isFirst: asked.revision == nil),
-        revision: next.map { HistoryPosition(epoch: epoch, last: $0.id).revision }))
+        revision: next.map { HistoryPosition(epoch: epoch, last: $0.id).revision },
+        refundRequests: page.compactMap(\.toldRefundRequest)))
   }
 
   func appTransaction() async throws(StoreFault) -> Answer<String> {
@@ -150,5 +151,12 @@ struct DeviceBackend: StoreBackend {
         return Decision(draft, at: now, value: Answer(result, at: time))
       }
     }
+  }
+}
+
+extension LedgerTransaction {
+  /// What the customer is told about their request for its refund.
+  fileprivate var toldRefundRequest: TransactionRefundRequest? {
+    refundRequest.map { TransactionRefundRequest(transactionID: id, state: $0.state) }
   }
 }

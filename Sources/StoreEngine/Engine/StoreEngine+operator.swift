@@ -38,7 +38,8 @@ extension StoreEngine: StoreOperator {
     case .orders: try await waitingOrders()
     case .approve(let id), .decline(let id), .resolve(let id):
       try await decide(command, aboutOrder: id)
-    case .refund(let id): try await decide(command, about: .transaction(id))
+    case .refund(let id), .declineRefund(let id), .reverseRefund(let id):
+      try await decide(command, about: .transaction(id))
     case .subscription(let reference), .expire(let reference), .disableAutoRenew(let reference),
       .enableAutoRenew(let reference),
       .renew(let reference), .failBilling(let reference), .recoverBilling(let reference),
@@ -207,7 +208,7 @@ extension StoredTransaction {
   func operatorTransaction(at snapshot: StoreSnapshot) -> OperatorTransaction {
     OperatorTransaction(
       account: account, transaction: transaction.payload(for: snapshot.recipient(customer)),
-      isFinished: transaction.isFinished)
+      isFinished: transaction.isFinished, refundRequest: transaction.refundRequest)
   }
 }
 

@@ -85,12 +85,14 @@ extension OperatorCommand {
 }
 
 extension Ledger {
-  /// Returns the transaction that is refunded, or the one of the subscription's current period.
+  /// Returns the transaction whose refund is decided, or the one of the subscription's current period.
   fileprivate func transactionID(
     of command: OperatorCommand, about reference: SubscriptionReference
   ) throws(StoreFault) -> TransactionID {
-    if case .refund(let id) = command { return id }
-    return try activeSubscription(reference).transactionID
+    switch command {
+    case .refund(let id), .declineRefund(let id), .reverseRefund(let id): id
+    default: try activeSubscription(reference).transactionID
+    }
   }
 }
 
@@ -105,7 +107,10 @@ private struct OperatorDecision {
 
   func result(of command: OperatorCommand) -> OperatorResult {
     switch command {
-    case .refund: .refunded(transaction: listed(transactionID), amount: refund)
+    case .refund: .refunded(transaction: listed(transactionID), amount: movedAmount)
+    case .declineRefund: .refundDeclined(transaction: listed(transactionID))
+    case .reverseRefund:
+      .refundReversed(transaction: listed(transactionID), amount: movedAmount)
     case .expire: .expired(transaction: listed(transactionID))
     case .disableAutoRenew, .enableAutoRenew:
       .renewal(transaction: listed(transactionID), autoRenewProductID: autoRenewProductID)
@@ -113,11 +118,13 @@ private struct OperatorDecision {
     }
   }
 
-  /// The refunded amount.
-  private var refund: Decimal {
+  /// The amount that was refunded, or charged again.
+  private var movedAmount: Decimal {
     events.reduce(0) { sum, event in
-      guard case .refunded(_, let amount, _) = event else { return sum }
-      return sum + amount
+      switch event {
+      case .refunded(_, let amount, _), .refundReversed(_, let amount): sum + amount
+      default: sum
+      }
     }
   }
 

@@ -224,10 +224,10 @@ extension [StoredEvent] {
 }
 
 extension LedgerEvent {
-  /// Whether a transaction that a device knows was refunded or upgraded.
+  /// Whether a transaction that a device knows was refunded or upgraded, or its refund taken back.
   fileprivate var isRevocation: Bool {
     switch self {
-    case .upgraded, .refunded, .sharingEnded: true
+    case .upgraded, .refunded, .refundReversed, .sharingEnded: true
     default: false
     }
   }
@@ -246,7 +246,8 @@ extension LedgerEvent {
     case .periodBegan(let subscription): subscription.groupID
     case .sharedPlanChanged(let plan): "shared \(plan.purchaserOriginalID)"
     case .renewalChanged(let groupID, _, _), .expired(let groupID, _), .revoked(let groupID, _),
-      .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
+      .revocationReversed(let groupID), .billingRetryBegan(let groupID, _),
+      .gracePeriodExpired(let groupID),
       .priceIncreaseAnswered(let groupID, _), .renewalDateExtended(let groupID, _, _),
       .priceChanged(let groupID, _, _), .offerPriceChanged(let groupID, _):
       groupID

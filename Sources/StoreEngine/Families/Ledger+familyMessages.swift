@@ -109,6 +109,7 @@ extension Ledger {
     copy.isUpgraded = false
     copy.isFinished = false
     copy.device = nil
+    copy.refundRequest = nil
     copy.period = original.period.map {
       .init(
         groupID: $0.groupID, webOrderLineItemID: String(nextLineItem),

@@ -34,6 +34,10 @@ extension Ledger {
       where transaction.type == .nonConsumable && transaction.shared == nil:
         news.append(.purchased(transaction: transaction))
       case .refunded(let id, _, _): news.append(.refunded(transactionID: id))
+      case .refundReversed(let id, _):
+        // The group of a subscription says whether it is served again.
+        guard current(id).type == .nonConsumable else { break }
+        news.append(.purchased(transaction: current(id)))
       case .upgraded(let id, _): upgraded = id
       default: break
       }
@@ -56,8 +60,8 @@ extension LedgerEvent {
     case .periodBegan(let subscription): subscription.groupID
     case .renewalChanged(let groupID, _, _), .offerRedeemed(let groupID, _, _),
       .cutShort(let groupID, _), .expired(let groupID, _),
-      .revoked(let groupID, _), .billingRetryBegan(let groupID, _),
-      .gracePeriodExpired(let groupID),
+      .revoked(let groupID, _), .revocationReversed(let groupID),
+      .billingRetryBegan(let groupID, _), .gracePeriodExpired(let groupID),
       .billingIssueChanged(let groupID, _), .renewalDateExtended(let groupID, _, _):
       groupID
     default: nil

@@ -43,6 +43,14 @@ extension Ledger {
         $0.revocationDate = date
         $0.end()
       }
+    case .refundRequested(let id, let request):
+      change(id) { $0.refundRequest = request }
+    case .refundDeclined(let id):
+      change(id) { $0.refundRequest?.state = .declined }
+    case .refundReversed(let id, let amount):
+      reverseRefund(of: id, amount)
+    case .revocationReversed(let groupID):
+      change(groupID) { $0.revocationDate = nil }
     case .billingRetryBegan(let groupID, let issue):
       change(groupID) { $0.billingIssue = issue }
     case .gracePeriodExpired(let groupID):
@@ -141,9 +149,20 @@ extension Ledger {
       precondition($0.revocation == nil, "\(id) was refunded twice")
       $0.revocation = revocation
       $0.refunded += amount
+      $0.refundRequest?.state = .granted
     }
     let productID = current(id).productID
     if owned[productID] == id { owned[productID] = nil }
+  }
+
+  private mutating func reverseRefund(of id: TransactionID, _ amount: Decimal) {
+    change(id) {
+      precondition($0.revocation != nil, "\(id) was not refunded")
+      $0.revocation = nil
+      $0.refunded -= amount
+    }
+    let transaction = current(id)
+    if transaction.type == .nonConsumable { owned[transaction.productID] = id }
   }
 
   private mutating func change(

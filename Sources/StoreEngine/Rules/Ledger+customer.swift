@@ -17,6 +17,9 @@ extension Ledger {
     case .answerPriceIncrease(let groupID, let price, let isAccepted):
       try active(in: groupID).answerShownPrice(price, isAccepted: isAccepted, in: market)
     case .fixPayment(let charges): try checkedPayment(shown: charges, at: now, in: market)
+    case .requestRefund(let id, let requestID, let reason, let text):
+      try requestRefund(
+        of: id, RefundRequest(id: requestID, date: now, reason: reason, text: text), in: market)
     }
   }
 

@@ -13,6 +13,8 @@ extension Ledger {
   ) throws(StoreFault) -> [LedgerEvent] {
     switch command {
     case .refund(let id): try refund(id, at: now)
+    case .declineRefund(let id): try declineRefund(of: id)
+    case .reverseRefund(let id): try reverseRefund(of: id, at: now)
     case .approve(let number): try approve(number, at: now, in: market)
     case .decline(let number): try decline(number)
     case .resolve(let number): try resolve(number, at: now, in: market)

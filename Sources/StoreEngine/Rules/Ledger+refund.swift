@@ -13,16 +13,41 @@ extension Ledger {
   /// - Throws: The faults of ``StoreAPI/OperatorCommand/refund(transactionID:)``; then nothing is
   ///   refunded.
   package func refund(_ id: TransactionID, at now: Date) throws(StoreFault) -> [LedgerEvent] {
-    guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
-    guard transaction.shared == nil else { throw .familyShared(id) }
-    if let revocation = transaction.revocation { throw .alreadyRefunded(id, revocation.date) }
+    let transaction = try refundable(id)
     let rest = transaction.price - transaction.refunded
-    let isFree = transaction.price == 0 && !transaction.isUpgraded
-    guard rest > 0 || isFree else { throw .nothingToRefund(id) }
     let refund = LedgerEvent.refunded(
       transactionID: id, amount: rest,
       revocation: .init(refunding: rest, of: transaction.price, at: now))
-    return [refund] + revocation(of: transaction, at: now)
+    return [refund] + endOfRenewal(afterRequestFor: transaction)
+      + revocation(of: transaction, at: now)
+  }
+
+  /// Returns a transaction of which something can be refunded.
+  ///
+  /// - Throws: ``StoreAPI/StoreFault/unknownTransaction(_:)``,
+  ///   ``StoreAPI/StoreFault/familyShared(_:)``,
+  ///   ``StoreAPI/StoreFault/alreadyRefunded(_:_:)`` and ``StoreAPI/StoreFault/nothingToRefund(_:)``.
+  func refundable(_ id: TransactionID) throws(StoreFault) -> LedgerTransaction {
+    guard let transaction = transactions[id] else { throw .unknownTransaction(id) }
+    guard transaction.shared == nil else { throw .familyShared(id) }
+    if let revocation = transaction.revocation { throw .alreadyRefunded(id, revocation.date) }
+    let isFree = transaction.price == 0 && !transaction.isUpgraded
+    guard transaction.refunded < transaction.price || isFree else { throw .nothingToRefund(id) }
+    return transaction
+  }
+
+  /// Returns the events by which a granted request turns the subscription's renewal off.
+  ///
+  /// If the refund ends the subscription, its renewal is turned off before. Source: "AUTO_RENEW_DISABLED"
+  /// in the documentation of App Store Server Notifications.
+  private func endOfRenewal(afterRequestFor transaction: LedgerTransaction) -> [LedgerEvent] {
+    guard transaction.refundRequest != nil, let groupID = transaction.period?.groupID,
+      let subscription = subscriptions[groupID], subscription.isActive,
+      subscription.originalID == transaction.originalID
+    else { return [] }
+    return subscription.transactionID == transaction.id
+      ? subscription.renew(as: subscription.autoRenewPreference, willAutoRenew: false)
+      : subscription.setAutoRenew(false)
   }
 
   /// Returns the events by which a refund revokes the transaction's subscription.

@@ -35,7 +35,13 @@ extension LedgerEvent {
     case .sharedPlanChanged(let plan):
       plan.notifications(after: ledger.sharedPlans[plan.purchaserOriginalID])
     case .sharingEnded: [StoreNotification(.revoke)]
-    case .upgraded, .cutShort, .revoked, .billingIssueChanged, .offerPriceChanged,
+    case .refundRequested(let id, let request):
+      ledger.current(id).type.isConsumptionAsked
+        ? [StoreNotification(.consumptionRequest, reason: request.reason)] : []
+    case .refundDeclined: [StoreNotification(.refundDeclined)]
+    case .refundReversed: [StoreNotification(.refundReversed)]
+    case .upgraded, .cutShort, .revoked, .revocationReversed, .billingIssueChanged,
+      .offerPriceChanged,
       .nextOfferPriceChanged, .finished, .reassigned, .orderSettled, .orderClosed, .orderWaits,
       .orderRepeated, .orderDeclined, .orderLapsed, .orderReassigned:
       []
@@ -79,6 +85,13 @@ extension Subscription {
         .didChangeRenewalStatus, willAutoRenew ? .autoRenewEnabled : .autoRenewDisabled)
     ]
   }
+}
+
+extension ProductType {
+  /// Whether the developer's server is asked how much was used when a refund is asked for.
+  ///
+  /// Source: "CONSUMPTION_REQUEST" in the documentation of App Store Server Notifications.
+  fileprivate var isConsumptionAsked: Bool { self == .consumable || self == .autoRenewable }
 }
 
 extension ExpirationIntent {

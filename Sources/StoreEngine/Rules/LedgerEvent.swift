@@ -24,6 +24,14 @@ package enum LedgerEvent: Codable, Hashable, Sendable {
     transactionID: TransactionID, amount: Decimal, revocation: LedgerTransaction.Revocation)
   /// A refund of the latest period ended a subscription and its renewal.
   case revoked(groupID: String, date: Date)
+  /// The customer asked for the refund of a transaction.
+  case refundRequested(transactionID: TransactionID, request: RefundRequest)
+  /// The request for the refund of a transaction was declined.
+  case refundDeclined(transactionID: TransactionID)
+  /// A refund was taken back: `amount` was charged again, and the transaction is not revoked.
+  case refundReversed(transactionID: TransactionID, amount: Decimal)
+  /// The refund that revoked a subscription was taken back.
+  case revocationReversed(groupID: String)
   /// A renewal could not be charged; the issue has the ends of grace and of billing retry.
   case billingRetryBegan(groupID: String, issue: BillingIssue)
   /// The grace period ended, and the renewal is still tried.
@@ -73,6 +81,10 @@ extension LedgerEvent {
     case expired = "expired"
     case refunded = "refunded"
     case revoked = "revoked"
+    case refundRequested = "refundRequested"
+    case refundDeclined = "refundDeclined"
+    case refundReversed = "refundReversed"
+    case revocationReversed = "revocationReversed"
     case billingRetryBegan = "billingRetryBegan"
     case gracePeriodExpired = "gracePeriodExpired"
     case billingIssueChanged = "billingIssueChanged"
@@ -109,6 +121,10 @@ extension LedgerEvent {
     case transactionID, amount, revocation
   }
   enum RevokedCodingKeys: String, CodingKey, CaseIterable { case groupID, date }
+  enum RefundRequestedCodingKeys: String, CodingKey, CaseIterable { case transactionID, request }
+  enum RefundDeclinedCodingKeys: String, CodingKey, CaseIterable { case transactionID }
+  enum RefundReversedCodingKeys: String, CodingKey, CaseIterable { case transactionID, amount }
+  enum RevocationReversedCodingKeys: String, CodingKey, CaseIterable { case groupID }
   enum BillingRetryBeganCodingKeys: String, CodingKey, CaseIterable { case groupID, issue }
   enum GracePeriodExpiredCodingKeys: String, CodingKey, CaseIterable { case groupID }
   enum BillingIssueChangedCodingKeys: String, CodingKey, CaseIterable { case groupID, issue }

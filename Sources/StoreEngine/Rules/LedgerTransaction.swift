@@ -27,11 +27,13 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
   package var device: Int64?
   /// The purchase of a family member; `nil` if the customer bought it.
   package var shared: SharedSource?
+  /// The customer's request for its refund; `nil` if there is none.
+  package var refundRequest: RefundRequest?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case id, originalID, productID, type, purchaseDate, originalPurchaseDate, quantity,
       appAccountToken, reason, price, storefront, period, revocation, refunded, isUpgraded,
-      isFinished, device, shared
+      isFinished, device, refundRequest, shared
   }
 
   /// The values that only a period of a subscription has.
@@ -84,7 +86,8 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     appAccountToken: LowercaseUUID? = nil, reason: TransactionReason = .purchase, price: Decimal,
     storefront: StoreStorefront, period: SubscriptionPeriod? = nil,
     revocation: Revocation? = nil, refunded: Decimal = 0, isUpgraded: Bool = false,
-    isFinished: Bool = false, device: Int64? = nil, shared: SharedSource? = nil
+    isFinished: Bool = false, device: Int64? = nil, refundRequest: RefundRequest? = nil,
+    shared: SharedSource? = nil
   ) {
     self.id = id
     self.originalID = originalID
@@ -104,6 +107,7 @@ package struct LedgerTransaction: Codable, Hashable, Sendable, Identifiable {
     self.isFinished = isFinished
     self.device = device
     self.shared = shared
+    self.refundRequest = refundRequest
   }
 }
 

@@ -22,11 +22,13 @@ package struct Market: Hashable, Sendable {
   package var askToBuy: Bool
   /// Whether orders wait for a step in the customer's account.
   package var interruptedPurchases: Bool
+  /// Whether the store decides requests for refunds itself, as Apple's test environments do.
+  package var refundsAtOnce: Bool
 
   package init(
     products: [StoreProduct], storefront: StoreStorefront, pace: Pace, renewalLimit: Int? = 12,
     gracePeriod: GracePeriod = .off, renewalsFail: Bool = false, askToBuy: Bool = false,
-    interruptedPurchases: Bool = false
+    interruptedPurchases: Bool = false, refundsAtOnce: Bool = false
   ) {
     self.products = Dictionary(products.map { ($0.id, $0) }) { first, _ in first }
     self.storefront = storefront
@@ -36,6 +38,7 @@ package struct Market: Hashable, Sendable {
     self.renewalsFail = renewalsFail
     self.askToBuy = askToBuy
     self.interruptedPurchases = interruptedPurchases
+    self.refundsAtOnce = refundsAtOnce
   }
 
   /// Returns the product with this ID.

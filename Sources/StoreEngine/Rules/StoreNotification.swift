@@ -1,3 +1,5 @@
+package import StoreAPI
+
 /// A notification that the developer's server is sent about an event.
 ///
 /// Source: "notificationType" and "subtype" in the documentation of App Store Server Notifications.
@@ -14,6 +16,9 @@ package struct StoreNotification: Codable, Hashable, Sendable {
     case priceIncrease = "PRICE_INCREASE"
     case refund = "REFUND"
     case revoke = "REVOKE"
+    case refundDeclined = "REFUND_DECLINED"
+    case refundReversed = "REFUND_REVERSED"
+    case consumptionRequest = "CONSUMPTION_REQUEST"
     case renewalExtended = "RENEWAL_EXTENDED"
     case oneTimeCharge = "ONE_TIME_CHARGE"
   }
@@ -37,10 +42,15 @@ package struct StoreNotification: Codable, Hashable, Sendable {
 
   package var type: Kind
   package var subtype: Subtype?
+  /// Why the customer asks for a refund; only ``Kind/consumptionRequest`` has it.
+  package var consumptionRequestReason: RefundReason?
 
-  enum CodingKeys: String, CodingKey, CaseIterable { case type, subtype }
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case type, subtype, consumptionRequestReason
+  }
 
-  package init(_ type: Kind, _ subtype: Subtype? = nil) {
+  package init(_ type: Kind, _ subtype: Subtype? = nil, reason: RefundReason? = nil) {
+    consumptionRequestReason = reason
     self.type = type
     self.subtype = subtype
   }

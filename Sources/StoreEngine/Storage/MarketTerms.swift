@@ -11,6 +11,7 @@ package struct MarketTerms: Hashable, Sendable {
   let renewalsFail: Bool
   let askToBuy: Bool
   let interruptedPurchases: Bool
+  let refundsAtOnce: Bool
 
   package init(version: Int, _ settings: StoreSettings) {
     self.version = version
@@ -22,6 +23,7 @@ package struct MarketTerms: Hashable, Sendable {
     renewalsFail = settings.renewalsFail
     askToBuy = settings.askToBuy
     interruptedPurchases = settings.interruptedPurchases
+    refundsAtOnce = settings.refundsAtOnce
   }
 }
 
@@ -50,6 +52,6 @@ extension MarketTerms {
       products: catalogue.storeProducts(products, storefront: storefront, locale: locale),
       storefront: storefront, pace: pace, renewalLimit: renewalLimit,
       gracePeriod: gracePeriod, renewalsFail: renewalsFail, askToBuy: askToBuy,
-      interruptedPurchases: interruptedPurchases)
+      interruptedPurchases: interruptedPurchases, refundsAtOnce: refundsAtOnce)
   }
 }

@@ -33,6 +33,8 @@ package struct StoreSettings: Hashable, Sendable {
   package var askToBuy: Bool
   /// Whether orders wait for a step in the customer's account.
   package var interruptedPurchases: Bool
+  /// See ``Market/refundsAtOnce``.
+  package var refundsAtOnce: Bool
   /// The errors that sessions give to their apps in the place of results.
   package var simulatedErrors: SimulatedErrors
 
@@ -41,7 +43,8 @@ package struct StoreSettings: Hashable, Sendable {
     clock: StoreClock, lastNow: Date, epoch: Int = 1, generation: Int = 0,
     numbers: TransactionNumbers = .original, seed: UInt64? = nil, renewalLimit: Int? = 12,
     gracePeriod: GracePeriod = .off, renewalsFail: Bool = false, askToBuy: Bool = false,
-    interruptedPurchases: Bool = false, simulatedErrors: SimulatedErrors = [:]
+    interruptedPurchases: Bool = false, refundsAtOnce: Bool = false,
+    simulatedErrors: SimulatedErrors = [:]
   ) {
     self.bundleID = bundleID
     self.rootHash = rootHash
@@ -59,6 +62,7 @@ package struct StoreSettings: Hashable, Sendable {
     self.renewalsFail = renewalsFail
     self.askToBuy = askToBuy
     self.interruptedPurchases = interruptedPurchases
+    self.refundsAtOnce = refundsAtOnce
     self.simulatedErrors = simulatedErrors
   }
 }

@@ -18,10 +18,37 @@ extension CustomerCommand: SchemaCodable {
             nil, ["groupID": .string, "price": .number, "isAccepted": .boolean])
         ]),
       .object(nil, ["fixPayment": .object(nil, ["charges": .array(RenewalCharge.schema)])]),
+      .object(
+        nil,
+        [
+          "requestRefund": .object(
+            nil,
+            [
+              "transactionID": .askedTransactionID, "requestID": .uuid,
+              "reason": RefundReason.schema,
+            ], optional: ["text": .string])
+        ]),
     ])
 }
 
 extension RenewalCharge: SchemaCodable {
   package static let schema = Schema.object(
     "RenewalCharge", ["productID": .string, "price": .number])
+}
+
+extension RefundReason {
+  static let schema = Schema.choice(allCases.map(\.rawValue))
+}
+
+extension RefundRequestState {
+  static let schema = Schema.choice(allCases.map(\.rawValue))
+}
+
+extension RefundRequest: SchemaCodable {
+  package static let schema = Schema.object(
+    "RefundRequest",
+    [
+      "id": .uuid, "date": .date, "reason": RefundReason.schema,
+      "state": RefundRequestState.schema,
+    ], optional: ["text": .string])
 }

@@ -6,7 +6,7 @@ extension FaultCode {
   /// The fields beside `code` and `message` in a refusal with this code.
   var fields: (required: [String: Schema], optional: [String: Schema]) {
     switch self {
-    case .unauthorized, .signInRefused, .invalidPassword: ([:], [:])
+    case .unauthorized, .signInRefused, .invalidPassword, .invalidRefundText: ([:], [:])
     case .unavailable: (["reason": .string], [:])
     case .tooManyAttempts: (["retryAfter": .whole], [:])
     case .unknownProduct: (["productID": .string], [:])
@@ -17,7 +17,9 @@ extension FaultCode {
     case .unknownOffer, .ineligibleForOffer, .invalidOfferPrice:
       (["offerID": .string], [:])
     case .invalidOfferSignature: (["reason": .string], [:])
-    case .unknownTransaction, .nothingToRefund: (["transactionID": .askedTransactionID], [:])
+    case .unknownTransaction, .nothingToRefund, .duplicateRefundRequest, .noRefundRequest,
+      .notRefunded, .refundNotReversible:
+      (["transactionID": .askedTransactionID], [:])
     case .orderNotWaiting: (["orderID": .askedTransactionID], [:])
     case .familyShared: (["transactionID": .askedTransactionID], [:])
     case .familyRefused:

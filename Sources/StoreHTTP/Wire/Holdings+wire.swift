@@ -41,7 +41,16 @@ extension HistoryPage: SchemaCodable {
   package static let schema = Schema.object(
     "HistoryPage",
     ["signedTransactions": .array(.jws, atMost: limit), "hasMore": .boolean],
-    optional: ["revision": .revision])
+    optional: [
+      "revision": .revision,
+      "refundRequests": .array(TransactionRefundRequest.schema, atMost: limit),
+    ])
+}
+
+extension TransactionRefundRequest: SchemaCodable {
+  package static let schema = Schema.object(
+    "TransactionRefundRequest",
+    ["transactionID": .transactionID, "state": RefundRequestState.schema])
 }
 
 extension FinishResult: SchemaCodable {
@@ -76,6 +85,7 @@ extension StoreUpdate.Change: SchemaCodable {
       .object(nil, ["subscription": SignedSubscription.schema]),
       .object(nil, ["finished": .transactionID]),
       .object(nil, ["orders": .object(nil)]),
+      .object(nil, ["refundRequest": TransactionRefundRequest.schema]),
       .object(nil, ["time": .object(nil)]),
       .object(nil, ["products": .object(nil)]),
     ], isOpen: true)

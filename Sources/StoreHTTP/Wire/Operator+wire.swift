@@ -51,7 +51,7 @@ extension OperatorTransaction: SchemaCodable {
     "OperatorTransaction",
     [
       "account": .string, "transaction": TransactionPayload.schema, "isFinished": .boolean,
-    ])
+    ], optional: ["refundRequest": RefundRequest.schema])
 }
 
 extension OperatorOrder: SchemaCodable {

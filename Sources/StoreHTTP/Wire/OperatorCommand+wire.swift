@@ -105,6 +105,21 @@ extension OperatorCommand.CodingKeys {
           .unknownTransaction, .familyShared, .alreadyRefunded, .nothingToRefund, .clockNotAccepted,
           .certificatesNotValid,
         ])
+    case .declineRefund:
+      command(
+        "Declines a customer's request for the refund of a transaction.", .refundDeclined,
+        ["transactionID": .transactionID],
+        refusing: [
+          .unknownTransaction, .noRefundRequest, .clockNotAccepted, .certificatesNotValid,
+        ])
+    case .reverseRefund:
+      command(
+        "Takes a refund back; a plan is served again until its expiration date.",
+        .refundReversed, ["transactionID": .transactionID],
+        refusing: [
+          .unknownTransaction, .familyShared, .notRefunded, .refundNotReversible,
+          .clockNotAccepted, .certificatesNotValid,
+        ])
     case .subscription:
       command(
         "Reads a subscription: its current transaction, its renewal and its status.", .subscription,

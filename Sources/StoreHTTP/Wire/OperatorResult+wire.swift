@@ -29,7 +29,9 @@ extension OperatorResult.CodingKeys {
       ["order": OperatorOrder.schema, "transaction": OperatorTransaction.schema]
     case .orderDeclined: ["order": OperatorOrder.schema]
     case .families: ["list": .array(OperatorFamily.schema)]
-    case .refunded: ["transaction": OperatorTransaction.schema, "amount": .amount]
+    case .refunded, .refundReversed:
+      ["transaction": OperatorTransaction.schema, "amount": .amount]
+    case .refundDeclined: ["transaction": OperatorTransaction.schema]
     case .expired: ["transaction": OperatorTransaction.schema]
     case .renewal: ["transaction": OperatorTransaction.schema]
     case .subscription:

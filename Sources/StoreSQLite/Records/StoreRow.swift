@@ -27,6 +27,7 @@ struct StoreRow: StoreRecord {
       "renewals_fail": { $0.settings.renewalsFail },
       "ask_to_buy": { $0.settings.askToBuy },
       "interrupted_purchases": { $0.settings.interruptedPurchases },
+      "refunds_at_once": { $0.settings.refundsAtOnce },
       "simulated_errors": { try $0.simulatedErrors },
     ])
 
@@ -81,6 +82,7 @@ extension StoreRow {
       gracePeriod: grace, renewalsFail: try row.decode(forColumn: "renewals_fail"),
       askToBuy: try row.decode(forColumn: "ask_to_buy"),
       interruptedPurchases: try row.decode(forColumn: "interrupted_purchases"),
+      refundsAtOnce: try row.decode(forColumn: "refunds_at_once"),
       simulatedErrors: try JSONText.decodeIfPresent(row, of: Self.self, "simulated_errors") ?? [:])
   }
 

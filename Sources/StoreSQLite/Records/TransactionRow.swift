@@ -42,6 +42,7 @@ struct TransactionRow: StoreRecord {
       "purchaser_transaction_id": {
         $0.value.shared.map { Int64($0.transactionID.rawValue) }
       },
+      "refund_request": { try $0.value.refundRequest.map(JSONText.encode) },
     ])
 
   var customer: CustomerNumber
@@ -68,7 +69,9 @@ extension TransactionRow {
       revocation: try Self.revocation(row), refunded: try row.amount("refunded"),
       isUpgraded: try row.decode(forColumn: "is_upgraded"),
       isFinished: try row.decode(forColumn: "is_finished"),
-      device: try row.decode(forColumn: "device"), shared: try Self.shared(row))
+      device: try row.decode(forColumn: "device"),
+      refundRequest: try JSONText.decodeIfPresent(row, of: Self.self, "refund_request"),
+      shared: try Self.shared(row))
   }
 
   private static func shared(_ row: Row) throws -> SharedSource? {

@@ -20,7 +20,11 @@ struct History: AsyncParsableCommand {
       while let page = await history.nextPage() {
         let (payloads, errors) = try page.verifiedPayloads()
         unverified += errors
-        try list.print(payloads, rows: payloads.map(\.cells))
+        let listed = payloads.map {
+          ListedTransaction(
+            transaction: $0, refundRequest: history.refundRequests[$0.transactionId.rawValue])
+        }
+        try list.print(listed, rows: listed.map(\.cells))
       }
     } catch {
       return try list.end(CommandFailure(error))
@@ -62,12 +66,36 @@ extension CommandFailure {
   }
 }
 
-extension TransactionPayload {
-  fileprivate var cells: [String] {
+/// A transaction of the list: its payload, and the state of the request for its refund.
+private struct ListedTransaction: Encodable {
+  let transaction: TransactionPayload
+  let refundRequest: RefundRequestState?
+
+  private enum CodingKeys: CodingKey { case refundRequest }
+
+  func encode(to encoder: any Encoder) throws {
+    try transaction.encode(to: encoder)
+    guard let refundRequest else { return }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(refundRequest, forKey: .refundRequest)
+  }
+
+  var cells: [String] {
     [
-      purchaseDate.formatted(.iso8601), productId, revocationDate == nil ? "" : "revoked",
-      transactionReason.rawValue.lowercased(), "\(Decimal(milliunits: price)) \(currency)",
-      transactionId.description,
+      transaction.purchaseDate.formatted(.iso8601), transaction.productId, state,
+      transaction.transactionReason.rawValue.lowercased(),
+      "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
+      transaction.transactionId.description,
     ]
+  }
+
+  private var state: String {
+    if transaction.revocationDate != nil { return "revoked" }
+    return switch refundRequest {
+    case .pending: "refund asked for"
+    case .granted: "refund taken back"
+    case .declined: "refund declined"
+    case nil: ""
+    }
   }
 }

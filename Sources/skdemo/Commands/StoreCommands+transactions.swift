@@ -6,7 +6,9 @@ extension StoreCommand {
   /// The commands that concern transactions.
   static let sold = CommandGroup(
     name: "Transaction",
-    subcommands: [Transactions.self, Refund.self, Reset.self])
+    subcommands: [
+      Transactions.self, Refund.self, RefundDecline.self, RefundReverse.self, Reset.self,
+    ])
 
   /// `skdemo store transactions`.
   struct Transactions: AsyncParsableCommand {
@@ -40,7 +42,8 @@ extension StoreCommand {
       discussion: """
         Of the latest period of a subscription the whole subscription is taken back; of an earlier \
         or upgraded one that period alone, for what an upgrade has left of its price. A free one can \
-        be refunded too; the amount is 0.
+        be refunded too; the amount is 0. If the customer asks for it, their request is granted, and \
+        the plan's renewal is turned off.
         """)
 
     @Argument(
@@ -51,6 +54,43 @@ extension StoreCommand {
     @OptionGroup var store: OperatorOptions
 
     var command: OperatorCommand { .refund(transactionID: id) }
+  }
+
+  /// `skdemo store refund-decline`.
+  struct RefundDecline: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "refund-decline",
+      abstract: "Decline a refund that a customer asks for: they keep what they paid for.",
+      discussion: "Their request cannot be made again; skdemo store refund still grants it.")
+
+    @Argument(
+      help: ArgumentHelp(
+        "The transaction, as skdemo store transactions lists it.", valueName: "transaction-id"))
+    var id: TransactionID
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .declineRefund(transactionID: id) }
+  }
+
+  /// `skdemo store refund-reverse`.
+  struct RefundReverse: OperatorSubcommand {
+    static let configuration = CommandConfiguration(
+      commandName: "refund-reverse",
+      abstract: "Take a refund back: what it took away is the customer's again.",
+      discussion: """
+        A plan is served again until its expiration date, which stays; its renewal stays off. What \
+        the customer has bought again since cannot be given twice: refund that one first.
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "The transaction, as skdemo store transactions lists it.", valueName: "transaction-id"))
+    var id: TransactionID
+
+    @OptionGroup var store: OperatorOptions
+
+    var command: OperatorCommand { .reverseRefund(transactionID: id) }
   }
 
   /// `skdemo store reset`.

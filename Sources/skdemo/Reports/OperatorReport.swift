@@ -41,6 +41,12 @@ extension Output {
     case .refunded(let transaction, let amount):
       let report = RefundReport(transaction, amount)
       try print(report, text: report.text)
+    case .refundDeclined(let transaction):
+      let report = RefundReport(transaction)
+      try print(report, text: report.declinedText)
+    case .refundReversed(let transaction, let amount):
+      let report = RefundReport(transaction, amount)
+      try print(report, text: report.reversedText)
     case .expired(let ended):
       try print(
         RenewalReport(account: ended.account, transaction: ended.transaction),
@@ -144,23 +150,34 @@ private struct OrderReport: Encodable {
   }
 }
 
-/// `skdemo store refund --json`.
+/// `skdemo store refund --json`, `store refund-decline --json` and `store refund-reverse --json`.
 private struct RefundReport: Encodable {
   var account: String
-  var amount: String
+  /// Absent if the refund was declined.
+  var amount: String?
   var currency: String
   var transaction: TransactionPayload
 
-  init(_ refunded: OperatorTransaction, _ amount: Decimal) {
-    account = refunded.account
-    self.amount = "\(amount)"
-    currency = refunded.transaction.currency
-    transaction = refunded.transaction
+  init(_ decided: OperatorTransaction, _ amount: Decimal? = nil) {
+    account = decided.account
+    self.amount = amount.map { "\($0)" }
+    currency = decided.transaction.currency
+    transaction = decided.transaction
   }
 
   var text: String {
-    "\(transaction.productId): \(amount) \(currency) given back to \(account), transaction "
+    "\(transaction.productId): \(amount ?? "0") \(currency) given back to \(account), transaction "
       + "\(transaction.transactionId)"
+  }
+
+  var declinedText: String {
+    "\(transaction.productId): the refund is declined, and \(account) keeps it, transaction "
+      + "\(transaction.transactionId)"
+  }
+
+  var reversedText: String {
+    "\(transaction.productId): \(amount ?? "0") \(currency) charged again, and \(account) has it "
+      + "again, transaction \(transaction.transactionId)"
   }
 }
 
@@ -239,7 +256,19 @@ extension OperatorTransaction {
       transaction.productId, transaction.transactionReason.rawValue.lowercased(),
       "\(Decimal(milliunits: transaction.price)) \(transaction.currency)",
       transaction.revocationDate != nil ? "refunded" : isFinished ? "finished" : "unfinished",
+      refundRequestText,
     ]
+  }
+
+  /// What the customer asks for, and why; empty if they ask for nothing or have the money.
+  private var refundRequestText: String {
+    guard let request = refundRequest, transaction.revocationDate == nil else { return "" }
+    let reason = request.reason.rawValue + (request.text.map { ": \($0)" } ?? "")
+    return switch request.state {
+    case .pending: "refund asked for, \(reason)"
+    case .granted: "refund taken back"
+    case .declined: "refund declined, \(reason)"
+    }
   }
 
   fileprivate var expiryText: String {

@@ -212,7 +212,20 @@ extension CommandTableTests {
     let car = try await session.commandLine.carTransaction()
     try await session.run(
       """
+      store refund-decline {car}
+      refund {car}
+      refund {car} --text Rattles
+      refund {car} --reason OTHER --text Rattles
+      refund {car} --yes
+      refund 7 --yes
+      store transactions
+      store refund-decline {car}
+      store refund-decline {car}
+      history
+      store refund-reverse {car}
       store refund {car}
+      store refund {car}
+      store refund-reverse {car}
       store refund {car}
       store refund 7
       history

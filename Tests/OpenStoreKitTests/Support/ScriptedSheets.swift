@@ -1,4 +1,5 @@
 import OpenStoreKit
+import StoreAPI
 import Synchronization
 
 /// A customer who always gives the same answer, and the sheets that they were shown.
@@ -18,6 +19,8 @@ final class ScriptedSheets: Sheets {
     var authentications: [String] = []
     var subscriptionSheets: [SubscriptionSheet.Content] = []
     var failures: [String?] = []
+    var refundSheets: [RefundSheet] = []
+    var refundFailures: [String?] = []
     var pages: [[Product.ID]] = []
     var pageFailures: [String?] = []
   }
@@ -60,6 +63,20 @@ final class ScriptedSheets: Sheets {
   }
   /// How the sheets about subscriptions were closed after a choice.
   var failures: [String?] { state.withLock { $0.failures } }
+
+  /// The sheets about refunds that they were shown, and how they were closed after a choice.
+  var refundSheets: [RefundSheet] { state.withLock { $0.refundSheets } }
+  var refundFailures: [String?] { state.withLock { $0.refundFailures } }
+
+  func choose(in sheet: RefundSheet) async -> RefundSheet.Choice? {
+    state.withLock { $0.refundSheets.append(sheet) }
+    await meanwhile()
+    return answer ? RefundSheet.Choice(.legal) : nil
+  }
+
+  func finish(_ sheet: RefundSheet, failure: String?) async {
+    state.withLock { $0.refundFailures.append(failure) }
+  }
 
   /// The products of the App Store's pages that they were shown.
   var pages: [[Product.ID]] { state.withLock { $0.pages } }

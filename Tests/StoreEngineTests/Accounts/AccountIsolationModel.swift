@@ -190,6 +190,9 @@ extension AccountIsolationModel {
       case .finished(let id):
         expect(accounts[side].bought.contains(id), "update: \(id) is not this account's")
         if id == last { return }
+      case .refundRequest(let request):
+        let id = request.transactionID
+        expect(accounts[side].bought.contains(id), "refund: \(id) is not this account's")
       case .orders, .time, .products, .unknown: break
       }
     }

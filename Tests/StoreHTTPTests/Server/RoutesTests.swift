@@ -90,7 +90,8 @@ import Testing
         .setSimulatedError(api: .verification, error: SimulatedError(.invalidSignature)),
         .clearSimulatedErrors,
         .advance(move: .by(try #require(CalendarDuration("P2M")))),
-        .refund(transactionID: car.id), .disableAutoRenew(subscription: plan),
+        .declineRefund(transactionID: car.id), .refund(transactionID: car.id),
+        .reverseRefund(transactionID: car.id), .disableAutoRenew(subscription: plan),
         .enableAutoRenew(subscription: plan),
         .setPrice(productID: "nonconsumable.car", price: 2, policy: .inform),
         .withdraw(productID: "nonconsumable.car"), .undoWithdraw(productID: "nonconsumable.car"),
@@ -119,6 +120,9 @@ import Testing
         _ = try await perform(.setAskToBuy(isOn: false))
       }
       _ = try await perform(.setInterruptedPurchases(isOn: false))
+      _ = try await backend.perform(
+        .requestRefund(
+          transactionID: car.id, requestID: LowercaseUUID(UUID()), reason: .legal, text: nil))
       for command in commands {
         switch try await perform(command).value {
         case .advanced(_, _, let events): #expect(events > 0)

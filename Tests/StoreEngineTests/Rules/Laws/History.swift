@@ -17,12 +17,22 @@ enum HistoryStep: Hashable {
   case finish(Int)
   /// The operator refunds the transaction of this count, which may not exist.
   case refund(Int)
+  /// The request for the refund of the transaction of this count, which may not exist.
+  case refundRequest(RefundCommand, Int)
   /// The customer or the operator changes a plan, which may not be active.
   case plan(PlanCommand, SubscriptionReference)
   /// The customer mends their payment, for all plans.
   case fixPayment
   /// The operator changes what the store sells, or how it renews.
   case store(StoreChange)
+}
+
+/// What can happen to a refund besides being given.
+enum RefundCommand: Hashable, CaseIterable {
+  /// The customer asks for it.
+  case ask
+  /// The operator declines a request, or takes a refund back.
+  case decline, reverse
 }
 
 /// The offer that an order names.
@@ -97,6 +107,7 @@ extension HistoryStep: CustomStringConvertible {
     case .settle(let number): "settle #\(number)"
     case .finish(let count): "finish transaction \(count)"
     case .refund(let count): "refund transaction \(count)"
+    case .refundRequest(let command, let count): "\(command) refund of transaction \(count)"
     case .plan(let command, .product(let product, _)): "\(command) \(product)"
     case .plan(let command, .transaction(let id)): "\(command) the plan of transaction \(id.number)"
     case .fixPayment: "fix payment"

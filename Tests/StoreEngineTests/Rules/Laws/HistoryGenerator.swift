@@ -50,12 +50,13 @@ private struct HistoryGenerator {
   }
 
   private mutating func step(_ number: Int) -> HistoryStep {
-    switch random.roll(104) {
+    switch random.roll(112) {
     case 0..<34: return order(number)
     case 34..<36: return .settle(random.roll(number + 3))
     case 36..<40: return .finish(1 + random.roll(number + 2))
     case 40..<45: return .refund(1 + random.roll(number + 2))
     case 45: return .fixPayment
+    case 104...: return .refundRequest(refundCommand(), 1 + random.roll(number + 2))
     case 100...: return .decide(decision(), 1 + random.roll(number + 2))
     case 46..<78: return .plan(planCommand(), reference(number))
     default: return .store(storeChange())
@@ -81,6 +82,10 @@ extension HistoryGenerator {
 
   private mutating func decision() -> OrderDecision {
     OrderDecision.allCases[random.roll(OrderDecision.allCases.count)]
+  }
+
+  private mutating func refundCommand() -> RefundCommand {
+    RefundCommand.allCases[random.roll(RefundCommand.allCases.count)]
   }
 
   private mutating func plainOrder(_ number: Int) -> HistoryStep {

@@ -4,14 +4,19 @@ import StoreEngine
 
 extension Law {
   /// No period has two charges, and nothing that is owned is charged.
+  ///
+  /// A car whose refund was reversed may have been bought and refunded again meanwhile.
   static let chargedOnce = Law("charged once") { performed in
     let store = performed.real
     let lineItems = store.shop.transactions.compactMap { $0.period?.webOrderLineItemID }
     guard lineItems.count == Set(lineItems).count else { return "\(lineItems)" }
+    let reversed = Set(store.shop.draft.changes.compactMap(\.reversed).map(\.number))
     var latest: [String: Receipt] = [:]
     for receipt in try store.receipts {
       guard let key = receipt.group ?? receipt.car else { continue }
-      if let earlier = latest[key], earlier.covers(receipt) {
+      if let earlier = latest[key], earlier.covers(receipt),
+        !(receipt.isRevoked && reversed.contains(earlier.count))
+      {
         return "\(earlier) covers\n\(receipt)"
       }
       latest[key] = receipt
@@ -37,6 +42,8 @@ extension Law {
         charged[transaction.storefront.currency, default: 0] += transaction.price
       case .upgraded(let id, let amount), .refunded(let id, let amount, _):
         returned[shop.ledger.current(id).storefront.currency, default: 0] += amount
+      case .refundReversed(let id, let amount):
+        returned[shop.ledger.current(id).storefront.currency, default: 0] -= amount
       default: break
       }
     }
@@ -80,6 +87,11 @@ extension Law {
 }
 
 extension LedgerChange {
+  /// The transaction whose refund was reversed.
+  fileprivate var reversed: TransactionID? {
+    if case .refundReversed(let id, _) = event { id } else { nil }
+  }
+
   /// The transaction of an order with which the app's server allowed an introductory offer.
   fileprivate var soldAsAllowed: TransactionID? {
     guard case .orderSettled(_, let request, _) = event,

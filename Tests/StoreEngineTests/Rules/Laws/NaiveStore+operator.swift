@@ -88,12 +88,14 @@ extension NaiveStore {
     let rest = receipt.cents - receipt.returned
     let isFree = receipt.cents == 0
     guard rest > 0 || isFree && !receipt.isUpgraded else { return .refused(.nothingToRefund) }
+    returnedBefore[count] = receipt.returned
     receipt.returned = receipt.cents
     receipt.revoked = Receipt.Revocation(
       date: clock, isFull: rest == receipt.cents,
       thousandthsOfPercent: isFree
         ? 100_000 : (200_000 * rest + receipt.cents) / (2 * receipt.cents))
     receipts[count - 1] = receipt
+    grantRequest(forRefundOf: receipt)
     revokePlan(withPeriod: count)
     return .refunded(rest)
   }
@@ -109,7 +111,7 @@ extension NaiveStore {
   }
 
   /// A plan whose renewal failed is not tried again: it ends now.
-  private mutating func turnRenewalOff(_ group: String) {
+  mutating func turnRenewalOff(_ group: String) {
     guard let plan = plans[group], plan.renews else { return }
     plans[group]?.renews = false
     if plan.isInRetry { stop(group, .turnedOff) }

@@ -24,6 +24,10 @@ struct NaiveStore {
   var plans: [String: Plan] = [:]
   var orders: [Int: Order] = [:]
   var delivered: Set<Int> = []
+  /// The requests for refunds, by the transactions' counts.
+  var refundRequests: [Int: RefundRequest] = [:]
+  /// What an upgrade had returned of a transaction before its refund.
+  var returnedBefore: [Int: Int] = [:]
   /// The orders that wait, by their numbers.
   var waiting: [Int: WaitingOrder] = [:]
   /// The numbers that orders have taken: their places in the receipts are empty.
@@ -81,6 +85,8 @@ struct NaiveStore {
     var before: Int
   }
 
+  enum RefundRequest { case pending, granted, declined }
+
   /// What the store remembers under an order's key.
   enum Order {
     case sent(product: String, quantity: Int, offer: OrderedOffer?, Observation.StepResult)
@@ -133,6 +139,7 @@ struct NaiveStore {
       delivered.insert(count)
       return .finished
     case .refund(let count): return refund(count)
+    case .refundRequest(let command, let count): return perform(command, forRefundOf: count)
     case .plan(let command, let reference): return perform(command, for: reference)
     case .fixPayment:
       for group in plans.keys.sorted() where plans[group]?.isActive == true { recover(group) }

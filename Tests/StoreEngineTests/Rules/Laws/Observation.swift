@@ -72,7 +72,8 @@ enum Refusal: String {
   case orderNotWaiting, unknownProduct, invalidQuantity, orderKeyReused, orderKeyClosed,
     unknownTransaction, alreadyRefunded, nothingToRefund, notSubscribed, renewalIsOff, billingIssue,
     invalidExtension, extensionRefused, unknownOffer, ineligibleForOffer, invalidOfferPrice,
-    noPriceIncrease
+    noPriceIncrease, duplicateRefundRequest, noRefundRequest, notRefunded,
+    refundNotReversible
 }
 
 /// One transaction, as the customer's history shows it.

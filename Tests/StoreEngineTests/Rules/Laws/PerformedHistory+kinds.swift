@@ -11,7 +11,8 @@ extension PerformedHistory {
       .unknownProduct, .invalidQuantity, .orderKeyReused, .orderKeyClosed, .unknownTransaction,
       .alreadyRefunded, .nothingToRefund, .notSubscribed, .renewalIsOff, .billingIssue,
       .noPriceIncrease, .invalidExtension, .extensionRefused, .unknownOffer, .ineligibleForOffer,
-      .invalidOfferPrice, .orderNotWaiting,
+      .invalidOfferPrice, .orderNotWaiting, .duplicateRefundRequest, .noRefundRequest,
+      .notRefunded, .refundNotReversible,
     ]
     return Set(intents.map { "expired: \($0)" } + refusals.map { "refused: \($0)" }).union([
       "full refund", "prorated refund", "revoked", "cut short", "upgraded", "renewal",
@@ -27,6 +28,7 @@ extension PerformedHistory {
       "offer redeemed in grace", "price of a redeemed offer changed",
       "price of a running offer changed", "waits: askToBuy", "waits: interrupted",
       "order repeated", "order declined", "order lapsed", "waiting order sold",
+      "refund asked for", "refund declined", "refund reversed", "plan served again",
     ])
   }()
 
@@ -59,6 +61,10 @@ extension LedgerChange {
     case .charged(let transaction): transaction.kind
     case .expired(_, let intent): "expired: \(intent)"
     case .revoked: "revoked"
+    case .refundRequested: "refund asked for"
+    case .refundDeclined: "refund declined"
+    case .refundReversed: "refund reversed"
+    case .revocationReversed: "plan served again"
     case .cutShort: "cut short"
     case .upgraded: "upgraded"
     case .renewalChanged: "renewal changed"

@@ -62,6 +62,26 @@ extension RealStore {
     }
   }
 
+  /// A second request for a transaction has another ID than the first.
+  mutating func perform(
+    _ command: RefundCommand, forRefundOf id: TransactionID
+  ) -> Observation.StepResult {
+    let isSecond = shop.ledger.transactions[id]?.refundRequest != nil
+    let requestID = LowercaseUUID(UUID(number: isSecond ? 1 : 0))
+    return result { shop throws(StoreFault) in
+      switch command {
+      case .ask:
+        let request = CustomerCommand.requestRefund(
+          transactionID: id, requestID: requestID, reason: .other, text: nil)
+        let events = try shop.ledger.events(of: request, at: shop.now, in: shop.market)
+        shop.draft.record(events, at: shop.now)
+      case .decline: try shop.perform(.declineRefund(transactionID: id))
+      case .reverse: try shop.perform(.reverseRefund(transactionID: id))
+      }
+      return .changed
+    }
+  }
+
   mutating func perform(
     _ command: PlanCommand, for reference: SubscriptionReference
   ) -> Observation.StepResult {

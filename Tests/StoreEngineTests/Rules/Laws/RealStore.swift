@@ -57,6 +57,8 @@ struct RealStore {
         return .finished
       }
     case .refund(let count): return refund(TransactionID(count: count))
+    case .refundRequest(let command, let count):
+      return perform(command, forRefundOf: TransactionID(count: count))
     case .plan(let command, let reference): return perform(command, for: reference)
     case .fixPayment:
       // Throws if anything else would be charged than the payloads say.

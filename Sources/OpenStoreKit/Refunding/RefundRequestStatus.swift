@@ -1,0 +1,38 @@
+extension Transaction {
+  /// How the customer has left the sheet in which they ask for a refund.
+  public enum RefundRequestStatus: Hashable, Sendable {
+    /// The App Store has the request, which it grants or declines later.
+    case success
+    /// The customer asked for nothing.
+    case userCancelled
+  }
+
+  /// Why the App Store has not taken the request for a refund.
+  public enum RefundRequestError: Error, Hashable, Sendable {
+    /// The refund was asked for before: the request is pending, or was granted or declined.
+    case duplicateRequest
+    /// The request has failed for any other reason, also if the store cannot be reached.
+    case failed
+  }
+}
+
+extension Transaction.RefundRequestError: LocalizedError {
+  /// A sentence that describes the error, in English.
+  public var errorDescription: String? {
+    switch self {
+    case .duplicateRequest: "The refund of this purchase was asked for already."
+    case .failed: "The refund could not be asked for."
+    }
+  }
+
+  /// The same sentence as ``errorDescription``.
+  public var failureReason: String? { errorDescription }
+
+  /// What the customer can do.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .duplicateRequest: "Wait for the decision, or look at it in your history."
+    case .failed: "Try again later."
+    }
+  }
+}

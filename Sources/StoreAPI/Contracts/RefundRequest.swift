@@ -1,0 +1,68 @@
+package import Foundation
+
+/// Why a customer asks for a refund.
+///
+/// Source: "consumptionRequestReason" in the documentation of App Store Server Notifications.
+package enum RefundReason: String, Codable, Hashable, Sendable, CaseIterable {
+  case unintendedPurchase = "UNINTENDED_PURCHASE"
+  case fulfillmentIssue = "FULFILLMENT_ISSUE"
+  case unsatisfiedWithPurchase = "UNSATISFIED_WITH_PURCHASE"
+  case legal = "LEGAL"
+  /// For a reason that the customer may write.
+  case other = "OTHER"
+}
+
+/// What became of a customer's request for a refund.
+package enum RefundRequestState: String, Codable, Hashable, Sendable, CaseIterable {
+  /// Nobody has decided yet.
+  case pending = "PENDING"
+  /// The transaction was refunded, also if the refund was reversed later.
+  case granted = "GRANTED"
+  case declined = "DECLINED"
+}
+
+/// A customer's request for the refund of a transaction; a transaction has at most one.
+package struct RefundRequest: Codable, Hashable, Sendable {
+  /// The most characters of a text, counted as Unicode scalars, because one character can be long.
+  package static let textLimit = 500
+
+  /// Chosen by the device that asks: a copy of the request has the same one.
+  package var id: LowercaseUUID
+  /// When it was asked for.
+  package var date: Date
+  package var reason: RefundReason
+  /// What the customer wrote; only ``RefundReason/other`` has a text.
+  package var text: String?
+  package var state: RefundRequestState
+
+  package enum CodingKeys: String, CodingKey, CaseIterable {
+    case id, date, reason, text, state
+  }
+
+  package init(
+    id: LowercaseUUID, date: Date, reason: RefundReason, text: String? = nil,
+    state: RefundRequestState = .pending
+  ) {
+    self.id = id
+    self.date = date
+    self.reason = reason
+    self.text = text
+    self.state = state
+  }
+}
+
+/// What became of the request for the refund of a transaction, as its customer is told.
+package struct TransactionRefundRequest: Codable, Hashable, Sendable {
+  package var transactionID: TransactionID
+  package var state: RefundRequestState
+
+  /// The names on the wire.
+  private enum CodingKeys: String, CodingKey {
+    case transactionID, state
+  }
+
+  package init(transactionID: TransactionID, state: RefundRequestState) {
+    self.transactionID = transactionID
+    self.state = state
+  }
+}

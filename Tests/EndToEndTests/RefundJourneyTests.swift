@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Refunds that a customer asks for, with the real binary in a real terminal.
+@Suite(.timeLimit(.minutes(2))) struct RefundJourneyTests {
+  @Test func `a refund is asked for and declined, and another granted and reversed`() async throws {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("buy", "nonconsumable.racecar", "--yes")
+    _ = try await commandLine.skdemo("buy", "nonconsumable.car", "--yes")
+    let (car, racecar) = try await commandLine.twoTransactions()
+
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("MY CARS")
+      try await shop.sendKeys("h")
+      try await shop.waitFor("bought")
+      try await shop.sendKeys("g")
+      let sheet = try await shop.waitFor("Why do you want your money back?")
+      #expect(sheet.contains("1  I didn't mean to buy this"))
+      try await shop.sendKeys("Enter")
+      try await shop.waitFor("bought") { !$0.contains("Why do you want") }
+      try await shop.sendKeys("g")
+      try await shop.waitFor("Why do you want your money back?")
+      try await shop.sendKeys("1")
+      try await shop.waitFor("refund asked for")
+      let listed = try await commandLine.skdemo("store", "transactions").output
+      #expect(listed.contains("refund asked for, UNINTENDED_PURCHASE"))
+
+      #expect(try await commandLine.skdemo("store", "refund-decline", car).status == 0)
+      try await shop.waitFor("refund declined")
+
+      let asked = try await commandLine.skdemo(
+        "refund", racecar, "--reason", "OTHER", "--text", "It rattles")
+      #expect(asked.status == 0)
+      try await shop.waitFor("refund asked for")
+      #expect(try await commandLine.skdemo("store", "refund", racecar).status == 0)
+      try await shop.waitFor("refunded")
+      #expect(try await commandLine.skdemo("store", "refund-reverse", racecar).status == 0)
+      try await shop.waitFor("refund taken back")
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+
+    let again = try await commandLine.skdemo("refund", car, "--yes")
+    #expect(again.status == 1)
+    #expect(try await commandLine.skdemo("history").output.contains("refund declined"))
+  }
+}
+
+extension CommandLineFixture {
+  /// The IDs of the car's transaction, and of the race car's, which is older.
+  fileprivate func twoTransactions() async throws -> (car: String, racecar: String) {
+    let list = try await skdemo("history", "--json").json()
+    let ids = try #require(list["transactions"] as? [[String: Any]])
+      .compactMap { $0["transactionId"] as? String }
+    return try #require(ids.count == 2 ? (ids[0], ids[1]) : nil)
+  }
+}

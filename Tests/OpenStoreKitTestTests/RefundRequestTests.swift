@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import OpenStoreKitTest
+
+extension SKTestSessionTests {
+  @Test @MainActor func `a refund that a test asks for is granted at once`() async throws {
+    let session = try SKTestSession(contentsOf: .products)
+    let bought = try await session.buyProduct(identifier: "subscription.pro")
+    var updates = Transaction.updates.makeAsyncIterator()
+
+    let status = try await bought.beginRefundRequest(in: self)
+
+    #expect(status == .success)
+    var refunded = try await updates.next()?.payloadValue
+    while refunded?.revocationDate == nil { refunded = try await updates.next()?.payloadValue }
+    #expect(refunded?.id == bought.id)
+    // The unfinished transaction can be read before the holdings follow the stream.
+    while await !Transaction.currentEntitlements.productIDs.isEmpty { await Task.yield() }
+    await #expect(throws: Transaction.RefundRequestError.duplicateRequest) {
+      try await Transaction.beginRefundRequest(for: bought.id, in: self)
+    }
+    await #expect(throws: Transaction.RefundRequestError.failed) {
+      try await Transaction.beginRefundRequest(for: 7, in: self)
+    }
+  }
+}
