@@ -106,6 +106,9 @@ extension SheetPage {
 
   /// The buttons with their details in plain lines.
   var list: TerminalText {
-    TerminalText(lines: buttons.map { "\($0.key)  \($0.label): \($0.detail)" })
+    TerminalText(
+      lines: buttons.map { button in
+        "\(button.key)  \(button.label)" + (button.detail.isEmpty ? "" : ": \(button.detail)")
+      })
   }
 }

@@ -11,10 +11,9 @@ extension SheetPage {
         Fact("Transaction", "\(sheet.transactionID)"),
         Fact("Account", "\(sheet.account) on \(sheet.device)", isEssential: false),
       ],
-      note: "The App Store decides later.", shortNote: "The App Store decides later.",
-      buttons: zip(Button.keys, sheet.reasons).map { key, reason in
-        Button(key, reason.title, detail: "asks for the refund")
-      },
+      note: "A number asks for the refund. The App Store decides later.",
+      shortNote: "The App Store decides later.",
+      buttons: zip(Button.keys, sheet.reasons).map { key, reason in Button(key, reason.title) },
       declineHint: "not now, nothing is asked for", working: "Asking",
       whatNext: [
         "Each number asks for the refund, with this reason. It can be asked for once.",

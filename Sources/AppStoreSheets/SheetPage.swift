@@ -56,5 +56,5 @@ struct SheetPage: Equatable, Sendable {
 
 extension SheetPage {
   /// Whether the buttons are listed with their details, and not one beside the other.
-  var listsButtons: Bool { buttons.contains { !$0.detail.isEmpty } }
+  var listsButtons: Bool { buttons.count > 2 || buttons.contains { !$0.detail.isEmpty } }
 }

@@ -106,6 +106,22 @@ public enum SKTestFailures {
       }
     }
   }
+
+  /// An error of the sheet in which customers ask for a refund.
+  public enum RefundRequest: LocalizedError {
+    /// An error that most calls have.
+    case generic(StoreKitError)
+    /// An error that only requests for refunds have.
+    case refundRequest(Transaction.RefundRequestError)
+
+    /// The error's own description, in English.
+    public var errorDescription: String? {
+      switch self {
+      case .generic(let error): error.errorDescription
+      case .refundRequest(let error): error.errorDescription
+      }
+    }
+  }
 }
 
 /// A call of StoreKit of which an error can be simulated.
@@ -156,6 +172,12 @@ public struct StoreKitManageSubscriptionsAPI: StoreKitAPI {
   public typealias Failure = SKTestFailures.ManageSubscriptions
 }
 
+/// The sheet in which customers ask for a refund: `Transaction.beginRefundRequest(in:)`.
+public struct StoreKitRefundRequestAPI: StoreKitAPI {
+  /// The errors that the call can have.
+  public typealias Failure = SKTestFailures.RefundRequest
+}
+
 extension StoreKitAPI where Self == StoreKitLoadProductsAPI {
   /// Loading products.
   public static var loadProducts: Self { Self() }
@@ -189,4 +211,9 @@ extension StoreKitAPI where Self == StoreKitSubscriptionStatusAPI {
 extension StoreKitAPI where Self == StoreKitManageSubscriptionsAPI {
   /// The sheet in which customers manage their subscriptions.
   public static var manageSubscriptions: Self { Self() }
+}
+
+extension StoreKitAPI where Self == StoreKitRefundRequestAPI {
+  /// The sheet in which customers ask for a refund.
+  public static var refundRequest: Self { Self() }
 }

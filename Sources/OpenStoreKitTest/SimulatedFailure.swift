@@ -90,6 +90,27 @@ extension SKTestFailures.Purchase: SimulatedFailure {
   }
 }
 
+extension SKTestFailures.RefundRequest: SimulatedFailure {
+  static let api = SimulatedAPI.refundRequest
+
+  init?(_ error: SimulatedError) {
+    if let request = Transaction.RefundRequestError(error.name) {
+      self = .refundRequest(request)
+    } else if let generic = StoreKitError(error) {
+      self = .generic(generic)
+    } else {
+      return nil
+    }
+  }
+
+  var simulated: SimulatedError? {
+    switch self {
+    case .generic(let error): error.simulated
+    case .refundRequest(let error): error.simulated
+    }
+  }
+}
+
 extension SKTestFailures.Verification: SimulatedFailure {
   static let api = SimulatedAPI.verification
 

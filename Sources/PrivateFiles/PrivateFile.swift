@@ -110,7 +110,7 @@ package enum PrivateFile {
 
   /// Moves a file to a place where nothing is.
   ///
-  /// - Returns: Whether nothing was there; otherwise the file stays where it is.
+  /// - Returns: Whether the file was moved; `false` if something was there.
   package static func moveIfFree(_ url: URL, to place: URL) throws(FileFault) -> Bool {
     let isLinked = try FileEffect.replace.take(on: place) { () throws(FileFault) in
       guard

@@ -12,7 +12,7 @@ struct CommandContext {
   let session: StoreSession
   let controller: StoreController
   let presentation: Presentation
-  /// The store of this machine, which whoever may write its folder operates; `nil` for a remote one.
+  /// The store of this machine, for its operator; `nil` if the store is a remote one.
   let localOperator: (any StoreOperator)?
 
   /// Connects this process to the options' store.

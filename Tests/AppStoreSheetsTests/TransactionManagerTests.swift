@@ -1,3 +1,4 @@
+import Foundation
 import StoreAPI
 import TerminalUI
 import TestSupport
@@ -39,7 +40,29 @@ import Testing
 
     #expect(effects == [.read(revision: nil), .readSubscription(refunded.id)])
     #expect(manager.activity == .done("given back"))
-    #expect(manager.controls == [], "what was refunded cannot be refunded again")
+    #expect(
+      manager.controls.map(\.command) == [.reverseRefund(transactionID: refunded.id)],
+      "what was refunded cannot be refunded again")
+  }
+
+  @Test func `a request for a refund is granted or declined from its row`() {
+    var car = Sample.car()
+    car.refundRequest = RefundRequest(
+      id: LowercaseUUID(UUID()), date: Sample.now, reason: .other, text: "it rattles")
+    var manager = TransactionManager.showing([car])
+    #expect(manager.picture().contains("refund asked"))
+    manager.type(.enter)
+    #expect(manager.picture().contains("pending · OTHER"))
+    #expect(
+      manager.controls.map(\.command) == [
+        .refund(transactionID: car.id), .declineRefund(transactionID: car.id),
+      ])
+    #expect(manager.type("w") == [.perform(.declineRefund(transactionID: car.id))])
+
+    car.refundRequest?.state = .declined
+    _ = manager.update(.message(.done("declined", car)))
+
+    #expect(manager.controls.map(\.command) == [.refund(transactionID: car.id)])
   }
 
   @Test func `a refusal is shown, and another control can be tried`() throws {

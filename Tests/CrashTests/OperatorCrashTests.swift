@@ -37,10 +37,8 @@ import Testing
   @Test func `an approved order is sold once or goes on waiting, whenever its approval is killed`()
     async throws
   {
-    let number = TransactionID(rawValue: 1_000_000_001)
-
     try await expectAllOrNothing(
-      of: .approve(orderID: number),
+      of: .approve(orderID: Self.first),
       prepare: { store in
         let (beta, _) = try await store.device("beta")
         _ = try await beta.purchase(
@@ -50,9 +48,47 @@ import Testing
       read: { ledgers in
         ApprovedOrder(
           waiting: try await ledgers.waitingOrders().map(\.order.number),
-          sold: try await ledgers.allTransactions(account: nil, before: nil, limit: 9)
-            .map(\.transaction.productID))
+          sold: try await ledgers.transactions().map(\.productID))
       })
+  }
+
+  @Test(arguments: [RefundRequestState.granted, .declined])
+  func `a request for a refund is decided once or stays pending, whenever its decision is killed`(
+    decision: RefundRequestState
+  ) async throws {
+    try await expectAllOrNothing(
+      of: decision == .granted
+        ? .refund(transactionID: Self.first) : .declineRefund(transactionID: Self.first),
+      prepare: { store in try await store.askForRefund(of: Self.first) },
+      read: { ledgers in try await ledgers.transactions().map(Refund.init) })
+  }
+
+  @Test func `a refund is taken back whole or not at all, whenever its reversal is killed`()
+    async throws
+  {
+    try await expectAllOrNothing(
+      of: .reverseRefund(transactionID: Self.first),
+      prepare: { store in
+        try await store.askForRefund(of: Self.first)
+        _ = try await store.engine.perform(.refund(transactionID: Self.first))
+      },
+      read: { ledgers in try await ledgers.transactions().map(Refund.init) })
+  }
+
+  /// The ID of the first transaction, or the number of the first order that waits.
+  private static let first = TransactionID(rawValue: 1_000_000_001)
+
+  /// What a decision about a refund changes in a transaction.
+  private struct Refund: Equatable, Sendable {
+    var request: RefundRequest?
+    var revocation: LedgerTransaction.Revocation?
+    var refunded: Decimal
+
+    init(_ transaction: LedgerTransaction) {
+      request = transaction.refundRequest
+      revocation = transaction.revocation
+      refunded = transaction.refunded
+    }
   }
 
   private struct ApprovedOrder: Equatable, Sendable {
@@ -68,8 +104,9 @@ import Testing
   /// Kills a command at every moment, and compares what `read` returns with the value before and after
   /// the command.
   ///
-  /// Carried out once more, the command leads to the value after it; an approval is
-  /// carried out once more only if it has left the value before it.
+  /// Carried out once more, the command leads to the value after it. A decision about an order or a
+  /// transaction is refused the second time, so it is carried out once more only if it has left the
+  /// value before it.
   private func expectAllOrNothing<Value: Equatable & Sendable>(
     of command: OperatorCommand,
     prepare: (StoreFixture) async throws -> Void = { _ in },
@@ -85,12 +122,36 @@ import Testing
     try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
       let value = try await fixture.stored(read)
       #expect(value == old || value == new, "\(end)")
-      let isDone = command.name == .approve && value == new
+      let isDone = command.isDecision && value == new
       let report = try await fixture.lastLaunch(isDone ? .launch : action)
       try await fixture.expectConsistency(["alpha": report], after: "\(end)")
       let last = try await fixture.stored(read)
       #expect(last == new, "\(end)")
     }
+  }
+}
+
+extension OperatorCommand {
+  fileprivate var isDecision: Bool {
+    [.approve, .refund, .declineRefund, .reverseRefund].contains(name)
+  }
+}
+
+extension SQLiteLedgerStore {
+  fileprivate func transactions() async throws -> [LedgerTransaction] {
+    try await allTransactions(account: nil, before: nil, limit: 9).map(\.transaction)
+  }
+}
+
+extension StoreFixture {
+  /// A device buys a car, and its customer asks for the refund.
+  fileprivate func askForRefund(of id: TransactionID) async throws {
+    let (beta, _) = try await device("beta")
+    _ = try await beta.purchase(Order(key: OrderKey(UUID()), productID: "nonconsumable.car"))
+    _ = try await beta.perform(
+      .requestRefund(
+        transactionID: id, requestID: LowercaseUUID(UUID()), reason: .unintendedPurchase,
+        text: nil))
   }
 }
 

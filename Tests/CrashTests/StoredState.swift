@@ -55,8 +55,9 @@ struct StoredState {
     return Dictionary(fuel.map { ($0.productID, $0.quantity) }, uniquingKeysWith: +)
   }
 
-  /// The products that the customer owns, without consumables.
+  /// The products that the customer owns, without consumables and what was refunded.
   var owned: Set<String> {
-    Set(transactions.filter { $0.type != .consumable }.map(\.productID))
+    let owned = transactions.filter { $0.type != .consumable && $0.revocation == nil }
+    return Set(owned.map(\.productID))
   }
 }

@@ -75,6 +75,28 @@ extension SKTestSessionTests {
       #expect(try await Transaction.latest(for: "nonconsumable.car")?.payloadValue == car)
     }
 
+    @Test func `a refund cannot be asked for, and nothing is given back`() async throws {
+      let session = try SKTestSession(contentsOf: .products)
+      let car = try await session.buyProduct(identifier: "nonconsumable.car")
+
+      try await session.setSimulatedError(.refundRequest(.failed), forAPI: .refundRequest)
+
+      await #expect(throws: Transaction.RefundRequestError.failed) {
+        try await car.beginRefundRequest(in: session)
+      }
+      guard case .refundRequest(.failed)? = await session.simulatedError(forAPI: .refundRequest)
+      else {
+        Issue.record("the session does not know what it simulates")
+        return
+      }
+      try await session.setSimulatedError(.generic(.unsupported), forAPI: .refundRequest)
+      await #expect(throws: StoreKitError.self) { try await car.beginRefundRequest(in: session) }
+      #expect(
+        try await Transaction.latest(for: "nonconsumable.car")?.payloadValue.revocationDate == nil)
+      try await session.setSimulatedError(nil, forAPI: .refundRequest)
+      #expect(try await car.beginRefundRequest(in: session) == .success)
+    }
+
     @Test func `each of the other calls fails alone`() async throws {
       let session = try SKTestSession(contentsOf: .products)
       let plan = try await session.buyProduct(identifier: "subscription.standard")

@@ -28,11 +28,13 @@ import Testing
         {"name": "Load Products", "enabled": false, "current": null},
         {"name": "Purchase", "enabled": true, "current": {"index": 1, "type": "generic"}},
         {"name": "Verification", "enabled": true},
+        {"name": "Refund Request Sheet", "enabled": true},
         {"name": "Offer Code Redeem Sheet", "enabled": true}]
       """)
     #expect(
       settings.simulatedErrors == [
         .purchase: SimulatedError(.unknown), .verification: SimulatedError(.revokedCertificate),
+        .refundRequest: SimulatedError(.unknown),
       ])
     #expect(
       settings.notice(ofFile: "Shop.storekit")?.hasSuffix(

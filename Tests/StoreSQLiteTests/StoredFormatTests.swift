@@ -53,8 +53,9 @@ import Testing
   @Test func `the first version's transactions are kept by the step that makes their table again`()
     async throws
   {
-    func transactions(_ queue: DatabaseQueue) throws -> [Row] {
-      try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM \"transaction\" ORDER BY id") }
+    func transactions(_ queue: DatabaseQueue, _ columns: String = "*") throws -> [Row] {
+      let sql = "SELECT \(columns) FROM \"transaction\" ORDER BY id"
+      return try queue.read { try Row.fetchAll($0, sql: sql) }
     }
     let queue = try DatabaseQueue(path: file.path)
     try Schema.migrator.migrate(queue, upTo: "paid days of all periods")
@@ -62,8 +63,8 @@ import Testing
 
     try Schema.migrator.migrate(queue)
 
-    #expect(try transactions(queue) == before)
-    #expect(!before.isEmpty)
+    let columns = try #require(before.first).columnNames.map(\.quotedDatabaseIdentifier)
+    #expect(try transactions(queue, columns.joined(separator: ", ")) == before)
     #expect(try queue.read { try Row.fetchOne($0, sql: "PRAGMA foreign_key_check") } == nil)
   }
 

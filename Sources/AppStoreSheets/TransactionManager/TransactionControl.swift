@@ -55,7 +55,7 @@ extension TransactionControl {
     _ listed: OperatorTransaction, _ subscription: ManagedSubscription?
   ) -> [TransactionControl] {
     let payload = listed.transaction
-    guard payload.revocationDate == nil else { return [] }
+    guard payload.revocationDate == nil else { return reversal(of: listed) }
     let paid = payload.displayPrice
     let amount =
       payload.price == 0
@@ -64,6 +64,24 @@ extension TransactionControl {
       subscription?.transaction.id == listed.id ? "the plan ends" : "what it paid for is taken away"
     return [
       TransactionControl("r", "Refund", "\(amount); \(effect)", .refund(transactionID: listed.id))
+    ] + decline(listed)
+  }
+
+  private static func decline(_ listed: OperatorTransaction) -> [TransactionControl] {
+    guard listed.refundRequest?.state == .pending else { return [] }
+    return [
+      TransactionControl(
+        "w", "Decline the refund", "the customer keeps it, and pays for it",
+        .declineRefund(transactionID: listed.id))
+    ]
+  }
+
+  private static func reversal(of listed: OperatorTransaction) -> [TransactionControl] {
+    guard listed.transaction.inAppOwnershipType != .familyShared else { return [] }
+    return [
+      TransactionControl(
+        "t", "Take the refund back", "the customer has it again, and pays for it",
+        .reverseRefund(transactionID: listed.id))
     ]
   }
 

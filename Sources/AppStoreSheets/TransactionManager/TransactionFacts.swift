@@ -48,6 +48,7 @@ extension OperatorTransaction {
       + (payload.originalTransactionId == payload.transactionId
         ? [] : [TransactionFact("originalTransactionId", "\(payload.originalTransactionId)")])
       + .optional("offer", offer) + .optional("revocationDate", revocation)
+      + .optional("refund request", refundRequest?.words)
       + .optional("isUpgraded", payload.isUpgraded.map { "\($0)" })
       + .optional("appAccountToken", payload.appAccountToken?.description)
       + [
@@ -72,6 +73,13 @@ extension OperatorTransaction {
       ([date.second] + [payload.revocationType?.rawValue].compactMap(\.self))
         .joined(separator: " · ")
     }
+  }
+}
+
+extension RefundRequest {
+  fileprivate var words: String {
+    ([state.rawValue.lowercased(), reason.rawValue, date.second] + [text].compactMap(\.self))
+      .joined(separator: " · ")
   }
 }
 

@@ -97,7 +97,8 @@ extension OperatorResult {
   /// The transaction that a control has changed.
   fileprivate var transaction: OperatorTransaction? {
     switch self {
-    case .refunded(let transaction, _), .expired(let transaction), .renewal(let transaction, _),
+    case .refunded(let transaction, _), .refundDeclined(let transaction),
+      .refundReversed(let transaction, _), .expired(let transaction), .renewal(let transaction, _),
       .subscription(let transaction, _, _):
       transaction
     default: nil

@@ -6,6 +6,8 @@ import TerminalUI
 enum TransactionState: String {
   case waiting, refunded, upgraded, active, ended, finished, unfinished
   case notShared = "not shared"
+  /// Its customer waits for the decision.
+  case refundAsked = "refund asked"
 
   init(_ row: ManagedRow, at now: Date) {
     switch row {
@@ -19,6 +21,8 @@ enum TransactionState: String {
     self =
       if payload.revocationDate != nil {
         payload.inAppOwnershipType == .familyShared ? .notShared : .refunded
+      } else if listed.refundRequest?.state == .pending {
+        .refundAsked
       } else if payload.isUpgraded == true {
         .upgraded
       } else if !listed.isFinished {
@@ -35,7 +39,7 @@ enum TransactionState: String {
   var style: Style {
     switch self {
     case .active, .finished: .good
-    case .unfinished, .waiting: .warn
+    case .unfinished, .waiting, .refundAsked: .warn
     case .refunded, .notShared: .bad
     case .upgraded, .ended: .muted
     }

@@ -65,7 +65,7 @@ struct HistoryScreen {
 
   private func wideLine(of entry: History.Entry, dateColumns: Int) -> Line {
     let number = "\(entry.purchase.owned.transactionID)".leftPadded(to: 10)
-    let word = entry.word.padded(to: 10)
+    let word = entry.word.padded(to: max(10, Width.columns(entry.word)))
     // A longer word takes the room before the amount, so that the amounts stay in one column.
     let room = max(21 - Width.columns(word), Width.columns(entry.amount) + 1)
     let tail = [

@@ -13,7 +13,7 @@ package struct WaitingOrder: Codable, Hashable, Sendable {
   /// What has become of it.
   package enum State: String, Codable, Hashable, Sendable {
     case waiting
-    /// Whoever approves has declined it.
+    /// It was declined.
     case declined
     /// Nobody has answered within 24 hours.
     case lapsed

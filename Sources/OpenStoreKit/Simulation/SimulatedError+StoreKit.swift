@@ -4,6 +4,7 @@ extension SimulatedError {
   /// The error of StoreKit with this name; an error of verifications is thrown by none of its calls.
   package var thrown: any Error {
     if let error = Product.PurchaseError(name) { return error }
+    if let error = Transaction.RefundRequestError(name) { return error }
     return StoreKitError(self) ?? .unknown
   }
 }
@@ -58,6 +59,25 @@ extension Product.PurchaseError {
   /// What a store is told to simulate; `nil` for an error of a later version.
   package var simulated: SimulatedError? {
     Self.names.first { $0.1 == self }.map { SimulatedError($0.0) }
+  }
+}
+
+extension Transaction.RefundRequestError {
+  /// The error of this name; `nil` if it is not one of a request for a refund.
+  package init?(_ name: SimulatedError.Name) {
+    switch name {
+    case .duplicateRequest: self = .duplicateRequest
+    case .failed: self = .failed
+    default: return nil
+    }
+  }
+
+  /// What a store is told to simulate.
+  package var simulated: SimulatedError {
+    switch self {
+    case .duplicateRequest: SimulatedError(.duplicateRequest)
+    case .failed: SimulatedError(.failed)
+    }
   }
 }
 

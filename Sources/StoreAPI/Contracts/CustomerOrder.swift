@@ -5,7 +5,7 @@ package struct CustomerOrder: Codable, Hashable, Sendable, Identifiable {
   /// What has become of it.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
     case waiting
-    /// Whoever approves has declined it.
+    /// It was declined.
     case declined
     /// Nobody has answered in time.
     case lapsed

@@ -5,13 +5,14 @@ package enum SimulatedAPI: String, Codable, Hashable, Sendable, CaseIterable,
   CodingKeyRepresentable
 {
   case loadProducts, purchase, verification, appStoreSync, subscriptionStatus, appTransaction
-  case manageSubscriptions
+  case manageSubscriptions, refundRequest
 
   /// The errors that the call can have.
   package var errors: [SimulatedError.Name] {
     switch self {
     case .purchase: SimulatedError.Name.generic + SimulatedError.Name.purchase
     case .verification: SimulatedError.Name.verification
+    case .refundRequest: SimulatedError.Name.generic + SimulatedError.Name.refundRequest
     case .loadProducts, .appStoreSync, .subscriptionStatus, .appTransaction, .manageSubscriptions:
       SimulatedError.Name.generic
     }
@@ -28,6 +29,7 @@ package struct SimulatedError: Codable, Hashable, Sendable {
     case invalidOfferIdentifier, invalidOfferPrice, invalidOfferSignature, missingOfferParameters
     case revokedCertificate, invalidCertificateChain, invalidDeviceVerification, invalidEncoding
     case invalidSignature, missingRequiredProperties
+    case duplicateRequest, failed
   }
 
   package var name: Name
@@ -65,6 +67,9 @@ extension SimulatedError.Name {
     .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
     .invalidSignature, .missingRequiredProperties,
   ]
+
+  /// The cases of `Transaction.RefundRequestError`.
+  fileprivate static let refundRequest: [Self] = [.duplicateRequest, .failed]
 }
 
 /// The errors that an operator simulates, by the call that fails.

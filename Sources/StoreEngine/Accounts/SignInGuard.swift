@@ -115,6 +115,6 @@ final class SignInGuard: Sendable {
 }
 
 extension SignInAttempt {
-  /// In whose turn the password is hashed; `nil` for a stranger, whose token is none of the account.
+  /// The turn in which the password is hashed; `nil` if the client shows no token of the account.
   var turn: SignInGuard.Turn? { holder == nil ? nil : .account(account.key) }
 }

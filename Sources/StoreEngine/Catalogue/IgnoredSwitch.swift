@@ -81,6 +81,7 @@ extension SimulatedAPI {
     case "Subscription Status": self = .subscriptionStatus
     case "App Transaction": self = .appTransaction
     case "Manage Subscriptions Sheet": self = .manageSubscriptions
+    case "Refund Request Sheet": self = .refundRequest
     default: return nil
     }
   }

@@ -19,12 +19,16 @@ package final class RecordedTerminal: Terminal {
   }
 
   package let isASCII: Bool
+  private let keptFrames: Int
   private let state: Mutex<State>
 
+  /// - Parameter keptFrames: How many frames are kept, the latest ones; a test that waits for a frame
+  ///   from a number on needs all.
   package init(
-    size: Size = Size(columns: 80, rows: 24), isASCII: Bool = false
+    size: Size = Size(columns: 80, rows: 24), isASCII: Bool = false, keptFrames: Int = .max
   ) {
     self.isASCII = isASCII
+    self.keptFrames = keptFrames
     state = Mutex(State(size: size))
   }
 
@@ -34,6 +38,9 @@ package final class RecordedTerminal: Terminal {
   package var frames: [Frame] { state.withLock { $0.frames } }
 
   package var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  /// Whether the program has taken everything that has happened.
+  package var isRead: Bool { state.withLock { $0.events.isEmpty } }
 
   /// How often the whole screen was drawn again.
   package var repaints: Int { state.withLock { $0.repaints } }
@@ -111,6 +118,7 @@ extension RecordedTerminal {
     let waits = state.withLock { state in
       if discardingInput { state.events.removeAll(where: \.isInput) }
       state.frames.append(frame)
+      if state.frames.count > keptFrames { state.frames.removeFirst() }
       defer { state.frameWaits = [:] }
       return state.frameWaits
     }

@@ -88,6 +88,9 @@ extension Answer<OperatorResult> {
   func sentence(after command: OperatorCommand) -> String {
     switch value {
     case .refunded(let transaction, let amount): RefundReport(transaction, amount).text
+    case .refundDeclined(let transaction): RefundReport(transaction).declinedText
+    case .refundReversed(let transaction, let amount):
+      RefundReport(transaction, amount).reversedText
     case .orderSold(let order, let transaction):
       OrderReport(order: order, transaction: transaction.transaction).text
     case .orderDeclined(let order): OrderReport(order: order).text

@@ -36,6 +36,19 @@ import Testing
     }
   }
 
+  @Test func `asking for one product does not move it on the page`() async throws {
+    let sheets = ScriptedSheets()
+    let alice = try await Customer.onNewDevice().again(sheets: sheets)
+    _ = try await alice.session.products(Self.products)
+
+    try await StoreSession.$current.withValue(alice.session) {
+      try await Info.updateProductVisibility(.visible, for: "nonconsumable.car")
+    }
+    await alice.session.showAppStorePage()
+
+    #expect(sheets.pages.first == Self.products)
+  }
+
   @Test func `an app hides a product, and shows one that its order leaves out`() async throws {
     let alice = try await Customer.onNewDevice()
     try await StoreSession.$current.withValue(alice.session) {

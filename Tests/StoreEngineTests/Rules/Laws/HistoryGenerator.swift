@@ -15,6 +15,7 @@ private struct HistoryGenerator {
   private var pace: Pace
   private var currency = NaiveCurrency.dollar
   private var orders: [HistoryStep] = []
+  private var lastRefund: Int?
 
   init(seed: Int) {
     random = SeededGenerator(seed: UInt64(seed))
@@ -54,9 +55,9 @@ private struct HistoryGenerator {
     case 0..<34: return order(number)
     case 34..<36: return .settle(random.roll(number + 3))
     case 36..<40: return .finish(1 + random.roll(number + 2))
-    case 40..<45: return .refund(1 + random.roll(number + 2))
+    case 40..<45: return refund(1 + random.roll(number + 2))
     case 45: return .fixPayment
-    case 104...: return .refundRequest(refundCommand(), 1 + random.roll(number + 2))
+    case 104...: return refundRequest(number)
     case 100...: return .decide(decision(), 1 + random.roll(number + 2))
     case 46..<78: return .plan(planCommand(), reference(number))
     default: return .store(storeChange())
@@ -84,8 +85,18 @@ extension HistoryGenerator {
     OrderDecision.allCases[random.roll(OrderDecision.allCases.count)]
   }
 
-  private mutating func refundCommand() -> RefundCommand {
-    RefundCommand.allCases[random.roll(RefundCommand.allCases.count)]
+  private mutating func refund(_ count: Int) -> HistoryStep {
+    lastRefund = count
+    return .refund(count)
+  }
+
+  /// A reversal is mostly that of the last refund.
+  private mutating func refundRequest(_ number: Int) -> HistoryStep {
+    let command = RefundCommand.allCases[random.roll(RefundCommand.allCases.count)]
+    if command == .reverse, let lastRefund, !random.chance(of: 4) {
+      return .refundRequest(.reverse, lastRefund)
+    }
+    return .refundRequest(command, 1 + random.roll(number + 2))
   }
 
   private mutating func plainOrder(_ number: Int) -> HistoryStep {

@@ -1,0 +1,82 @@
+import StoreAPI
+import TerminalUI
+import TestSupport
+
+/// What a person without a plan does, and what happens to their purchases meanwhile.
+enum RandomEvent {
+  case type([Key])
+  case paste(String)
+  case resize(Size)
+  case damage
+  /// A command of the store's operator.
+  case command(OperatorCommand)
+  /// Another device of the account buys.
+  case buyElsewhere(String)
+}
+
+/// Events at random; equal seeds give equal events.
+struct RandomEvents {
+  private var random: SeededGenerator
+
+  init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
+
+  /// - Parameter transactions: How many transactions the store has.
+  mutating func next(after transactions: Int) -> RandomEvent {
+    switch random.roll(200) {
+    case 0..<186: .type([key()])
+    case 186..<190: .type((0..<random.roll(12)).map { _ in key() })
+    case 190..<193: .paste(["p", "b\np\np", "refund quit", "\u{1B}[31mp", "🏎🏎🏎"][random.roll(5)])
+    case 193..<196: .resize(size())
+    case 196: .damage
+    case 197: .buyElsewhere(Self.products[random.roll(Self.products.count)])
+    default: .command(command(transactions))
+    }
+  }
+
+  private static let products = [
+    "nonconsumable.car", "consumable.fuel.octane87", "subscription.standard",
+    "nonRenewing.standard",
+  ]
+
+  private static let keys: [Key] = [
+    .enter, .escape, .tab, .backtab, .up, .down, .down, .left, .right, .right, .pageUp, .pageDown,
+    .home, .end, .backspace, .delete,
+  ]
+
+  /// Mostly keys that the screens and the sheets have.
+  private mutating func key() -> Key {
+    switch random.roll(10) {
+    case 0..<3: Self.keys[random.roll(Self.keys.count)]
+    case 3: .character("p")
+    case 4: .character("b")
+    case 5: .character(Array("smahTo:?/")[random.roll(9)])
+    case 6: .character(Array("123456789")[random.roll(9)])
+    default: .character(Array("abcdefghijklmnoprstuvwxyz")[random.roll(25)])
+    }
+  }
+
+  private mutating func size() -> Size {
+    if random.chance(of: 2) { return Size(columns: 80, rows: 24) }
+    return Size(columns: 1 + random.roll(140), rows: 1 + random.roll(50))
+  }
+
+  private mutating func command(_ transactions: Int) -> OperatorCommand {
+    let id = TransactionID(rawValue: 1_000_000_001 + UInt64(random.roll(transactions + 1)))
+    let plan = SubscriptionReference.transaction(id)
+    let commands: [OperatorCommand] = [
+      .refund(transactionID: id), .declineRefund(transactionID: id),
+      .reverseRefund(transactionID: id), .expire(subscription: plan),
+      .failBilling(subscription: plan), .recoverBilling(subscription: plan),
+      .setRenewalsFail(isOn: random.chance(of: 2)), .disableAutoRenew(subscription: plan),
+      .requestPriceIncreaseConsent(subscription: plan),
+      .setAskToBuy(isOn: random.chance(of: 3)),
+      .setInterruptedPurchases(isOn: random.chance(of: 3)),
+      .setStorefront(storefront: random.chance(of: 2) ? "JPN" : "USA"),
+      .setSimulatedError(
+        api: .purchase, error: random.chance(of: 3) ? SimulatedError(.notEntitled) : nil),
+    ]
+    let move = CalendarDuration("P20D").map { OperatorCommand.advance(move: .by($0)) }
+    let all = commands + [move, move].compactMap(\.self)
+    return all[random.roll(all.count)]
+  }
+}

@@ -1,0 +1,149 @@
+import AppStoreSheets
+import DemoApp
+import Foundation
+import OpenStoreKit
+import StoreAPI
+import StoreEngine
+import Synchronization
+import TerminalUI
+import TestSupport
+
+/// A storefront on a real store, at which keys are pressed at random; it is opened again whenever it
+/// ends.
+actor RandomWalk {
+  private let store: StoreFixture
+  private let device: URL
+  private let other: any StoreBackend
+  private let terminal = RecordedTerminal(keptFrames: 1)
+  private var events: RandomEvents
+  private var rest = 0
+
+  /// What has been on the screen, of ``places``.
+  private(set) var seen: Set<String> = []
+  /// How often p was pressed while a sheet asked for an order.
+  private(set) var payKeys = 0
+  /// What the orders of the other device bear.
+  private static let token = LowercaseUUID(UUID())
+  private(set) var launches = 0
+
+  init(seed: Int) async throws {
+    store = try await StoreFixture.make()
+    device = try await store.newDevice().folder
+    other = try await store.device("phone").0
+    events = RandomEvents(seed: seed)
+  }
+
+  /// Texts that stand on one screen or sheet each.
+  static let places = [
+    "MY CARS", "Restore Purchases", "SUBSCRIPTION", "HISTORY", "Manage Subscriptions",
+    "Why do you want your money back?", "What this app sells", "No money moves.",
+    "asks the App Store for everything you own", "╭─ Keys", "╭─ Transactions", "╭─ Transaction 1",
+    "Turn off renewal", "Payment method",
+  ]
+
+  /// How many orders of the storefront were charged.
+  func charges() async throws -> Int {
+    var (count, revision): (Int, String?) = (0, nil)
+    repeat {
+      let answer = try await store.engine.perform(
+        .transactions(account: nil, revision: revision))
+      guard case .transactions(let page, let next, let hasMore) = answer.value else { break }
+      count += page.map(\.transaction)
+        .count { $0.transactionReason == .purchase && $0.appAccountToken != Self.token }
+      revision = hasMore ? next : nil
+    } while revision != nil
+    return count
+  }
+
+  /// Lets this many events happen.
+  func run(_ count: Int) async throws {
+    rest = count
+    while rest > 0 { try await launch() }
+  }
+
+  /// Opens the storefront until it ends, or everything has happened.
+  private func launch() async throws {
+    launches += 1
+    let program = Program(terminal: terminal)
+    let sheets = WatchedSheets(TerminalSheets(program: program))
+    let app = try await AppFixture.open(
+      store, device: try DeviceStore.open(device), sheets: sheets)
+    await app.connected { controller in
+      await self.bind(program, app.session)
+      await Demo.open(on: program) { (controller, Sample.presentation) }
+      await withThrowingTaskGroup { group in
+        let isOver = IsOver()
+        group.addTask {
+          defer { isOver.set() }
+          _ = try await program.run()
+        }
+        await self.useProgram(sheets, until: isOver)
+        program.quit()
+      }
+    }
+  }
+
+  /// Lets events happen until the program is over, each after the program has taken the one before.
+  private func useProgram(_ sheets: WatchedSheets, until isOver: IsOver) async {
+    while rest > 0, !isOver.isSet {
+      await happen(events.next(after: 40), sheets)
+      while !terminal.isRead, !isOver.isSet { await Task.yield() }
+      if rest.isMultiple(of: 4) { look() }
+      rest -= 1
+    }
+  }
+
+  private func bind(_ program: Program, _ session: StoreSession) async {
+    await program.bind(KeyBinding(.character("o"), label: "open the App Store's page")) {
+      await session.showAppStorePage()
+    }
+    let manager = TransactionManagerSheet(program: program) { [store] in
+      store.engine
+    } sentence: {
+      _, command in
+      "\(command.name)"
+    }
+    await program.bind(KeyBinding(.character("T"), label: "store transactions")) {
+      await manager.show()
+    }
+  }
+
+  private func happen(_ event: RandomEvent, _ sheets: WatchedSheets) async {
+    switch event {
+    case .type(let keys):
+      for key in keys { press(key, sheets) }
+    case .paste(let text): terminal.paste(text)
+    case .resize(let size): terminal.resize(to: size)
+    case .damage: terminal.damage()
+    case .command(let command): _ = try? await store.engine.perform(command)
+    case .buyElsewhere(let id):
+      let order = Order(
+        key: OrderKey(UUID()), productID: id, appAccountToken: Self.token)
+      _ = try? await other.purchase(order)
+    }
+  }
+
+  /// A sheet is counted before it is drawn, and what was typed before is thrown away then. So p can only
+  /// answer a sheet that was not answered before the press, and was opened before the end of it.
+  private func press(_ key: Key, _ sheets: WatchedSheets) {
+    let answered = sheets.answered
+    terminal.type(key)
+    if key == .character("p"), sheets.opened > answered { payKeys += 1 }
+  }
+
+  private func look() {
+    guard let text = terminal.frames.last?.text else { return }
+    for place in Self.places where !seen.contains(place) && text.contains(place) {
+      seen.insert(place)
+    }
+  }
+}
+
+/// Whether a program has ended.
+private final class IsOver: Sendable {
+  private let value = Mutex(false)
+
+  var isSet: Bool { value.withLock { $0 } }
+
+  func set() { value.withLock { $0 = true } }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// Keys at random over every screen and sheet, with a real store and an operator behind them.
+///
+/// `RANDOM_WALK_EVENTS` makes it longer, and `RANDOM_WALK_SEED` another.
+@Suite(.timeLimit(.minutes(30))) struct RandomWalkTests {
+  @Test func `no keys at random break the storefront, or buy without p on a sheet that asks`()
+    async throws
+  {
+    let walk = try await RandomWalk(seed: Self.number("RANDOM_WALK_SEED") ?? 1)
+    let events = Self.number("RANDOM_WALK_EVENTS") ?? 20_000
+
+    for _ in 0..<20 {
+      try await walk.run(events / 20)
+      let charges = try await walk.charges()
+      let payKeys = await walk.payKeys
+      try #require(charges <= payKeys)
+    }
+
+    #expect(try await walk.charges() > 0)
+    #expect(await walk.launches > 1)
+    let unseen = await Set(RandomWalk.places).subtracting(walk.seen)
+    #expect(unseen == [])
+  }
+
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+}
