@@ -140,6 +140,30 @@ import Testing
   }
 
   @Test(arguments: Site.allCases)
+  func `a refund that is taken back gives the members theirs back`(site: Site) async throws {
+    let (store, alice, bob) = try await family(at: site)
+    try await store.add("bob", to: "alice")
+    let car = try await alice.buy(Self.car).transaction().transactionId
+    let plan = try await alice.buy("subscription.pro").transaction().transactionId
+    for bought in [car, plan] { _ = try await store.operator.refund(bought) }
+    let lost = try await bob.transactions()
+
+    for bought in [car, plan] {
+      _ = try await store.operator.perform(.reverseRefund(transactionID: bought))
+    }
+
+    let all = try await bob.transactions()
+    #expect(lost.map(\.revocationType) == [.familyRevoke, .familyRevoke])
+    #expect(Array(all.prefix(2)) == lost)
+    #expect(all.dropFirst(2).map(\.productId) == [Self.car, "subscription.pro"])
+    #expect(all.dropFirst(2).map(\.revocationDate) == [nil, nil])
+    let status = try #require(try await bob.holdings().value.subscriptions.first).payloads()
+    #expect(
+      SubscriptionStatusCode(transaction: status.0, renewalInfo: status.1, at: .fixture) == .active
+    )
+  }
+
+  @Test(arguments: Site.allCases)
   func `an upgrade, a failed renewal and an end reach the members`(site: Site) async throws {
     let (store, alice, bob) = try await family(at: site)
     try await store.add("bob", to: "alice")
@@ -168,6 +192,14 @@ import Testing
 
     await #expect(throws: StoreFault.familyShared(shared)) {
       try await store.operator.refund(shared)
+    }
+    await #expect(throws: StoreFault.familyShared(shared)) {
+      try await store.operator.perform(.reverseRefund(transactionID: shared))
+    }
+    await #expect(throws: StoreFault.familyShared(shared)) {
+      try await bob.perform(
+        .requestRefund(
+          transactionID: shared, requestID: LowercaseUUID(UUID()), reason: .legal, text: nil))
     }
     await #expect(throws: StoreFault.familyShared(shared)) {
       try await store.operator.perform(.extend(subscription: .transaction(shared), days: 3))
@@ -261,9 +293,7 @@ import Testing
       "beta", signIn: store.signUp("bob").token
     ).value
     if sharesAll {
-      let text = try String(contentsOf: .skdemoCatalogue, encoding: .utf8)
-        .replacingOccurrences(of: "\"familyShareable\" : false", with: "\"familyShareable\" : true")
-      _ = try await store.operator.perform(.importCatalogue(configuration: text))
+      _ = try await store.operator.perform(.importCatalogue(configuration: .shareableCatalogue()))
     }
     return (store, alice, try await store.backend(of: bob))
   }

@@ -9,6 +9,10 @@ import Testing
 /// What crosses the ledgers of a family arrives once, whenever the process is killed.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct FamilyCrashTests {
   private static let car = "nonconsumable.utilityvehicle"
+  private static let plan = "subscription.pro"
+  /// The first transaction of the purchaser.
+  private static let first = TransactionID(rawValue: 1_000_000_001)
+  private static let dayAfterRenewal = Date.fixture.addingTimeInterval(32 * 86_400)
 
   @Test func `a purchase reaches the family once, whenever it is killed`() async throws {
     let fixture = try await fixture(organizer: "alice")
@@ -17,47 +21,80 @@ import Testing
   }
 
   @Test func `who joins gets what is shared once, whenever the command is killed`() async throws {
-    let fixture = try await fixture(organizer: nil) { store in
-      let (beta, _) = try await store.device("beta")
-      try await beta.buy(Self.car)
-    }
+    let fixture = try await fixture(organizer: nil, bought: [Self.car])
 
     try await expectOnce(.command(.addFamilyMember(account: "bob", organizer: "alice")), fixture)
   }
 
+  @Test(arguments: [
+    OperatorCommand.removeFamilyMember(account: "bob"),
+    .setFamilySharing(isOn: false, account: "alice"), .refund(transactionID: first),
+    .advance(move: .to(dayAfterRenewal)),
+  ])
+  func `what becomes of a shared plan reaches the family once, whenever it is killed`(
+    command: OperatorCommand
+  ) async throws {
+    let fixture = try await fixture(organizer: "alice", bought: [Self.plan])
+
+    try await expectOnce(.command(command), fixture)
+  }
+
+  @Test func `a reversed refund reaches the family once, whenever it is killed`() async throws {
+    let fixture = try await fixture(organizer: "alice", bought: [Self.car]) { store in
+      _ = try await store.engine.refund(Self.first)
+    }
+
+    try await expectOnce(.command(.reverseRefund(transactionID: Self.first)), fixture)
+  }
+
   private func fixture(
-    organizer: String?, prepare: (StoreFixture) async throws -> Void = { _ in }
+    organizer: String?, bought: [String] = [],
+    prepare: (StoreFixture) async throws -> Void = { _ in }
   ) async throws -> CrashFixture {
     try await CrashFixture.make { store in
+      try await store.shareEverything()
       _ = try await store.engine.signUp(Credentials(account: "bob", password: "bob likes cars"))
       if let organizer {
         _ = try await store.engine.perform(
           .addFamilyMember(account: "bob", organizer: organizer))
       }
+      for product in bought {
+        let (beta, _) = try await store.device("beta")
+        try await beta.buy(product)
+      }
       try await prepare(store)
     }
   }
 
-  /// Kills an action at every moment: the member's transaction is then there, on its way, or not yet
-  /// caused; and there once in the end.
+  /// Kills an action at every moment: what it changes for the member is then there, on its way, or not
+  /// yet caused; and there once in the end.
   private func expectOnce(
     _ action: CrashScript.ScriptedAction, _ fixture: CrashFixture
   ) async throws {
+    let completed = try fixture.copy()
+    try await completed.runToEnd(action)
+    let (old, new) = (try await fixture.delivery(), try await completed.delivery())
+    let onItsWay = Delivery(transactions: old.transactions, waiting: 1)
+    #expect(old != new && new.waiting == 0)
+
     try await EffectTrace(fixture: fixture, action: action).crashEverywhere { fixture, end in
       let left = try await fixture.delivery()
-      #expect(left.delivered + left.waiting <= 1, "\(end)")
-      let isCaused = left != Delivery(delivered: 0, waiting: 0)
-      _ = try await fixture.lastLaunch(isCaused ? .launch : action)
-      #expect(
-        try await fixture.delivery() == Delivery(delivered: 1, waiting: 0), "\(end)")
+      #expect([old, onItsWay, new].contains(left), "\(end)")
+      _ = try await fixture.lastLaunch(left == old ? action : .launch)
+      #expect(try await fixture.delivery() == new, "\(end)")
     }
   }
 }
 
 /// What `bob` has of the family, and what is on its way to them.
 private struct Delivery: Equatable {
-  var delivered: Int
+  var transactions: [SharedTransaction]
   var waiting: Int
+}
+
+private struct SharedTransaction: Equatable {
+  var id: TransactionID
+  var isRevoked: Bool
 }
 
 extension CrashFixture {
@@ -65,8 +102,11 @@ extension CrashFixture {
     let ledgers = try SQLiteLedgerStore(file: folder.appending(path: "store.sqlite"))
     defer { ledgers.close() }
     let bob = CustomerNumber(rawValue: 2)
+    let transactions = try await ledgers.allTransactions(account: "bob", before: nil, limit: 9)
     return Delivery(
-      delivered: try await ledgers.allTransactions(account: "bob", before: nil, limit: 9).count,
+      transactions: transactions.map {
+        SharedTransaction(id: $0.transaction.id, isRevoked: $0.transaction.revocation != nil)
+      },
       waiting: try await ledgers.ledger(of: bob, needs: LedgerNeeds()).inbox.count)
   }
 }

@@ -10,9 +10,7 @@ import Testing
     let ann = try await RemoteCustomer.signedUp("ann", at: server.url)
     let bob = try await RemoteCustomer.signedUp("bob", at: server.url)
     let catalogue = store.data.appending(path: "shareable.json")
-    try String(contentsOf: .skdemoCatalogue, encoding: .utf8)
-      .replacingOccurrences(of: "\"familyShareable\" : false", with: "\"familyShareable\" : true")
-      .write(to: catalogue, atomically: true, encoding: .utf8)
+    try String.shareableCatalogue().write(to: catalogue, atomically: true, encoding: .utf8)
     func operate(_ command: String...) async throws -> String {
       try await store.skdemo(
         ["store"] + command + [

@@ -12,6 +12,7 @@ extension LifecycleScenario {
   package static let all: [LifecycleScenario] =
     [
       purchases, renewals, changes, renewalStatus, expirations, billing, prices, refunds,
+      families,
     ].flatMap(\.self)
 
   private static let purchases: [LifecycleScenario] = [
