@@ -78,7 +78,8 @@ extension SheetLayout {
       isWide
         ? inColumns(label, button.detail, column)
         : [Row(text: label, style: .accent)]
-          + button.detail.wrapped(to: width - 3).filter { !$0.isEmpty }.map { Row(text: "   " + $0) }
+          + button.detail.wrapped(to: width - 3).filter { !$0.isEmpty }
+          .map { Row(text: "   " + $0) }
     }
     return (density == .roomy ? [Row()] : []) + rows
   }

@@ -54,7 +54,7 @@ import Testing
         == RefundSheet.Choice(.unsatisfiedWithPurchase))
     #expect(console.text.hasPrefix("Ask for a refund\nWhy do you want your money back?\n"))
     #expect(console.text.contains("Purchase     Pro\nTransaction  7\n"))
-    #expect(console.text.contains("1  I didn't mean to buy this: asks for the refund\n"))
+    #expect(console.text.contains("1  I didn't mean to buy this\n"))
   }
 
   @Test(arguments: [

@@ -22,8 +22,11 @@ package final class RecordedTerminal: Terminal {
   private let keptFrames: Int
   private let state: Mutex<State>
 
-  /// - Parameter keptFrames: How many frames are kept, the latest ones; a test that waits for a frame
-  ///   from a number on needs all.
+  /// - Parameters:
+  ///   - size: In columns and rows.
+  ///   - isASCII: Whether it shows only ASCII.
+  ///   - keptFrames: How many frames are kept, the latest ones; a test that waits for a frame from a
+  ///     number on needs all.
   package init(
     size: Size = Size(columns: 80, rows: 24), isASCII: Bool = false, keptFrames: Int = .max
   ) {

@@ -20,7 +20,7 @@ struct RandomEvents {
 
   init(seed: Int) { random = SeededGenerator(seed: UInt64(seed)) }
 
-  /// - Parameter transactions: How many transactions the store has.
+  /// Returns what happens next; a command is about one of so many transactions.
   mutating func next(after transactions: Int) -> RandomEvent {
     switch random.roll(200) {
     case 0..<186: .type([key()])

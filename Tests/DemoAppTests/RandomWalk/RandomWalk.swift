@@ -123,6 +123,8 @@ actor RandomWalk {
     }
   }
 
+  /// Types a key, and counts p if it may answer a sheet.
+  ///
   /// A sheet is counted before it is drawn, and what was typed before is thrown away then. So p can only
   /// answer a sheet that was not answered before the press, and was opened before the end of it.
   private func press(_ key: Key, _ sheets: WatchedSheets) {

@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Calls of StoreKit that fail by command, with the real binary in a real terminal.
+@Suite(.timeLimit(.minutes(2))) struct SimulatedErrorJourneyTests {
+  @Test func `purchases fail while the operator says so, charge nothing, and go on afterwards`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("Head over to the shop")
+      try await shop.sendKeys("s")
+      try await shop.waitFor("Restore Purchases")
+      #expect(
+        try await commandLine.skdemo("store", "fail", "purchase", "productUnavailable").status == 0)
+
+      try await shop.sendKeys("b")
+      try await shop.waitFor("Car was not bought: it is not for sale any more.")
+      #expect(try await commandLine.skdemo("history").output.contains("nonconsumable") == false)
+
+      #expect(try await commandLine.skdemo("store", "fail", "none").status == 0)
+      try await shop.sendKeys("b")
+      try await shop.waitFor("No money moves.")
+      try await shop.sendKeys("p")
+      try await shop.waitFor("is yours.")
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+
+  @Test func `a shop whose products cannot be loaded says so, and has them when they can`()
+    async throws
+  {
+    let commandLine = try CommandLineFixture()
+    _ = try await commandLine.skdemo("store", "fail", "loadProducts", "networkError")
+
+    try await commandLine.storefront { shop in
+      try await shop.waitFor("could not be loaded")
+      _ = try await commandLine.skdemo("store", "fail", "loadProducts", "none")
+      try await shop.sendKeys("s")
+      try await shop.waitFor("Race Car")
+      #expect(try await shop.waitForEnd(pressing: "q") == 0)
+    }
+  }
+}
