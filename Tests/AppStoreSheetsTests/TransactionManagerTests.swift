@@ -45,6 +45,16 @@ import Testing
       "what was refunded cannot be refunded again")
   }
 
+  @Test func `nothing can be done with what a family member shares`() {
+    var car = Sample.car()
+    car.transaction.inAppOwnershipType = .familyShared
+    var manager = TransactionManager.showing([car])
+    manager.type(.enter)
+
+    #expect(manager.controls == [])
+    #expect(manager.type("r") == [])
+  }
+
   @Test func `a request for a refund is granted or declined from its row`() {
     var car = Sample.car()
     car.refundRequest = RefundRequest(

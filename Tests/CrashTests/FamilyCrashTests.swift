@@ -28,8 +28,9 @@ import Testing
 
   @Test(arguments: [
     OperatorCommand.removeFamilyMember(account: "bob"),
-    .setFamilySharing(isOn: false, account: "alice"), .refund(transactionID: first),
-    .advance(move: .to(dayAfterRenewal)),
+    .setFamilySharing(isOn: false, account: "alice"),
+    .refund(transactionID: FamilyCrashTests.first),
+    .advance(move: .to(FamilyCrashTests.dayAfterRenewal)),
   ])
   func `what becomes of a shared plan reaches the family once, whenever it is killed`(
     command: OperatorCommand

@@ -1,5 +1,6 @@
 import Foundation
 package import StoreAPI
+import StoreEngine
 
 extension StoreFixture {
   /// Makes everything that can be shared family shareable.

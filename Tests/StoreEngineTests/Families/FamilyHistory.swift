@@ -1,3 +1,4 @@
+import Foundation
 import StoreAPI
 import StoreEngine
 import TestSupport
@@ -221,8 +222,8 @@ extension FamilyHistory {
   }
 
   /// Reports the first violation, with the steps that lead to it.
-  private mutating func expect(_ condition: Bool, _ report: @autoclosure () -> String) {
-    if !condition, reports.isEmpty { reports.append("\(report()) after \(steps)") }
+  private mutating func expect(_ condition: Bool, _ report: String) {
+    if !condition, reports.isEmpty { reports.append("\(report) after \(steps)") }
   }
 }
 
@@ -238,10 +239,10 @@ private struct SeenPlan {
 extension StoreBackend {
   fileprivate func payloads() async throws -> [TransactionPayload] {
     try await transactions(of: nil, includingFinishedConsumables: true).value
-      .map { try .decoded(from: $0) }
+      .map { try TransactionPayload.decoded(from: $0) }
   }
 
-  fileprivate func plans(_ ownership: InAppOwnershipType) async throws -> [SeenPlan] {
+  fileprivate func plans(_ ownership: OwnershipType) async throws -> [SeenPlan] {
     let holdings = try await holdings()
     return try holdings.value.subscriptions.compactMap { subscription in
       let (transaction, info) = (try subscription.transaction(), try subscription.renewalInfo())
@@ -258,7 +259,7 @@ extension StoreBackend {
 
 extension [TransactionPayload] {
   /// The cars that were not taken back, once for each transaction.
-  fileprivate func cars(_ ownership: InAppOwnershipType) -> [String] {
+  fileprivate func cars(_ ownership: OwnershipType) -> [String] {
     filter {
       $0.type == .nonConsumable && $0.inAppOwnershipType == ownership && $0.revocationDate == nil
     }.map(\.productId).sorted()

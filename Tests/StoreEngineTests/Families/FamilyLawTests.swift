@@ -14,7 +14,7 @@ import Testing
     ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
   }
 
-  @Test(arguments: 0..<parts)
+  @Test(arguments: 0..<FamilyLawTests.parts)
   func `a member has what the family shares, on each device, and nothing of another family`(
     part: Int
   ) async throws {
