@@ -16,6 +16,7 @@ package final class RecordedTerminal: Terminal {
     var nextWait = 0
     var eventWaits: Waits = [:]
     var frameWaits: Waits = [:]
+    var readWaits: Waits = [:]
   }
 
   package let isASCII: Bool
@@ -91,6 +92,13 @@ extension RecordedTerminal {
     try await frame(from: start) { $0.text.contains(text) }
   }
 
+  /// Waits until the program has taken everything that has happened, or has closed the terminal.
+  package func waitUntilRead() async {
+    while !isRead, isOpen, !Task.isCancelled {
+      await wait(in: \.readWaits) { !$0.events.isEmpty && $0.isOpen }
+    }
+  }
+
   private func happen(_ events: [TerminalEvent]) {
     let waits = state.withLock { state in
       state.events += events
@@ -115,7 +123,10 @@ package struct NoSuchFrame: Error, CustomStringConvertible {
 extension RecordedTerminal {
   package func open() { state.withLock { $0.isOpen = true } }
 
-  package func close() { state.withLock { $0.isOpen = false } }
+  package func close() {
+    state.withLock { $0.isOpen = false }
+    resumeReadWaits()
+  }
 
   package func present(_ frame: Frame, discardingInput: Bool) {
     let waits = state.withLock { state in
@@ -126,12 +137,14 @@ extension RecordedTerminal {
       return state.frameWaits
     }
     for wait in waits.values { wait.resume() }
+    resumeReadWaits()
   }
 
   package func invalidate() { state.withLock { $0.repaints += 1 } }
 
   package func takeEvents() -> [TerminalEvent] {
-    state.withLock { state in
+    defer { resumeReadWaits() }
+    return state.withLock { state in
       defer { state.events = [] }
       return state.events
     }
@@ -139,6 +152,15 @@ extension RecordedTerminal {
 
   package func discardInput() {
     state.withLock { $0.events.removeAll(where: \.isInput) }
+    resumeReadWaits()
+  }
+
+  private func resumeReadWaits() {
+    let waits = state.withLock { state in
+      defer { state.readWaits = [:] }
+      return state.readWaits
+    }
+    for wait in waits.values { wait.resume() }
   }
 
   package func waitForEvents() async {

@@ -86,8 +86,12 @@ actor RandomWalk {
   /// Lets events happen until the program is over, each after the program has taken the one before.
   private func useProgram(_ sheets: WatchedSheets, until isOver: IsOver) async {
     while rest > 0, !isOver.isSet {
+      guard terminal.isOpen else {
+        await Task.yield()
+        continue
+      }
       await happen(events.next(after: 40), sheets)
-      while !terminal.isRead, !isOver.isSet { await Task.yield() }
+      await terminal.waitUntilRead()
       if rest.isMultiple(of: 4) { look() }
       rest -= 1
     }
